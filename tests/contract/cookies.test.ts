@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Client } from "../support/http";
-import { directOrder, fillCart, orderNumberOf, someone } from "../support/orders";
+import { choiceInStock, directOrder, fillCart, orderNumberOf, someone } from "../support/orders";
 import { draw, seed, sideBySide } from "../support/sample";
 import { servedShop } from "../support/served-shop";
 import { inDatabase } from "../support/shop-server";
@@ -34,25 +34,13 @@ beforeAll(async () => {
     database.prepare("select name from products where slug = ?").pluck().get(SLUG) as string,
   ]);
   name = called ?? "";
-  number = orderNumberOf(await (await directOrder(owner, SLUG, await choice())).send()) ?? "";
+  number = orderNumberOf(await (await directOrder(owner, SLUG, choiceInStock(shop, SLUG))).send()) ?? "";
   await owner.post("/wishlist", { intent: "ajouter", produit: id ?? "", retour: "/wishlist" });
   await owner.post("/theme", { theme: "dark", retour: "/" });
   expect([...owner.cookies.keys()].sort()).toEqual(["flash", "theme", "visitor", "wilaya"]);
 });
 
 afterAll(() => agent.destroy());
-
-async function choice() {
-  return inDatabase(shop, (database) => {
-    const row = database
-      .prepare<[string], { couleur: string; pointure: number }>(
-        `select color_slug as couleur, size as pointure from variants
-         where product_id = (select id from products where slug = ?) and stock > 3 limit 1`,
-      )
-      .get(SLUG);
-    return { couleur: row?.couleur ?? "", pointure: String(row?.pointure) };
-  });
-}
 
 /** Encodes a cookie's value like the framework. */
 const written = (value: unknown) => encodeURIComponent(Buffer.from(JSON.stringify(value)).toString("base64"));

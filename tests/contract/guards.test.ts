@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formsOf } from "../support/forms";
 import { type Answer, Client } from "../support/http";
-import { directOrder, fillCart, orderNumberOf, someone } from "../support/orders";
+import { choiceInStock, directOrder, fillCart, orderNumberOf, someone } from "../support/orders";
 import { addressOf, type Route, sourceOf, table } from "../support/routes";
 import { sideBySide } from "../support/sample";
 import { servedShop } from "../support/served-shop";
-import { inDatabase, storedIn } from "../support/shop-server";
+import { storedIn } from "../support/shop-server";
 import { accountHolder } from "../support/signed-in";
 
 /** Who may read and do what, on every route, new ones included (S-3, S-6, P-6). */
@@ -51,17 +51,10 @@ beforeAll(async () => {
   other = stranger();
   member = (await accountHolder(shop)).client;
   otherMember = (await accountHolder(shop)).client;
-  const choice = inDatabase(shop, (database) =>
-    database
-      .prepare<[string], { couleur: string; pointure: string }>(
-        `select color_slug as couleur, cast(size as text) as pointure from variants
-         where product_id = (select id from products where slug = ?) and stock > 3 limit 1`,
-      )
-      .get(SLUG),
-  );
-  const { send } = await directOrder(owner, SLUG, choice ?? { couleur: "", pointure: "" }, recipient);
+  const choice = choiceInStock(shop, SLUG);
+  const { send } = await directOrder(owner, SLUG, choice, recipient);
   number = orderNumberOf(await send()) ?? "";
-  const ordered = await directOrder(member, SLUG, choice ?? { couleur: "", pointure: "" }, recipient);
+  const ordered = await directOrder(member, SLUG, choice, recipient);
   memberNumber = orderNumberOf(await ordered.send()) ?? "";
   await fillCart(owner, SLUG);
   await fillCart(other, SLUG);

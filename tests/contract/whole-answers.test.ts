@@ -3,7 +3,7 @@ import { extname, join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../support/http";
-import { directOrder, fillCart, orderNumberOf } from "../support/orders";
+import { choiceInStock, directOrder, fillCart, orderNumberOf } from "../support/orders";
 import { type Framed, framedAnswers } from "../support/raw";
 import { addressOf, type Route, table } from "../support/routes";
 import { servedShop } from "../support/served-shop";
@@ -25,15 +25,8 @@ let number: string;
 
 beforeAll(async () => {
   member = (await accountHolder(shop)).client;
-  const choice = inDatabase(shop, (database) =>
-    database
-      .prepare<[string], { couleur: string; pointure: string }>(
-        `select color_slug as couleur, cast(size as text) as pointure from variants
-         where product_id = (select id from products where slug = ?) and stock > 3 limit 1`,
-      )
-      .get(SLUG),
-  );
-  number = orderNumberOf(await (await directOrder(member, SLUG, choice ?? { couleur: "", pointure: "" })).send()) ?? "";
+  const choice = choiceInStock(shop, SLUG);
+  number = orderNumberOf(await (await directOrder(member, SLUG, choice)).send()) ?? "";
   await fillCart(member, SLUG);
   await member.get("/cart");
 });

@@ -403,8 +403,7 @@ describe("the details", () => {
     await openLive(page, PATH);
     await page.locator("#details").scrollIntoViewIfNeeded();
     const tab = (name: string) => page.getByRole("tab", { name, exact: true });
-    // Playwright does not know that `until-found` hides from ears.
-    const panel = page.locator("[role=tabpanel]:not([hidden])");
+    const panel = page.getByRole("tabpanel");
     await tab("Description").waitFor();
     expect(await page.getByRole("tablist").getAttribute("aria-label")).toBe("Détails du produit");
     const opened = async (name: string) => {

@@ -13,6 +13,9 @@ import { LONG, remoteShops, request, SHORT } from "../support/remote-shop";
 
 /** Orders on another shop's API, and all its failures (sections 7, 8, 9; decision 034). */
 
+const ordersPostedTo = ({ calls }: FakeApi) =>
+  calls.filter(({ method, path }) => method === "POST" && path === "/api/orders");
+
 describe.each(apiKinds)("on %s", async (_, fakeOf) => {
   const remote = await remoteShops(fakeOf);
   const { fake, opened } = remote;
@@ -61,7 +64,7 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
       await shop.sync.refresh();
       fake.calls.length = 0;
     });
-    const posts = () => fake.calls.filter(({ method, path }) => method === "POST" && path === "/api/orders");
+    const posts = () => ordersPostedTo(fake);
 
     it("goes to the API as section 3 has it, under the form's key, and is this shop's visitor's to read", async () => {
       const asked = request();
@@ -169,7 +172,7 @@ describe("on an API that was seen to honour keys", async () => {
       await shop.sync.refresh();
       fake.calls.length = 0;
     });
-    const posts = () => fake.calls.filter(({ method, path }) => method === "POST" && path === "/api/orders");
+    const posts = () => ordersPostedTo(fake);
 
     it("whose answer was lost is sent again under its key, and is one order", async () => {
       fake.fail("lost answer", "/api/orders", 1);

@@ -1,5 +1,6 @@
 import { formWith, submit } from "./forms";
 import { type Answer, Client } from "./http";
+import { inDatabase, type RunningShop } from "./shop-server";
 
 /** Orders over HTTP, through the served forms. */
 
@@ -81,4 +82,18 @@ export async function checkout(client: Client, recipient: Record<string, string>
 
 export function newClient(base: string): Client {
   return new Client(base);
+}
+
+/** A colour and a size of which more than three pairs are left. */
+export function choiceInStock(shop: RunningShop, slug: string): { couleur: string; pointure: string } {
+  const choice = inDatabase(shop, (database) =>
+    database
+      .prepare<[string], { couleur: string; pointure: string }>(
+        `select color_slug as couleur, cast(size as text) as pointure from variants
+         where product_id = (select id from products where slug = ?) and stock > 3 limit 1`,
+      )
+      .get(slug),
+  );
+  if (!choice) throw new Error(`Of ${slug} nothing is left.`);
+  return choice;
 }

@@ -45,8 +45,8 @@ export async function phrasesOf(page: Page): Promise<string[]> {
       if (value === null) element.removeAttribute(name);
       else element.setAttribute(name, value);
     };
-    // The reader knows neither folded details nor which values buttons and options hold.
-    for (const folded of document.querySelectorAll("details:not([open]) > :not(summary)"))
+    // The reader knows neither what is folded nor which values buttons and options hold.
+    for (const folded of document.querySelectorAll("details:not([open]) > :not(summary), [hidden=until-found]"))
       set(folded, "aria-hidden", "true");
     for (const sender of document.querySelectorAll("button[value], option[value]")) set(sender, "value", null);
     // ARIA has no role for a password's field; real readers call it a field.

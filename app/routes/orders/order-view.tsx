@@ -3,6 +3,7 @@ import { CallOrWrite } from "~/components/ui/contact-links";
 import { WITHIN_DAYS, whenPaid } from "~/domain/delivery";
 import { formatDinars } from "~/domain/money";
 import { type OrderStatus, statusLabels } from "~/domain/order";
+import { OrderAgain } from "./order-again";
 import type { ShownOrder } from "./view-of.server";
 
 /** "Commande n° K7MQ-4TXP bien reçue" */
@@ -242,7 +243,6 @@ const headings: Partial<Record<OrderStatus, string>> = {
 };
 
 function Cancelled({ lines, reserved, lapsed }: Pick<ShownOrder, "lines" | "reserved" | "lapsed">) {
-  const products = new Map(lines.map(({ productSlug, name }) => [productSlug, name]));
   return (
     <>
       {lapsed && <p className="mt-2">{lapsed}.</p>}
@@ -250,17 +250,7 @@ function Cancelled({ lines, reserved, lapsed }: Pick<ShownOrder, "lines" | "rese
         Vous ne payez rien, et aucun colis ne part.
         {reserved && " Ce que vous aviez commandé est de retour en rayon."}
       </p>
-      <p className="mt-3">
-        Pour commander de nouveau&nbsp;:{" "}
-        {[...products].map(([slug, name], index) => (
-          <span key={slug}>
-            {index > 0 && ", "}
-            <a className="link inline-block py-1" href={`/product/${slug}`}>
-              {name}
-            </a>
-          </span>
-        ))}
-      </p>
+      <OrderAgain lines={lines} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { holderOfPass, PASS } from "~/server/order-pass.server";
 import { accountOf, guestOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { NOT_FOUND, NotFound } from "./not-found";
+import { OrderAgain } from "./order-again";
 import { viewOf } from "./view-of.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
@@ -42,7 +43,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export default function Unsettled() {
   const { order, isFree } = useLoaderData<typeof loader>();
   if (!order) return <NotFound />;
-  const products = new Map(order.lines.map(({ productSlug, name }) => [productSlug, name]));
   const question = <CallOrWrite phone={order.shopPhone} about={`ma commande, référence ${order.number}`} isFirst />;
   return (
     <div className="page max-w-prose py-8">
@@ -62,17 +62,7 @@ export default function Unsettled() {
         <section className="panel mt-6">
           <h2 className="text-xl">Vous pouvez commander de nouveau</h2>
           <p className="mt-2">Rien n'a été enregistré&nbsp;: aucun colis ne part, et vous ne devez rien.</p>
-          <p className="mt-3">
-            Pour commander de nouveau&nbsp;:{" "}
-            {[...products].map(([slug, name], index) => (
-              <span key={slug}>
-                {index > 0 && ", "}
-                <a className="link inline-block py-1" href={`/product/${slug}`}>
-                  {name}
-                </a>
-              </span>
-            ))}
-          </p>
+          <OrderAgain lines={order.lines} />
           <p className="mt-3">Une question&nbsp;? {question}.</p>
         </section>
       ) : (

@@ -13,9 +13,16 @@ export function enhanceTabs(root: HTMLElement): void {
       const [isChosen, panel] = [tab === chosen, panelOf(tab)];
       tab.setAttribute("aria-selected", String(isChosen));
       for (const element of [tab, panel]) if (element) element.tabIndex = isChosen ? 0 : -1;
-      // The browser's search finds what is in it, where ears and keys pass it by.
-      if (isChosen) panel?.removeAttribute("hidden");
-      else panel?.setAttribute("hidden", "until-found");
+      // The browser's search finds what is in the others, where ears and keys pass them by.
+      for (const [name, ofChosen, ofOther] of [
+        ["role", "tabpanel", undefined],
+        ["aria-labelledby", tab.id, undefined],
+        ["hidden", undefined, "until-found"],
+      ] as const) {
+        const value = isChosen ? ofChosen : ofOther;
+        if (value === undefined) panel?.removeAttribute(name);
+        else panel?.setAttribute(name, value);
+      }
     }
   };
 
@@ -28,8 +35,6 @@ export function enhanceTabs(root: HTMLElement): void {
     tab.id = `onglet-${panel.id}`;
     tab.setAttribute("aria-controls", panel.id);
     tab.parentElement?.setAttribute("role", "none");
-    panel.setAttribute("role", "tabpanel");
-    panel.setAttribute("aria-labelledby", tab.id);
     panel.addEventListener("beforematch", () => select(tab));
     tab.addEventListener("keydown", (event) => {
       const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: tabs.length - 1 }[event.key];
