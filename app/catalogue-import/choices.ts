@@ -42,18 +42,20 @@ export function choicesOf(listed: SourceProduct, report: Report): { choices: Cho
   }
   const places = new Map(sortedLabels(labels).map((label, index) => [label, FIRST_PLACE + index]));
   const colorNamed = colorsByName();
-  const seen = new Map<string, number>();
+  const [seen, keys] = [new Map<string, number>(), new Map<string, number>()];
   const choices = variants.flatMap((variant, index): Choice[] => {
     const { eu, extras, label } = words[index] ?? { eu: undefined, extras: [], label: ONE_SIZE };
     const color = colorNamed(chosenOf(variant.options, roles.color));
     const sized = eu === undefined ? { size: places.get(label) ?? FIRST_PLACE, sizeLabel: label } : { size: eu };
     const choice = JSON.stringify([color.slug, sized.size, wordsOf(extras)]);
-    const before = seen.get(choice);
+    const before = seen.get(choice) ?? keys.get(variant.key);
     if (before !== undefined) {
-      report(variant.line, "refused", `même couleur et même taille que la ligne ${before}`);
+      const what = seen.has(choice) ? "même couleur et même taille" : "même identifiant";
+      report(variant.line, "refused", `${what} que la ligne ${before}`);
       return [];
     }
     seen.set(choice, variant.line);
+    keys.set(variant.key, variant.line);
     return [{ ...variant, color, ...sized, extras }];
   });
   return { choices, details: roles.details };

@@ -19,7 +19,7 @@ export interface MappedProduct extends ImportedProduct<readonly SourcePicture[]>
 }
 
 /** References of the list, with the lines that have them first. */
-interface References {
+export interface References {
   products: Map<string, number>;
   variants: Map<string, number>;
 }
@@ -33,9 +33,6 @@ export function mapProduct(listed: SourceProduct, references: References, report
   const base = sku || madeReference(listed);
   const { choices: chosen, details } = choicesOf(listed, report);
   const choices = chosen.map((choice) => ({ ...choice, sku: ownReference(choice, references.variants, report) }));
-  const only = choices.length === 1 ? choices[0] : undefined;
-  // A single variant gets the reference of its product.
-  if (only && only.sku === "") only.sku = base;
   const groups = partsOf(choices);
   const suffixes = suffixesOf(groups.map(({ part }) => part));
   const { gender, specifications, ...fields } = fieldsOf(listed, [...listed.details, ...details], report);

@@ -23,7 +23,7 @@ const meanings: Record<Meaning, ReadonlySet<string>> = {
   age: set("age ages tranche عمر edad alter eta"),
   brand: set(
     "marque marques marken marche fabricant fournisseur vendeur brand brands vendor manufacturer maker",
-    "ماركه ماركات علامه علامات تجاريه marca marcas fabricante marke hersteller produttore",
+    "ماركه ماركات علامه علامات تجاريه marca marcas fabricante marke hersteller marchio marchi produttore бренд бренды",
   ),
   material: set(
     "matiere matieres materiau materiaux material materials dessus tige upper",

@@ -1,7 +1,7 @@
 import type { Source } from "~/domain/imported-product";
 import { Leftovers } from "./leftovers";
 import { isWithinLengths } from "./lengths";
-import { type MappedProduct, mapProduct } from "./mapping";
+import { type MappedProduct, mapProduct, type References } from "./mapping";
 import { pointsThousandsIn } from "./prices";
 import { isShopify, readShopify, shopifyPrices } from "./shopify";
 import type { MappingTerms, Remark, Report } from "./source-product";
@@ -14,6 +14,7 @@ export interface Reading {
   /** Lines of the file, without its head and empty ones. */
   lines: number;
   products: MappedProduct[];
+  references: References;
   /** In the order of lines. */
   remarks: Remark[];
   /** What concerns the list as a whole: what was not understood, what it does not say. */
@@ -44,12 +45,23 @@ export function readCatalogue(bytes: Uint8Array, terms: MappingTerms): Reading {
   );
   const prices = pricesIn(table, source === "shopify" ? shopifyPrices : wooPrices);
   const pointsThousands = terms.rate === undefined && pointsThousandsIn(prices);
-  const references = { products: new Map<string, number>(), variants: new Map<string, number>() };
+  const references: References = { products: new Map(), variants: new Map() };
   const products: MappedProduct[] = [];
   // One after the other, so that a long list is not held twice.
   const listed = source === "shopify" ? readShopify : readWooCommerce;
-  for (const product of listed(table, { ...terms, pointsThousands }, report))
-    if (isWithinLengths(product, report)) products.push(mapProduct(product, references, report));
+  const lineOf = new Map<string, number>();
+  for (const product of listed(table, { ...terms, pointsThousands }, report)) {
+    const { sourceId, name, line } = product;
+    const before = lineOf.get(sourceId);
+    if (before !== undefined)
+      report(
+        line,
+        "refused",
+        `rien ne distingue «\u00a0${name}\u00a0» de la ligne ${before}\u00a0: donnez-lui son ID ou sa référence`,
+      );
+    else if (isWithinLengths(product, report)) products.push(mapProduct(product, references, report));
+    lineOf.set(sourceId, before ?? line);
+  }
   // A refused line is named already.
   const refused = new Set(remarks.flatMap(({ line, kind }) => (kind === "refused" ? [line] : [])));
   table.unread(({ title, line, value }) => {
@@ -60,6 +72,7 @@ export function readCatalogue(bytes: Uint8Array, terms: MappingTerms): Reading {
     source,
     lines: table.rows.length,
     products,
+    references,
     remarks: remarks.sort((a, b) => a.line - b.line),
     summary: [...(woo?.told ?? []), ...(pointsThousands ? [POINTS] : []), ...summaryOf(products), ...left.texts()],
   };

@@ -105,6 +105,8 @@ function variantOf(row: Row, names: readonly string[], terms: MappingTerms, repo
   }
   const old = priceOf(row.value(...OLD_PRICE), terms);
   if (old && "problem" in old) report(row.line, "note", `ancien prix laissé de côté\u00a0: ${old.problem}`);
+  if (old && "dinars" in old && old.dinars < price.dinars)
+    report.left("ancien prix plus bas que le prix", row.line, row.value(...OLD_PRICE));
   const options = OPTIONS.flatMap(({ value }, index) => {
     const chosen = plainName(row.value(value));
     const name = names[index] || "Option";

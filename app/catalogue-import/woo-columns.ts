@@ -5,7 +5,8 @@ import type { Table } from "./table";
 
 /**
  * The standard columns in their order: the English name as `columnName` gives it, what the report
- * calls it, and what other languages call it (French; Spanish; German; Italian; Russian; Arabic).
+ * calls it, and what exports in other languages call it (French; Spanish; German; Italian; Russian;
+ * Arabic, with what else merchants write there).
  */
 const STANDARD: readonly (readonly [name: string, told: string, others: string])[] = [
   ["id", "numéro", "المعرف"],
@@ -14,19 +15,19 @@ const STANDARD: readonly (readonly [name: string, told: string, others: string])
   [
     "gtin upc ean or isbn",
     "code-barres",
-    "gtin upc ean ou isbn|gtin upc ean o isbn|gtin upc ean oder isbn|gtin upc ean или isbn|gtin upc ean أو isbn",
+    "gtin upc ean ou isbn|gtin upc ean o isbn|gtin upc ean oder isbn|gtin upc ean или isbn|gtin أو upc أو ean أو isbn",
   ],
   ["name", "nom", "nom|nombre|nome|имя|الاسم|اسم المنتج"],
-  ["published", "publié", "publie|publicado|veröffentlicht|pubblicato|опубликован|منشور|تم النشر|نشر"],
+  ["published", "publié", "publie|publicado|veröffentlicht|pubblicato|опубликован|تم النشر|منشور"],
   [
     "is featured",
     "mis en avant",
-    "mis en avant|está destacado|ist hervorgehoben|empfohlen|in primo piano|рекомендуемый|مميز|هل هو مميز",
+    "mis en avant|está destacado|ist hervorgehoben|in primo piano|рекомендуемый|هل هي مميزة|مميز",
   ],
   [
     "visibility in catalog",
     "visibilité",
-    "visibilite dans le catalogue|visibilidad en el catálogo|sichtbarkeit im katalog|visibilità nel catalogo|видимость в каталоге|الظهور في الكتالوج|الرؤية في الكتالوج",
+    "visibilite dans le catalogue|visibilidad en el catálogo|sichtbarkeit im katalog|visibilità nel catalogo|видимость в каталоге|الظهور في الكتالوج",
   ],
   [
     "short description",
@@ -37,21 +38,29 @@ const STANDARD: readonly (readonly [name: string, told: string, others: string])
   [
     "date sale price starts",
     "début de promo",
-    "date de debut de promo|debut de promo|día en que empieza el precio rebajado|datum an dem angebotspreis beginnt|дата начала действия продажной цены|تاريخ بدء سعر التخفيض",
+    [
+      "date de debut de promo|debut de promo|día en que empieza el precio rebajado|datum an dem angebotspreis beginnt",
+      "data di partenza del prezzo in saldo|дата начала действия продажной цены|дата начала действия скидки",
+      "تاريخ بدء سعر التخفيض",
+    ].join("|"),
   ],
   [
     "date sale price ends",
     "fin de promo",
-    "date de fin de promo|fin de promo|día en que termina el precio rebajado|datum an dem angebotspreis endet|дата окончания действия продажной цены|تاريخ انتهاء سعر التخفيض",
+    [
+      "date de fin de promo|fin de promo|día en que termina el precio rebajado|datum an dem angebotspreis endet",
+      "data in cui termina l offerta|дата окончания действия продажной цены|дата окончания действия скидки",
+      "تاريخ انتهاء سعر التخفيض",
+    ].join("|"),
   ],
   ["tax status", "", ""],
   ["tax class", "", ""],
   [
     "in stock",
     "en stock",
-    "en stock|en inventario|existencias|vorrätig|auf lager|in magazzino|в наличии|متوفر|متوفر في المخزون|في المخزون",
+    "en stock|en inventario|existencias|vorrätig|auf lager|в наличии|наличие|متوفر|متوفر في المخزون",
   ],
-  ["stock", "stock", "inventario|lager|bestand|lagerbestand|magazzino|запасы|المخزون"],
+  ["stock", "stock", "inventario|lager|bestand|magazzino|запасы|المخزون"],
   ["low stock amount", "", ""],
   ["backorders allowed", "", ""],
   ["sold individually", "", ""],
@@ -64,20 +73,20 @@ const STANDARD: readonly (readonly [name: string, told: string, others: string])
   [
     "sale price",
     "prix promo",
-    "tarif promo|prix promo|precio rebajado|precio de oferta|angebotspreis|prezzo in offerta|цена распродажи|سعر التخفيض|سعر الخصم|السعر المخفض|سعر البيع",
+    "tarif promo|prix promo|precio rebajado|angebotspreis|prezzo in offerta|цена распродажи|акционная цена|سعر التخفيض|سعر البيع",
   ],
   [
     "regular price",
     "prix",
-    "tarif regulier|tarif normal|prix regulier|precio normal|regulärer preis|prezzo di listino|базовая цена|السعر العادي|السعر الافتراضي|السعر الأساسي|السعر",
+    "tarif regulier|tarif normal|prix regulier|precio normal|regulärer preis|prezzo di listino|базовая цена|السعر الافتراضي|السعر العادي|السعر",
   ],
   ["categories", "catégories", "categories|categorías|kategorien|categorie|категории|التصنيفات|الفئات|الأقسام"],
   ["tags", "étiquettes", "etiquettes|etiquetas|schlagwörter|tag|метки|الوسوم"],
   ["shipping class", "", ""],
-  ["images", "images", "imágenes|bilder|immagini|изображения|الصور"],
+  ["images", "images", "imágenes|bilder|immagini|immagine|изображения|الصور"],
   ["download limit", "", ""],
   ["download expiry days", "", ""],
-  ["parent", "produit d'une variante", "superior|übergeordnet|eltern|genitore|родительский|الأصل|المنتج الأصل|الأب"],
+  ["parent", "produit d'une variante", "superior|übergeordnetes produkt|genitore|родительский|الأب|الأصل"],
   [
     "grouped products",
     "groupe",
@@ -103,8 +112,8 @@ const PARTS: readonly (readonly [part: string, pattern: RegExp])[] = [
   ["value s", /val(?:ue|eur|or)|wert|знач|قيم/],
   ["visible", /visib|sichtbar|видим|مرئي|ظاهر/],
   ["global", /global|глобал|عام/],
-  ["default", /default|defaut|defecto|standard|умолч|افتراضي/],
-  ["name", /nom|name|имя|اسم/],
+  ["default", /default|defaut|defecto|standard|predefinit|умолч|افتراضي/],
+  ["name", /nom|name|имя|назван|اسم/],
 ];
 
 /** "Valor(es) del atributo 1" as `attribute 1 value s`. */

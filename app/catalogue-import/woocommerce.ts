@@ -247,6 +247,8 @@ function pricesOf(row: Row, terms: MappingTerms, report: Report): { price: numbe
     report(row.line, "refused", regular?.problem ?? "prix (Regular price) absent");
     return undefined;
   }
+  if (reduced !== undefined && reduced > regular.dinars)
+    report.left("prix promo plus haut que le prix", row.line, row.value(SALE));
   return reduced !== undefined && reduced < regular.dinars
     ? { price: reduced, oldPrice: regular.dinars }
     : { price: regular.dinars };

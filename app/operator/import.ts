@@ -41,6 +41,7 @@ export async function importCatalogue(context: CommandContext, options: ImportOp
   const terms: ImportTerms = {
     keepsStock: options.keepsStock,
     isDryRun: options.isDryRun,
+    listed: reading.references,
     ...(options.uncounted === undefined ? {} : { uncounted: options.uncounted }),
   };
   for (const [index, product] of reading.products.entries()) {

@@ -4,6 +4,7 @@ import { cartsSection } from "./carts.mjs";
 import { query } from "./catalogue.mjs";
 import { crowdSection } from "./crowd.mjs";
 import { growthSection } from "./growth.mjs";
+import { importSection } from "./import.mjs";
 import { endLoads } from "./load.mjs";
 import { ordersSection } from "./orders.mjs";
 import { renderedSection } from "./rendered.mjs";
@@ -16,11 +17,11 @@ import { startSection } from "./start.mjs";
 
 const HELP = `npm run bench -- [options]
   --quick            shorter and smaller: to see that it works, not to quote
-  --only=a,b         some of: bytes, start, speed, carts, rendered, orders, crowd, growth
+  --only=a,b         some of: bytes, start, speed, carts, rendered, orders, crowd, growth, import
   --postgres         all but bytes on PostgreSQL as well
   --postgres-only    and not on SQLite`;
 
-const SECTIONS = ["bytes", "start", "speed", "carts", "rendered", "orders", "crowd", "growth"];
+const SECTIONS = ["bytes", "start", "speed", "carts", "rendered", "orders", "crowd", "growth", "import"];
 
 function options(args) {
   const flags = new Set(args.filter((arg) => !arg.startsWith("--only=")));
@@ -83,6 +84,10 @@ async function onEngine({ sources, quick, sections, newDatabase, name }) {
   if (sections.has("growth")) {
     print("## Growth\n");
     await growthSection({ sources, quick, newDatabase, title: name });
+  }
+  if (sections.has("import")) {
+    print("## A list from another shop\n");
+    await importSection({ sources, quick, newDatabase, title: name });
   }
 }
 

@@ -6,9 +6,10 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Client } from "../support/http";
 import { addToCart, directOrder, followed, orderNumberOf } from "../support/orders";
-import { productsIn, wordsIn } from "../support/reading";
+import { decoded, mainOf, productsIn, words, wordsIn } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 import { inDatabase } from "../support/shop-server";
+import { sixLists } from "../support/six-lists";
 
 /** The merchant's commands beside a running shop, and products that are no shoes on every page. */
 
@@ -207,6 +208,35 @@ it("a half is found by its whole size, marked, chosen and put into the cart", as
   expect(wordsIn(page)).toContain("pointure 40,5");
   await addToCart(client, "ouverte", { pointure: "40.5" });
   expect(plain((await client.get("/cart")).text)).toContain("pointure 40,5");
+});
+
+it.each(sixLists)("no page of the menu is empty in a shop with $name alone", async ({ bytes, expected }) => {
+  inDatabase(shop, (database) => database.exec("update products set active = 0"));
+  writeFileSync(join(folder, "alone.csv"), bytes);
+  expect(await command("importer", "alone.csv", "--sans-images")).toMatchObject({ code: 0, errors: "" });
+  const linksIn = (html: string, wanted: RegExp) =>
+    [...html.matchAll(/<a [^>]*href="([^"#]*)"/g)]
+      .map(([, href = ""]) => decoded(href))
+      .filter((href) => wanted.test(href));
+  const bar = (await client.get("/")).text.match(/<nav aria-label="(?:Menu|Navigation principale)".*?<\/nav>/gs) ?? [];
+  const open = new Set(linksIn(bar.join(), /^\//));
+  // A set takes in what is added while it is walked: categories and parts of a page.
+  const parts = /^\/(?:category|collection)\/|^\/(?:femme|homme|enfant)(?:\?subcategory=[^&]*)?$/;
+  for (const path of open) {
+    const page = await client.get(path);
+    expect(page.status, path).toBe(200);
+    expect(words(page), path).not.toMatch(/Aucun produit|Aucune (?:catégorie|collection)/);
+    for (const link of linksIn(mainOf(page), parts)) open.add(link);
+  }
+  const pages = [...open];
+  for (const { gender, slug } of expected) {
+    expect(productsIn((await client.get("/shop")).text)).toContain(slug);
+    if (gender === "mixte") continue;
+    expect(pages).toContain(`/${gender}`);
+    expect(productsIn((await client.get(`/${gender}`)).text)).toContain(slug);
+  }
+  expect(pages).toContain("/categories");
+  expect(pages.some((path) => path.startsWith("/category/"))).toBe(true);
 });
 
 it("where orders are another shop's, its commands are given there", async () => {

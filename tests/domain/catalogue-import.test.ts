@@ -312,7 +312,7 @@ describe("Shopify's list", () => {
     const [scarf, dress, bag] = partsOf(reading);
     expect(scarf).toMatchObject({ slug: "echarpe", isActive: false, kind: "autres", gender: "mixte" });
     expect(scarf?.variants).toMatchObject([
-      { sku: "ECHARPE", color: { slug: "unique", hex: "" }, sizeLabel: "Taille unique", size: 101, stock: undefined },
+      { color: { slug: "unique", hex: "" }, sizeLabel: "Taille unique", size: 101, stock: undefined },
     ]);
     // Sizes of garments are no sizes of shoes, be they numbers as well.
     expect(dress?.variants.map(({ size, sizeLabel }) => [size, sizeLabel])).toEqual([
@@ -348,10 +348,27 @@ describe("Shopify's list", () => {
       "10 note la référence ANN-1 est déjà celle de la ligne 9 : une autre est donnée",
     ]);
     expect(partsOf(reading).map(({ name, variants }) => [name, variants.map(({ sku, size }) => [sku, size])])).toEqual([
-      ["Sabot Annaba", [["SABOT-ANNABA", 40]]],
+      ["Sabot Annaba", [[undefined, 40]]],
       ["B", [["ANN-1", 101]]],
-      ["C", [["C", 101]]],
+      ["C", [[undefined, 101]]],
     ]);
+  });
+
+  it("names what it cannot tell from another line", () => {
+    const reading = read(
+      [
+        SHOPIFY,
+        shopify({
+          Handle: "sac",
+          Title: "Sac",
+          "Option1 Name": "Taille",
+          "Option1 Value": "Grande",
+          "Variant Price": "9",
+        }),
+        shopify({ Handle: "sac", "Option1 Value": "grande", "Variant Price": "9" }),
+      ].join("\n"),
+    );
+    expect(remarksOf(reading)).toEqual(["3 refused même identifiant que la ligne 2"]);
   });
 
   it("puts what has its own price beside the others, under what tells it from them", () => {
@@ -401,6 +418,12 @@ describe("parts of a product that cost otherwise", () => {
     const parts = partsOf(options(["Simple", "4500"], [`${long} clair`, "4900"], [`${long} foncé`, "5200"]));
     expect(parts.map(({ price }) => price)).toEqual([4500, 4900, 5200]);
     for (const key of ["sku", "slug", "part"] as const) expect(new Set(parts.map((part) => part[key])).size).toBe(3);
+  });
+  it("are each another, where what differs from the most similar is the same", () => {
+    const names = ["Rouge", "Bleu"].flatMap((color) => ["clair", "foncé"].map((end) => `${color}, ${long}, ${end}`));
+    const parts = partsOf(options(["Simple", "1"], ...names.map((name, at): [string, string] => [name, `${at + 2}`])));
+    for (const key of ["name", "sku", "slug", "part"] as const)
+      expect(new Set(parts.map((part) => part[key])).size, key).toBe(5);
   });
   it("are named by what differs, and never cut within a word", () => {
     const longer = `${long}, cousue à la main dans nos ateliers`;
@@ -613,6 +636,16 @@ describe.each([
       "7 refused prix illisible « cher » : écrivez-le en chiffres, comme « 4500 »",
     ]);
     expect(partsOf(reading).map(({ name, variants }) => [name, variants.length])).toEqual([["Tee & co", 1]]);
+  });
+
+  it("takes the first of two products that nothing tells apart, and names the other", () => {
+    const mule = { type: "simple", name: "Mule", published: "1", regular: "100" };
+    const reading = readWoo([mule, { ...mule, sku: "M-2" }, mule, { ...mule, sku: "", id: "7" }, { ...mule, id: "7" }]);
+    expect(remarksOf(reading)).toEqual([
+      "4 refused rien ne distingue « Mule » de la ligne 2 : donnez-lui son ID ou sa référence",
+      "6 refused rien ne distingue « Mule » de la ligne 5 : donnez-lui son ID ou sa référence",
+    ]);
+    expect(reading.products.map(({ sourceId }) => sourceId)).toEqual(["mule", "M-2", "id:7"]);
   });
 
   it("shares what a parent counts among its variations", () => {

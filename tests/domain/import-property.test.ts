@@ -7,27 +7,29 @@ import { type RandomList, shopifyLists, wooLists } from "../support/random-lists
 /** Whatever a list says is in the shop, or named in the report. */
 
 /** Columns that say how the list is made, and what an option is. */
-const STRUCTURE = /^(?:Handle|Type|Published|Parent|Option\d Name|Attribute \d name|Variant SKU|SKU)$/;
+const STRUCTURE = /^(?:Handle|ID|Published|Parent|Option\d Name|Attribute \d name)$/;
+const KINDS = ["simple", "variable", "variation"];
 
-function lostCells({ text, rows, held }: RandomList): string[] {
+function lostCells({ text, rows, sourceIds, held }: RandomList): string[] {
   const { products, remarks, summary } = readCatalogue(new TextEncoder().encode(text), { today: "2026-11-22" });
-  const shop = JSON.stringify(products);
+  const shops = new Map(products.map((product) => [product.sourceId, JSON.stringify(product)]));
   const report = [...remarks.map((remark) => remark.text), ...summary].join("\n");
   const refused = new Set(remarks.flatMap(({ kind, line }) => (kind === "refused" ? [line] : [])));
   // A parent also names the values of its variations, of which one may be refused.
   const gone = rows.filter((_, index) => refused.has(index + 2)).flatMap((row) => Object.values(row));
-  const words = new Set([shop, ...gone].flatMap(foldedWords));
-  return rows.flatMap((row, index) =>
-    Object.entries(row).flatMap(([column, cell]) => {
-      if (cell === "" || STRUCTURE.test(column) || refused.has(index + 2)) return [];
+  return rows.flatMap((row, index) => {
+    const shop = shops.get(sourceIds[index] ?? "") ?? "";
+    const words = new Set([shop, ...gone].flatMap(foldedWords));
+    return Object.entries(row).flatMap(([column, cell]) => {
+      if (cell === "" || STRUCTURE.test(column) || KINDS.includes(cell) || refused.has(index + 2)) return [];
       const isHeldIn = (value: string) =>
         shop.includes(held.get(column)?.get(value) ?? "\n") || foldedWords(value).every((word) => words.has(word));
       // A parent lists the values of its variations.
       const isHeld = (column.endsWith("value(s)") ? cell.split(/(?<!\\), /) : [cell]).every(isHeldIn);
       const isNamed = report.includes(`«\u00a0${column}\u00a0»`) || report.includes(cell);
       return isHeld || isNamed ? [] : [`line ${index + 2}, ${column}: ${cell}\n${report}`];
-    }),
-  );
+    });
+  });
 }
 
 describe("of any list every cell is in the shop or named in the report", () => {

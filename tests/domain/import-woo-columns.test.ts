@@ -10,13 +10,22 @@ const heads = {
   Russian:
     "ID,Тип,Артикул,Имя,Опубликован,рекомендуемый?,Видимость в каталоге,Краткое описание,Описание,Дата начала действия продажной цены,Дата окончания действия продажной цены,Статус налога,Налоговый класс,В наличии?,Запасы,Величина малых запасов,Возможен ли предзаказ?,Продано индивидуально?,Вес (kg),Длина (cm),Ширина (cm),Высота (cm),Разрешить отзывы от клиентов?,Примечание к покупке,Цена распродажи,Базовая цена,Категории,Метки,Класс доставки,Изображения,Лимит загрузок,Число дней до просроченной загрузки,Родительский,Сгруппированные товары,Апсейл,Кросселы,Внешний URL,Текст кнопки,Позиция,Имя атрибута 1,Значение(-я) аттрибута(-ов) 1,Видимость атрибута 1,Глобальный атрибут 1,Имя атрибута 2,Значение(-я) аттрибута(-ов) 2,Видимость атрибута 2,Глобальный атрибут 2",
 };
+/** With columns for GTIN and brands, as WooCommerce writes them today. */
+const newHeads = {
+  German:
+    "ID|Typ|Artikelnummer|GTIN, UPC, EAN oder ISBN|Name|Veröffentlicht|Ist hervorgehoben?|Sichtbarkeit im Katalog|Kurzbeschreibung|Beschreibung|Datum, an dem Angebotspreis beginnt|Datum, an dem Angebotspreis endet|Steuerstatus|Steuerklasse|Vorrätig?|Lager|Geringe Lagermenge|Lieferrückstande erlaubt?|Nur einzeln verkaufen?|Gewicht (kg)|Länge (cm)|Breite (cm)|Höhe (cm)|Kundenrezensionen erlauben?|Hinweis zum Kauf|Angebotspreis|Regulärer Preis|Kategorien|Schlagwörter|Versandklasse|Bilder|Downloadlimit|Ablauftage des Downloads|Übergeordnetes Produkt|Gruppierte Produkte|Zusatzverkäufe|Cross-Sells (Querverkäufe)|Externe URL|Button-Text|Position|Marken|Attribut 1 Name|Attribut 1 Wert(e)|Attribut 1 Sichtbar|Attribut 1 Global|Attribut 2 Name|Attribut 2 Wert(e)|Attribut 2 Sichtbar|Attribut 2 Global|Attribut 1 Standard",
+  Italian:
+    "ID|Tipo|SKU|GTIN, UPC, EAN, o ISBN|Nome|Pubblicato|In primo piano?|Visibilità nel catalogo|Breve descrizione|Descrizione|Data di partenza del prezzo in saldo|Data in cui termina l'offerta|Stato delle imposte|Aliquota di imposta|In stock?|Magazzino|Quantità in magazzino bassa|Abilita gli ordini arretrati?|Venduto singolarmente?|Peso (kg)|Lunghezza (cm)|Larghezza (cm)|Altezza (cm)|Permetti le recensioni clienti?|Nota di acquisto|Prezzo in offerta|Prezzo di listino|Categorie|Tag|Classe di spedizione|Immagine|Limite di download|Scarica i giorni di scadenza|Genitore|Prodotti raggruppati|Up-sell|Cross-sell|URL esterno|Testo del pulsante|Posizione|Marchi|Nome dell'attributo 1|Valore dell'attributo 1|Attributo 1 visibile|Attributo 1 globale|Nome dell'attributo 2|Valore dell'attributo 2|Attributo 2 visibile|Attributo 2 globale",
+  Russian:
+    "ID|Тип|Артикул|GTIN, UPC, EAN или ISBN|Имя|Опубликован|Рекомендуемый?|Видимость в каталоге|Краткое описание|Описание|Дата начала действия скидки|Дата окончания действия скидки|Статус налога|Налоговый класс|Наличие|Запасы|Величина малых запасов|Возможен ли предзаказ?|Продано индивидуально?|Вес (кг)|Длина (см)|Ширина (см)|Высота (см)|Разрешить отзывы от клиентов?|Примечание к покупке|Акционная цена|Базовая цена|Категории|Метки|Класс доставки|Изображения|Лимит скачивания|Дней срока скачивания|Родительский|Сгруппированные товары|Апсэлы|Кросселы|Внешний URL|Текст кнопки|Позиция|Бренды|Название атрибута 1|Значения атрибутов 1|Видимость атрибута 1|Глобальный атрибут 1|Название атрибута 2|Значения атрибутов 2|Видимость атрибута 2|Глобальный атрибут 2",
+};
 /** Only the numbers of attributes are known of a language that nobody taught us. */
 const unknown = heads.Spanish.split(",").map((title, index) =>
   `Ξ${index}${/ \d$/.exec(title)?.[0] ?? ""}`.replace(/Ξ\d+ /, "Ξ "),
 );
 /** A choice of columns, in Arabic. */
 const arabic =
-  "المعرّف,النوع,رمز المنتج,الاسم,منشور؟,المخزون,السعر العادي,التصنيفات,الصور,الأصل,اسم السمة 1,قيمة السمة 1,اسم السمة 2,قيمة السمة 2";
+  "المعرف,النوع,رمز المنتج (SKU),الاسم,تم النشر,المخزون,السعر الافتراضي,التصنيفات,الصور,الأب,اسم السمة 1,قيمة/قيم السمة 1,اسم السمة 2,قيمة/قيم السمة 2";
 
 const cells: Record<string, string>[] = [
   {
@@ -116,6 +125,17 @@ function whole(titles: readonly string[], change: (row: string[]) => string[] = 
   return [change([...titles]), ...rows].map((row) => row.map(quoted).join(",")).join("\n");
 }
 
+/** The same cells in today's columns. */
+function newer(head: string): string {
+  const titles = head.split("|");
+  const [gtin, brand] = [3, 40];
+  const older = titles.filter((_, index) => index !== gtin && index !== brand);
+  return whole(older, (row) => {
+    const added = row[0] === "ID" ? [titles[gtin], titles[brand]] : ["", row[0] === "7" ? "Zéphyr" : ""];
+    return [...row.slice(0, 3), added[0] ?? "", ...row.slice(3, 39), added[1] ?? "", ...row.slice(39)];
+  });
+}
+
 function picked(): string {
   const names = [
     "id",
@@ -142,6 +162,7 @@ describe("WooCommerce's list", () => {
   it.each([
     ["in Spanish", whole(heads.Spanish.split(","))],
     ["in Russian", whole(heads.Russian.split(","))],
+    ...Object.entries(newHeads).map(([language, head]) => [`in today's ${language}`, newer(head), "Zéphyr"]),
     ["in a language that nobody knows", whole(unknown)],
     ["of an older version, in one that nobody knows", whole(unknown, (row) => row.filter((_, index) => index !== 15))],
     [
@@ -149,7 +170,7 @@ describe("WooCommerce's list", () => {
       whole(unknown, (row) => [...row.slice(0, 3), row[0] === "7" ? "" : row[3] === "Ξ3" ? "ΞX" : "", ...row.slice(3)]),
     ],
     ["in Arabic, with columns that were picked", picked()],
-  ])("is read %s, and says which column was taken for what", (_, text) => {
+  ])("is read %s, and says which column was taken for what", (_, text = "", brand = "") => {
     const reading = read(text);
     expect(reading.source).toBe("woocommerce");
     expect(reading.remarks).toEqual([]);
@@ -160,6 +181,7 @@ describe("WooCommerce's list", () => {
         price: 4500,
         category: ["Femmes"],
         gender: "femme",
+        ...(brand ? { brand } : {}),
         variants: [
           { key: "id:8", sku: "DJ-38", size: 38, stock: 4, color: { name: "أسود", hex: "#1f1e20" } },
           { key: "id:9", sku: "DJ-39", size: 39, stock: 0 },

@@ -284,6 +284,13 @@ describe("for whom a product is", () => {
     );
     expect(partsOf(reading).map((part) => part.gender)).toEqual(["homme", "femme"]);
   });
+  it("stands first in the path of its category, wherever the list has it", () => {
+    const path = (Type: string) => partsOf(shopify({ Type }, [["Pointure", "40"]]))[0]?.category;
+    expect(path("Chaussures > Femme")).toEqual(["Femmes", "Chaussures"]);
+    expect(path("Women > Shoes > Mules")).toEqual(["Femmes", "Mules"]);
+    expect(path("Femme")).toEqual(["Femmes"]);
+    expect(path("Chaussures > Sandales > Été")).toEqual(["Chaussures", "Sandales"]);
+  });
   it("is what a category may be called by", () => {
     for (const name of ["Femme", "Femmes", "FEMME", "Pour femmes", "نساء", "Women's", "Mujer"])
       expect(genderNamed(name), name).toBe("femme");

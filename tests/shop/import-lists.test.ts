@@ -95,11 +95,17 @@ describeShopHere("backOffice", "a list from elsewhere", (fixture) => {
   ])("%s is rehearsed to the word, and changes nothing the second time, whatever is in it", async (_, lists) => {
     const linesOf = ({ text }: { text: string }) => text.split("\n").slice(0, -1);
     await fc.assert(
-      fc.asyncProperty(lists, async ({ text }) => {
+      fc.asyncProperty(lists, async ({ text, rows }) => {
         const rehearsal = await importList(text, "--essai");
         const done = await importList(text);
         expect(linesOf(rehearsal)).toEqual(linesOf(done));
         expect(rehearsal.ending).toBe(done.ending);
+        const said = done.text.replace(/\s+/g, " ");
+        expect(said).not.toContain("la boutique n'a pas pu");
+        // Each line is refused, or its reference is somebody's here.
+        for (const [index, { "Variant SKU": reference }] of rows.entries())
+          if (reference && !said.includes(`ligne ${index + 2} REFUSÉE`))
+            expect([reference, (await shop().office.stock(reference))?.sku]).toEqual([reference, reference]);
         expect((await importList(text)).text).toMatch(/: 0 ajoutés, 0 mis à jour, \d+ inchangés/);
       }),
       { numRuns: 12 },

@@ -572,7 +572,10 @@ describeShopHere("backOffice", "the office", (fixture) => {
     ]);
     expect(first.ending).toBe(1);
     expect(await product(one)).toMatchObject({ kind: "sabots", variants: [{ size: 40, stock: 3, sku: `${one}-40` }] });
-    expect(await product(second)).toMatchObject({ soldOut: true, variants: [{ sizeLabel: "Taille unique" }] });
+    expect(await product(second)).toMatchObject({
+      soldOut: true,
+      variants: [{ sizeLabel: "Taille unique", sku: second.toUpperCase() }],
+    });
     expect((await command("importer", file)).text).toContain("0 mis à jour, 2 inchangés");
     writeFileSync(join(folder, file), list("4200", "8"));
     expect((await command("importer", file, "--stock", "2")).text).toContain("2 mis à jour, 0 inchangés");

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
+import { departmentIn } from "~/domain/department";
 import { ApiFailure, openApi, patienceFor } from "~/shop/remote/http.server";
 import type { RemoteShop } from "~/shop/remote/index.server";
 import { openPictures } from "~/shop/remote/pictures.server";
@@ -175,6 +176,43 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
         "Produit lost de l'API\u00a0: sans nom",
         "Produit n de l'API\u00a0: sans catégorie connue ni genre, il n'est que dans /shop",
       ]);
+      Object.assign(fake.catalogue, before);
+    });
+
+    it.each([
+      ["Femme", "femme"],
+      ["Women", "c-1"],
+    ])("has what is for women on its page where the API calls that category %s", async (name, slug) => {
+      const before = structuredClone(fake.catalogue);
+      const [first] = fake.catalogue.products as object[];
+      const made = (id: string, changes: object) => ({
+        ...first,
+        id,
+        slug: id,
+        categoryId: undefined,
+        collectionId: undefined,
+        variants: [{ id: `${id}-40`, stock: 1, options: { size: 40 } }],
+        ...changes,
+      });
+      fake.catalogue.categories = [
+        { id: "c1", slug, name, parentId: null },
+        { id: "c2", slug: "mules", name: "Mules", parentId: "c1" },
+        { id: "c3", slug: "sabots", name: "Sabots", parentId: null },
+      ];
+      fake.catalogue.products = [
+        made("by-category", { gender: undefined, categoryId: "c2" }),
+        made("by-gender", { gender: "femme", categoryId: "c3" }),
+        made("by-neither", { gender: "femme" }),
+        made("of-men", { gender: "homme", categoryId: "c3" }),
+      ];
+      expect(await shop.sync.refresh()).toBe(true);
+      const { catalogue } = shop;
+      const department = departmentIn("femme", await catalogue.categories());
+      const { products } = await catalogue.list({ department, sort: "nouveautes", page: 1 });
+      expect(products.map(({ id }) => id).sort()).toEqual(["by-category", "by-gender", "by-neither"]);
+      expect((await catalogue.navigation()).departments).toEqual(["femme", "homme"]);
+      expect((await catalogue.product("by-neither"))?.categoryId).toBe("c1");
+      expect(remote.logged.filter((line) => line.includes("sans catégorie"))).toEqual([]);
       Object.assign(fake.catalogue, before);
     });
 

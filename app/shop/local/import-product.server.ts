@@ -57,7 +57,7 @@ async function importIn(
   const ids = new Map(imported.parts.map((part) => [part, productIdOf(imported, part)]));
 
   const own = [...new Set([...ids.values(), ...known.products.keys()])];
-  const references = await referencesOf(queries, imported, own);
+  const references = await referencesOf(queries, imported, own, terms.listed);
   if (references.taken.length > 0) return { outcome: "refused", taken: references.taken };
 
   await park(queries, known.variants);

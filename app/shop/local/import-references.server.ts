@@ -1,12 +1,13 @@
 import type { ImportedPart, ImportedProduct, ImportedVariant } from "~/domain/imported-product";
 import { slugOf } from "~/domain/slug";
+import type { ImportTerms } from "../services/office";
 import type { Queries } from "./context";
 
 /** References of imported products and variants, each another. */
 
-const referenceOf = ({ sku }: ImportedPart, variant: ImportedVariant) =>
-  variant.sku ??
-  [sku, slugOf(variant.color.slug), slugOf(variant.sizeLabel ?? String(variant.size))].join("-").toUpperCase();
+/** Of a variant without any; the only one of a product has the product's. */
+const referenceOf = ({ sku }: ImportedPart, { color, size, sizeLabel }: ImportedVariant, isOnly: boolean) =>
+  isOnly ? sku : [sku, slugOf(color.slug), slugOf(sizeLabel ?? String(size))].join("-").toUpperCase();
 
 interface References {
   of: Map<ImportedPart | ImportedVariant, string>;
@@ -14,11 +15,15 @@ interface References {
   taken: string[];
 }
 
-/** Those of the list stay; those that are made here get a number where they have to. */
+/**
+ * Those of the list stay; those that are made here get a number where they have to.
+ * @param listed of the whole list
+ */
 export async function referencesOf(
   queries: Queries,
   { parts }: ImportedProduct,
   own: readonly string[],
+  listed: ImportTerms["listed"],
 ): Promise<References> {
   const variants = parts.flatMap((part) => part.variants.map((variant) => ({ part, variant })));
   const isTakenBy = { products: new Set<string>(), variants: new Set<string>() };
@@ -26,7 +31,7 @@ export async function referencesOf(
     products: parts.map((part) => ({ key: part, sku: part.sku, isListed: !part.isGenerated })),
     variants: variants.map(({ part, variant }) => ({
       key: variant,
-      sku: referenceOf(part, variant),
+      sku: variant.sku ?? referenceOf(part, variant, variants.length === 1),
       isListed: variant.sku !== undefined,
     })),
   };
@@ -42,7 +47,8 @@ export async function referencesOf(
     for (const { key, sku, isListed } of wanted[table]) {
       if (isListed && others.has(sku)) refused.add(sku);
       let free = sku;
-      for (let number = 2; !isListed && (given.has(free) || others.has(free)); number += 1) {
+      const isTaken = () => given.has(free) || others.has(free) || listed?.[table].has(free);
+      for (let number = 2; !isListed && isTaken(); number += 1) {
         free = `${sku}-${number}`;
         await ask([free]);
       }

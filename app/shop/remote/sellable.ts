@@ -1,20 +1,21 @@
-import { type Gender, NO_CATEGORY } from "~/domain/catalogue";
+import { NO_CATEGORY } from "~/domain/catalogue";
+import { topsOf } from "~/domain/department";
 import type { Catalogue, ReadProduct, Tell } from "./read";
 
 /**
  * Makes slugs, references and variant ids unique, and drops unknown collections. Without a known
- * category the gender's decides; what has neither is in /shop only.
+ * category the gender's decides, if there is one; what has neither is in /shop only.
  */
 export function sellable({ categories, collections, products }: Catalogue, tell: Tell): ReadProduct[] {
   const categoryIds = new Set(categories.map(({ id }) => id));
   const known = new Set(collections.map(({ id }) => id));
   const [slugs, skus, variants] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const byId = new Map(products.map((product) => [product.id, product]));
-  const departmentOf = ({ gender }: ReadProduct) =>
-    categories.find(({ slug, parentId }) => parentId === undefined && slug === departments[gender])?.id;
+  const departmentOf = ({ gender }: ReadProduct) => (gender === "mixte" ? [] : topsOf(gender, categories))[0]?.id;
   return [...byId.values()].flatMap((product) => {
     const categoryId = categoryIds.has(product.categoryId) ? product.categoryId : departmentOf(product);
-    if (categoryId === undefined) tell(product.id, "sans catégorie connue ni genre, il n'est que dans /shop");
+    if (categoryId === undefined && product.gender === "mixte")
+      tell(product.id, "sans catégorie connue ni genre, il n'est que dans /shop");
     const ownVariants = product.variants.filter(({ id }) => !variants.has(id));
     for (const { id } of ownVariants) variants.add(id);
     if (ownVariants.length === 0) return [];
@@ -31,9 +32,6 @@ export function sellable({ categories, collections, products }: Catalogue, tell:
     ];
   });
 }
-
-/** Slugs of the categories behind /femme, /homme and /enfant. */
-const departments: Partial<Record<Gender, string>> = { femme: "femmes", homme: "homme", enfant: "enfant" };
 
 /** The text, with the id of its owner where another has it. @param taken collects what is given */
 export function uniqueText(text: string, id: string, taken: Set<string>): string {

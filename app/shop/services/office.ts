@@ -45,6 +45,8 @@ export interface ImportTerms {
   keepsStock?: boolean;
   /** For variants without stock in the list; by default known ones keep theirs, new ones have 0. */
   uncounted?: number;
+  /** References of the whole list: those that the shop makes are others. */
+  listed?: Record<"products" | "variants", Pick<ReadonlySet<string>, "has">>;
   /** Returns the same and stores nothing. */
   isDryRun?: boolean;
 }
