@@ -28,3 +28,16 @@ export const usualNavigation: Navigation = {
   hasBestsellers: true,
   hasRated: true,
 };
+
+/** Whether there is anything behind a link; of those that are not named here there always is. */
+export function leadsToSomething(href: string, navigation: Navigation): boolean {
+  const { departments, hasBoston, hasNew, hasCollections, hasReduced } = navigation;
+  const held: Record<string, boolean> = {
+    ...Object.fromEntries(departmentGenders.map((gender) => [`/${gender}`, departments.includes(gender)])),
+    "/category/boston": hasBoston,
+    "/nouveaute": hasNew,
+    "/collections": hasCollections,
+    "/sales/summer": hasReduced,
+  };
+  return held[href] ?? true;
+}

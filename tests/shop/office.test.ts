@@ -532,6 +532,10 @@ describeShopHere("backOffice", "the office", (fixture) => {
       };
       await office().importProduct({ ...imported(name, twin), source: "woocommerce" });
       expect((await product(`${name}-2`)).categoryId).toBe((await product(name)).categoryId);
+      const women = part(`${name}-w`, [variant("s", "Small", 101, 1)], { category: ["Women", "Mules"] });
+      await office().importProduct(imported(`${name}-w`, women));
+      const trail = await backstage().shop.catalogue.categoryTrail((await product(`${name}-w`)).categoryId);
+      expect(trail.map(({ slug }) => slug)).toEqual(["femmes", expect.stringContaining("mules")]);
       const hidden = part(`${name}-h`, [variant("s", "\u0000Small\ud800", 101, 1)], { isActive: false });
       await office().importProduct(imported(`${name}-h`, hidden));
       expect(await backstage().shop.catalogue.product(`${name}-h`)).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { articles } from "~/domain/cart";
-import { type Navigation, usualNavigation } from "~/domain/navigation";
+import { leadsToSomething, type Navigation, usualNavigation } from "~/domain/navigation";
 import { useIsCheckout } from "./root-data";
 import { TextSlot } from "./slots";
 
@@ -9,17 +9,15 @@ interface Entry {
   label: string;
 }
 
-const departmentLabels = { homme: "Hommes", femme: "Femmes", enfant: "Enfant" };
-
 /** What is sold: what the catalogue may lack has its link only while there is any. */
-const soldIn = ({ departments, hasBoston, hasNew, hasCollections, hasReduced }: Navigation): Entry[] => [
-  ...(["homme", "femme", "enfant"] as const)
-    .filter((gender) => departments.includes(gender))
-    .map((gender) => ({ href: `/${gender}`, label: departmentLabels[gender] })),
-  ...(hasBoston ? [{ href: "/category/boston", label: "Boston" }] : []),
-  ...(hasNew ? [{ href: "/nouveaute", label: "Nouveautés" }] : []),
-  ...(hasCollections ? [{ href: "/collections", label: "Collections" }] : []),
-  ...(hasReduced ? [{ href: "/sales/summer", label: "Soldes" }] : []),
+const sold: Entry[] = [
+  { href: "/homme", label: "Hommes" },
+  { href: "/femme", label: "Femmes" },
+  { href: "/enfant", label: "Enfant" },
+  { href: "/category/boston", label: "Boston" },
+  { href: "/nouveaute", label: "Nouveautés" },
+  { href: "/collections", label: "Collections" },
+  { href: "/sales/summer", label: "Soldes" },
   { href: "/shop", label: "Boutique" },
 ];
 
@@ -55,7 +53,7 @@ export function Header(props: {
 }) {
   const { here, cartCount, email, navigation = usualNavigation } = props;
   const path = here.split("?")[0] ?? here;
-  const sold = soldIn(navigation);
+  const offered = sold.filter(({ href }) => leadsToSomething(href, navigation));
   return (
     <div className="page flex flex-wrap items-center lg:gap-x-8 lg:py-2">
       <details className="menu -ms-3 lg:hidden">
@@ -64,7 +62,7 @@ export function Header(props: {
           <span className="sr-only">Menu</span>
         </summary>
         <nav aria-label="Menu" className="menu-list page">
-          <Links entries={[home, ...sold, ...more]} path={path} className="row" />
+          <Links entries={[home, ...offered, ...more]} path={path} className="row" />
           <div className="mt-2 border-t pt-2">
             <UserMenu email={email} path={path} />
           </div>
@@ -75,7 +73,7 @@ export function Header(props: {
       </a>
       <nav aria-label="Navigation principale" className="hidden max-w-prose flex-1 lg:block">
         <Links
-          entries={sold}
+          entries={offered}
           path={path}
           className="quiet flex min-h-target items-center"
           list="flex justify-between"

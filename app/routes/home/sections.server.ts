@@ -3,6 +3,7 @@ import { ownStyle } from "~/components/home/own-style";
 import type { Collection } from "~/domain/catalogue";
 import { builtInSections, parseSections } from "~/domain/content";
 import { cardPath } from "~/domain/matching-variant";
+import { leadsToSomething } from "~/domain/navigation";
 import { titleOf } from "~/domain/product-title";
 import type { CarouselSection, CollectionItem, HeroSlide, Section } from "~/domain/section";
 import { note } from "~/request-context.server";
@@ -42,7 +43,11 @@ async function ownSections({ content }: Shop, isRetry: boolean) {
 }
 
 async function fill(section: Section, shop: Shop): Promise<FilledSection | undefined> {
-  if (section.type === "categories") return section.cards.length > 0 ? section : undefined;
+  if (section.type === "categories") {
+    const navigation = await orIncomplete(shop.catalogue.navigation());
+    const cards = section.cards.filter(({ link }) => !navigation || leadsToSomething(link, navigation));
+    return cards.length > 0 ? { ...section, cards } : undefined;
+  }
   if (section.type === "hero") {
     const slides = await Promise.all(section.slides.map((slide) => orIncomplete(fillSlide(slide, shop))));
     return { ...section, slides: slides.flatMap((slide) => slide ?? []) };
