@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { formatDinars } from "~/domain/money";
-import { formWith, submit } from "../support/forms";
+import { type Form, formWith, submit } from "../support/forms";
 import { Client } from "../support/http";
 import { addToCart, checkout, directOrder, fillCart, orderNumberOf, someone, someoneElse } from "../support/orders";
 import { mainOf, titleOf, words } from "../support/reading";
@@ -163,6 +163,50 @@ describe("the total that was shown (R-3)", () => {
     expect(words(answer)).toContain(`Confirmez votre commande ${toPay("9 400")}`);
     expect(answer.text).not.toContain("Il y a un problème");
     expect(orderNumberOf(await submit(client, formWith(answer.text, "cle"), {}))).toBeTruthy();
+  });
+});
+
+describe("the fees of the listed communes, until one is chosen", () => {
+  const listed = (form: Form, wilaya: string) =>
+    submit(client, form, { ...someoneElse(), wilaya, commune: "" }, "communes");
+
+  it("are the lowest and the highest, with their totals; the fee of each is ordered as its line shows it", async () => {
+    const { form } = await directOrder(client, SLUG, choice);
+    const answer = await listed(form, "31");
+    expect(words(answer)).toContain(
+      "Livraison de 500 DA à 700 DA Délai Entre 1 et 5 jours À payer à la livraison de 9 400 DA à 9 600 DA",
+    );
+    const page = formWith(answer.text, "couleur");
+    expect(page.fields.filter(([name]) => name === "total" || name === "frais")).toEqual([["frais", ""]]);
+    const number = orderNumberOf(await submit(client, page, { commune: "3108" }, "commander"));
+    expect(words(await client.get(`/commande/${number}`))).toContain("À payer à la livraison 9 600 DA");
+  });
+
+  it("are one fee and one total where they are equal, which is what is ordered", async () => {
+    const { form } = await directOrder(client, SLUG, choice);
+    // A pickup point of the wilaya before is none here.
+    const pickup = await submit(client, form, { mode: "relais-310101" }, "communes");
+    const answer = await listed(formWith(pickup.text, "couleur"), "16");
+    expect(words(answer)).toMatch(/Livraison 600 DA Délai Entre 1 et 5 jours À payer à la livraison 9 500 DA/);
+    const page = formWith(answer.text, "couleur");
+    expect(Object.fromEntries(page.fields)).toMatchObject({ total: "9500", frais: "" });
+    const asked = await submit(client, page, { commune: "1601", total: "9400" }, "commander");
+    expect([asked.status, titleOf(asked.text)]).toEqual([200, expect.stringMatching(/^Confirmez votre commande/)]);
+    expect(orderNumberOf(await submit(client, page, { commune: "1601" }, "commander"))).toBeTruthy();
+  });
+
+  it("stand in the lines of the checkout as well", async () => {
+    const shopper = new Client(shop.url);
+    await fillCart(shopper, SLUG);
+    const form = formWith((await shopper.get("/checkout")).text, "nom");
+    for (const [wilaya, lines] of [
+      ["31", "Livraison de 500 DA à 700 DA Délai Entre 1 et 5 jours À payer à la livraison de 9 400 DA à 9 600 DA"],
+      ["16", "Livraison 600 DA Délai Entre 1 et 5 jours À payer à la livraison 9 500 DA"],
+    ] as const) {
+      const answer = await submit(shopper, form, { wilaya }, "communes");
+      // Beside the form on a desktop, and in it on a phone.
+      expect(words(answer).split(lines)).toHaveLength(3);
+    }
   });
 });
 

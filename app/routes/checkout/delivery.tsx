@@ -9,7 +9,7 @@ import { DefaultSubmit, SubmitButton } from "~/components/forms/submit-button";
 import { wilayaOptions } from "~/components/forms/wilaya-options";
 import { pageMeta } from "~/components/layout/page-meta";
 import { modeFrom } from "~/domain/delivery";
-import { isUntouched } from "~/domain/delivery-view";
+import { feesShown, isUntouched } from "~/domain/delivery-view";
 import { Island } from "~/islands/island.server";
 import type { RouteHandle } from "~/route-handle";
 import { readForm, text } from "~/server/form.server";
@@ -72,7 +72,7 @@ export default function Delivery() {
   return (
     <CheckoutFrame
       step={1}
-      ordered={{ lines, ...contents, fee: view.offer.quote?.[mode], isPickup: mode === "pickup" }}
+      ordered={{ lines, ...contents, fee: feesShown(view.offer, view.values.mode), isPickup: mode === "pickup" }}
       summary={refused && <ErrorSummary within="form" problems={refused.problems} intro={refused.intro} />}
       isOpen={lines.some((line) => line.priceBefore !== undefined)}
     >
