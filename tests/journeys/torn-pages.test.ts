@@ -140,7 +140,7 @@ describe.each(moments)("translated %s", (moment) => {
     await reads(page, /Livraison 300 DA .*À payer au retrait 27 000 DA/);
     await field(page, "Wilaya").selectOption("16");
     await commune(page, "1601");
-    await reads(page, /Livraison selon la commune/);
+    await reads(page, /Livraison 600 DA .*À payer à la livraison 27 300 DA/);
     await field(page, "Wilaya").selectOption("31");
     await chooseCommune(page, "Oran");
     await reads(page, /Livraison 500 DA/);
