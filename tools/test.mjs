@@ -6,7 +6,8 @@ import { parseArgs } from "node:util";
 import { root } from "./build.mjs";
 
 /**
- * Runs checks and suites, all by default: `node tools/test.mjs [STEP…] [FILE…] [-t NAME] [-u]`.
+ * Runs checks and suites, by default all but the sweeps:
+ * `node tools/test.mjs [STEP…] [FILE…] [-t NAME] [-u]`.
  * Ends with the counts of all of them together, and with 1 when anything failed.
  */
 
@@ -25,13 +26,24 @@ const SUITES = {
   operating: { title: "Operating: crashes, proxies, backups", folders: ["tests/operating"] },
   browser: { title: "Journeys, in browsers", folders: ["tests/journeys"] },
   lighthouse: { title: "Lighthouse, on a phone", folders: ["tests/lighthouse"] },
+  // Only when it is named: files that otherwise try a cover of what they try here whole.
+  sweeps: {
+    title: "Sweeps: every combination",
+    folders: [
+      ...["states-served", "states-hydrated", "broken-scripts", "torn-pages", "four-ways"].map(
+        (name) => `tests/journeys/${name}.test.ts`,
+      ),
+      ...["tests/operating/kill.test.ts", "tests/operating/page-cache.test.ts", "tests/shop/kill.test.ts"],
+    ],
+  },
 };
 /** How many files run at once, and how often a browser test may be repeated. */
 function environmentOf(suites, isAlone) {
   if (suites.includes("unit")) return {};
   // Four keep two cores busy, as killed shops, letters, limits and slow networks are waited for.
   // Two leave Lighthouse, which waits more than it works, the scores that it gives alone.
-  return { WORKERS: process.env.WORKERS ?? (isAlone ? "4" : "2"), RETRIES: "2" };
+  const sweeps = suites.includes("sweeps") ? { SWEEPS: "1", HISTORY: process.env.HISTORY ?? "12" } : {};
+  return { WORKERS: process.env.WORKERS ?? (isAlone ? "4" : "2"), RETRIES: "2", ...sweeps };
 }
 
 const { files, names, options } = readCommandLine();
@@ -57,7 +69,7 @@ function readCommandLine() {
   const { positionals, values } = parsed;
   const all = { ...CHECKS, ...SUITES };
   const steps = positionals.filter((word) => Object.hasOwn(all, word));
-  const names = steps.length > 0 ? steps : Object.keys(all);
+  const names = steps.length > 0 ? steps : Object.keys(all).filter((name) => name !== "sweeps");
   const folders = names.flatMap((name) => SUITES[name]?.folders ?? []);
   const files = positionals
     .filter((word) => !steps.includes(word))

@@ -46,6 +46,9 @@ export async function emptyDelivery(contents: ParcelContents, recipient?: Partia
   return recipient && !offer.isAway ? withoutGonePlaces(view) : view;
 }
 
+/** What stays of the way of delivery where no pickup point can be shown. */
+const toTheDoor = { mode: frenchModes.home, relais: "" };
+
 /** The same; where no wilaya is known it starts with the one that the visitor chose before. */
 export async function startedDelivery(
   request: Request,
@@ -74,13 +77,12 @@ function withoutGonePlaces(view: DeliveryView): DeliveryView {
   if (values.commune !== "" && !isKnown) {
     if (!errors.wilaya)
       errors.commune ??= "Choisissez de nouveau votre commune\u00a0: la liste du transporteur a changé";
-    values.commune = "";
+    Object.assign(values, { commune: "", ...toTheDoor });
   } else if (values.mode === "relais" && !hasPickupPoint) {
     if (offer.pickupPoints.length > 0)
       errors.relais = "Ce point relais n'est plus ouvert\u00a0: choisissez-en un autre";
     else errors.commune = NO_PICKUP_POINT;
-    values.mode = "domicile";
-    values.relais = "";
+    Object.assign(values, toTheDoor);
   }
   return { ...view, errors };
 }
@@ -115,10 +117,9 @@ export async function readDelivery(form: FormData, contents: ParcelContents): Pr
   // error beside the commune, so that nobody is charged the higher fee unawares.
   const [only, ...others] = reach.pickupPoints;
   if (values.mode === "relais" && values.relais === "" && only && others.length === 0) values.relais = only;
-  if (values.mode === "relais" && reach.communes.includes(values.commune) && !only && !offer.isAway) {
-    values.mode = "domicile";
-    values.relais = "";
-    refused.commune = NO_PICKUP_POINT;
+  if (values.mode === "relais" && !only && !offer.isAway) {
+    Object.assign(values, toTheDoor);
+    if (reach.communes.includes(values.commune)) refused.commune = NO_PICKUP_POINT;
   }
   const mode = modeFrom(values.mode);
 
@@ -191,7 +192,7 @@ function typedValues(form: FormData): DeliveryValues {
   const values = Object.fromEntries(deliveryFields.map((field) => [field, text(form, field)])) as DeliveryValues;
   const pickupPoint = /^relais-(\d{1,9})$/.exec(values.mode)?.[1];
   if (pickupPoint !== undefined) Object.assign(values, { mode: "relais", relais: pickupPoint });
-  else if (values.mode !== "relais") Object.assign(values, { mode: "domicile", relais: "" });
+  else if (values.mode !== "relais") Object.assign(values, toTheDoor);
   return values;
 }
 

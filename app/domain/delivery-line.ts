@@ -3,7 +3,7 @@ import { formatDinars } from "./money";
 
 /** What pages say of the delivery to a wilaya before a commune is chosen; fees are whole dinars. */
 
-interface Range {
+export interface Range {
   least: number;
   most: number;
 }
@@ -22,7 +22,7 @@ export function feesAcross(quotes: Iterable<{ home: Fees; pickup?: Fees | undefi
   return home && { home, ...(pickup ? { pickup } : {}) };
 }
 
-function rangeOf(fees: readonly number[]): Range | undefined {
+export function rangeOf(fees: readonly number[]): Range | undefined {
   return fees.length > 0 ? { least: Math.min(...fees), most: Math.max(...fees) } : undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { Wilaya } from "./delivery";
+import { type Range, rangeOf } from "./delivery-line";
 
 /** The delivery form as pages draw it; without its schema, since browsers load zod later. */
 
@@ -66,6 +67,13 @@ export const emptyView = { values: { ...noValues }, errors: {}, offer: { ...noOf
 /** Whether nothing is typed and no message is shown, so that it is the same for everybody. */
 export const isUntouched = ({ values, errors, offer }: Omit<DeliveryView, "wilayas">): boolean =>
   deliveryFields.every((field) => values[field] === noValues[field] && errors[field] === undefined) && offer.cle === "";
+
+/** The fee of the chosen commune, else of all that are listed; undefined while one is unknown. */
+export function feesShown({ quote, communes }: DeliveryOffer, mode: string): Range | undefined {
+  const fees = quote ? [mode === "relais" ? quote.pickup : quote.home] : communes.map(({ fee }) => fee);
+  const known = fees.flatMap((fee) => fee ?? []);
+  return known.length === fees.length ? rangeOf(known) : undefined;
+}
 
 /** The shown fee as it is posted: `{commune}-{mode}-{dinars}`, or empty when there is none. */
 export function shownFee(commune: string, mode: string, quote: DeliveryOffer["quote"]): string {

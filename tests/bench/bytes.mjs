@@ -3,7 +3,7 @@ import { print, table, verdict, whole } from "./report.mjs";
 import { startShop } from "./servers.mjs";
 
 /**
- * Bytes of pages on the wire, of which README.md has its table; scripts are measured in
+ * Bytes of pages on the wire, of which docs/performance.md has its table; scripts are measured in
  * tests/journeys/script-budgets.test.ts.
  */
 

@@ -90,6 +90,28 @@ describe("DeliveryFields", () => {
     expect(html).toContain('name="cle" value="key"');
   });
 
+  it("shows from which to which fee and sum the listed communes go, and posts no sum, until one is chosen", () => {
+    const listed = { ...chosen, values: { ...chosen.values, commune: "" } };
+    const offer = { ...chosen.offer, pickupPoints: [], quote: null };
+    const html = plain(draw({ ...listed, offer }));
+    expect(html).toMatch(/<dt>Livraison<\/dt><dd>de 500 DA à 600 DA<\/dd>/);
+    expect(html).toMatch(/<dt>À payer à la livraison<\/dt><dd>de 10 300 DA à 10 400 DA<\/dd>/);
+    expect(html).not.toContain('name="total"');
+    const equal = plain(
+      draw({ ...listed, offer: { ...offer, communes: offer.communes.map((commune) => ({ ...commune, fee: 600 })) } }),
+    );
+    expect(equal).toMatch(/<dt>Livraison<\/dt><dd>600 DA<\/dd>/);
+    expect(equal).toMatch(/<dt>À payer à la livraison<\/dt><dd>10 400 DA<\/dd>/);
+    expect(equal).toContain('name="total" value="10400"');
+    const [first = { id: 0, name: "" }] = offer.communes;
+    const unknown = draw({
+      ...listed,
+      offer: { ...offer, communes: [...offer.communes, { id: first.id, name: first.name }] },
+    });
+    expect(unknown).toContain("selon la commune");
+    expect(unknown).not.toContain("À payer");
+  });
+
   it("offers the pickup points with address and fee, to the door by default", () => {
     const html = plain(draw(chosen));
     expect(html).toContain("Mode de livraison");

@@ -25,10 +25,10 @@ beforeAll(async () => {
   await submit(shopper, formWith(communes.text, "nom"), someone, "continuer");
 });
 
-it("are those of README.md, within 2 %: `npm run bench -- --only=bytes` measures them", async () => {
-  const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
+it("are those of docs/performance.md, within 2 %: `npm run bench -- --only=bytes` measures them", async () => {
+  const performance = readFileSync(join(import.meta.dirname, "../../docs/performance.md"), "utf8");
   // Those of a visitor depend on what is in the cart.
-  const rows = [...readme.matchAll(/^\| `(\/[^`]*)` \| ([\d,]+) \| ([\d,]+) \|/gm)].filter(
+  const rows = [...performance.matchAll(/^\| `(\/[^`]*)` \| ([\d,]+) \| ([\d,]+) \|/gm)].filter(
     ([, path]) => path !== "/checkout",
   );
   expect(rows.length).toBeGreaterThan(8);

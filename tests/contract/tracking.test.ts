@@ -6,7 +6,7 @@ import { mainOf, titleOf, words } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 import { accountHolder } from "../support/signed-in";
 
-/** Limits on guessing an order's phone on /suivi and in the account (docs/asvs.md, Limits). */
+/** Limits on guessing an order's phone: /suivi, the account (docs/registers/asvs.md, Limits). */
 
 const SLUG = "boston-santa-cruz";
 const WRONG = "0661234567";

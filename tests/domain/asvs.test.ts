@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Row, rowsOf, sourceOf, testFault } from "../support/documents";
 
-/** The tests and lines that docs/asvs.md names exist. */
+/** The tests and lines that docs/registers/asvs.md names exist. */
 
 const isRequirement = ({ cells }: Row) => /^\d+\.\d+\.\d+$/.test(cells[0] ?? "");
 
@@ -20,12 +20,12 @@ function faultIn(reference: string): string | undefined {
   const source = sourceOf(file);
   if (!words || source === undefined) return `names a file that is not there: ${reference}`;
   // A line of the document itself is not the row that names it.
-  const rest = file === "docs/asvs.md" ? source.replaceAll(`\`${reference}\``, "") : source;
+  const rest = file === "docs/registers/asvs.md" ? source.replaceAll(`\`${reference}\``, "") : source;
   return rest.includes(words) ? undefined : `names a line that is not in ${file}: ${words}`;
 }
 
-describe("docs/asvs.md", () => {
-  const rows = rowsOf(sourceOf("docs/asvs.md") ?? "").filter(isRequirement);
+describe("docs/registers/asvs.md", () => {
+  const rows = rowsOf(sourceOf("docs/registers/asvs.md") ?? "").filter(isRequirement);
 
   it("names tests and lines that exist", () => {
     expect(rows.length).toBeGreaterThan(120);

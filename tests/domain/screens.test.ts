@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Row, rowsOf, sourceOf, testFault } from "../support/documents";
 
-/** The tests that docs/screens.md names for every screen, state and text exist. */
+/** The tests that docs/registers/screens.md names for every screen, state and text exist. */
 
 /** What is wrong with a row. */
 function faultOf({ cells }: Row): string | undefined {
@@ -11,8 +11,8 @@ function faultOf({ cells }: Row): string | undefined {
   return testFault(test);
 }
 
-describe("docs/screens.md", () => {
-  const rows = rowsOf(sourceOf("docs/screens.md") ?? "");
+describe("docs/registers/screens.md", () => {
+  const rows = rowsOf(sourceOf("docs/registers/screens.md") ?? "");
 
   it("has rows, and every one names a test that exists", () => {
     expect(rows.length).toBeGreaterThan(20);

@@ -37,7 +37,7 @@ const former: [former: RegExp, now: string, except?: RegExp][] = [
 const root = join(import.meta.dirname, "../..");
 /** Where the API's, the courier's, the form's or the database's own words are spoken. */
 const edges =
-  /^(app\/(api|routes\/api|courier\/yalidine|database\/migrations|shop\/remote)\/|app\/routes\.ts|app\/courier\/table|docs\/screens|docs\/decisions|app\/database\/schema|app\/shop\/local\/order-rows|tests\/|docs\/courier\.md|docs\/specification\.md|docs\/operating\.md|README\.md)/;
+  /^(app\/(api|routes\/api|courier\/yalidine|database\/migrations|shop\/remote)\/|app\/routes\.ts|app\/courier\/table|docs\/registers\/screens|docs\/decisions|app\/database\/schema|app\/shop\/local\/order-rows|tests\/|docs\/courier\.md|docs\/specification\.md|docs\/(operating|performance|dependencies)\.md|README\.md)/;
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root })
   .toString()

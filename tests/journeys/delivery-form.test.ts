@@ -44,6 +44,11 @@ describe("with scripts", () => {
     await commune(page, "1601");
     expect(await field(page, "Commune").inputValue()).toBe("");
     expect(await pickupPoints.count()).toBe(0);
+    expect(await sums(page)).toMatch(/Livraison\s*600\sDA/);
+    await field(page, "Wilaya").selectOption("31");
+    await expect.poll(() => sums(page)).toMatch(/Livraison\s*de 500\sDA à 700\sDA/);
+    expect(await sums(page)).toMatch(/À payer à la livraison\s*de \d+\s\d+\sDA à \d+\s\d+\sDA/);
+    await field(page, "Wilaya").selectOption("");
     expect(await sums(page)).toContain("selon la commune");
   });
 

@@ -14,6 +14,7 @@ import {
 import { live } from "../support/scripts";
 import { sharedWindow, shopWithVisitors } from "../support/served-shop";
 import { slowDown } from "../support/slow-phone";
+import { covering } from "../support/sweeps";
 
 /** One table of journeys: without scripts, on a phone, on a desktop (PE-1). */
 
@@ -55,7 +56,13 @@ describe("a phone: 412 px, four times slower, 1.6 Mb/s, 150 ms", () => {
 
   afterAll(() => endSlowness?.());
 
-  it.each(journeyNames)("%s", async (name) => {
+  it.each(
+    covering(journeyNames, [
+      "orders a pair through the cart",
+      "orders from the product page",
+      "searches, and keeps what was found in the wishlist",
+    ]),
+  )("%s", async (name) => {
     // Each journey is a first visit: everything has to come over the slow network.
     await session.send("Network.clearBrowserCache");
     await journeys[name](browsing.page, shop);

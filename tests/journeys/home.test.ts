@@ -3,13 +3,15 @@ import Database from "better-sqlite3";
 import type { Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { violationsOf } from "../support/axe";
-import type { VisitorOptions } from "../support/browser";
+import { goOnAs, type VisitorOptions } from "../support/browser";
 import { type Failure, failures } from "../support/failures";
 import { drag, dragAndReturn, swipe } from "../support/hands";
+import { Client } from "../support/http";
 import { arriveAt, open, watch } from "../support/journeys";
 import { watchShifts } from "../support/layout-shift";
 import { holdScripts, openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
+import { newAddress, register } from "../support/signed-in";
 
 /** Moving parts of the home page, and how they stop (section 4, A-6). */
 
@@ -397,6 +399,21 @@ describe("the page", () => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     expect(await snap(page)).toBe("none");
   });
+
+  it.each([true, false])(
+    "opens at the message after registering, not below it (scripts: %s)",
+    async (javaScriptEnabled) => {
+      const { context, page } = await visitor({ phone: true, javaScriptEnabled });
+      await page.setViewportSize({ width: 412, height: 823 });
+      const client = new Client(shop.url);
+      expect((await register(client, newAddress())).location).toBe("/");
+      await goOnAs(client, context);
+      await open(page, "/");
+      await page.getByRole("main").getByText("Bienvenue Samira, votre compte est ouvert.").first().waitFor();
+      await page.waitForTimeout(500);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+    },
+  );
 
   it.each([true, false])("leaves no half of an upright tablet empty (phone: %s)", async (phone) => {
     const { page } = await visitor({ phone, javaScriptEnabled: false });

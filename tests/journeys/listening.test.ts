@@ -41,11 +41,11 @@ describe("what is heard", () => {
   });
 });
 
-describe("docs/screen-reader.md", () => {
+describe("docs/registers/screen-reader.md", () => {
   it("is what a screen reader says on the way to an order (A-4)", async () => {
     const { page } = await visitor({ reducedMotion: "reduce" });
     const log = new Log();
     await listenToAnOrder(page, shop, () => log.record(page));
-    await expect(log.toString()).toMatchFileSnapshot("../../docs/screen-reader.md");
+    await expect(log.toString()).toMatchFileSnapshot("../../docs/registers/screen-reader.md");
   });
 });

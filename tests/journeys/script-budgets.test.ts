@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { Client } from "../support/http";
@@ -16,6 +18,18 @@ const ASLEEP = 30_000;
 const PRODUCT = 68_000;
 const FORM = 64_000;
 const FIELD = 26_000;
+
+const performance = readFileSync(join(import.meta.dirname, "../../docs/performance.md"), "utf8");
+/** The table of docs/performance.md names the two pages that need more than their path. */
+const rowOf = (path: string) =>
+  ({ "/product/boston-santa-cruz": "a product", "/cart": "`/cart`, two lines" })[path] ?? `\`${path}\``;
+
+/** Expects the figure of docs/performance.md, within 2 %, where its table has this page. */
+function isAsInReadme(path: string, column: "asleep" | "used", bytes: number): void {
+  const row = performance.split("\n").find((line) => line.startsWith(`| ${rowOf(path)} |`));
+  const figure = row?.split("|")[column === "asleep" ? 4 : 5]?.trim().replaceAll(",", "");
+  if (figure) expect(Math.abs(Number(figure) / bytes - 1), `${path}, ${column}: ${bytes}`).toBeLessThan(0.02);
+}
 
 const sizes = new Map<string, number>();
 
@@ -69,6 +83,7 @@ describe("a page that is only looked at", () => {
     const bytes = await weight();
     expect(bytes).toBeGreaterThan(1_000);
     expect(bytes).toBeLessThanOrEqual(most);
+    isAsInReadme(path, "asleep", bytes);
   });
 });
 
@@ -92,11 +107,14 @@ describe("a page that is used (T-5)", () => {
     await open(page, path);
     await begun(page);
     // The cart wakes by itself, so that a first press there does not load a page.
-    expect(await weight()).toBeLessThanOrEqual(path === "/cart" ? most : ASLEEP);
+    const asleep = await weight();
+    expect(asleep).toBeLessThanOrEqual(path === "/cart" ? most : ASLEEP);
+    isAsInReadme(path, "asleep", asleep);
     for (const island of await page.locator("[data-island]").all()) await island.dispatchEvent("pointerover");
     await page.locator("[data-awake]").first().waitFor();
     const used = await weight();
     expect(used).toBeGreaterThan(45_000);
+    isAsInReadme(path, "used", used);
     if (field === undefined) {
       expect(used).toBeLessThanOrEqual(most);
       return;

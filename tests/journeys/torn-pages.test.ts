@@ -7,6 +7,7 @@ import { addToCart, landed } from "../support/orders";
 import { begun, keepTrying, openLive, withInjected } from "../support/scripts";
 import { sharedWindow, shopWithVisitors } from "../support/served-shop";
 import { inDatabase } from "../support/shop-server";
+import { covering, isSweep } from "../support/sweeps";
 import { fillWithNodes, forbidden, missing, throwing, translate } from "../support/tears";
 import {
   CHOSEN,
@@ -49,7 +50,11 @@ async function withTwoLines(): Promise<Page> {
 }
 
 // The first way, without a translator, is the measure of the others.
-describe.each(["never", "before scripts", "after scripts", "while it is used"] as const)("translated %s", (moment) => {
+const moments = covering(["never", "before scripts", "after scripts", "while it is used"] as const, [
+  "before scripts",
+  "while it is used",
+]);
+describe.each(moments)("translated %s", (moment) => {
   /** @param use a first sign of use, which wakes what is to change */
   async function openTranslated(page: Page, path: string, use: () => Promise<unknown>): Promise<void> {
     if (moment === "before scripts") await page.addInitScript(translate);
@@ -135,7 +140,7 @@ describe.each(["never", "before scripts", "after scripts", "while it is used"] a
     await reads(page, /Livraison 300 DA .*À payer au retrait 27 000 DA/);
     await field(page, "Wilaya").selectOption("16");
     await commune(page, "1601");
-    await reads(page, /Livraison selon la commune/);
+    await reads(page, /Livraison 600 DA .*À payer à la livraison 27 300 DA/);
     await field(page, "Wilaya").selectOption("31");
     await chooseCommune(page, "Oran");
     await reads(page, /Livraison 500 DA/);
@@ -184,18 +189,22 @@ describe.each(["never", "before scripts", "after scripts", "while it is used"] a
   });
 });
 
-const tears: Record<string, () => unknown> = {
-  "foreign nodes everywhere": fillWithNodes,
-  ...Object.fromEntries(Object.entries(throwing).map(([what, tear]) => [`throwing: ${what}`, tear])),
-  ...missing,
-  ...Object.fromEntries(Object.entries(forbidden).map(([what, tear]) => [`forbidden: ${what}`, tear])),
-};
+/** All of a kind in a sweep, else the one that stands for it. */
+const ofKind = <Name extends string>(table: Record<Name, () => unknown>, representative: NoInfer<Name>, kind = "") =>
+  covering(Object.keys(table) as Name[], [representative]).map((name) => [`${kind}${name}`, table[name]] as const);
+
+const tears = [
+  ["foreign nodes everywhere", fillWithNodes] as const,
+  ...ofKind(throwing, "every listener for input and change", "throwing: "),
+  ...ofKind(missing, "an engine of 2021"),
+  ...(isSweep ? ofKind(forbidden, "fetch", "forbidden: ") : []),
+];
 
 describe.each(Object.keys(ways) as Way[])("an order %s", (way) => {
   const browsing = sharedWindow(shop, {}, keepTrying);
   const order = (...scripts: (() => unknown)[]) => withInjected(browsing.page, scripts, () => ways[way](browsing.page));
 
-  it.each(Object.entries(tears))("%s", (_, tear) => order(tear));
+  it.each(tears)("%s", (_, tear) => order(tear));
 
   it("all that browsers forbid, at once", () => order(...Object.values(forbidden)));
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chownSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { chownSync, closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -37,7 +37,8 @@ class SmallDisk {
     this.isMounted = privileged("mount", "-t", "tmpfs", "-o", `size=${megabytes}m,mode=777`, "tmpfs", this.folder);
   }
 
-  fill(): void {
+  /** @param spare kilobytes that stay free */
+  fill(spare = 0): void {
     const file = openSync(this.#filler, "a");
     try {
       for (let piece = PIECE; piece.length > 0; )
@@ -46,6 +47,7 @@ class SmallDisk {
         } catch {
           piece = piece.subarray(0, piece.length >> 1);
         }
+      ftruncateSync(file, fstatSync(file).size - spare * 1024);
     } finally {
       closeSync(file);
     }
@@ -153,6 +155,14 @@ describe.skipIf(!mayMount).each(Object.entries(places))(
         expect(titleOf(answer.text)).toMatch(/^Erreur : /);
         expect(words(answer)).toContain("Votre commande n'a pas pu être traitée. Veuillez réessayer.");
       }
+      // With room for a part of what it writes, an order is stored whole or not at all.
+      for (let spare = 4; refused.status === 503; spare += 4) {
+        disk.fill(spare);
+        refused = await (await directOrder(new Client(shop.url), SLUG, choice, someoneElse())).send();
+      }
+      expect(refused.status).toBe(303);
+      placed.push(orderNumberOf(refused));
+      disk.fill();
       // Others are answered in words, or find room.
       for (const answer of [
         await buyer.post("/cart", { intent: "vider" }),

@@ -10,13 +10,14 @@ import { addToCart, checkout, directOrder, orderNumberOf, someone, someoneElse }
 import { freePort } from "../support/ports";
 import { titleOf } from "../support/reading";
 import { type RunningShop, startShop } from "../support/shop-server";
+import { isSweep } from "../support/sweeps";
 
 /**
  * R-2 over HTTP: the server is killed at random moments while shoppers order, and restarted. In the
  * end the database must agree with what shoppers were answered.
  */
 
-const KILLS = 100;
+const KILLS = isSweep ? 100 : 40;
 /** Shops with a database each; while one restarts, the other sells. */
 const SHOPS = 2;
 const DIRECT_SHOPPERS = 5;

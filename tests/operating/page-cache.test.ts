@@ -17,7 +17,7 @@ import { openTogether, type Together } from "../support/together";
  * visitor's data reach another. `HISTORY=…` sets the number of rounds, `SEED=…` repeats them.
  */
 
-const HISTORY = Number(process.env.HISTORY ?? 4);
+const HISTORY = Number(process.env.HISTORY ?? 2);
 const timeout = 60_000 + HISTORY * 60_000;
 
 /** At least one page of every public route; lists in each way in which addresses narrow them. */

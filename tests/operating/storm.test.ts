@@ -296,11 +296,7 @@ async function order(wish: Wish, recipient: Typed, form: Form, press: (form: For
   let confirmed = form;
   let answer = await patiently(wish, recipient, form, sending);
   // What was unknown when the form was shown, or is another's, is shown before it is charged.
-  const isAsked =
-    answer.status === 200
-      ? wordsIn(answer.text).includes("Confirmez votre commande")
-      : answer.status === 400 && wordsIn(answer.text).includes("Le total est de");
-  if (isAsked) {
+  if (answer.status === 200 && wordsIn(answer.text).includes("Confirmez votre commande")) {
     confirmed = formWith(answer.text, "cle");
     answer = await patiently(wish, recipient, confirmed, sending);
   }

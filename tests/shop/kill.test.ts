@@ -5,10 +5,11 @@ import type { Task } from "../support/buyer";
 import { programOf } from "../support/children";
 import { sqlite } from "../support/databases";
 import { killRepeatedly } from "../support/kill";
+import { isSweep } from "../support/sweeps";
 
 /** after kills at any moment no acknowledged order is lost or doubled, and stock is right. */
 
-const TIMES = 100;
+const TIMES = isSweep ? 100 : 40;
 /** How long a process lives, in milliseconds: on a slow machine as well long enough to order. */
 const [SHORTEST, LONGEST] = [5, 250];
 const PAIRS = 1_000_000;

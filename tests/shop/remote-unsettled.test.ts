@@ -409,8 +409,8 @@ describe("an order whose answer was lost, on an API that lists orders", async ()
   });
 });
 
-describe("a storm", async () => {
-  const remote = await remoteShops(() => sectionSevenApi());
+describe.each(engines().map((engine) => [engine.name, engine] as const))("a storm, with %s", async (_, engine) => {
+  const remote = await remoteShops(() => sectionSevenApi(), engine);
   const { fake, opened } = remote;
   it("500 orders in a storm: a third of the answers lost, a third late; no press makes a second, and none is unknown", async () => {
     // Long enough for a second attempt, which must not come, and shorter than late answers.

@@ -13,26 +13,46 @@ interface Violation {
 
 type Axe = { run: (context: Document, options: object) => Promise<{ violations: Violation[] }> };
 
+const WIDTHS = [320, 412, 1350] as const;
+const SCHEMES = ["light", "dark"] as const;
+
+/** How a page is looked at. */
+interface Look {
+  width: number;
+  colorScheme: (typeof SCHEMES)[number];
+}
+
+const looksAt = (widths: readonly number[]): Look[] =>
+  widths.flatMap((width) => SCHEMES.map((colorScheme) => ({ width, colorScheme })));
+
+/**
+ * Half of the looks: with the other half, by the page's other visit, every pair of scripts, width
+ * and theme.
+ */
+export const halfOfLooks = (withScripts: boolean): Look[] =>
+  looksAt(WIDTHS).filter((_, index) => (index % 4 === 0 || index % 4 === 3) === withScripts);
+
 /** Violations that axe finds (A-1), and sideways scrolling, at these widths, light and dark. */
-export async function violationsOf(page: Page, widths: readonly number[] = [320, 412, 1350]): Promise<string[]> {
+export const violationsOf = (page: Page, widths: readonly number[] = WIDTHS): Promise<string[]> =>
+  violationsAt(page, looksAt(widths));
+
+export async function violationsAt(page: Page, looks: readonly Look[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window)))
     // biome-ignore lint/security/noGlobalEval: the page's policy lets no script of axe's in
     await page.evaluate((source) => window.eval(source), `${axe};0`);
   const found: string[] = [];
-  for (const width of widths) {
+  for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      const { violations, overflow } = await page.evaluate(async (runOnly) => {
-        const { axe } = window as unknown as { axe: Axe };
-        const { violations } = await axe.run(document, { runOnly, resultTypes: ["violations"] });
-        const seen = document.querySelector("dialog[open]") ?? document.documentElement;
-        return { violations, overflow: seen.scrollWidth - seen.clientWidth };
-      }, tags);
-      for (const { id, help, nodes } of violations)
-        found.push(`${width} ${colorScheme} ${id}: ${help} ${nodes.map(({ html }) => html.slice(0, 150)).join(" ")}`);
-      if (overflow > 0) found.push(`${width} ${colorScheme} scrolls sideways by ${overflow} px`);
-    }
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const { violations, overflow } = await page.evaluate(async (runOnly) => {
+      const { axe } = window as unknown as { axe: Axe };
+      const { violations } = await axe.run(document, { runOnly, resultTypes: ["violations"] });
+      const seen = document.querySelector("dialog[open]") ?? document.documentElement;
+      return { violations, overflow: seen.scrollWidth - seen.clientWidth };
+    }, tags);
+    for (const { id, help, nodes } of violations)
+      found.push(`${width} ${colorScheme} ${id}: ${help} ${nodes.map(({ html }) => html.slice(0, 150)).join(" ")}`);
+    if (overflow > 0) found.push(`${width} ${colorScheme} scrolls sideways by ${overflow} px`);
   }
   return found;
 }

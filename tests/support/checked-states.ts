@@ -2,7 +2,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import type { Page, Response } from "playwright";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { violationsOf } from "./axe";
+import { halfOfLooks, violationsAt, violationsOf } from "./axe";
 import { goOnAs, LAUNCH_FOR_AXE, visit } from "./browser";
 import type { Client } from "./http";
 import { keepTrying, live } from "./scripts";
@@ -10,7 +10,8 @@ import { failingShop, sharedWindow, shopWithVisitors } from "./served-shop";
 import { accountHolder } from "./signed-in";
 import { stateNames, states } from "./states";
 import { unstyledClasses } from "./style-rules";
-import { textSizeFaults } from "./text-sizes";
+import { isSweep } from "./sweeps";
+import { halfOfTextSizes, textSizeFaults } from "./text-sizes";
 import { java, pileOfDocuments, problemsOf } from "./validity";
 
 /** What every page has. */
@@ -57,14 +58,16 @@ async function hydrated(page: Page): Promise<string> {
 const withoutScripts = (page: Page): Promise<void> => keepTrying(page, ["*.js"]);
 
 /**
- * A-1: no violation in any state, at three widths, light and dark. A-2: valid HTML, served or
- * hydrated. With scripts also large text. All at once, since reaching a state costs as much as a
- * check.
+ * A-1: no violation in any state, at three widths, light and dark, with large text. A-2: valid
+ * HTML, served or hydrated. All at once, since reaching a state costs as much as a check. Every
+ * pair of settings is tried, with and without scripts together; all with each in a sweep.
  */
 export function checkEveryState(withScripts: boolean): void {
   const { shop, visitor } = shopWithVisitors(undefined, LAUNCH_FOR_AXE);
   const pile = pileOfDocuments();
   const frames = new Map<string, Frame>();
+  const violations = (page: Page) => (isSweep ? violationsOf(page) : violationsAt(page, halfOfLooks(withScripts)));
+  const textFaults = (page: Page) => textSizeFaults(page, isSweep ? undefined : halfOfTextSizes(withScripts));
 
   /** Checks by html-validate at once, and keeps the document for the W3C's validator. */
   const faultsOf = (name: string, html: string): Promise<string[]> => {
@@ -89,10 +92,10 @@ export function checkEveryState(withScripts: boolean): void {
       const html = withScripts ? await hydrated(page) : await served();
       frames.set(name, await frameOf(page));
       expect(await faultsOf(name, html)).toEqual([]);
-      expect(await violationsOf(page)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
       expect(await unstyledClasses(html)).toEqual([]);
       expect(html, "a field that cuts what is pasted").not.toMatch(/\bmaxlength=/i);
-      if (withScripts) expect(await textSizeFaults(page)).toEqual([]);
+      expect(await textFaults(page)).toEqual([]);
       expect(await page.locator("html[data-scripts=on]").count(), "scripts run").toBe(withScripts ? 1 : 0);
     });
 
@@ -148,7 +151,7 @@ export function checkEveryState(withScripts: boolean): void {
       expect(answer?.status()).toBe(status);
       const html = withScripts && status !== 500 ? await hydrated(page) : ((await answer?.text()) ?? "");
       expect(await faultsOf(`${expect.getState().currentTestName}`, html)).toEqual([]);
-      expect(await violationsOf(page)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
       expect(await unstyledClasses(html)).toEqual([]);
       await close();
     };

@@ -6,7 +6,7 @@ import type { RunningShop } from "./shop-server";
 import { linkIn, mailsTo, newAddress, PASSWORD } from "./signed-in";
 
 /**
- * The journey that docs/screen-reader.md records: registering and ordering a pair.
+ * The journey that docs/registers/screen-reader.md records: registering and ordering a pair.
  * @param record writes down the page as it stands
  */
 export async function listenToAnOrder(page: Page, shop: RunningShop, record: () => Promise<void>): Promise<void> {

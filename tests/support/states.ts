@@ -186,6 +186,14 @@ export const states = {
   },
   "checkout, payment": (page, shop) => openWithDelivery(page, shop, "/checkout/paiement"),
   "checkout, review": (page, shop) => openWithDelivery(page, shop, "/checkout/verification"),
+  "checkout, total to confirm": async (page, shop) => {
+    await openWithDelivery(page, shop, "/checkout/verification");
+    // As a page that was open while another window changed the cart.
+    const total = page.locator("input[name=total]").first();
+    await total.evaluate((field) => field.setAttribute("value", "1000"));
+    await press(page, "Passer la commande");
+    await page.getByRole("heading", { name: "Confirmez votre commande" }).waitFor();
+  },
   "order (flash)": (page, shop) => openAfter(page, shop, ordered),
   "order, to cancel": (page, shop) => openAfter(page, shop, async (client) => `${await ordered(client)}/annuler`),
   "order, to correct, refused": async (page, shop) => {

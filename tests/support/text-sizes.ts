@@ -4,13 +4,17 @@ import type { Page } from "playwright";
  * WCAG 1.4.4 and 1.4.10: with large text and in narrow windows no page scrolls sideways. Each
  * setting is the browser's size of text, in pixels, with widths of the window.
  */
-const settings = [
+const SETTINGS = [
   // A narrow window: 400 % zoom at 1280 px.
   { text: 16, widths: [280, 320] },
   // 150 % and 200 %.
   { text: 24, widths: [360, 1280] },
   { text: 32, widths: [320] },
 ];
+
+/** One width for each size of text, of which the page's two visits have different ones. */
+export const halfOfTextSizes = (withScripts: boolean): typeof SETTINGS =>
+  SETTINGS.map(({ text, widths }) => ({ text, widths: widths.slice(...(withScripts ? [-1] : [0, 1])) }));
 
 /** What leaves the window or is cut off by its box, and short words broken over two lines. */
 const faultsOf = (page: Page, letters: number) =>
@@ -72,7 +76,7 @@ const faultsOf = (page: Page, letters: number) =>
   }, letters);
 
 /** Faults of the open page with each setting, which is left as it was but for its width. */
-export async function textSizeFaults(page: Page): Promise<string[]> {
+export async function textSizeFaults(page: Page, settings = SETTINGS): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const found: string[] = [];
   for (const { text, widths } of settings) {

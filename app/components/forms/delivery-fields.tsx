@@ -1,7 +1,7 @@
 import { getSelectProps } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
 import { Totals, totalOf } from "~/components/ui/price";
-import { type DeliveryView, deliveryFields, emptyView, shownFee } from "~/domain/delivery-view";
+import { type DeliveryView, deliveryFields, emptyView, feesShown, shownFee } from "~/domain/delivery-view";
 import { formatDinars } from "~/domain/money";
 import { FieldFrame } from "./field";
 import { addressField, firstNameField, lastNameField, notesField, phoneField } from "./field-specs";
@@ -54,7 +54,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
   const delivery = useDelivery(view, pairs, amount);
   const { offer, wilaya, commune, way, mode, lists } = delivery;
   const { fields, announcement } = useLiveForm(DELIVERY_FORM, deliveryFields, { values, errors }, validators.livraison);
-  const fee = mode === "relais" ? offer.quote?.pickup : offer.quote?.home;
+  const fees = feesShown(offer, mode);
   const hasCommunes = offer.communes.length > 0;
   const wayError = fields.relais.errors?.[0];
   const sums = useRef<HTMLDivElement>(null);
@@ -188,10 +188,12 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
       <input type="hidden" name="tarifs" value={offer.tarifs} />
       <input type="hidden" name="frais" value={shownFee(commune, mode, offer.quote)} />
       <input type="hidden" name="cle" value={offer.cle} />
-      {fee !== undefined && <input type="hidden" name="total" value={totalOf({ amount, reward, fee })} />}
+      {fees && fees.least === fees.most && (
+        <input type="hidden" name="total" value={totalOf({ amount, reward, fee: fees.least })} />
+      )}
 
       <div ref={sums} className={hasSumsBeside ? "lg:hidden" : undefined}>
-        <Totals amount={amount} fee={fee} isPickup={mode === "relais"} reward={reward} delay />
+        <Totals amount={amount} fee={fees} isPickup={mode === "relais"} reward={reward} delay />
       </div>
       <p role="status" className="sr-only">
         {announcement}

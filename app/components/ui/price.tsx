@@ -1,4 +1,5 @@
 import { DELIVERY_DELAY, whenPaid } from "~/domain/delivery";
+import type { Range } from "~/domain/delivery-line";
 import { discountPercent, formatDinars } from "~/domain/money";
 
 /** A price and the old one, which is struck through and named for screen readers. */
@@ -25,15 +26,21 @@ export function Price({ price, oldPrice }: { price: number; oldPrice?: number })
 export const totalOf = (of: { amount: number; reward?: number | undefined; fee: number }): number =>
   of.amount - (of.reward ?? 0) + of.fee;
 
+const words = ({ least, most }: Range) =>
+  least === most ? formatDinars(least) : `de ${formatDinars(least)} à ${formatDinars(most)}`;
+
 /** Subtotal, reward, delivery and the total in cash, in sight before an order is confirmed. */
 export function Totals(props: {
   amount: number;
-  fee: number | undefined;
+  /** From the lowest to the highest until a commune is chosen. */
+  fee: number | Range | undefined;
   isPickup: boolean;
   reward?: number | undefined;
   delay?: boolean;
 }) {
   const { amount, fee, isPickup, reward = 0, delay = false } = props;
+  const fees = typeof fee === "number" ? { least: fee, most: fee } : fee;
+  const total = (fee: number) => totalOf({ amount, reward, fee });
   return (
     <dl className="rows panel mt-6">
       <div>
@@ -48,7 +55,7 @@ export function Totals(props: {
       )}
       <div>
         <dt>Livraison</dt>
-        <dd>{fee === undefined ? "selon la commune" : formatDinars(fee)}</dd>
+        <dd>{fees ? words(fees) : "selon la commune"}</dd>
       </div>
       {delay && (
         <div>
@@ -56,10 +63,10 @@ export function Totals(props: {
           <dd>{DELIVERY_DELAY}</dd>
         </div>
       )}
-      {fee !== undefined && (
+      {fees && (
         <div className="mt-1 border-t pt-2 text-lg font-semibold">
           <dt>{`À payer ${whenPaid(isPickup)}`}</dt>
-          <dd>{formatDinars(totalOf({ amount, reward, fee }))}</dd>
+          <dd>{words({ least: total(fees.least), most: total(fees.most) })}</dd>
         </div>
       )}
     </dl>

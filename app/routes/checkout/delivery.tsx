@@ -9,7 +9,7 @@ import { DefaultSubmit, SubmitButton } from "~/components/forms/submit-button";
 import { wilayaOptions } from "~/components/forms/wilaya-options";
 import { pageMeta } from "~/components/layout/page-meta";
 import { modeFrom } from "~/domain/delivery";
-import { isUntouched } from "~/domain/delivery-view";
+import { feesShown, isUntouched } from "~/domain/delivery-view";
 import { Island } from "~/islands/island.server";
 import type { RouteHandle } from "~/route-handle";
 import { readForm, text } from "~/server/form.server";
@@ -45,14 +45,16 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!recipient) return refusal({ delivery: view, problems: deliveryProblems(view), intro });
   // The next steps show the fee, which is unknown now.
   if (isAway) return refusal({ delivery: view, problems: [], intro: await notNow(NO_FEES) }, 503);
-  // Without scripts no fee may have been shown yet: the next steps show it.
-  if (feeNotice && !isFeeNew) return refusal({ delivery: view, problems: [{ message: feeNotice }], intro: undefined });
+  // Without scripts no fee, or that of another cart, may have been shown: the next steps show it.
+  const isCartAsShown = text(form, "montant") === String(contents.amount);
+  if (feeNotice && !isFeeNew && isCartAsShown)
+    return refusal({ delivery: view, problems: [{ message: feeNotice }], intro: undefined });
 
   const { carts } = await getShop();
   await carts.saveDraft(visitor, recipient);
   // The shopper has seen these prices and goes on: the lines stop showing the changes. A price that
   // changed while this page was open is shown in the last step.
-  if (text(form, "montant") === String(contents.amount)) await carts.acceptPrices(visitor);
+  if (isCartAsShown) await carts.acceptPrices(visitor);
   return redirect("/checkout/paiement", { status: 303, headers: await rememberWilaya(recipient.wilayaId) });
 }
 
@@ -70,7 +72,7 @@ export default function Delivery() {
   return (
     <CheckoutFrame
       step={1}
-      ordered={{ lines, ...contents, fee: view.offer.quote?.[mode], isPickup: mode === "pickup" }}
+      ordered={{ lines, ...contents, fee: feesShown(view.offer, view.values.mode), isPickup: mode === "pickup" }}
       summary={refused && <ErrorSummary within="form" problems={refused.problems} intro={refused.intro} />}
       isOpen={lines.some((line) => line.priceBefore !== undefined)}
     >

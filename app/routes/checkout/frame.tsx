@@ -3,13 +3,14 @@ import { OrderLines } from "~/components/cart/order-lines";
 import { SUMS_BESIDE } from "~/components/forms/delivery-fields";
 import { Totals } from "~/components/ui/price";
 import type { CartLine } from "~/domain/cart";
+import type { Range } from "~/domain/delivery-line";
 
 interface Ordered {
   lines: readonly CartLine[];
   pairs: number;
   amount: number;
   reward: number;
-  fee: number | undefined;
+  fee: number | Range | undefined;
   isPickup: boolean;
 }
 

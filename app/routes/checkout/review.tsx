@@ -1,8 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CHECK_AGAIN, type OrderRefusal, placeOrder } from "~/actions/place-order.server";
 import { emptyDelivery, readDelivery } from "~/actions/read-delivery.server";
+import { CONFIRM, ConfirmTotal } from "~/components/forms/confirm-total";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
@@ -11,7 +12,7 @@ import { isOrderable, MAX_LINES } from "~/domain/cart";
 import { DELIVERY_DELAY, whenPaid } from "~/domain/delivery";
 import { deliveryFields } from "~/domain/delivery-view";
 import type { WantedLine } from "~/domain/order";
-import { currentRequest } from "~/request-context.server";
+import { currentRequest, note } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
 import { readForm, wholeNumber } from "~/server/form.server";
 import { mintFormKey } from "~/server/form-key.server";
@@ -49,6 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     // An order that was refused while the courier was away can be sent again.
     isOrderable: (isServed || isAway) && isOrderable(cart),
     key: mintFormKey(),
+    titlePrefix: currentRequest()?.titlePrefix,
   };
 }
 
@@ -58,7 +60,12 @@ async function cartAndDraft(request: Request) {
 }
 
 /** The message when nothing was ordered, and the key and the fee for the next try. */
-type Refused = Pick<OrderRefusal, "intro" | "sentences" | "existing"> & { key?: string; fee?: number };
+type Refused = Pick<OrderRefusal, "intro" | "sentences" | "existing"> & {
+  key?: string;
+  fee?: number;
+  /** Another total was shown. */
+  isToConfirm?: true;
+};
 
 /**
  * Places the order. The form holds everything that was shown: after the order the cart and the
@@ -79,13 +86,18 @@ export async function action({ request }: ActionFunctionArgs) {
   const shown = { shownFee: wholeNumber(form, "frais") ?? -1, shownReward: wholeNumber(form, "offert") ?? 0 };
   const total = totalOf({ amount, reward: shown.shownReward, fee: shown.shownFee });
   // A browser may have restored fields of another form: nothing is ordered that was not shown.
-  if (wholeNumber(form, "total") !== total) return refusal<Refused>({ intro: CHECK_AGAIN, sentences: [] });
+  if (wholeNumber(form, "total") !== total) {
+    note({ titlePrefix: CONFIRM });
+    return data<Refused>({ intro: "", sentences: [], isToConfirm: true });
+  }
   const outcome = await placeOrder(request, { key, lines, recipient, ...shown, fromCart: true, wait });
   if (outcome.placed) return outcome.response;
   const { status, ...refused } = outcome.refusal;
   const fee = shown.shownFee < 0 ? {} : { fee: shown.shownFee };
   return refusal<Refused>({ ...refused, ...fee }, status, outcome.headers);
 }
+
+const ORDER_FORM = "commande";
 
 /** A line as a form field: "2x4900x{variant}". */
 const lineText = ({ quantity, price, variantId }: WantedLine) => `${quantity}x${price}x${variantId}`;
@@ -100,9 +112,9 @@ function linesFrom(form: FormData): WantedLine[] {
     });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   pageMeta(matches, {
-    title: stepTitle(3),
+    title: [data?.titlePrefix, stepTitle(3)].filter(Boolean).join(" – "),
     description: "Vérifiez votre commande avant de la passer.",
   });
 
@@ -116,7 +128,13 @@ export default function Review() {
     <CheckoutFrame
       step={3}
       ordered={{ lines, pairs, amount, reward, fee, isPickup }}
-      summary={refused && <Refusal {...refused} />}
+      summary={
+        refused?.isToConfirm && isOrderable && fee !== undefined ? (
+          <ConfirmTotal {...{ fee, isPickup }} total={totalOf({ amount, reward, fee })} form={ORDER_FORM} />
+        ) : (
+          refused && <Refusal {...refused} />
+        )
+      }
       isOpen
     >
       <p className="mt-2">
@@ -150,7 +168,7 @@ export default function Review() {
       </Part>
 
       {isOrderable && delivery && fee !== undefined ? (
-        <form method="post" action="/checkout/verification" noValidate className="mt-8">
+        <form id={ORDER_FORM} method="post" action="/checkout/verification" noValidate className="mt-8">
           <input type="hidden" name="cle" value={refused?.key ?? key} />
           {lines.map((line) => (
             <input key={line.variantId} type="hidden" name="ligne" value={lineText(line)} />

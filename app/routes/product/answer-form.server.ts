@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { ADDED, addChosen, choiceIn } from "~/actions/add-chosen.server";
 import { chooseWilaya, ownDeliveryLine } from "~/actions/delivery-lines.server";
 import { placeDirectOrder } from "~/actions/place-direct-order.server";
-import { CHECK_AGAIN, changeSentence, NO_FEES, notNow } from "~/actions/place-order.server";
+import { changeSentence, NO_FEES, notNow } from "~/actions/place-order.server";
 import { forCommunes, type ReadDelivery, readDelivery } from "~/actions/read-delivery.server";
+import { CONFIRM, type TotalToConfirm } from "~/components/forms/confirm-total";
 import { deliveryProblems } from "~/components/forms/delivery-problems";
 import type { Problem } from "~/components/forms/error-summary";
 import { WILAYA_CHOICE } from "~/components/forms/wilaya-choice";
@@ -22,7 +23,6 @@ import { rememberWilaya, wilayaOf } from "~/session/wilaya.server";
 import { getShop } from "~/shop/shop.server";
 import { colorId, sizeId } from "./choice";
 import type { ChoiceValues } from "./chosen";
-import { CONFIRM } from "./confirm-total";
 
 /**
  * @param page of the product, as the end of its address
@@ -55,7 +55,7 @@ interface Answer {
   /** Whether the communes were asked for, and are there. */
   isListNew?: boolean;
   /** The total that was not shown before, which the next press orders. */
-  toConfirm?: { total: number; fee: number } | undefined;
+  toConfirm?: TotalToConfirm | undefined;
   /** The order that this form placed before. */
   existing?: { number: string; page: string } | undefined;
 }
@@ -123,19 +123,12 @@ export async function answerForm({ request, params }: ActionFunctionArgs) {
       // A form without a price was shown none: the order refuses 0 and names the real price.
       const price = wholeNumber(form, "prix") ?? 0;
       const isPriceShown = price === product.price;
-      if (read.isFeeNew && read.fee !== undefined && choice.ok && isPriceShown) {
+      // The order itself refuses a price that changed, and names it.
+      const toConfirm = choice.ok && isPriceShown ? totalToConfirm(form, { product, pairs }, read) : undefined;
+      if (toConfirm) {
         note({ titlePrefix: CONFIRM });
-        const toConfirm = { total: totalOf({ amount: pairs * price, fee: read.fee }), fee: read.fee };
         return data({ ...answer, delivery: read.view, toConfirm });
       }
-      const notice = choice.ok && read.recipient && totalNotice(form, { product, pairs, price }, read);
-      if (notice)
-        return refusal({
-          ...answer,
-          delivery: read.view,
-          intro: CHECK_AGAIN,
-          problems: [{ message: notice }],
-        });
       // The order checks the stock, since this form may have taken the last pair before (PE-6).
       const lines = wanted && [{ variantId: wanted.variant.id, quantity: wanted.quantity, price }];
       const outcome = await placeDirectOrder(request, read, { lines, isConfirmedAgain: intent === "encore", wait });
@@ -177,22 +170,24 @@ export async function answerForm({ request, params }: ActionFunctionArgs) {
 }
 
 /**
- * The sentence when the total is not the one that the form was shown with (R-3): another quantity,
- * a browser that restored a field. A form without a total was shown the fee of each commune.
+ * The total that the form was not shown with (R-3): of a fee that is news, of another quantity, of
+ * another commune or way, or where a browser restored a field. Fees that changed are an error.
  */
-function totalNotice(
+function totalToConfirm(
   form: FormData,
-  { product, pairs, price }: { product: Product; pairs: number; price: number },
-  { fee, feeNotice }: ReadDelivery,
-): string | undefined {
+  { product, pairs }: { product: Product; pairs: number },
+  { fee, feeNotice, isFeeNew }: ReadDelivery,
+): TotalToConfirm | undefined {
   if (fee === undefined) return undefined;
-  const total = `${formatDinars(pairs * product.price + fee)} livraison comprise`;
+  const total = totalOf({ amount: pairs * product.price, fee });
+  if (isFeeNew) return { total, fee };
   if (text(form, "paires") !== String(pairs))
-    return `Le total a changé avec la quantité\u00a0: ${pieces(pairs, hasLabels(product))}, ${total}.`;
-  // The order itself refuses a price that changed, and names it.
+    return { total, fee, change: `Le total a changé avec la quantité\u00a0: ${pieces(pairs, hasLabels(product))}.` };
+  // A form without a total was shown the fee of each commune.
   const shown = text(form, "total");
-  if (feeNotice || shown === "" || shown === String(totalOf({ amount: pairs * price, fee }))) return undefined;
-  return `Le total est de ${total}, au lieu de ${formatDinars(wholeNumber(form, "total") ?? 0)}.`;
+  if (feeNotice || shown === "" || shown === String(total)) return undefined;
+  const before = wholeNumber(form, "total");
+  return { total, fee, change: before ? `Le total affiché était de ${formatDinars(before)}.` : undefined };
 }
 
 /** Enter in a text field orders once the order form is filled in, else it adds to the cart. */

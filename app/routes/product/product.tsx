@@ -3,6 +3,7 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { deliveryLines } from "~/actions/delivery-lines.server";
 import { emptyDelivery } from "~/actions/read-delivery.server";
 import { Breadcrumb, type Step } from "~/components/catalogue/breadcrumb";
+import { ConfirmTotal } from "~/components/forms/confirm-total";
 import { DELIVERY_FORM } from "~/components/forms/delivery-fields";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { DefaultSubmit, SubmitButton } from "~/components/forms/submit-button";
@@ -25,7 +26,6 @@ import { Actions, FavouriteForm } from "./actions";
 import { answerForm, findProduct } from "./answer-form.server";
 import { Choice } from "./choice";
 import { type ChoiceValues, choiceState, optionsOf } from "./chosen";
-import { ConfirmTotal } from "./confirm-total";
 import { DeliveryLine } from "./delivery-line";
 import { Details } from "./details";
 import { Gallery } from "./gallery";
@@ -181,7 +181,9 @@ export default function ProductPage() {
               remembered={answer || !isServed ? undefined : remembered}
             >
               {answer?.isOfOrder && summary}
-              {answer?.toConfirm && <ConfirmTotal {...answer.toConfirm} isPickup={view.values.mode === "relais"} />}
+              {answer?.toConfirm && (
+                <ConfirmTotal {...answer.toConfirm} isPickup={view.values.mode === "relais"} form={DELIVERY_FORM} />
+              )}
             </Order>
           </form>
         )}
