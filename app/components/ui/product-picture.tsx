@@ -56,7 +56,7 @@ export const SHOE =
 
 function NoPicture() {
   return (
-    <span className="flex aspect-square flex-col items-center justify-center gap-2 bg-panel text-sm text-muted">
+    <span className="flex aspect-square flex-col items-center justify-center gap-2 bg-panel text-center text-sm text-muted">
       <svg
         width="72"
         height="36"
