@@ -92,8 +92,8 @@ async function openWebKit(): Promise<EngineWindow> {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const { value } = (await answer.json()) as { value: Value & { message?: string } };
-    if (!answer.ok) throw new Error(`${method} ${path}: ${value.message}`);
+    const { value } = (await answer.json()) as { value: Value & { error?: string; message?: string } };
+    if (!answer.ok) throw new Error(`${method} ${path}: ${value.error} ${value.message}`);
     return value;
   };
   const patience = Date.now() + 20_000;
