@@ -7,7 +7,7 @@ import { Forms, jsonBodies } from "../support/bodies";
 import { disorders, type Stock, stockOf } from "../support/disorder";
 import { type Answer, Client } from "../support/http";
 import { outboxOf, textOf } from "../support/mail-server";
-import { addToCart, checkout, directOrder, fillCart, orderNumberOf, someone } from "../support/orders";
+import { addToCart, checkout, choiceInStock, directOrder, fillCart, orderNumberOf, someone } from "../support/orders";
 import { addressOf, type Route, sourceOf, table } from "../support/routes";
 import { draw, seed, sideBySide } from "../support/sample";
 import { servedShop } from "../support/served-shop";
@@ -114,15 +114,8 @@ async function people(): Promise<Client[]> {
   await checkout(filled);
   await fillCart(buyer, SLUG);
   await checkout(buyer, { ...someone, nom: "Zerrouki" });
-  const choice = inDatabase(shop, (database) =>
-    database
-      .prepare<[string], { couleur: string; pointure: string }>(
-        `select color_slug as couleur, cast(size as text) as pointure from variants
-         where product_id = (select id from products where slug = ?) and stock > 0 limit 1`,
-      )
-      .get(SLUG),
-  );
-  const { form, send } = await directOrder(buyer, SLUG, choice ?? { couleur: "", pointure: "" });
+  const choice = choiceInStock(shop, SLUG);
+  const { form, send } = await directOrder(buyer, SLUG, choice);
   number = orderNumberOf(await send()) ?? "";
   // The product's form with its communes.
   const filledIn = { ...someone, ...choice };

@@ -31,6 +31,22 @@ function arabicAnsi(text: string): Uint8Array {
   return Uint8Array.from([...text], (letter) => code.get(letter) ?? letter.charCodeAt(0));
 }
 
+/** A variant of the sandal in WooCommerce's Arabic columns. */
+const arabicVariation = (id: string, size: string, color: string): Cells => ({
+  المعرّف: id,
+  النوع: "variation",
+  "رمز المنتج": `SANDAL-${size}`,
+  الاسم: "Sandale صندل",
+  "منشور؟": "1",
+  "السعر العادي": "4500 دج",
+  المخزون: "3",
+  الأصل: "SANDAL",
+  "اسم السمة 1": "المقاس",
+  "قيمة السمة 1": size,
+  "اسم السمة 2": "اللون",
+  "قيمة السمة 2": color,
+});
+
 const numbered = (rows: Cells[], prefix: string): Cells[] =>
   rows.map((row, index) => ({
     ...row,
@@ -276,34 +292,8 @@ const wooArabic: List = {
         "اسم السمة 2": "اللون",
         "قيمة السمة 2": "أسود, بني",
       },
-      {
-        المعرّف: "21",
-        النوع: "variation",
-        "رمز المنتج": "SANDAL-38",
-        الاسم: "Sandale صندل",
-        "منشور؟": "1",
-        "السعر العادي": "4500 دج",
-        المخزون: "3",
-        الأصل: "SANDAL",
-        "اسم السمة 1": "المقاس",
-        "قيمة السمة 1": "38",
-        "اسم السمة 2": "اللون",
-        "قيمة السمة 2": "أسود",
-      },
-      {
-        المعرّف: "22",
-        النوع: "variation",
-        "رمز المنتج": "SANDAL-39",
-        الاسم: "Sandale صندل",
-        "منشور؟": "1",
-        "السعر العادي": "4500 دج",
-        المخزون: "3",
-        الأصل: "SANDAL",
-        "اسم السمة 1": "المقاس",
-        "قيمة السمة 1": "39",
-        "اسم السمة 2": "اللون",
-        "قيمة السمة 2": "بني",
-      },
+      arabicVariation("21", "38", "أسود"),
+      arabicVariation("22", "39", "بني"),
     ]),
   ),
   expected: [
