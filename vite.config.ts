@@ -91,8 +91,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       inProject("apart", { include: ownModules, poolOptions: { forks: { isolate: true } } }),
       inProject("served", {
         include: ["tests/{shop,contract,operating,journeys,lighthouse}/**/*.test.{ts,tsx}"],
-        globalSetup: ["tests/support/build-first.ts", "tests/support/one-postgres.ts"],
-        runner: "tools/vite/retry-browser-tests.ts",
+        globalSetup: ["tests/support/setup/build-first.ts", "tests/support/setup/one-postgres.ts"],
+        runner: "tools/vite/served-tests.ts",
       }),
     ],
   },

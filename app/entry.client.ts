@@ -11,7 +11,7 @@ const enhancements: Record<string, () => Promise<(element: HTMLElement) => unkno
   list: async () => (await import("./components/catalogue/enhance-list")).enhanceList,
   cards: async () => (await import("./components/catalogue/enhance-cards")).enhanceCards,
   wilaya: async () => (await import("./routes/product/follow-wilaya")).followWilaya,
-  choice: async () => (await import("./routes/product/choose")).followChoice,
+  choice: async () => (await import("./routes/product/follow-choice")).followChoice,
   wishlist: async () => (await import("./components/cart/add-in-place")).addInPlace,
   gallery: async () => (await import("./routes/product/enhance-gallery")).enhanceGallery,
   tabs: async () => (await import("./routes/product/tabs")).enhanceTabs,

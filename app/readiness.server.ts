@@ -1,11 +1,11 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { type Point, pointsOf } from "./domain/readiness";
+import { type Point, pointsOf } from "./domain/content/readiness";
 import type { Settings } from "./settings.server";
 
 /** What this shop has and lacks to sell for real. */
 export function readinessOf({ given, siteUrl, dataDir }: Settings, now = new Date()): Point[] {
   // tools/backup.mjs writes it once a copy has passed its check.
-  const mark = statSync(join(dataDir, "last-backup"), { throwIfNoEntry: false });
-  return pointsOf({ given, siteUrl, lastBackup: mark?.mtime, now });
+  const lastBackup = statSync(join(dataDir, "last-backup"), { throwIfNoEntry: false });
+  return pointsOf({ given, siteUrl, lastBackup: lastBackup?.mtime, now });
 }

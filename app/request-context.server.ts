@@ -1,5 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Variant } from "./page-cache/variant.server";
+
+/** How pages of one address differ besides their slots: the page cache keeps each. */
+export interface Variant {
+  /** null follows the system. */
+  theme: "light" | "dark" | null;
+  withScripts: boolean;
+  /** `stranger`: without any cookie of this shop. */
+  visitor: "stranger" | "guest" | "account";
+  /** Chosen for delivery, where the page names it. */
+  wilaya: number | undefined;
+}
 
 /** What belongs to the request that is being answered, for all code that works on its behalf. */
 export interface RequestContext {
@@ -10,18 +20,18 @@ export interface RequestContext {
   since: number;
   /** Calls back once the answer is sent, or the client has gone. */
   whenOver(then: () => void): void;
-  /** An action refused the form, and titles say so first (PE-3). */
+  /** An action refused the form, and titles say so first. */
   isRefused?: boolean;
-  /** The page lacks what the shop could not give just now, so nobody may keep it (P-6). */
+  /** The page lacks what the shop could not give just now, so nobody may keep it. */
   isIncomplete?: boolean;
-  /** What the page that answers a form is about, for its title (A-3). */
+  /** What the page that answers a form is about, for its title. */
   titlePrefix?: string;
   /** The wilaya that the visitor has just chosen, before the cookie comes back; 0 for none. */
   wilaya?: number;
   /** The page is rendered for all visitors of this variant, and its loaders know none of them. */
   variant?: Variant;
-  /** That page as text, which the page cache would otherwise decode from its response. */
-  html?: string;
+  /** That page, with marks around its slots, and its Content-Security-Policy. */
+  page?: { html: string; policy: string };
   /** Slugs of the products whose stock was read for a page that the page cache keeps. */
   stockRead?: Set<string>;
 }
@@ -32,6 +42,8 @@ export const requestContext = new AsyncLocalStorage<RequestContext>();
 export const currentRequest = (): RequestContext | undefined => requestContext.getStore();
 
 /** Passes what an action found on to titles, which are made from what loaders return. */
-export function note(what: Pick<RequestContext, "isRefused" | "isIncomplete" | "titlePrefix" | "wilaya">): void {
+export function addToContext(
+  what: Pick<RequestContext, "isRefused" | "isIncomplete" | "titlePrefix" | "wilaya">,
+): void {
   Object.assign(currentRequest() ?? {}, what);
 }

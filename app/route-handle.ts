@@ -8,12 +8,23 @@ export interface RouteHandle {
   lists?: boolean;
   /** Of a public page: further parameters of its address that it reads. No others reach it. */
   reads?: readonly string[];
+  /** Of a public page: it says what delivery to the visitor's wilaya costs. */
+  wilaya?: boolean;
   /** Scripts fetch it once a link to it is pointed at, since it is the same for everybody. */
   prefetched?: boolean;
   /** A step of the order, beside which no other form stands and no cart opens. */
   checkout?: boolean;
+  /** How large a body it takes, where the usual 64 KB are too few, and whether with files. */
+  body?: BodyBounds;
   /** Answers programs, so its refusals are JSON. */
   api?: boolean;
   /** Sites that the page may show in frames. */
   frames?: readonly string[];
+}
+
+export interface BodyBounds {
+  /** In bytes. */
+  max: number;
+  /** Files of a form are dropped without it. */
+  files?: boolean;
 }

@@ -1,93 +1,98 @@
-import { index, type RouteConfig, route } from "@remix-run/route-config";
+import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
 
-/** Every address of the shop and the module that answers it. */
+/**
+ * Every address and the module that answers it. A page stands in the layout of its area, which
+ * draws header and footer and shows errors; what is no page stands in none.
+ */
 export default [
-  index("routes/home/home.tsx"),
+  layout("routes/shop/layout.tsx", [
+    index("routes/home/home.tsx"),
 
-  // Catalogue
-  route("shop", "routes/catalogue/shop.tsx"),
-  route("homme", "routes/catalogue/audience.tsx", { id: "homme" }),
-  route("femme", "routes/catalogue/audience.tsx", { id: "femme" }),
-  route("enfant", "routes/catalogue/audience.tsx", { id: "enfant" }),
-  route("nouveaute", "routes/catalogue/arrivals.tsx"),
-  route("categories", "routes/catalogue/categories.tsx"),
-  route("category/:slug", "routes/catalogue/category.tsx"),
-  route("collections", "routes/catalogue/collections.tsx"),
-  route("collection/:id", "routes/catalogue/collection.tsx"),
-  route("sales/summer", "routes/catalogue/summer-sale.tsx"),
-  route("search", "routes/search/search.tsx"),
-  route("search/suggestions", "routes/search/suggestions.ts"),
-  route("product/:id", "routes/product/product.tsx"),
-  route("product/:id/prevenez-moi", "routes/product/stock-alert.tsx"),
-  route("vus", "routes/product/seen.ts"),
-  route("product/:id/avis", "routes/product/all-reviews.tsx"),
-  route("prevenez-moi/oublier", "routes/product/refuse-alerts.tsx"),
+    // Catalogue
+    route("shop", "routes/catalogue/shop.tsx"),
+    route("homme", "routes/catalogue/audience.tsx", { id: "homme" }),
+    route("femme", "routes/catalogue/audience.tsx", { id: "femme" }),
+    route("enfant", "routes/catalogue/audience.tsx", { id: "enfant" }),
+    route("nouveaute", "routes/catalogue/arrivals.tsx"),
+    route("categories", "routes/catalogue/categories.tsx"),
+    route("category/:slug", "routes/catalogue/category.tsx"),
+    route("collections", "routes/catalogue/collections.tsx"),
+    route("collection/:id", "routes/catalogue/collection.tsx"),
+    route("sales/summer", "routes/catalogue/summer-sale.tsx"),
+    route("search", "routes/search/search.tsx"),
+    route("product/:id", "routes/product/product.tsx"),
+    route("product/:id/prevenez-moi", "routes/product/stock-alert.tsx"),
+    route("product/:id/avis", "routes/product/all-reviews.tsx"),
+    route("prevenez-moi/oublier", "routes/product/refuse-alerts.tsx"),
 
-  // Older and English addresses
-  ...["men", "women", "kids", "new", "products", "collections/:slug"].map((path) =>
-    route(path, "routes/catalogue/moved.ts", { id: `moved/${path}` }),
-  ),
+    // Cart and order
+    route("wishlist", "routes/wishlist/wishlist.tsx"),
+    route("cart", "routes/cart/cart.tsx"),
+    route("checkout", "routes/checkout/delivery.tsx"),
+    route("checkout/paiement", "routes/checkout/payment.tsx"),
+    route("checkout/verification", "routes/checkout/summary.tsx"),
+    route("commande/:number", "routes/orders/order.tsx"),
+    route("commande/:number/annuler", "routes/orders/cancel.tsx"),
+    route("commande/:number/modifier", "routes/orders/correct.tsx"),
+    route("commande/:number/avis", "routes/orders/review.tsx"),
+    route("avis/ne-plus-ecrire", "routes/orders/refuse-letters.tsx"),
+    route("verification/:reference", "routes/orders/unsettled.tsx"),
+    route("suivi", "routes/orders/track.tsx"),
 
-  // Cart and order
-  route("wishlist", "routes/wishlist/wishlist.tsx"),
-  route("wishlist/favoris", "routes/wishlist/favourites.ts"),
-  route("cart", "routes/cart/cart.tsx"),
-  route("cart/contents", "routes/cart/contents.ts"),
-  route("checkout", "routes/checkout/delivery.tsx"),
-  route("checkout/paiement", "routes/checkout/payment.tsx"),
-  route("checkout/verification", "routes/checkout/review.tsx"),
-  route("commande/:number", "routes/orders/order.tsx"),
-  route("commande/:number/annuler", "routes/orders/cancel.tsx"),
-  route("commande/:number/modifier", "routes/orders/correct.tsx"),
-  route("commande/:number/avis", "routes/orders/review.tsx"),
-  route("avis/ne-plus-ecrire", "routes/orders/refuse-letters.tsx"),
-  route("verification/:reference", "routes/orders/unsettled.tsx"),
-  route("suivi", "routes/orders/track.tsx"),
+    // Accounts
+    route("login", "routes/access/login.tsx"),
+    route("register", "routes/access/register.tsx"),
+    route("register/pas-moi", "routes/access/not-me.tsx"),
+    route("register/confirmation", "routes/access/register-confirmation.tsx"),
+    route("forgot-password", "routes/access/forgot-password.tsx"),
+    route("forgot-password/merci", "routes/access/forgot-thanks.tsx"),
+    route("reset-password", "routes/access/reset-password.tsx"),
+    route("email-confirmation", "routes/access/email-confirmation.tsx"),
+    route("account", "routes/account/profile.tsx"),
+    route("account/orders", "routes/orders/account-orders.tsx"),
+    route("account/orders/:number", "routes/orders/account-order.tsx"),
+    route("account/wishlist", "routes/wishlist/account-wishlist.tsx"),
+    route("account/security", "routes/account/security.tsx"),
+    route("account/delete", "routes/account/delete.tsx"),
 
-  // Accounts
-  route("login", "routes/access/login.tsx"),
-  route("logout", "routes/access/logout.ts"),
-  route("register", "routes/access/register.tsx"),
-  route("register/pas-moi", "routes/access/not-me.tsx"),
-  route("register/confirmation", "routes/access/register-confirmation.tsx"),
-  route("forgot-password", "routes/access/forgot-password.tsx"),
-  route("forgot-password/merci", "routes/access/forgot-thanks.tsx"),
-  route("reset-password", "routes/access/reset-password.tsx"),
-  route("email-confirmation", "routes/access/email-confirmation.tsx"),
-  route("account", "routes/account/profile.tsx"),
-  route("account/orders", "routes/orders/account-orders.tsx"),
-  route("account/orders/:number", "routes/orders/account-order.tsx"),
-  route("account/wishlist", "routes/wishlist/account-wishlist.tsx"),
-  route("account/security", "routes/account/security.tsx"),
-  route("account/data", "routes/account/data.ts"),
-  route("account/delete", "routes/account/delete.tsx"),
+    // About the shop
+    route("contact", "routes/contact/contact.tsx"),
+    route("contact/merci", "routes/contact/thanks.tsx"),
+    route("newsletter", "routes/newsletter/newsletter.tsx"),
+    route("newsletter/merci", "routes/newsletter/thanks.tsx"),
+    route("newsletter/confirmation", "routes/newsletter/confirmation.tsx"),
+    route("newsletter/desinscription", "routes/newsletter/unsubscribe.tsx"),
+    route("about", "routes/pages/about.tsx"),
+    route("faq", "routes/pages/faq.tsx"),
+    route("loyalty-program", "routes/pages/loyalty-program.tsx"),
+    route("terms", "routes/pages/terms.tsx"),
+    route("privacy", "routes/pages/privacy.tsx"),
 
-  // About the shop
-  route("contact", "routes/contact/contact.tsx"),
-  route("contact/merci", "routes/contact/thanks.tsx"),
-  route("newsletter", "routes/newsletter/newsletter.tsx"),
-  route("newsletter/merci", "routes/newsletter/thanks.tsx"),
-  route("newsletter/confirmation", "routes/newsletter/confirmation.tsx"),
-  route("newsletter/desinscription", "routes/newsletter/unsubscribe.tsx"),
-  route("about", "routes/pages/about.tsx"),
-  route("faq", "routes/pages/faq.tsx"),
-  route("loyalty-program", "routes/pages/loyalty-program.tsx"),
-  route("terms", "routes/pages/terms.tsx"),
-  route("privacy", "routes/pages/privacy.tsx"),
+    // About the API, and dead ends
+    route("api", "routes/api/about.tsx"),
+    route("404", "routes/errors/not-found.tsx"),
+    route("refus/:status", "routes/errors/refused.tsx"),
+  ]),
 
-  // For search engines and phones
+  // For search engines, advertisers and phones
   route("sitemap.xml", "routes/seo/sitemap.ts"),
+  route("flux/produits.xml", "routes/seo/product-feed.ts"),
   route("robots.txt", "routes/seo/robots.ts"),
   route("manifest.webmanifest", "routes/seo/manifest.ts"),
 
-  // What pages ask for beside pages
+  // What pages ask for beside pages, and forms of many pages
+  route("search/suggestions", "routes/search/suggestions.ts"),
+  route("vus", "routes/product/seen.ts"),
+  route("wishlist/favoris", "routes/wishlist/favourites.ts"),
+  route("cart/contents", "routes/cart/contents.ts"),
+  route("logout", "routes/access/logout.ts"),
+  route("account/data", "routes/account/data.ts"),
   route("pictures/*", "routes/pictures/picture.ts"),
-  route("livraison", "routes/api/delivery.ts"),
-  route("theme", "routes/api/theme.ts"),
-  route("sans-scripts", "routes/api/without-scripts.ts"),
+  route("livraison", "routes/checkout/delivery-offer.ts"),
+  route("theme", "routes/preferences/theme.ts"),
+  route("sans-scripts", "routes/preferences/without-scripts.ts"),
 
   // For programs (specification, section 7)
-  route("api", "routes/api/about.tsx"),
   route("api/openapi.json", "routes/api/openapi.ts"),
   route("api/products", "routes/api/products.ts"),
   route("api/products/:id", "routes/api/product.ts"),
@@ -121,8 +126,9 @@ export default [
   // What the courier tells by itself
   route("webhooks/yalidine", "routes/courier/webhook.ts"),
 
-  // Dead ends
-  route("404", "routes/errors/not-found.tsx"),
-  route("refus/:status", "routes/errors/refused.tsx"),
+  // Older and English addresses, and all others
+  ...["men", "women", "kids", "new", "products", "collections/:slug"].map((path) =>
+    route(path, "routes/catalogue/moved.ts", { id: `moved/${path}` }),
+  ),
   route("*", "routes/errors/anything-else.ts"),
 ] satisfies RouteConfig;

@@ -28,7 +28,7 @@ try {
   // SQLite writes into an empty file, which keeps names and phones from other users.
   closeSync(openSync(target, "wx", 0o600));
   const database = new Database(source, { readonly: true });
-  // VACUUM reads one moment; SQLite's own backup begins anew whenever another process commits.
+  // VACUUM reads one moment; SQLite's own backup starts again whenever another process commits.
   database.prepare("vacuum into ?").run(target);
   database.close();
 

@@ -43,7 +43,7 @@ export function buildWhenNeeded() {
   const run = spawnSync(process.execPath, [cli, "vite:build", "--logLevel", "warn"], {
     cwd: root,
     stdio: "inherit",
-    // Single test files build first (tests/support/build-first.ts).
+    // Single test files build first (tests/support/setup/build-first.ts).
     env: { ...process.env, NODE_ENV: "production", VITEST: undefined },
   });
   if (run.status !== 0) return false;
@@ -60,7 +60,7 @@ function isBuiltFrom(now, stampFile, file) {
 /** Bytes. A smaller file fits into one packet anyway. */
 const WORTHWHILE = 500;
 
-/** Compresses scripts and style sheets as far as possible, for app/server/assets.server.ts. */
+/** Compresses scripts and style sheets as far as possible, for app/http/assets.server.ts. */
 function compressAssets() {
   const from = join(root, "build/client/assets");
   const to = join(root, "build/compressed");
@@ -88,7 +88,7 @@ export function buildOperatorWhenNeeded() {
   if (isBuiltFrom(now, own, file)) return file;
   // Imported here, since a machine that copies its build may lack esbuild.
   createRequire(import.meta.url)("esbuild").buildSync({
-    entryPoints: [join(root, "app/operator/main.ts")],
+    entryPoints: [join(root, "app/commands/main.ts")],
     outdir: folder,
     bundle: true,
     splitting: true,

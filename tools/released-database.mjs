@@ -39,11 +39,11 @@ console.info(target);
 /** The demo's categories, and an order of two pairs. */
 async function fill() {
   const sources = await openSources();
-  const { openBackstage, requestFor } = await sources.load("tests/support/backstage.ts");
-  const { shop, ...backstage } = await openBackstage({ file });
-  const { variants, price } = await backstage.product([3, 0]);
+  const { openTestShop, requestFor } = await sources.load("tests/support/shop/test-shop.ts");
+  const { shop, ...testShop } = await openTestShop({ file });
+  const { variants, price } = await testShop.product([3, 0]);
   await shop.orders.place(await requestFor(shop, [{ variantId: variants[0], quantity: 2, price }]));
-  await backstage.close();
+  await testShop.close();
   await sources.close();
 }
 

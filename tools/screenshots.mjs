@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { buildWhenNeeded, root } from "./build.mjs";
 import { findChromium, installPrograms } from "./programs.mjs";
 
-/** `npm run screenshots`: makes the README's pictures anew from the demo catalogue. */
+/** `npm run screenshots`: makes the README's pictures again from the demo catalogue. */
 
 const PORT = "3199";
 const shots = [

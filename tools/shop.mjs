@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { buildOperatorWhenNeeded, root } from "./build.mjs";
 
-/** `npm run shop -- …`: the merchant's commands (app/operator). */
+/** `npm run shop -- …`: the merchant's commands (app/commands). */
 
 // Beside a shop that sells memory counts more than time: a long list leaves much to collect.
 setFlagsFromString("--heap-growing-percent=15");

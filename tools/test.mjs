@@ -20,30 +20,33 @@ const CHECKS = {
 
 /** @type {Record<string, { title: string, folders: string[] }>} */
 const SUITES = {
-  unit: { title: "Rules (unit tests)", folders: ["tests/domain", "tests/components"] },
+  unit: {
+    title: "Rules (unit tests)",
+    folders: ["tests/domain", "tests/catalogue-import", "tests/components", "tests/server", "tests/source"],
+  },
   shop: { title: "The shop on SQLite, on PostgreSQL and on an API", folders: ["tests/shop"] },
   contract: { title: "The contract, over HTTP", folders: ["tests/contract"] },
   operating: { title: "Operating: crashes, proxies, backups", folders: ["tests/operating"] },
   browser: { title: "Journeys, in browsers", folders: ["tests/journeys"] },
   lighthouse: { title: "Lighthouse, on a phone", folders: ["tests/lighthouse"] },
-  // Only when it is named: files that otherwise try a cover of what they try here whole.
+  // Only when it is named: files that otherwise try a selection, here with all combinations.
   sweeps: {
     title: "Sweeps: every combination",
     folders: [
-      ...["states-served", "states-hydrated", "broken-scripts", "torn-pages", "four-ways"].map(
+      ...["states-served", "states-hydrated", "broken-scripts", "torn-pages", "four-ways", "on-an-api"].map(
         (name) => `tests/journeys/${name}.test.ts`,
       ),
-      ...["tests/operating/kill.test.ts", "tests/operating/page-cache.test.ts", "tests/shop/kill.test.ts"],
+      ...["tests/operating/kill.test.ts", "tests/operating/page-cache.test.ts"],
     ],
   },
 };
 /** How many files run at once, and how often a browser test may be repeated. */
-function environmentOf(suites, isAlone) {
+function environmentOf(suites) {
   if (suites.includes("unit")) return {};
-  // Four keep two cores busy, as killed shops, letters, limits and slow networks are waited for.
-  // Two leave Lighthouse, which waits more than it works, the scores that it gives alone.
+  // Three keep two cores busy, as killed shops, letters, limits and slow networks are waited for;
+  // with a fourth, browsers wait longer for each other than they gain.
   const sweeps = suites.includes("sweeps") ? { SWEEPS: "1", HISTORY: process.env.HISTORY ?? "12" } : {};
-  return { WORKERS: process.env.WORKERS ?? (isAlone ? "4" : "2"), RETRIES: "2", ...sweeps };
+  return { WORKERS: process.env.WORKERS ?? "3", RETRIES: "2", ...sweeps };
 }
 
 const { files, names, options } = readCommandLine();
@@ -51,7 +54,7 @@ const counts = { passed: 0, failed: 0, skipped: 0 };
 const started = Date.now();
 let engines = "";
 
-/** Parses the command line; ends the process with a line about what is not understood. */
+/** Parses the command line; ends the process with a message about an unknown option. */
 function readCommandLine() {
   const fail = (line) => {
     console.error(line);
@@ -118,7 +121,7 @@ async function run(suites, isAlone = true) {
   const report = join(tmpdir(), `suite-${suites[0]}-${process.pid}.json`);
   const reporters = ["default", "json", "./tools/vite/retried.ts"].map((name) => `--reporter=${name}`);
   const args = ["run", ...reporters, `--outputFile=${report}`, ...options, ...(chosen.length > 0 ? chosen : folders)];
-  const ok = await step(title, bin("vitest"), args, { environment: environmentOf(suites, isAlone), isAlone });
+  const ok = await step(title, bin("vitest"), args, { environment: environmentOf(suites), isAlone });
   let failed = 0;
   try {
     const result = JSON.parse(readFileSync(report, "utf8"));
@@ -156,12 +159,11 @@ if (served.length > 0) {
   }
   if (!isBuilt) counts.failed += 1;
   else {
-    // What draws nothing runs beside Lighthouse.
-    const last = has("lighthouse") ? served.filter((name) => name === "lighthouse" || name === "shop") : [];
-    const together = served.filter((name) => !last.includes(name));
+    const together = served.filter((name) => name !== "lighthouse");
     if (together.length > 0) await run(together);
     if (has("browser") && files.length === 0) engines = findEngines().line;
-    await Promise.all(last.map((name) => run([name], last.length === 1)));
+    // Alone, because whatever runs beside Lighthouse lowers its scores.
+    if (has("lighthouse")) await run(["lighthouse"]);
   }
 }
 

@@ -1,10 +1,11 @@
 import { type TypeOf, type ZodTypeAny, z } from "zod";
-import { type Gender, genders } from "~/domain/catalogue";
-import { type Fields, fields, color as hexOf } from "~/domain/content-values";
-import { type Fees, ONE_PAIR } from "~/domain/delivery";
-import { tolerantFields } from "~/domain/product-fields";
-import { ratings } from "~/domain/review";
-import { storable } from "~/domain/storable";
+import { type Gender, genders } from "~/domain/catalogue/catalogue";
+import { tolerantFields } from "~/domain/catalogue/product-fields";
+import { ratings } from "~/domain/catalogue/review";
+import { fits } from "~/domain/catalogue/size";
+import { type Fields, fields, color as hexOf } from "~/domain/content/content-values";
+import { type Fees, ONE_PAIR } from "~/domain/delivery/delivery";
+import { storable } from "~/domain/values/storable";
 import {
   id,
   longText,
@@ -20,7 +21,7 @@ import {
   trueOrOne,
   unlessFalse,
   whole,
-} from "~/domain/tolerant";
+} from "~/domain/values/tolerant";
 import * as strict from "./schemas.server";
 
 /**
@@ -32,8 +33,8 @@ import * as strict from "./schemas.server";
 /** A list itself, or below one of these names; undefined when there is none. */
 const list = <Item extends ZodTypeAny>(item: Item, ...names: string[]) =>
   reading((answer): TypeOf<Item>[] | undefined => {
-    const found = [answer, ...names.map((name) => fields(answer)[name])].find(Array.isArray);
-    return found && objects(item).parse(found);
+    const list = [answer, ...names.map((name) => fields(answer)[name])].find(Array.isArray);
+    return list && objects(item).parse(list);
   });
 
 /** A picture's address, as the API writes it. */
@@ -91,7 +92,7 @@ export const product = z.object({
   category: kind.or(z.object({ slug: kind }).transform(({ slug }) => slug)).catch("autres"),
   categoryId: id,
   collectionId: id,
-  /** Undefined when none is told, or another one. */
+  /** Undefined when there is none, or another one. */
   gender: reading((value) => genderNamed(text.parse(value))),
   image: address,
   images: z.array(image).catch([]),
@@ -187,8 +188,8 @@ export const fees = object({
 export const quoteList = list(z.object({ commune_id: z.number(), home: fees, stop_desk: fees }));
 
 const range = reading((value) => {
-  const found = z.object({ least: z.number(), most: z.number() }).safeParse(value);
-  const { least = -1, most = -1 } = found.data ?? {};
+  const bounds = z.object({ least: z.number(), most: z.number() }).safeParse(value);
+  const { least = -1, most = -1 } = bounds.data ?? {};
   return least >= 0 && most >= least && most <= 10_000_000
     ? { least: Math.round(least), most: Math.round(most) }
     : undefined;
@@ -210,7 +211,7 @@ const measure = (usual: number) => z.number().finite().positive().catch(usual);
 function unwrapped(value: unknown, depth = 0): Fields {
   const { id, orderId, _id, orderNumber, order, data } = fields(value);
   if (depth >= 3 || [id, orderId, _id, orderNumber].some(Boolean)) return fields(value);
-  const inner = [order, data].find((found) => Object.keys(fields(found)).length > 0);
+  const inner = [order, data].find((candidate) => Object.keys(fields(candidate)).length > 0);
   return inner === undefined ? fields(value) : unwrapped(inner, depth + 1);
 }
 
@@ -276,8 +277,17 @@ export const reviewList = object({
   count: z.number().int().nonnegative(),
   average: numberWithin(0, 0, 5),
   counts: object(Object.fromEntries(ratings.map((rating) => [rating, whole()]))),
+  fits: object(Object.fromEntries(fits.map((fit) => [fit, whole()]))),
   reviews: objects(
-    z.object({ id: requiredId, rating: stars, text: longText, author: text, wilaya: text, createdAt: moment }),
+    z.object({
+      id: requiredId,
+      rating: stars,
+      text: longText,
+      author: text,
+      wilaya: text,
+      createdAt: moment,
+      isDemo: trueOrOne,
+    }),
   ),
 })
   .optional()

@@ -1,4 +1,4 @@
-import type { Account } from "~/domain/account";
+import type { Account } from "~/domain/account/account";
 import {
   type Category,
   type Collection,
@@ -6,15 +6,15 @@ import {
   type Product,
   type ProductCard,
   type Variant,
-} from "~/domain/catalogue";
-import { preselectedColor, preselectedSize, sizesOf } from "~/domain/choice";
-import type { Commune, PickupPoint, Wilaya } from "~/domain/delivery";
-import { discountPercent } from "~/domain/money";
-import { type Order, statusLabels } from "~/domain/order";
-import { pickFields } from "~/domain/product-fields";
-import type { Review, ReviewedLine, ReviewSummary } from "~/domain/review";
-import { searchWords } from "~/domain/search";
-import type { StoredSection } from "~/domain/section";
+} from "~/domain/catalogue/catalogue";
+import { preselectedColor, preselectedSize, sizesOf } from "~/domain/catalogue/choice";
+import { pickFields } from "~/domain/catalogue/product-fields";
+import type { Review, ReviewedLine, ReviewSummary } from "~/domain/catalogue/review";
+import { searchWords } from "~/domain/catalogue/search";
+import type { StoredSection } from "~/domain/content/section";
+import type { Commune, PickupPoint, Wilaya } from "~/domain/delivery/delivery";
+import { type Order, statusLabels } from "~/domain/order/order";
+import { discountPercent } from "~/domain/values/money";
 import type {
   WireCategory,
   WireCollection,
@@ -111,19 +111,21 @@ export function productWire(siteUrl: string, product: Product, related?: readonl
   };
 }
 
-export const summaryWire = ({ count, average, counts }: ReviewSummary): WireReviewSummary => ({
+export const summaryWire = ({ count, average, counts, fits }: ReviewSummary): WireReviewSummary => ({
   count,
   average,
   counts,
+  fits,
 });
 
-export const reviewWire = ({ id, rating, text, author, wilaya, at }: Review): WireReview => ({
+export const reviewWire = ({ id, rating, text, author, wilaya, at, isDemo }: Review): WireReview => ({
   id,
   rating,
   text,
   author,
   wilaya,
   createdAt: at.toISOString(),
+  isDemo,
 });
 
 export const orderReviewsWire = (found: {

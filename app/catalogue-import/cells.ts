@@ -1,5 +1,5 @@
-import { clean } from "~/domain/clean-text";
-import { asciiDigits } from "~/domain/phone";
+import { clean } from "~/domain/values/clean-text";
+import { asciiDigits } from "~/domain/values/phone";
 import type { Report } from "./source-product";
 import type { Row } from "./table";
 

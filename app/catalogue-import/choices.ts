@@ -1,8 +1,8 @@
-import type { Color, Specification } from "~/domain/catalogue";
-import { hexByName } from "~/domain/color-family";
-import { foldedWords } from "~/domain/plain-text";
-import { FIRST_PLACE, ONE_COLOR, ONE_SIZE } from "~/domain/size";
-import { slugOf } from "~/domain/slug";
+import type { Color, Specification } from "~/domain/catalogue/catalogue";
+import { hexByName } from "~/domain/catalogue/color-family";
+import { FIRST_PLACE, ONE_COLOR, ONE_SIZE } from "~/domain/catalogue/size";
+import { slugOf } from "~/domain/catalogue/slug";
+import { foldedWords } from "~/domain/values/plain-text";
 import { isForeignSize, mayBeSize, meaningOf, mentions } from "./option-name";
 import { euSizeOf } from "./shoe-size";
 import { sortedLabels } from "./size-labels";
@@ -111,12 +111,12 @@ function rolesOf(variants: readonly SourceVariant[], listed: SourceProduct): Rol
   const rest = others.filter((name) => name !== size);
   /** Whether it follows from colour and size, as "US 7" does from "EU 40". */
   const follows = (name: string) => {
-    const known = new Map<string, string | undefined>();
+    const valueByChoice = new Map<string, string | undefined>();
     return variants.every(({ options }) => {
       const key = JSON.stringify([chosenOf(options, color), chosenOf(options, size)]);
       const value = chosenOf(options, name);
-      const isSame = !known.has(key) || known.get(key) === value;
-      known.set(key, value);
+      const isSame = !valueByChoice.has(key) || valueByChoice.get(key) === value;
+      valueByChoice.set(key, value);
       return isSame;
     });
   };
@@ -137,16 +137,16 @@ function keeperOf({ size, euOf }: Roles, variants: readonly SourceVariant[], lis
 
 /** Colours by their whole names, whatever their case, each with a slug of its own. */
 function colorsByName(): (name: string | undefined) => Color {
-  const known = new Map<string, Color>();
+  const colors = new Map<string, Color>();
   return (name) => {
     if (name === undefined) return ONE_COLOR;
     const folded = foldedWords(name).join(" ") || name;
-    const found = known.get(folded);
-    if (found) return found;
-    const wanted = slugOf(name, 40) || `couleur-${known.size + 1}`;
-    const isTaken = [...known.values()].some(({ slug }) => slug === wanted);
-    const color = { slug: isTaken ? `${wanted}-${known.size + 1}` : wanted, name, hex: hexByName(name) };
-    known.set(folded, color);
+    const match = colors.get(folded);
+    if (match) return match;
+    const wanted = slugOf(name, 40) || `couleur-${colors.size + 1}`;
+    const isTaken = [...colors.values()].some(({ slug }) => slug === wanted);
+    const color = { slug: isTaken ? `${wanted}-${colors.size + 1}` : wanted, name, hex: hexByName(name) };
+    colors.set(folded, color);
     return color;
   };
 }

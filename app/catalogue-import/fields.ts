@@ -1,8 +1,8 @@
-import type { Gender, Specification } from "~/domain/catalogue";
-import { genderIn } from "~/domain/gender-words";
-import { type Material, materialIn } from "~/domain/material";
-import { plainWords } from "~/domain/plain-text";
-import type { Fit } from "~/domain/size";
+import type { Gender, Specification } from "~/domain/catalogue/catalogue";
+import { genderIn } from "~/domain/catalogue/gender-words";
+import { type Material, materialIn } from "~/domain/catalogue/material";
+import type { Fit } from "~/domain/catalogue/size";
+import { plainWords } from "~/domain/values/plain-text";
 import { plainName } from "./cells";
 import { genderOf } from "./gender";
 import { type Meaning, meaningOf } from "./option-name";
@@ -74,7 +74,7 @@ const fitIn = (text: string) => fitPatterns.find(([, pattern]) => pattern.test(p
 /** Several materials are a choice, or a text. */
 const oneMaterialIn = (text: string) => (text.includes(",") ? undefined : materialIn(text) || undefined);
 
-/** Ages of adults say nothing of whom it is for, and need not be kept. */
+/** Ages of adults do not say whom it is for, and are not kept. */
 const isAge = (text: string) => genderIn([text]) !== undefined || /\badult/.test(plainWords(text));
 
 const readers: Partial<Record<Meaning, (text: string) => boolean>> = {

@@ -1,9 +1,9 @@
-import type { Gender } from "~/domain/catalogue";
-import { departmentNames } from "~/domain/department";
-import { genderIn, genderNamed } from "~/domain/gender-words";
-import type { ImportedPart, ImportedProduct, SourcePicture } from "~/domain/imported-product";
-import { ONE_COLOR } from "~/domain/size";
-import { slugOf } from "~/domain/slug";
+import type { Gender } from "~/domain/catalogue/catalogue";
+import { departmentNames } from "~/domain/catalogue/department";
+import { genderIn, genderNamed } from "~/domain/catalogue/gender-words";
+import type { ImportedPart, ImportedProduct, SourcePicture } from "~/domain/catalogue/imported-product";
+import { ONE_COLOR } from "~/domain/catalogue/size";
+import { slugOf } from "~/domain/catalogue/slug";
 import { type Choice, choicesOf, wordsOf } from "./choices";
 import { fieldsOf } from "./fields";
 import { meaningOf } from "./option-name";
@@ -105,12 +105,12 @@ function ownReference(
   report: Report,
 ): string {
   if (sku === "") return "";
-  const known = references.get(sku);
-  if (known === undefined) {
+  const firstLine = references.get(sku);
+  if (firstLine === undefined) {
     references.set(sku, line);
     return sku;
   }
-  report(line, "note", `la référence ${sku} est déjà celle de la ligne ${known}\u00a0: une autre est donnée`);
+  report(line, "note", `la référence ${sku} est déjà celle de la ligne ${firstLine}\u00a0: une autre est donnée`);
   return "";
 }
 
@@ -136,13 +136,13 @@ function whyParts(choices: readonly Choice[], count: number): string {
 
 /** Colour slugs by picture; empty for a picture that variants of several colours share. */
 function colorsOfPictures(choices: readonly Choice[]): Map<string, string> {
-  const found = new Map<string, string>();
+  const colorByPicture = new Map<string, string>();
   for (const { picture, color } of choices) {
     if (!picture || color.slug === ONE_COLOR.slug) continue;
-    const known = found.get(picture);
-    found.set(picture, known === undefined || known === color.slug ? color.slug : "");
+    const earlier = colorByPicture.get(picture);
+    colorByPicture.set(picture, earlier === undefined || earlier === color.slug ? color.slug : "");
   }
-  return found;
+  return colorByPicture;
 }
 
 function altOf(name: string, slug: string, variants: readonly Choice[], index: number): string {

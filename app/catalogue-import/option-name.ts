@@ -1,4 +1,4 @@
-import { bareForms, foldedWords } from "~/domain/plain-text";
+import { bareForms, foldedWords } from "~/domain/values/plain-text";
 
 /** What other shops mean by the name of an option or attribute. Pure. */
 

@@ -42,8 +42,8 @@ const namings: readonly Naming[] = [
 
 /** What distinguishes these variants from the others: "Blue", else "Large", else "Blue, Large". */
 function distinction(variants: readonly Choice[], all: readonly Choice[]): string {
-  const own = new Set(variants);
-  const others = all.filter((choice) => !own.has(choice));
+  const part = new Set(variants);
+  const others = all.filter((choice) => !part.has(choice));
   const isVaried = (name: Naming) => new Set(all.map(name)).size > 1;
   const distinguishes = (name: Naming) => {
     const theirs = new Set(others.map(name));
@@ -54,7 +54,7 @@ function distinction(variants: readonly Choice[], all: readonly Choice[]): strin
     const names = [...new Set(variants.map(name))];
     const whole = names.join(" / ");
     const theirs = [...new Set(others.map(name))];
-    return whole.length > MAX_NAME ? names.map((own) => differing(own, theirs)).join(" / ") : whole;
+    return whole.length > MAX_NAME ? names.map((name) => differing(name, theirs)).join(" / ") : whole;
   });
   return cutAtWord(texts.filter((text) => text !== "").join(", "), MAX_NAME);
 }

@@ -1,4 +1,4 @@
-import { asciiDigits } from "~/domain/phone";
+import { asciiDigits } from "~/domain/values/phone";
 import type { MappingTerms } from "./source-product";
 
 /** Reads prices. Pure. */

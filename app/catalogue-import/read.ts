@@ -1,4 +1,5 @@
-import type { Source } from "~/domain/imported-product";
+import type { Source } from "~/domain/catalogue/imported-product";
+import { counted, plural } from "~/domain/values/plural";
 import { Leftovers } from "./leftovers";
 import { isWithinLengths } from "./lengths";
 import { type MappedProduct, mapProduct, type References } from "./mapping";
@@ -87,6 +88,6 @@ const pricesIn = ({ columns, rows, cell }: Table, names: readonly string[]): str
 function summaryOf(products: readonly MappedProduct[]): string[] {
   const unknown = products.filter(({ gender }) => gender === undefined).length;
   if (unknown === 0) return [];
-  const [are, some] = unknown > 1 ? ["sont", `${unknown} produits`] : ["est", "1 produit"];
-  return [`La liste ne dit pas pour qui ${are} ${some}\u00a0: genre «\u00a0mixte\u00a0».`];
+  const are = plural(unknown, "est", "sont");
+  return [`La liste ne dit pas pour qui ${are} ${counted(unknown, "produit")}\u00a0: genre «\u00a0mixte\u00a0».`];
 }

@@ -1,7 +1,7 @@
-import { normalised } from "~/domain/clean-text";
-import { asciiDigits } from "~/domain/phone";
-import { plainText } from "~/domain/plain-text";
-import { isEuSize } from "~/domain/size";
+import { isEuSize } from "~/domain/catalogue/size";
+import { normalised } from "~/domain/values/clean-text";
+import { asciiDigits } from "~/domain/values/phone";
+import { plainText } from "~/domain/values/plain-text";
 
 /** Reads sizes of shoes as other shops write them. Pure. */
 
@@ -39,8 +39,8 @@ export function euSizeOf(value: string): number | undefined {
     .replace(/[()[\]:#]/g, " ")
     .replace(/\s+/g, " ")
     .trim();
-  const own = glued.exec(text) ?? marked.map((pattern) => pattern.exec(text)).find((match) => match !== null);
-  if (own) return sizeIn(own);
+  const match = glued.exec(text) ?? marked.map((pattern) => pattern.exec(text)).find((match) => match !== null);
+  if (match) return sizeIn(match);
   return OTHER.test(text) ? undefined : sizeIn(bare.exec(text));
 }
 

@@ -68,7 +68,7 @@ function productOf(
   }
   const type = pathOf(of("type", "product type", "custom product type"));
   const taxonomy = plainName(of("product category", "standardized product type", "standard product type"));
-  const own = pathOf(taxonomy).slice(-1);
+  const kind = pathOf(taxonomy).slice(-1);
   const status = of("status").toLowerCase();
   const collection = plainName(of("collection"), 60);
   return {
@@ -79,7 +79,7 @@ function productOf(
     sku: "",
     slug: handle,
     description: withoutMarkup(of("body html", "body", "description")),
-    categories: [type, own].filter((path) => path.length > 0),
+    categories: [type, kind].filter((path) => path.length > 0),
     taxonomy,
     ...(collection ? { collection } : {}),
     tags: splitList(of("tags")).map((tag) => plainName(tag, 40)),
@@ -127,10 +127,10 @@ function variantOf(row: Row, names: readonly string[], terms: MappingTerms, repo
 }
 
 function picturesOf(rows: readonly Row[]): SourceProduct["pictures"] {
-  const found = rows.flatMap((row) => {
+  const pictures = rows.flatMap((row) => {
     const address = row.value(...PICTURE);
     const alt = plainName(row.value("image alt text"), 200);
     return address ? [{ address, alt, line: row.line, position: countOf(row.value("image position")) ?? 9_999 }] : [];
   });
-  return found.sort((a, b) => a.position - b.position).map(({ address, alt, line }) => ({ address, alt, line }));
+  return pictures.sort((a, b) => a.position - b.position).map(({ address, alt, line }) => ({ address, alt, line }));
 }

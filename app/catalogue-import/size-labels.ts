@@ -1,4 +1,4 @@
-import { foldedWords } from "~/domain/plain-text";
+import { foldedWords } from "~/domain/values/plain-text";
 
 /** Sizes in words, in their order. Pure. */
 
@@ -22,9 +22,9 @@ const ranks = new Map(ladder.flatMap((names, rank) => names.split(" ").map((name
 export function sortedLabels(labels: readonly string[]): string[] {
   const rank = (label: string) => {
     const size = label.split(", ")[0] ?? "";
-    const known = ranks.get(foldedWords(size).join("-"));
+    const wordRank = ranks.get(foldedWords(size).join("-"));
     const number = /^\d+(?:[.,]\d+)?$/.exec(size.trim())?.[0];
-    return known ?? (number === undefined ? undefined : 1_000 + Number(number.replace(",", ".")));
+    return wordRank ?? (number === undefined ? undefined : 1_000 + Number(number.replace(",", ".")));
   };
   const ranked = new Map(labels.map((label) => [label, rank(label)]));
   if ([...ranked.values()].includes(undefined)) return [...labels];

@@ -1,5 +1,5 @@
-import type { Specification } from "~/domain/catalogue";
-import type { Source } from "~/domain/imported-product";
+import type { Specification } from "~/domain/catalogue/catalogue";
+import type { Source } from "~/domain/catalogue/imported-product";
 import type { Meaning } from "./option-name";
 
 /** A product as another shop's list has it, whichever shop that is. */

@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { clean } from "~/domain/clean-text";
-import { foldedWords } from "~/domain/plain-text";
+import { clean } from "~/domain/values/clean-text";
+import { foldedWords } from "~/domain/values/plain-text";
 import { decode } from "./decode";
 
 /** Reads CSV into rows that know their line, and which of their cells were asked for. Pure. */
@@ -41,7 +41,7 @@ export const columnName = (title: string): string => foldedWords(title).join(" "
  * @throws Error in French when it is no table, or in letters that nobody knows
  */
 export function readTable(bytes: Uint8Array): Table {
-  // As what shoppers type. One kind of line end, so that lines are counted as an editor does.
+  // As what shoppers type. One kind of line end, so that lines are counted as an editor does.
   const text = clean(decode(bytes).replace(/^\ufeff/, ""));
   const lines: number[] = [];
   const cells: string[][] = [];
@@ -50,16 +50,16 @@ export function readTable(bytes: Uint8Array): Table {
   let before = 0;
   // Most cells of a list are those of another line: each text is kept once.
   const texts = new Map<string, string>();
-  const kept = (cell: string) => {
+  const shared = (cell: string) => {
     const text = cell.trim();
-    const known = texts.get(text);
-    if (known === undefined) texts.set(text, text);
-    return known ?? text;
+    const earlier = texts.get(text);
+    if (earlier === undefined) texts.set(text, text);
+    return earlier ?? text;
   };
   const take = (record: string[], end: number) => {
     const line = before + 1;
     before = end;
-    const row = record.map(kept);
+    const row = record.map(shared);
     if (!titles) titles = row;
     else if (row.some((cell) => cell !== "")) {
       lines.push(line);
@@ -127,11 +127,11 @@ function tableOf(columns: Column[], lines: readonly number[], cells: readonly st
       for (const [index, { title }] of columns.entries()) {
         const isAsked = (number: number) => asked[number * columns.length + index] === 1;
         // What a list repeats on each line of a product was asked for once.
-        const known = new Set<string | undefined>();
-        for (const [number, row] of cells.entries()) if (isAsked(number)) known.add(row[index]);
+        const values = new Set<string | undefined>();
+        for (const [number, row] of cells.entries()) if (isAsked(number)) values.add(row[index]);
         for (const [number, row] of cells.entries()) {
           const value = row[index];
-          if (value && !known.has(value)) tell({ title, line: lines[number] ?? 0, value });
+          if (value && !values.has(value)) tell({ title, line: lines[number] ?? 0, value });
         }
       }
     },

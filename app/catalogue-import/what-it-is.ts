@@ -1,6 +1,6 @@
-import type { Kind } from "~/domain/catalogue";
-import { bareForms, foldedWords, plainWords } from "~/domain/plain-text";
-import { kindPatterns } from "~/domain/product-title";
+import type { Kind } from "~/domain/catalogue/catalogue";
+import { kindPatterns } from "~/domain/catalogue/product-title";
+import { bareForms, foldedWords, plainWords } from "~/domain/values/plain-text";
 import type { SourceProduct } from "./source-product";
 
 /** What kind of article a product of a list is. Pure. */

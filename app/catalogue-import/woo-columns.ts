@@ -1,4 +1,4 @@
-import { foldedWords } from "~/domain/plain-text";
+import { foldedWords } from "~/domain/values/plain-text";
 import type { Table } from "./table";
 
 /** Finds WooCommerce's columns, whose names are in the shop's own language. Pure. */
@@ -149,13 +149,13 @@ const isForeign = ({ columns }: Table) =>
 function recognised(table: Table, names: readonly (string | undefined)[], isTold: boolean): Recognised {
   const taken = new Set<string>();
   // Of two columns of one name the first counts; the others keep their own.
-  const own = names.map((name, index) => {
+  const columnNames = names.map((name, index) => {
     const first = name !== undefined && !taken.has(name) ? name : (table.columns[index]?.name ?? "");
     if (first === name) taken.add(first);
     return first;
   });
   const told = table.columns.flatMap(({ title }, index) => {
-    const name = own[index] ?? "";
+    const name = columnNames[index] ?? "";
     const what = toldBy.get(name) || /^attribute \d+ (?:name|value s)$/.exec(name)?.[0];
     return what
       ? [
@@ -164,7 +164,7 @@ function recognised(table: Table, names: readonly (string | undefined)[], isTold
       : [];
   });
   return {
-    table: table.named(own),
+    table: table.named(columnNames),
     told: isTold ? [`Colonnes prises pour celles de WooCommerce\u00a0: ${told.join(", ")}.`] : [],
   };
 }
@@ -199,18 +199,18 @@ function namesByShape(table: Table): (string | undefined)[] | undefined {
   const names = isOld ? order.filter((name) => name !== "low stock amount") : order;
   const start = type - names.indexOf("type");
   if (start < 0 || !isAll(table, start + names.indexOf("regular price"), PRICE)) return undefined;
-  const found: (string | undefined)[] = table.columns.map((_, column) => names[column - start]);
+  const columnNames: (string | undefined)[] = table.columns.map((_, column) => names[column - start]);
   for (const [first, number] of attributeGroups(table, start + names.length))
     for (const [offset, part] of ["name", "value s", "visible", "global"].entries())
-      found[first + offset] = `attribute ${number} ${part}`;
-  return found;
+      columnNames[first + offset] = `attribute ${number} ${part}`;
+  return columnNames;
 }
 
 /** Columns of one attribute stand together, with its number in each of their names. */
 function attributeGroups({ columns }: Table, from: number): [first: number, number: number][] {
   const numberOf = (column: number) => {
-    const found = /(?<!\d)(\d{1,2})(?!\d)/.exec(foldedWords(columns[column]?.title ?? "").join(" "))?.[1];
-    return found === undefined ? undefined : Number(found);
+    const digits = /(?<!\d)(\d{1,2})(?!\d)/.exec(foldedWords(columns[column]?.title ?? "").join(" "))?.[1];
+    return digits === undefined ? undefined : Number(digits);
   };
   return columns.flatMap((_, column): [number, number][] => {
     const number = numberOf(column);

@@ -1,4 +1,4 @@
-import { slugOf } from "~/domain/slug";
+import { slugOf } from "~/domain/catalogue/slug";
 import { barcodeOf, countOf, isNo, isYes, pathOf, plainName, splitList, stockIn, withoutMarkup } from "./cells";
 import { priceOf } from "./prices";
 import { saidColumns, saidIn } from "./said";
@@ -67,15 +67,15 @@ function finderOf(products: readonly Item[]): Find {
 
 /** A group sells nothing itself: it becomes a collection of its members. */
 function groupsOf(products: readonly Item[], find: Find, report: Report): Map<Item, string> {
-  const found = new Map<Item, string>();
+  const groups = new Map<Item, string>();
   for (const { row, type, name } of products) {
     if (type !== "grouped") continue;
     const named = splitList(row.value("grouped products"));
     const members = new Set(named.flatMap((member) => find(member) ?? []));
-    for (const member of members) if (!found.has(member)) found.set(member, name);
+    for (const member of members) if (!groups.has(member)) groups.set(member, name);
     report(row.line, "note", `le groupe «\u00a0${name}\u00a0» devient une collection de ${members.size} produits`);
   }
-  return found;
+  return groups;
 }
 
 function productOf(
@@ -188,11 +188,13 @@ function variantsOf(parent: Item, variations: readonly Item[], terms: MappingTer
     }
     const priced = pricesOf(row, terms, report);
     if (!priced) return [];
-    const own = new Map(attributesOf(row).map(({ name, values }) => [name.toLowerCase(), values[0]]));
+    const valueByName = new Map(attributesOf(row).map(({ name, values }) => [name.toLowerCase(), values[0]]));
     // A variation without a value stands for all of the parent's: each becomes a variant.
-    const open = choices.filter(({ name }) => own.has(name.toLowerCase()) && own.get(name.toLowerCase()) === undefined);
+    const open = choices.filter(
+      ({ name }) => valueByName.has(name.toLowerCase()) && valueByName.get(name.toLowerCase()) === undefined,
+    );
     const fixed = choices.flatMap(({ name }) => {
-      const value = own.get(name.toLowerCase());
+      const value = valueByName.get(name.toLowerCase());
       return value ? [{ name, value }] : [];
     });
     const filled = open.reduce<SourceVariant["options"][]>(

@@ -1,25 +1,7 @@
-import type { PickupPoint, Rate } from "~/domain/delivery";
+import type { Rate } from "~/domain/delivery/delivery";
+import type { ReadFees, ReadWilaya } from "~/shop/workers/parcel-queue";
 import { type Courier, originOf } from "./courier";
 import type { ServedWilaya } from "./served-wilayas.server";
-
-/** A wilaya as the courier's API sent it, not yet checked. */
-export interface ReadWilaya {
-  id: number;
-  name: string;
-  isDeliverable: boolean;
-  communes: { id: number; name: string; isDeliverable: boolean }[];
-  pickupPoints: PickupPoint[];
-  /** Absent for a wilaya that is not delivered to: its fees are not read. */
-  fees?: ReadFees;
-}
-
-export interface ReadFees {
-  oversizePerKg: number;
-  codPercentage: number;
-  insurancePercentage: number;
-  /** By commune; null where the courier has none. */
-  communes: { id: number; home: number | null; pickup: number | null }[];
-}
 
 /** Dinars: fees beyond these are implausible; the dearest known is 2,000. */
 const LEAST_FEE = 100;
@@ -66,7 +48,7 @@ export function checkRates(read: readonly ReadWilaya[], before: Courier, isEstim
     const rateOf = (commune: ReadWilaya["communes"][number]): Rate | undefined => {
       if (!wilaya.isDeliverable || !commune.isDeliverable || !fees) return undefined;
       expected += 1;
-      const known = isEstimate ? undefined : before.rate(wilaya.id, commune.id);
+      const rateBefore = isEstimate ? undefined : before.rate(wilaya.id, commune.id);
       const { home = null, pickup = null } = byCommune.get(commune.id) ?? {};
       if (home === null) {
         missing.push(commune.name);
@@ -74,12 +56,12 @@ export function checkRates(read: readonly ReadWilaya[], before: Courier, isEstim
       }
       if (!areTermsGood || !isFee(home)) {
         implausible.push(`${commune.name} (${home} DA)`);
-        return known;
+        return rateBefore;
       }
       const hasPickupPoint = withPickupPoint.has(commune.id) && pickup !== null;
       if (hasPickupPoint && !isFee(pickup)) implausible.push(`${commune.name}, pickup point (${pickup} DA)`);
       const { oversizePerKg, codPercentage, insurancePercentage } = fees;
-      const pickupFee = hasPickupPoint && isFee(pickup) ? pickup : hasPickupPoint ? known?.pickup : undefined;
+      const pickupFee = hasPickupPoint && isFee(pickup) ? pickup : hasPickupPoint ? rateBefore?.pickup : undefined;
       return {
         home,
         ...(pickupFee === undefined ? {} : { pickup: pickupFee }),

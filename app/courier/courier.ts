@@ -1,4 +1,4 @@
-import type { Commune, PickupPoint, Rate, Wilaya } from "~/domain/delivery";
+import type { Commune, PickupPoint, Rate, Wilaya } from "~/domain/delivery/delivery";
 
 /** Places and rates, in memory: an order reads them inside its transaction, without any wait. */
 export interface Courier {

@@ -60,8 +60,8 @@ async function outcomeOf(
   try {
     if (task.what === "withdraw") return await withdraw(courier, task);
     if (task.wasAsked) {
-      const found = await courier.parcelOf(orderNumber);
-      if (found) return { kind: "posted", ...found };
+      const posted = await courier.parcelOf(orderNumber);
+      if (posted) return { kind: "posted", ...posted };
     }
     if (task.what === "find") return { kind: "withdrawn" };
     if ("problem" in parcel) return { kind: "refused", failure: parcel.problem };

@@ -1,4 +1,4 @@
-import type { Commune, PickupPoint, Rate, Wilaya } from "~/domain/delivery";
+import type { Commune, PickupPoint, Rate, Wilaya } from "~/domain/delivery/delivery";
 import { addTo, byName, type Courier, courierWith } from "./courier";
 
 /** A checked wilaya, as the database keeps it. */
@@ -12,13 +12,13 @@ export interface ServedWilaya {
 
 /** A courier of checked wilayas; the built-in table adds Arabic names and new wilayas. */
 export function courierOf(served: readonly ServedWilaya[], table: Courier): Courier {
-  const known = new Map(table.wilayas().map((wilaya) => [wilaya.id, wilaya]));
+  const byId = new Map(table.wilayas().map((wilaya) => [wilaya.id, wilaya]));
   const wilayas: Wilaya[] = [];
   const communes = new Map<number, Commune[]>();
   const pickupPoints = new Map<number, PickupPoint[]>();
   const rates = new Map<number, Rate>();
   for (const { id: wilayaId, name, ...places } of [...served].sort((a, b) => a.id - b.id)) {
-    const { nameAr = "", newer } = known.get(wilayaId) ?? {};
+    const { nameAr = "", newer } = byId.get(wilayaId) ?? {};
     const arabic = new Map(table.communes(wilayaId).map((commune) => [commune.id, commune.nameAr]));
     const isServed = places.communes.some(({ rate }) => rate !== undefined);
     wilayas.push({

@@ -1,4 +1,4 @@
-import type { Commune, PickupPoint, Rate, Wilaya } from "~/domain/delivery";
+import type { Commune, PickupPoint, Rate, Wilaya } from "~/domain/delivery/delivery";
 import { addTo, byName, type Courier, courierWith } from "./courier";
 import communeRows from "./table/communes.json";
 import pickupPointRows from "./table/pickup-points.json";

@@ -1,4 +1,4 @@
-import { DAY } from "~/domain/durations";
+import { DAY } from "~/domain/values/durations";
 import { startPollLoop } from "~/poll-loop";
 import type { CourierService } from "~/shop/services/courier";
 import type { ParcelQueue } from "~/shop/workers/parcel-queue";

@@ -7,23 +7,13 @@ import { BUSY_TIMEOUT } from "./sqlite.server";
  * Reads a token that changes with every commit of any process. Equal tokens: nothing was committed
  * between the two calls. A token is never older than its call.
  */
-export type ChangeToken = () => string | Promise<string>;
+export type ChangeToken = () => Promise<string>;
 
-/** `data_version` does not change with a connection's own commits, hence a second connection. */
+/** A second connection, because `data_version` ignores a connection's own commits. */
 export function sqliteChangeToken(file: string): { changeToken: ChangeToken; close: () => void } {
   const connection = new SQLite(file, { readonly: true, timeout: BUSY_TIMEOUT });
   const dataVersion = connection.prepare<[], number>("pragma data_version").pluck();
-  let known: string | undefined;
-  const changeToken = () => {
-    if (known === undefined) {
-      known = String(dataVersion.get());
-      // Requests that are handled in one turn of the event loop arrived before its first call.
-      setImmediate(() => {
-        known = undefined;
-      });
-    }
-    return known;
-  };
+  const changeToken = async () => String(dataVersion.get());
   return { changeToken, close: () => connection.close() };
 }
 

@@ -1,11 +1,10 @@
 import { dirname } from "node:path";
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import { closeFile, makePrivateFile, makePrivateFolder } from "~/private-files.server";
 import { type ChangeToken, postgresChangeToken, sqliteChangeToken } from "./change-token.server";
-import { setSyncExecutor } from "./prepared.server";
+import { isWorthRetrying } from "./failures.server";
 import type { Schema } from "./schema";
 import { openSqliteFile, ShopSqliteDialect } from "./sqlite.server";
-import { groupedCommits, separateCommits, type Transact } from "./transactions.server";
 
 export type Dialect = "sqlite" | "postgres";
 
@@ -30,7 +29,7 @@ export interface DatabaseAddress {
 
 /** Connections of one process, 16 in all: six processes stay within PostgreSQL's default of 100. */
 const READING = 6;
-/** More than orders at once (server/order-queue.server.ts): other writes still find one. */
+/** More than orders at once (http/order-queue.server.ts): other writes still find one. */
 const WRITING = 10;
 
 /**
@@ -41,22 +40,19 @@ export async function openDatabase({ url, file }: DatabaseAddress): Promise<Data
   if (url) {
     // Loaded only here, since the driver takes some megabytes of memory.
     const { openPool } = await import("./postgres-pool.server");
-    const pooled = (size: number) =>
-      new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool(url, size) }) });
-    const [db, writing] = [pooled(READING), pooled(WRITING)];
+    const pooled = (size: number, isForWriting: boolean) =>
+      new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool(url, size, isForWriting) }) });
+    const [db, writing] = [pooled(READING, false), pooled(WRITING, true)];
     const close = async () => {
       await Promise.all([db.destroy(), writing.destroy()]);
     };
-    return { db, dialect: "postgres", transact: separateCommits(writing), changeToken: postgresChangeToken(db), close };
+    return { db, dialect: "postgres", transact: transactOn(writing), changeToken: postgresChangeToken(db), close };
   }
   makePrivateFolder(dirname(file));
   // SQLite gives the files beside it the mode of this one.
   makePrivateFile(file);
   for (const beside of ["-wal", "-shm"]) closeFile(`${file}${beside}`);
-  const sqlite = new ShopSqliteDialect(openSqliteFile(file));
-  const db = new Kysely<Schema>({ dialect: sqlite });
-  // Kysely has one connection here: queries outside an open transaction must wait for it.
-  setSyncExecutor(db, (text, parameters) => (sqlite.inTransaction ? undefined : sqlite.execute(text, parameters)));
+  const db = new Kysely<Schema>({ dialect: new ShopSqliteDialect(openSqliteFile(file)) });
   // Makes the file, which the read-only connection of the change token needs.
   await sql`select 1`.execute(db);
   const { changeToken, close: closeToken } = sqliteChangeToken(file);
@@ -64,6 +60,30 @@ export async function openDatabase({ url, file }: DatabaseAddress): Promise<Data
     closeToken();
     await db.destroy();
   };
-  const transact = groupedCommits(db, (...query) => sqlite.execute(...query));
-  return { db, dialect: "sqlite", file, transact, changeToken, close };
+  return { db, dialect: "sqlite", file, transact: transactOn(db), changeToken, close };
+}
+
+/**
+ * Runs the work in one transaction. When it returns, the writes are on disk; when it throws,
+ * nothing was written. The work may run twice or be undone, so it must do nothing but query.
+ */
+export type Transact = <Result>(work: (transaction: Transaction<Schema>) => Promise<Result>) => Promise<Result>;
+
+const ATTEMPTS = 3;
+
+/**
+ * SQLite: one transaction at a time, since Kysely has one connection there. PostgreSQL: READ
+ * COMMITTED, so the work locks rows that it reads to change them. After a deadlock, which our lock
+ * order should prevent, the work runs again.
+ */
+function transactOn(db: Kysely<Schema>): Transact {
+  return async (work) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await db.transaction().execute(work);
+      } catch (error) {
+        if (attempt === ATTEMPTS || !isWorthRetrying(error)) throw error;
+      }
+    }
+  };
 }

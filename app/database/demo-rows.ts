@@ -1,8 +1,9 @@
-import type { Color, Kind, Picture } from "~/domain/catalogue";
-import { DAY } from "~/domain/durations";
-import { fieldColumns } from "~/domain/product-fields";
-import type { DemoCategory, DemoCollection, DemoProduct, View } from "./demo/types";
+import type { Color, Kind, Picture } from "~/domain/catalogue/catalogue";
+import { fieldColumns } from "~/domain/catalogue/product-fields";
+import { DAY } from "~/domain/values/durations";
+import type { DemoCategory, DemoCollection, DemoProduct, DemoReview, View } from "./demo/types";
 import type { CategoryTable, CollectionTable, ProductTable, VariantTable } from "./schema/catalogue";
+import type { ReviewTable } from "./schema/orders";
 import { stockIndexColumns } from "./stock-index";
 
 /** The demo catalogue as rows; pure, so that every seed is the same. */
@@ -116,6 +117,16 @@ function picturesOf(product: DemoProduct): Picture[] {
       color: color.slug,
     })),
   );
+}
+
+/** @param now in milliseconds; the review is `daysOld` days older */
+export function reviewRow(review: DemoReview, products: DemoProduct[], now: number): ReviewTable {
+  const { rating, fit, text, daysOld } = review;
+  const product = products.find(({ slug }) => slug === review.product);
+  if (!product) throw new Error(`No demo product ${review.product}.`);
+  const reviewed = { order_id: null, variant_id: null, product_id: productId(product), author: "", wilaya: "" };
+  const id = `demo-${product.sku.toLowerCase()}-${daysOld}`;
+  return { id, ...reviewed, rating, fit, text, state: "published", created_at: now - daysOld * DAY };
 }
 
 const productId = (product: DemoProduct) => `p-${product.sku.toLowerCase()}`;

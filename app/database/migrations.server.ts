@@ -27,6 +27,8 @@ import * as material from "./migrations/022-material";
 import * as unsettled from "./migrations/023-unsettled-orders";
 import * as halfSizes from "./migrations/024-half-sizes";
 import * as codes from "./migrations/026-codes";
+import * as provenance from "./migrations/027-provenance";
+import * as fitsOfReviews from "./migrations/028-reviews";
 import { productColumn } from "./migrations/columns";
 
 /**
@@ -60,6 +62,8 @@ export const migrations: Record<string, Migration> = {
   "024_half_sizes": halfSizes,
   "025_brand": productColumn("brand", "text", ""),
   "026_codes": codes,
+  "027_provenance": provenance,
+  "028_reviews": fitsOfReviews,
 };
 
 /**

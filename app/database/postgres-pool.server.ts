@@ -1,7 +1,11 @@
 import pg from "pg";
 
-/** Connections to PostgreSQL; the first query opens one. */
-export function openPool(connectionString: string, max: number): pg.Pool {
+/**
+ * Connections to PostgreSQL; the first query opens one.
+ * @param isForWriting its few statements are named; those of lists and searches are too many, and
+ * their plans depend on the values
+ */
+export function openPool(connectionString: string, max: number, isForWriting: boolean): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -13,11 +17,36 @@ export function openPool(connectionString: string, max: number): pg.Pool {
     query_timeout: 12_000,
     idle_in_transaction_session_timeout: 15_000,
     types: { getTypeParser: parserOf },
+    Client: isForWriting ? NamingClient : pg.Client,
   });
   // Without listeners a lost connection would end the process; its next query fails by itself.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
+}
+
+/** Statements that one connection keeps; lists of differing length make more. */
+const MOST_NAMES = 200;
+
+/**
+ * Names statements, so that PostgreSQL parses each once on a connection. `*` stays unnamed: once an
+ * upgrade adds a column, such a statement fails ("cached plan must not change result type").
+ */
+class NamingClient extends pg.Client {
+  readonly #names = new Map<string, string>();
+
+  // pg declares nine forms of this method: `never` is what all of them may return.
+  override query(query: unknown, values?: unknown): never {
+    const isPlain = typeof query === "string" && Array.isArray(values) && values.length > 0;
+    const name = isPlain ? this.#nameOf(query) : undefined;
+    return super.query((name ? { name, text: query, values } : query) as string, values as unknown[]) as never;
+  }
+
+  #nameOf(text: string): string | undefined {
+    if (!this.#names.has(text) && this.#names.size < MOST_NAMES && !/[ .]\*/.test(text))
+      this.#names.set(text, `s${this.#names.size}`);
+    return this.#names.get(text);
+  }
 }
 
 /** Reads PostgreSQL's int8 (milliseconds, counts, sums) as numbers: ours stay far below 2^53. */

@@ -1,18 +1,18 @@
 import { type Kysely, sql } from "kysely";
-import type { Color, Specification } from "~/domain/catalogue";
-import { type SearchText, searchTextOf } from "~/domain/search";
-import { sizeName } from "~/domain/size";
+import type { Color, Specification } from "~/domain/catalogue/catalogue";
+import { type SearchText, searchTextOf } from "~/domain/catalogue/search";
+import { sizeName } from "~/domain/catalogue/size";
 import type { Database, Dialect } from "./connection.server";
 import { isTaskDone, markTaskDone } from "./one-time-tasks.server";
 import type { Schema } from "./schema";
 
 /**
  * The search index. SQLite: FTS5, fed with the words of domain/search.ts. PostgreSQL: a tsvector
- * under a GIN index, which needs no extension. Whoever writes products calls `indexProducts` in the
- * same transaction; triggers remove retired products.
+ * under a GIN index, which needs no extension. Code that writes products calls `indexProducts` in
+ * the same transaction; triggers remove retired products.
  */
 
-/** Change it when the folding or the stored words change: every shop then fills its index anew. */
+/** Change it when the folding or the stored words change: every shop then fills its index again. */
 const FILL_TASK = "search index 3";
 /** PostgreSQL: prefix of the second entry of a name's word; no word contains it. */
 export const NAME_PREFIX = "=";

@@ -3,8 +3,9 @@ import type { Database } from "./connection.server";
 import categoriesJson from "./demo/categories.json";
 import collectionsJson from "./demo/collections.json";
 import productsJson from "./demo/products.json";
-import type { DemoCategory, DemoCollection, DemoProduct } from "./demo/types";
-import { categoryRow, collectionRow, productRow, variantRows } from "./demo-rows";
+import reviewsJson from "./demo/reviews.json";
+import type { DemoCategory, DemoCollection, DemoProduct, DemoReview } from "./demo/types";
+import { categoryRow, collectionRow, productRow, reviewRow, variantRows } from "./demo-rows";
 import { runOnce } from "./one-time-tasks.server";
 import type { Schema } from "./schema";
 
@@ -13,6 +14,7 @@ export const demo = {
   categories: categoriesJson as DemoCategory[],
   collections: collectionsJson as DemoCollection[],
   products: productsJson as unknown as DemoProduct[],
+  reviews: reviewsJson as DemoReview[],
 };
 
 /**
@@ -22,7 +24,7 @@ export const demo = {
 export function seedCatalogueOnce(database: Database): Promise<boolean> {
   return runOnce(database, "catalogue", async (transaction) => {
     const now = Date.now();
-    const { categories, collections, products } = demo;
+    const { categories, collections, products, reviews } = demo;
     // Parents first: children refer to them.
     const sorted = [...categories].sort((a, b) => Number(Boolean(a.parent)) - Number(Boolean(b.parent)));
     const positions = new Map(categories.map((category, position) => [category.slug, position]));
@@ -32,8 +34,8 @@ export function seedCatalogueOnce(database: Database): Promise<boolean> {
       sorted.map((category) => {
         const family = categories.filter(({ slug, parent }) => [slug, parent].includes(category.slug));
         const slugs = new Set(family.map(({ slug }) => slug));
-        const own = products.filter((product) => slugs.has(product.category));
-        return categoryRow(category, positions.get(category.slug) ?? 0, own);
+        const ofFamily = products.filter((product) => slugs.has(product.category));
+        return categoryRow(category, positions.get(category.slug) ?? 0, ofFamily);
       }),
     );
     await insertAll(
@@ -47,6 +49,11 @@ export function seedCatalogueOnce(database: Database): Promise<boolean> {
       products.map((product) => productRow(product, now)),
     );
     await insertAll(transaction, "variants", products.flatMap(variantRows));
+    await insertAll(
+      transaction,
+      "reviews",
+      reviews.map((review) => reviewRow(review, products, now)),
+    );
   });
 }
 

@@ -6,7 +6,9 @@ import {
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
+  SqliteQueryCompiler,
 } from "kysely";
+import { LRUCache } from "lru-cache";
 
 /** Milliseconds that a writer waits for another process's transaction; ours take one or two. */
 export const BUSY_TIMEOUT = 5_000;
@@ -43,30 +45,21 @@ function retryWhileBusy(action: () => void): void {
   }
 }
 
-/** Kysely's SQLite dialect with immediate transactions and transactional DDL. */
+/** Kysely's SQLite dialect with immediate transactions, transactional DDL and kept statements. */
 export class ShopSqliteDialect extends SqliteDialect {
   readonly #connection: SQLite.Database;
-  readonly #statements: StatementCache;
   readonly #config: SqliteDialectConfig;
 
   constructor(connection: SQLite.Database) {
-    const statements = new StatementCache(connection);
-    super({ database: statements });
+    // Kysely would prepare each statement again every time.
+    const statements = new LRUCache<string, SQLite.Statement>({
+      max: KEPT_STATEMENTS,
+      memoMethod: (text) => connection.prepare(text),
+    });
+    const database = { prepare: (text: string) => statements.memo(text), close: () => void connection.close() };
+    super({ database });
     this.#connection = connection;
-    this.#statements = statements;
-    this.#config = { database: statements };
-  }
-
-  get inTransaction(): boolean {
-    return this.#connection.inTransaction;
-  }
-
-  /** @returns the rows of a statement; none of one that only writes */
-  execute(text: string, parameters: readonly unknown[]): unknown[] {
-    const statement = this.#statements.prepare(text);
-    if (statement.reader) return statement.all(parameters);
-    statement.run(parameters);
-    return [];
+    this.#config = { database };
   }
 
   override createDriver(): SqliteDriver {
@@ -76,6 +69,15 @@ export class ShopSqliteDialect extends SqliteDialect {
   override createAdapter(): SqliteAdapter {
     return new TransactionalAdapter();
   }
+
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new LocklessCompiler();
+  }
+}
+
+/** Leaves out `for update` and the like, which SQLite does not know: its writers take turns. */
+class LocklessCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(): void {}
 }
 
 class ImmediateDriver extends SqliteDriver {
@@ -101,32 +103,5 @@ class ImmediateDriver extends SqliteDriver {
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
-  }
-}
-
-/** Keeps statements prepared, which Kysely would prepare anew each time. */
-class StatementCache {
-  readonly #connection: SQLite.Database;
-  readonly #statements = new Map<string, SQLite.Statement>();
-
-  constructor(connection: SQLite.Database) {
-    this.#connection = connection;
-  }
-
-  prepare(text: string): SQLite.Statement {
-    const known = this.#statements.get(text);
-    if (known) return known;
-    const statement = this.#connection.prepare(text);
-    this.#statements.set(text, statement);
-    if (this.#statements.size > KEPT_STATEMENTS) {
-      const [oldest] = this.#statements.keys();
-      if (oldest !== undefined) this.#statements.delete(oldest);
-    }
-    return statement;
-  }
-
-  close(): void {
-    this.#statements.clear();
-    this.#connection.close();
   }
 }

@@ -1,6 +1,13 @@
 import type { Kysely } from "kysely";
-import { type ColorFamily, colorFamilies, familiesOf } from "~/domain/color-family";
-import { familiesOn, familyBits, type StockIndexColor, sizeBits, sizesOn, writeStockIndex } from "~/domain/stock-index";
+import { type ColorFamily, colorFamilies, familiesOf } from "~/domain/catalogue/color-family";
+import {
+  familiesOn,
+  familyBits,
+  type StockIndexColor,
+  sizeBits,
+  sizesOn,
+  writeStockIndex,
+} from "~/domain/catalogue/stock-index";
 import type { Schema } from "./schema";
 import type { ProductTable, VariantTable } from "./schema/catalogue";
 

@@ -4,7 +4,7 @@ import { hydrateRoot, type Root } from "react-dom/client";
 
 /**
  * Hydrates an island synchronously, so that nothing can be typed or pressed in between. Where a
- * translator has altered the markup, React builds it anew, and what was typed is restored before
+ * translator has altered the markup, React builds it again, and what was typed is restored before
  * its effects. If it fails, then or later, the server's markup comes back with what was typed.
  * @param saveFields saves the island's values; what it returns restores them (fields.ts)
  */

@@ -37,8 +37,8 @@ export function Island<Name extends keyof Islands>(props: {
 const rendered = new LRUCache<string, string>({ max: 200 });
 
 function renderOnce(key: string, render: () => string): string {
-  const known = rendered.get(key);
-  if (known !== undefined) return known;
+  const markup = rendered.get(key);
+  if (markup !== undefined) return markup;
   // React's string is a chain of thousands of parts, which takes ten times the memory of its text.
   const html = Buffer.from(render()).toString();
   rendered.set(key, html);

@@ -1,4 +1,4 @@
-import { DAY } from "~/domain/durations";
+import { DAY } from "~/domain/values/durations";
 import { startPollLoop } from "~/poll-loop";
 import type { MailQueue, OutgoingMail } from "~/shop/workers/mail-queue";
 import { failureOf, type Transport } from "./transport.server";

@@ -1,8 +1,8 @@
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
-import { MINUTE } from "~/domain/durations";
-import { normaliseEmail } from "~/domain/email";
+import { MINUTE } from "~/domain/values/durations";
+import { normaliseEmail } from "~/domain/values/email";
 import { makePrivateFolder } from "~/private-files.server";
 import type { OutgoingMail } from "~/shop/workers/mail-queue";
 

@@ -1,7 +1,6 @@
 import { lookup as resolve } from "node:dns";
-import { request as plainRequest } from "node:http";
-import { request as secureRequest } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
+import { type Answer, type Bounds, boundedFetch, NoAnswer } from "~/bounded-fetch.server";
 
 /**
  * Fetches a picture from an address in an imported file or of another shop's API, which must not
@@ -28,10 +27,8 @@ export interface Network {
   own?: string;
 }
 
-export interface FetchBounds {
-  bytes: number;
-  /** For all of it, redirections included. */
-  milliseconds: number;
+/** Time and size are those of all requests together. */
+export interface FetchBounds extends Bounds {
   redirections: number;
 }
 
@@ -82,33 +79,45 @@ export async function fetchPicture(
   network: Network = internet,
   bounds: FetchBounds = usualBounds,
 ): Promise<Buffer> {
-  const clock = new AbortController();
-  const timer = setTimeout(() => clock.abort(), bounds.milliseconds);
+  const end = performance.now() + bounds.milliseconds;
+  let url = readable(address);
+  let isOwn = true;
   try {
-    let [next, isOwn] = [address, true];
     for (let hop = 0; hop <= bounds.redirections; hop += 1) {
-      const url = readable(next);
       isOwn &&= url.origin === network.own;
       const rules = isOwn ? anywhere : network;
       assertAllowed(url, rules);
-      const answer = await get(url, rules, bounds, clock.signal);
-      if (Buffer.isBuffer(answer)) return answer;
-      next = answer.to;
+      const { status, headers, body } = await get(url, rules, { ...bounds, milliseconds: end - performance.now() });
+      const location = headers.get("location");
+      if (![301, 302, 303, 307, 308].includes(status) || !location) {
+        assertPicture(status, headers);
+        return body;
+      }
+      url = readable(location, url);
     }
-    throw new PictureProblem("trop de redirections");
   } catch (error) {
-    if (error instanceof PictureProblem) throw error;
-    if (clock.signal.aborted)
-      throw new PictureProblem(`pas de réponse complète en ${Math.round(bounds.milliseconds / 1000)} s`, true);
-    throw new PictureProblem(`injoignable (${(error as NodeJS.ErrnoException).code ?? "erreur"})`, true);
-  } finally {
-    clearTimeout(timer);
+    if (!(error instanceof NoAnswer)) throw error;
+    const { reason, code = "erreur" } = error;
+    if (code === FORBIDDEN) throw new PictureProblem(INSIDE);
+    if (reason === "long") throw new PictureProblem(`plus de ${Math.round(bounds.bytes / 1_000_000)} Mo`);
+    const seconds = Math.round(bounds.milliseconds / 1000);
+    throw new PictureProblem(
+      reason === "slow" ? `pas de réponse complète en ${seconds} s` : `injoignable (${code})`,
+      true,
+    );
   }
+  throw new PictureProblem("trop de redirections");
 }
 
-function readable(address: string): URL {
-  if (!URL.canParse(address)) throw new PictureProblem("adresse illisible");
-  return new URL(address);
+function assertPicture(status: number, headers: Headers): void {
+  if (status !== 200) throw new PictureProblem(`réponse ${status}`, status === 429 || status >= 500);
+  if (/^(?:text|application\/(?:xhtml|json|xml))/i.test(headers.get("content-type") ?? ""))
+    throw new PictureProblem("une page au lieu d'une image");
+}
+
+function readable(address: string, base?: URL): URL {
+  if (!URL.canParse(address, base?.href)) throw new PictureProblem("adresse illisible");
+  return new URL(address, base);
 }
 
 function assertAllowed(url: URL, network: Network): void {
@@ -121,47 +130,23 @@ function assertAllowed(url: URL, network: Network): void {
 
 const INSIDE = "adresse d'un réseau interne";
 
-function get(url: URL, network: Network, bounds: FetchBounds, signal: AbortSignal): Promise<Buffer | { to: string }> {
-  const send = url.protocol === "https:" ? secureRequest : plainRequest;
-  return new Promise((done, fail) => {
-    const request = send(url, {
-      signal,
-      lookup: checkedLookup(network),
-      agent: false,
+async function get(url: URL, network: Network, bounds: Bounds): Promise<Answer> {
+  // Loaded here, since few shops fetch pictures.
+  const undici = await import("undici");
+  const dispatcher = new undici.Agent({ connect: { lookup: checkedLookup(network) } });
+  try {
+    return await boundedFetch(url, {
+      bounds,
       headers: { Accept: "image/webp,image/png,image/jpeg,image/*;q=0.8", "Accept-Encoding": "identity" },
+      // The same function as Node's; only their types differ.
+      fetch: (input, init) => (undici.fetch as unknown as typeof fetch)(input, { ...init, dispatcher } as RequestInit),
     });
-    request.on("error", fail);
-    request.on("response", (response) => {
-      const { statusCode = 0, headers } = response;
-      const stop = (text: string, isUnanswered = false) => {
-        response.destroy();
-        fail(new PictureProblem(text, isUnanswered));
-      };
-      response.on("error", fail);
-      if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location) {
-        response.destroy();
-        return URL.canParse(headers.location, url.href)
-          ? done({ to: new URL(headers.location, url).href })
-          : stop("adresse illisible");
-      }
-      if (statusCode !== 200) return stop(`réponse ${statusCode}`, statusCode === 429 || statusCode >= 500);
-      if (/^(?:text|application\/(?:xhtml|json|xml))/i.test(headers["content-type"] ?? ""))
-        return stop("une page au lieu d'une image");
-      const tooLarge = `plus de ${Math.round(bounds.bytes / 1_000_000)} Mo`;
-      if (Number(headers["content-length"] ?? 0) > bounds.bytes) return stop(tooLarge);
-      const chunks: Buffer[] = [];
-      let size = 0;
-      response.on("data", (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > bounds.bytes) stop(tooLarge);
-        else chunks.push(chunk);
-      });
-      response.on("end", () => (response.complete ? done(Buffer.concat(chunks)) : stop("réponse incomplète", true)));
-      response.on("close", () => fail(new PictureProblem("réponse incomplète", true)));
-    });
-    request.end();
-  });
+  } finally {
+    await dispatcher.destroy();
+  }
 }
+
+const FORBIDDEN = "FORBIDDEN";
 
 /** Looks a name up once and connects to that result: a second look-up could differ. */
 function checkedLookup(network: Network): LookupFunction {
@@ -170,7 +155,7 @@ function checkedLookup(network: Network): LookupFunction {
       if (error) return callback(error, "");
       const [first] = addresses;
       if (!first || !addresses.every(({ address }) => network.isAllowed(address)))
-        return callback(new PictureProblem(INSIDE), "");
+        return callback(Object.assign(new Error(INSIDE), { code: FORBIDDEN }), "");
       if (options.all) return callback(null, addresses);
       return callback(null, first.address, first.family);
     });

@@ -1,20 +1,14 @@
 import { redirect } from "@remix-run/node";
 import { createToastUtilsWithCustomSession } from "remix-toast";
+import type { Flash } from "~/domain/content/flash";
 import { flashStorage, mayHaveFlash } from "./cookies.server";
 
-/** One message that the next page shows, once (PE-5), by remix-toast. */
+/** One message that the next page shows, once, by remix-toast. */
 const toasts = createToastUtilsWithCustomSession(flashStorage);
-
-export interface Flash {
-  type: "success" | "error" | "info" | "warning";
-  message: string;
-  /** Pages add a link to the cart, or show it longer, so that an order's number can be read. */
-  about?: "cart" | "order";
-}
 
 /**
  * Takes the message out for a page that a person sees, with its cookie, which would otherwise be
- * read and set anew on every page.
+ * read and set again on every page.
  */
 export async function takeFlash(request: Request): Promise<{ flash?: Flash; headers: Headers }> {
   const purpose = request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "";

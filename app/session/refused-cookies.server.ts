@@ -1,8 +1,9 @@
 import { redirect } from "@remix-run/node";
-import { callOrWrite } from "~/domain/phone";
+import type { Flash } from "~/domain/content/flash";
+import { callOrWrite } from "~/domain/values/phone";
 import { settings } from "~/settings.server";
 import { hasOurCookies } from "./cookies.server";
-import { type Flash, redirectWithFlash } from "./flash.server";
+import { redirectWithFlash } from "./flash.server";
 
 /** An address with this parameter checks whether the browser kept its first cookie. */
 export const COOKIE_CHECK = "garde";

@@ -2,7 +2,7 @@ import { seenCookie } from "./cookies.server";
 
 /** Products that are remembered, of which pages show those that they do not show anyway. */
 const MOST = 12;
-/** Longer ids come from no catalogue of ours, and would fill the cookie. */
+/** Longer ids come from no catalogue of this shop, and would fill the cookie. */
 const LONGEST_ID = 64;
 
 /** Ids of the products that this browser looked at, the last one first; not all need exist. */

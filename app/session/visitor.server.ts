@@ -1,23 +1,29 @@
 import { createHash, randomBytes } from "node:crypto";
 import { redirect } from "@remix-run/node";
-import { type Account, deviceName } from "~/domain/account";
+import { LRUCache } from "lru-cache";
+import { type Account, deviceName } from "~/domain/account/account";
 import { currentRequest } from "~/request-context.server";
-import { isSignatureOf, signatureOf } from "~/server/signature.server";
-import { isFilledIn } from "~/server/timed-key.server";
 import type { Caller, SignInResult } from "~/shop/services/access";
 import type { VisitorId } from "~/shop/services/guests";
 import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
+import { isSignatureOf, signatureOf } from "~/tokens/signature.server";
+import { isFilledIn } from "~/tokens/timed-key.server";
 import { browserCookie, sessionCookie, visitorCookie } from "./cookies.server";
 
-/** The visitor: an account that is signed in, a guest, or nobody (S-3). */
+/** The visitor: an account that is signed in, a guest, or nobody. */
 
 const TOKEN = /^[\w-]{43}$/;
 /** A guest's token with its signature, which older tokens lack. */
 const GUEST_TOKEN = /^([\w-]{43})(?:\.([\w-]{22}))?$/;
 const PURPOSE = "guest";
 
-async function tokenIn(cookie: typeof visitorCookie, request: Request, shape = TOKEN): Promise<string | undefined> {
+/** @returns the random token of a cookie, which may stand for nobody */
+export async function tokenIn(
+  cookie: typeof visitorCookie,
+  request: Request,
+  shape = TOKEN,
+): Promise<string | undefined> {
   const token: unknown = await cookie.parse(request.headers.get("cookie"));
   return typeof token === "string" && shape.test(token) ? token : undefined;
 }
@@ -35,18 +41,17 @@ export async function accountOf(request: Request): Promise<Account | undefined> 
 export const sessionOf = (request: Request) => tokenIn(sessionCookie, request);
 
 /** Guests whose cookies this process has seen come back, or who have something in the database. */
-const recognised = new Set<VisitorId>();
-const MOST_RECOGNISED = 10_000;
+const recognised = new LRUCache<VisitorId, true>({ max: 10_000 });
 
 /**
- * The guest of this browser, whoever is signed in. Invented tokens do not count: a token has to be
+ * The guest of this browser, signed in or not. Invented tokens do not count: a token has to be
  * signed, or, where it is older than signatures or this secret, be known to the database.
  */
 export async function guestOf(request: Request): Promise<VisitorId | undefined> {
   const token = await tokenIn(visitorCookie, request, GUEST_TOKEN);
   if (token === undefined) return undefined;
   const guest = visitorByToken(token);
-  if (recognised.has(guest)) return guest;
+  if (recognised.get(guest)) return guest;
   const { guests } = await getShop();
   const [, random = "", signature = ""] = GUEST_TOKEN.exec(token) ?? [];
   if (isSignatureOf(PURPOSE, random, signature)) {
@@ -58,8 +63,7 @@ export async function guestOf(request: Request): Promise<VisitorId | undefined> 
       throw error;
     }
   } else if (!(await guests.isKnown(guest))) return undefined;
-  if (recognised.size >= MOST_RECOGNISED) recognised.clear();
-  recognised.add(guest);
+  recognised.set(guest, true);
   return guest;
 }
 
@@ -87,8 +91,8 @@ export async function ensureVisitor(request: Request): Promise<EnsuredVisitor> {
 export async function visitorToOrder(request: Request): Promise<EnsuredVisitor> {
   const headers = new Headers();
   const account = await accountOf(request);
-  const known = account?.id ?? (await guestOf(request));
-  if (known) return { visitor: known, headers, isNew: false, isAccount: account !== undefined };
+  const visitor = account?.id ?? (await guestOf(request));
+  if (visitor) return { visitor, headers, isNew: false, isAccount: account !== undefined };
   const random = newToken();
   const token = `${random}.${signatureOf(PURPOSE, random)}`;
   headers.append("Set-Cookie", await visitorCookie.serialize(token));

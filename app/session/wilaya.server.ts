@@ -1,4 +1,4 @@
-import { currentRequest, note } from "~/request-context.server";
+import { addToContext, currentRequest } from "~/request-context.server";
 import { wilayaCookie } from "./cookies.server";
 
 /**
@@ -13,7 +13,7 @@ export async function wilayaOf(request: Request): Promise<number | undefined> {
 
 /** Adds the cookie; the page that answers the form knows the wilaya too. @param id 0 forgets it */
 export async function rememberWilaya(id: number, headers = new Headers()): Promise<Headers> {
-  note({ wilaya: id });
+  addToContext({ wilaya: id });
   headers.append("Set-Cookie", await wilayaCookie.serialize(id || "", id ? {} : { maxAge: 0 }));
   return headers;
 }

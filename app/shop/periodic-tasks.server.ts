@@ -1,6 +1,6 @@
-import { DAY, HOUR, MINUTE, SECOND } from "~/domain/durations";
+import { DAY, HOUR, MINUTE, SECOND } from "~/domain/values/durations";
 import { startPollLoop } from "~/poll-loop";
-import type { ShopWithMails } from "./shop";
+import type { ShopWithWorkers } from "./shop";
 
 /** In days, as /privacy promises. */
 const CARTS_KEPT = 60;
@@ -21,7 +21,7 @@ const MOST_NEW_GUESTS = 10_000;
  * Deletes expired data and cancels unconfirmed orders, at the start and then regularly.
  * @param hasSmtp without it nobody is asked for reviews
  */
-export function startPeriodicTasks(shop: ShopWithMails, { hasSmtp }: { hasSmtp: boolean }): void {
+export function startPeriodicTasks(shop: ShopWithWorkers, { hasSmtp }: { hasSmtp: boolean }): void {
   const every = (restMs: number, name: string, task: () => Promise<unknown>) =>
     startPollLoop({ name, restMs, run: () => task().then(() => false) });
 
@@ -40,7 +40,7 @@ export function startPeriodicTasks(shop: ShopWithMails, { hasSmtp }: { hasSmtp: 
   });
 }
 
-async function deleteOldData(shop: ShopWithMails) {
+async function deleteOldData(shop: ShopWithWorkers) {
   const { carts, messages, mailQueue, newsletter, stockAlerts, reviews, access, accounts } = shop;
   const ago = (days: number) => new Date(Date.now() - days * DAY);
   await carts.forget(ago(CARTS_KEPT));

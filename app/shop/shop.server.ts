@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { data } from "@remix-run/node";
 import { startCourierWorkers } from "~/courier/workers.server";
 import { yalidine } from "~/courier/yalidine/client.server";
 import { openDatabase } from "~/database/connection.server";
@@ -8,7 +7,7 @@ import { migrate } from "~/database/migrations.server";
 import { fillSearchIndex } from "~/database/search-index.server";
 import { seedCatalogueOnce } from "~/database/seed.server";
 import { seedHomeOnce } from "~/database/seed-home.server";
-import { missingIn } from "~/domain/readiness";
+import { missingIn } from "~/domain/content/readiness";
 import { startMailWorker } from "~/mail/mail-worker.server";
 import { openTransport } from "~/mail/transport.server";
 import { readinessOf } from "~/readiness.server";
@@ -18,12 +17,13 @@ import { type LocalShopOptions, openLocalShop } from "./local/index.server";
 import { startPeriodicTasks } from "./periodic-tasks.server";
 import { patienceFor } from "./remote/http.server";
 import { openRemoteShop, openUnsettledOfficeOn } from "./remote/index.server";
+import type { OfficeService, StockAlertOffice } from "./services/office";
 import type { UnsettledOffice } from "./services/unsettled-office";
-import { type OperatedShop, type Shop, ShopUnavailable, type ShopWithMails } from "./shop";
-import { translateErrors } from "./translate-errors";
+import type { OperatedShop, Shop, ShopUnavailable, ShopWithWorkers } from "./shop";
 
 /** The one shop of this process; a module reloaded in development finds it open. */
-const globals = globalThis as { openShop?: Promise<Shop> };
+const globals = globalThis as { openShop?: Promise<OpenShop> };
+type OpenShop = Shop & Partial<Pick<OperatedShop, "office">>;
 
 /** Opens, migrates and fills the database. */
 async function shopOptions(): Promise<LocalShopOptions> {
@@ -32,23 +32,28 @@ async function shopOptions(): Promise<LocalShopOptions> {
   await seedCatalogueOnce(database);
   await seedHomeOnce(database);
   await fillSearchIndex(database);
-  const { siteUrl, shopPhone: phone, seller, mail } = settings;
-  const letterhead = { siteUrl, phone, inbox: mail.inbox, email: seller.email, address: seller.address };
+  const { siteUrl, shopPhone: phone, seller, mail, parcelOpening: opening } = settings;
+  const { email, address } = seller;
+  const letterhead = { siteUrl, phone, inbox: mail.inbox, email, address, opening };
   const { yalidine: connection, orderBounds: bounds } = settings;
-  const hooks = { stockRead: (slug: string) => void currentRequest()?.stockRead?.add(slug) };
+  const hooks = {
+    stockRead: (slug: string) => void currentRequest()?.stockRead?.add(slug),
+    unavailable: logFailure,
+  };
   return { database, now: () => new Date(), randomBytes, letterhead, connection, bounds, hooks };
 }
 
 /** For the merchant's commands: a shop without workers and periodic tasks. */
-export async function openQuietShop(): Promise<OperatedShop> {
+export async function openShopForCommands(): Promise<OperatedShop> {
   if (settings.apiUrl !== undefined)
     throw new Error("commandes et catalogue sont à la boutique que nomme SHOP_API_URL, c'est là que cela se fait.");
   return openLocalShop(await shopOptions());
 }
 
 /** Stock alerts are this shop's own, also beside another shop's API. */
-export async function openStockAlertOffice(): Promise<Pick<OperatedShop, "stockAlertOffice" | "close">> {
-  return openLocalShop(await shopOptions());
+export async function openStockAlertOffice(): Promise<StockAlertOffice & Pick<Shop, "close">> {
+  const { office, close } = openLocalShop(await shopOptions());
+  return { ...office, close };
 }
 
 /** Undefined where this shop takes its orders itself: it knows what became of each. */
@@ -58,24 +63,25 @@ export async function openUnsettledOffice(): Promise<(UnsettledOffice & Pick<Sho
   return { ...openUnsettledOfficeOn(options), close: () => options.database.close() };
 }
 
-async function open(): Promise<Shop> {
+async function open(): Promise<OpenShop> {
   const options = await shopOptions();
   const { apiUrl, yalidine: connection } = settings;
-  const shop = apiUrl === undefined ? openOwn(options, connection) : await openOnApi(apiUrl, options);
+  const shop: ShopWithWorkers & OpenShop =
+    apiUrl === undefined ? openOwn(options, connection) : await openOnApi(apiUrl, options);
   startPeriodicTasks(shop, { hasSmtp: settings.mail.smtpUrl !== undefined });
   logWhatIsMissing();
   startMailWorker(shop.mailQueue, openTransport(settings));
-  return translateErrors(shop, toErrorPage);
+  return shop;
 }
 
-function openOwn(options: LocalShopOptions, connection: YalidineSettings | undefined): ShopWithMails {
+function openOwn(options: LocalShopOptions, connection: YalidineSettings | undefined): OperatedShop {
   const shop = openLocalShop(options);
   if (connection) startCourierWorkers(shop, yalidine({ ...connection, quota: shop.parcelQueue }));
   return shop;
 }
 
 /** Until the API's catalogue came, there are samples that nobody can order (decision 034). */
-async function openOnApi(base: string, { connection: _, ...options }: LocalShopOptions): Promise<ShopWithMails> {
+async function openOnApi(base: string, { connection: _, ...options }: LocalShopOptions): Promise<ShopWithWorkers> {
   const patience = () => patienceFor(currentRequest()?.userAgent);
   const { sync, ...shop } = await openRemoteShop({
     ...options,
@@ -93,11 +99,11 @@ function logWhatIsMissing(): void {
     console.warn("Missing to sell for real: %s. What to do: npm run shop -- verifier", missing.join(", "));
 }
 
-/** Makes ShopUnavailable a 503 of the framework: the error page says "away"; pages may catch it. */
-function toErrorPage(error: unknown): unknown {
-  if (!(error instanceof ShopUnavailable)) return error;
-  if (!error.isLogged) console.error(error.message, error.cause instanceof Error ? error.cause.message : "");
-  return Object.assign(error, data(null, { status: 503 }));
+/** For requests: workers say it themselves. */
+function logFailure(failure: ShopUnavailable): void {
+  if (!currentRequest()) return;
+  failure.isLogged = true;
+  console.error(failure.message, failure.cause instanceof Error ? failure.cause.message : "");
 }
 
 /** Waits for the shop; ends the process with one line when it cannot open. */
@@ -114,4 +120,15 @@ export async function shopReady(): Promise<Shop> {
 export async function getShop(): Promise<Shop> {
   globals.openShop ??= open();
   return globals.openShop;
+}
+
+/**
+ * The back office, for pages of an area that lets nobody but staff in.
+ * @throws a 404 page on another shop's API, which has the orders and their office
+ */
+export async function getOffice(): Promise<OfficeService> {
+  globals.openShop ??= open();
+  const { office } = await globals.openShop;
+  if (!office) throw new Response(null, { status: 404 });
+  return office;
 }

@@ -9,9 +9,9 @@ import type { MessageService } from "./services/messages";
 import type { NewsletterService } from "./services/newsletter";
 import type { OfficeService } from "./services/office";
 import type { OrderService } from "./services/orders";
-import type { PageQuestion, PageState } from "./services/published";
-import type { ReviewOffice, ReviewService } from "./services/reviews";
-import type { StockAlertOffice, StockAlertService } from "./services/stock-alerts";
+import type { PageQuestion, PageState } from "./services/page-state";
+import type { ReviewService } from "./services/reviews";
+import type { StockAlertService } from "./services/stock-alerts";
 import type { WebhookService } from "./services/webhooks";
 import type { WishlistService } from "./services/wishlist";
 import type { MailQueue } from "./workers/mail-queue";
@@ -29,7 +29,7 @@ export interface Shop {
   carts: CartService;
   wishlist: WishlistService;
   /** Called for every request of a public page. */
-  published(question: PageQuestion): PageState | Promise<PageState>;
+  pageState(question: PageQuestion): Promise<PageState>;
   orders: OrderService;
   access: AccessService;
   accounts: AccountService;
@@ -44,29 +44,35 @@ export interface Shop {
 }
 
 /** With what background workers need and pages do not. */
-export interface ShopWithMails extends Shop {
+export interface ShopWithWorkers extends Shop {
   mailQueue: MailQueue;
 }
 
 /**
  * A shop on its own database, with its back office. Pages get a `Shop`, so that none can show
- * everybody's orders by mistake; a shop on another's API has neither back office nor parcels.
+ * everybody's orders by mistake, and an area of the merchant's own gets the office by `getOffice`.
+ * A shop on another's API has neither back office nor parcels.
  */
-export interface OperatedShop extends ShopWithMails {
+export interface OperatedShop extends ShopWithWorkers {
   office: OfficeService;
-  stockAlertOffice: StockAlertOffice;
-  reviewOffice: ReviewOffice;
   parcelQueue: ParcelQueue;
 }
 
 /** Closed while the API that takes the orders is away; `hasSamples` before its first catalogue. */
 export type Ordering = { isOpen: true } | { isOpen: false; since: Date | undefined; hasSamples: boolean };
 
-/** Thrown when the shop cannot answer now and a later try may succeed. */
+/**
+ * Thrown when the shop cannot answer now and a later try may succeed. Where no page catches it, the
+ * answer is a 503: Remix replaces other errors by a nameless one before its error page sees them,
+ * and takes the status of what has these three properties.
+ */
 export class ShopUnavailable extends Error {
   override name = "ShopUnavailable";
+  readonly type = "DataWithResponseInit";
+  readonly data = null;
+  readonly init = { status: 503 };
   /** Whether the log already says why. */
-  readonly isLogged: boolean;
+  isLogged: boolean;
   constructor(message: string, { isLogged = false, ...options }: ErrorOptions & { isLogged?: boolean } = {}) {
     super(message, options);
     this.isLogged = isLogged;

@@ -1,10 +1,24 @@
+import { isUnavailable } from "~/database/failures.server";
+import { ShopUnavailable } from "./shop";
+
 type Method = (...args: never[]) => unknown;
 
-/** The same services with translated errors; properties that are functions stay as they are. */
+/**
+ * The same services, whose passing failures of the database are ShopUnavailable. Properties that
+ * are functions stay as they are.
+ * @param report gets each failure that is not in the log yet
+ */
 export function translateErrors<Services extends object>(
   services: Services,
-  translate: (error: unknown) => unknown,
+  report: (failure: ShopUnavailable) => void = () => {},
 ): Services {
+  const translate = (error: unknown): unknown => {
+    const failure = isUnavailable(error)
+      ? new ShopUnavailable("The database does not answer.", { cause: error })
+      : error;
+    if (failure instanceof ShopUnavailable && !failure.isLogged) report(failure);
+    return failure;
+  };
   const translating = (service: object, method: Method) => {
     return async (...args: never[]) => {
       try {

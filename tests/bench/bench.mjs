@@ -44,7 +44,7 @@ function options(args) {
 }
 
 async function onPostgres(sources, work) {
-  const { startPostgres } = await sources.load("tests/support/postgres.ts");
+  const { startPostgres } = await sources.load("tests/support/shop/postgres.ts");
   const server = await startPostgres({ isDurable: true });
   try {
     const [{ fsync }] = await query({ url: await server.createDatabase() }, "show fsync");

@@ -7,7 +7,7 @@ import { startShop } from "./servers.mjs";
  * tests/journeys/script-budgets.test.ts.
  */
 
-/** `css`: the shared style sheet; some pages have rules of their own as well. */
+/** `css`: the shared style sheet; some pages also have their own rules. */
 const TO_REACH = { html: 14_000, css: 5_000 };
 
 export async function bytesSection({ sources }) {
@@ -37,8 +37,8 @@ export async function bytesSection({ sources }) {
 
 /** Pages of a stranger, and of a shopper in the checkout. */
 async function pagesOf(sources, shop) {
-  const { addToCart, newClient, someone } = await sources.load("tests/support/orders.ts");
-  const { formWith, submit } = await sources.load("tests/support/forms.ts");
+  const { addToCart, newClient, someone } = await sources.load("tests/support/http/orders.ts");
+  const { formWith, submit } = await sources.load("tests/support/http/forms.ts");
   const stranger = newClient(shop.url);
   const shopper = newClient(shop.url);
   const list = (await stranger.get("/shop")).text;

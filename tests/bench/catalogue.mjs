@@ -15,7 +15,7 @@ export async function fill(sources, address, products) {
   const { openDatabase } = await sources.load("app/database/connection.server.ts");
   const { migrate } = await sources.load("app/database/migrations.server.ts");
   const { demo, seedCatalogueOnce } = await sources.load("app/database/seed.server.ts");
-  const { seedSynthetic } = await sources.load("tests/support/synthetic.ts");
+  const { seedSynthetic } = await sources.load("tests/support/catalogues/synthetic.ts");
   const database = await openDatabase({ file: "", ...address });
   try {
     await migrate(database);

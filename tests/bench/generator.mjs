@@ -190,7 +190,7 @@ function supply({ requests, from = 0, count = Number.POSITIVE_INFINITY }) {
   };
 }
 
-/** As fast as the server answers: each connection sends again once it has its answer. */
+/** As fast as the server answers: each connection sends again after its answer. */
 async function closedLoop(ports, stream, record, isOver) {
   const next = supply(stream);
   const keep = stream.keep ? new RegExp(stream.keep) : undefined;

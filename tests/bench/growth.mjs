@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileIn, fill, fillStock, someProducts } from "./catalogue.mjs";
-import { BROWSER, raw } from "./load.mjs";
+import { BROWSER, FRESH, raw } from "./load.mjs";
 import { directOrders, orderAll, readsOf } from "./orders.mjs";
 import { cpuText, median, ms, print, table, times, verdict, whole } from "./report.mjs";
 import { searchTable } from "./search.mjs";
@@ -9,13 +9,13 @@ import { startShop, temporaryFolder } from "./servers.mjs";
 import { measured } from "./turns.mjs";
 
 /**
- * What a larger catalogue costs, for kept pages and for pages rendered anew (a number in the
+ * What a larger catalogue costs, for kept pages and for pages rendered again (a number in the
  * address makes them new). Which of them a shop has depends on its shoppers.
  */
 
 const CONNECTIONS = 16;
 /** Factor beside the smallest catalogue. */
-const TO_REACH = { kept: 1.05, anew: 1.2 };
+const TO_REACH = { kept: 1.05, fresh: 1.2 };
 const VARIED = 2000;
 
 export async function growthSection({ sources, quick, newDatabase, title }) {
@@ -26,7 +26,7 @@ export async function growthSection({ sources, quick, newDatabase, title }) {
   try {
     for (const size of sizes) shops.push(await openShop({ sources, folder, size, newDatabase }));
     const rows = [];
-    const most = { kept: 0, anew: 0 };
+    const most = { kept: 0, fresh: 0 };
     for (const [label, requestsFor, group] of kindsOfReading) {
       // Kept pages cost so little that only many turns show a difference of a twentieth.
       const costs = await take({ shops, requestsFor, turns: group === "kept" ? 3 * turns : turns, seconds });
@@ -67,17 +67,17 @@ async function openShop({ sources, folder, size, newDatabase }) {
 }
 
 const page = (path) => raw({ path, headers: BROWSER });
-const anew = (path) => page(`${path}${path.includes("?") ? "&" : "?"}n=%N%`);
+const fresh = (path) => page(`${path}${path.includes("?") ? "&" : "?"}${FRESH}`);
 
 /** Label, requests of one turn, and the group of the goal. */
 const kindsOfReading = [
   ["/shop, kept", () => [page("/shop")], "kept"],
-  ["/shop, rendered anew", () => [anew("/shop")], "anew"],
-  ["pages of /shop all over, rendered anew", ({ size }) => listing(size).map(anew)],
-  ["a refined list, rendered anew", () => [anew("/shop?couleur=noir&pointure=40&prix-max=9000")]],
-  ["refined lists all over, rendered anew", () => refined().map(anew)],
+  ["/shop, rendered again", () => [fresh("/shop")], "fresh"],
+  ["pages of /shop all over, rendered again", ({ size }) => listing(size).map(fresh)],
+  ["a refined list, rendered again", () => [fresh("/shop?couleur=noir&pointure=40&prix-max=9000")]],
+  ["refined lists all over, rendered again", () => refined().map(fresh)],
   ["one product, kept", ({ slugs }) => [page(`/product/${slugs[0]}`)], "kept"],
-  ["products all over, rendered anew", ({ slugs }) => slugs.map((slug) => anew(`/product/${slug}`)), "anew"],
+  ["products all over, rendered again", ({ slugs }) => slugs.map((slug) => fresh(`/product/${slug}`)), "fresh"],
 ];
 
 /** All pages in every sorting, mixed. */
@@ -124,7 +124,7 @@ async function take({ shops, requestsFor, turns, seconds }) {
 const cell = (turns) =>
   `${cpuText(median(turns.map(({ cpu }) => cpu)))}, ${whole(median(turns.map(({ rate }) => rate)))}/s`;
 
-/** Orders beside reads, in alternating turns as well. */
+/** Orders during reads, also in alternating turns. */
 async function orderRow({ sources, shops, turns, count }) {
   const results = shops.map(() => []);
   for (const shop of shops) await fillStock(shop.address, soldIn(shop));

@@ -76,7 +76,7 @@ async function imported({ dataDir, file, url, stopAfter }) {
   return { code: await ended, seconds: (performance.now() - begun) / 1_000, mebibytes };
 }
 
-/** What was resident at most, by the system's account; 0 once it has ended. */
+/** The largest resident memory, as the system counts it; 0 after the process has ended. */
 function peakOf(pid) {
   try {
     return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_024;

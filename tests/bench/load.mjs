@@ -9,6 +9,9 @@ const program = fileURLToPath(new URL("generator.mjs", import.meta.url));
 /** One for all loads, so that its code is compiled once. */
 let generator;
 
+/** No size: a page reads it, so this is another address each time, and shows the same. */
+export const FRESH = "pointure=x%N%";
+
 /**
  * A request's bytes. `%N%` in the path becomes a new number each time.
  * @param {{ path: string, method?: string, headers?: object, form?: string[][] }} request

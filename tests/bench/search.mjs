@@ -1,4 +1,4 @@
-import { BROWSER, raw } from "./load.mjs";
+import { BROWSER, FRESH, raw } from "./load.mjs";
 import { cpuText, ms, print, table, verdict, whole } from "./report.mjs";
 import { measured } from "./turns.mjs";
 
@@ -17,10 +17,10 @@ const LEAST = 1_000;
 /** @param shop with `shop.size` products */
 export async function searchTable(sources, shop, { quick }) {
   const { demo } = await sources.load("app/database/seed.server.ts");
-  const { searchWords } = await sources.load("app/domain/search.ts");
+  const { searchWords } = await sources.load("app/domain/catalogue/search.ts");
   const results = [];
   for (const [label, words] of Object.entries(searches(demo.products, searchWords, shop.size))) {
-    const paths = words.map(({ q, page = 1 }) => `/search?${new URLSearchParams({ q, page: String(page) })}&n=%N%`);
+    const paths = words.map(({ q, page = 1 }) => `/search?${new URLSearchParams({ q, page: String(page) })}&${FRESH}`);
     if (new Set(words.map(({ q }) => q)).size <= MEMORY)
       throw new Error(`${label}: ${new Set(paths).size} searches are remembered.`);
     const requests = paths.map((path) => raw({ path, headers: BROWSER }));
@@ -35,7 +35,7 @@ export async function searchTable(sources, shop, { quick }) {
   );
   const most = (of) => Math.max(...results.map((result) => result[of]));
   const within = (of) => `${verdict(most(of) <= TO_REACH)}: ${ms(most(of))}`;
-  print("One search at a time, no two the same, each with its page rendered anew.");
+  print("One search at a time, no two the same, each with its page rendered again.");
   return (
     `search within ${TO_REACH} ms at ${whole(shop.size)} products: p50 of every kind (${within("p50")}), ` +
     `longest (${within("max")})`
@@ -52,7 +52,7 @@ function searches(products, searchWords, size) {
   const some = (n, count) => Array.from({ length: count }, (_, index) => common[(n + 7 * index) % common.length]);
   const beginnings = [...new Set([...names, ...common].flatMap((word) => [2, 3, 4].map((end) => word.slice(0, end))))];
   return {
-    // Pages differ, and each is searched anew.
+    // Pages differ, and each is searched again.
     "a common word": numbers.map((n) => ({ q: common[n % common.length], page: 1 + ((7 * n) % 50) })),
     // One product has this number in its name.
     "a rare word": numbers.map((n) => ({

@@ -7,8 +7,8 @@ let accounts = 0;
 
 /** @param shop that they visit; the sources can fill in its forms */
 export async function openVisitors(sources, shop) {
-  const { landed, newClient } = await sources.load("tests/support/orders.ts");
-  const { formWith, submit } = await sources.load("tests/support/forms.ts");
+  const { landed, newClient } = await sources.load("tests/support/http/orders.ts");
+  const { formWith, submit } = await sources.load("tests/support/http/forms.ts");
 
   /** Follows the redirect, whose page shows its message. */
   const arrive = async (client, answer) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { CartQueue } from "~/components/cart/cart-queue";
-import type { CartLine } from "~/domain/cart";
-import { type CartReply, cartView, withQuantities } from "~/domain/cart-view";
+import type { CartLine } from "~/domain/order/cart";
+import { type CartReply, cartView, withQuantities } from "~/domain/order/cart-view";
 
-/** Optimistic lines: what is shown at once, what is posted, and on what it settles. */
+/** Optimistic lines: what is shown at once, what is posted, and the final state. */
 
 const line = (variantId: string, quantity: number, stock = 20): CartLine => ({
   variantId,

@@ -3,12 +3,12 @@ import { describe, expect, it, vi } from "vitest";
 import { MoreProducts } from "~/components/catalogue/pager";
 import { ProductCard } from "~/components/catalogue/product-card";
 import { pageMeta, shorten } from "~/components/layout/page-meta";
-import type { ProductCard as Card } from "~/domain/catalogue";
-import { noRefinement } from "~/domain/listing";
+import type { ProductCard as Card } from "~/domain/catalogue/catalogue";
+import { noRefinement } from "~/domain/catalogue/listing";
 
-/** Whose wishlist holds what is the root's business. */
+/** The root knows whose wishlist holds what. */
 const root = vi.hoisted(() => ({ wished: [] as string[] }));
-vi.mock("~/components/layout/root-data", () => ({ useRootData: () => root }));
+vi.mock("~/components/layout/layout-data", () => ({ LAYOUT: "layout", useLayoutData: () => root }));
 
 const card: Card = {
   id: "1",
@@ -39,6 +39,15 @@ describe("a product card", () => {
     expect(shown(40.5)).toContain("En pointure 40,5");
     expect(shown(36.67)).toContain("En pointure 36 2/3");
     expect(shown(40)).not.toContain("pointure");
+  });
+  it("names the sizes still there in place of the half", () => {
+    const shown = (...sizes: number[]) => words(html({ shown: { variantId: "v", size: 40.5, sizes } }));
+    expect(shown(36, 37, 40.5)).toMatch(/ Pointures 36, 37, 40,5 /);
+    expect(shown(40.5)).toMatch(/ Pointure 40,5 /);
+    expect(shown(36, 37)).not.toContain("En pointure");
+  });
+  it("has what it is on a line of its own, read after a dash that nobody sees", () => {
+    expect(html()).toMatch(/Boston <span class="hint flex"><span class="sr-only">– <\/span>sabot<\/span>/);
   });
   it("has a heart beside the link, full when the product is on the list", () => {
     expect(html()).toMatch(
@@ -101,7 +110,7 @@ describe("the pager", () => {
 });
 
 describe("what a page says about itself", () => {
-  const rootWith = (data: object) => [{ id: "root", data }];
+  const layoutWith = (data: object) => [{ id: "layout", data }];
 
   it("is at most 160 characters, cut between words", () => {
     const long = shorten(`${"sandale ".repeat(40)}`);
@@ -111,12 +120,12 @@ describe("what a page says about itself", () => {
     expect(shorten(" deux\n mots ")).toBe("deux mots");
   });
   it("begins with the error when the form came back", () => {
-    expect(pageMeta(rootWith({ isRefused: true }), { title: "Boston", description: "x" })).toContainEqual({
+    expect(pageMeta(layoutWith({ isRefused: true }), { title: "Boston", description: "x" })).toContainEqual({
       title: "Erreur : Boston – Wahrane",
     });
   });
   it("names its one address in a link", () => {
-    const matches = rootWith({ siteUrl: "https://boutique.example" });
+    const matches = layoutWith({ siteUrl: "https://boutique.example" });
     expect(pageMeta(matches, { title: "Boutique", description: "x", canonical: "/shop" })).toContainEqual({
       tagName: "link",
       rel: "canonical",

@@ -7,7 +7,7 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { Field } from "~/components/forms/field";
 import { DefaultSubmit, SubmitButton } from "~/components/forms/submit-button";
 import { wilayaOptions } from "~/components/forms/wilaya-options";
-import { type DeliveryView, noOffer, noValues } from "~/domain/delivery-view";
+import { type DeliveryView, noOffer, noValues } from "~/domain/delivery/delivery-view";
 
 /** What the forms say without a script: names, descriptions, order (PE-2, PE-4, PE-7). */
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
 import { HomePage } from "~/components/home/home-page";
-import { usualNavigation } from "~/domain/navigation";
+import { usualNavigation } from "~/domain/content/navigation";
 import { loadHome } from "~/routes/home/sections.server";
 import { type Ordering, type Shop, ShopUnavailable } from "~/shop/shop";
 
@@ -10,7 +10,7 @@ import { type Ordering, type Shop, ShopUnavailable } from "~/shop/shop";
  * (tests/contract/home.test.ts).
  */
 
-vi.mock("~/components/layout/root-data", () => ({ useRootData: () => undefined }));
+vi.mock("~/components/layout/layout-data", () => ({ useLayoutData: () => undefined }));
 
 const away = () => Promise.reject(new ShopUnavailable("away"));
 const collection = { id: "1", slug: "premium", name: "Premium", description: "", productCount: 3 };

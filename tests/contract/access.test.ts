@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { formsOf, formWith, submit } from "../support/forms";
-import { type Answer, Client } from "../support/http";
-import { headOf, textOf } from "../support/mail-server";
-import { fillCart, followed } from "../support/orders";
-import { mainOf, titleOf, words } from "../support/reading";
-import { servedShop } from "../support/served-shop";
-import { forgetAttempts, inDatabase, type RunningShop, startShop, storedIn } from "../support/shop-server";
-import { accountHolder, linkIn, logIn, mailsTo, newAddress, PASSWORD, register } from "../support/signed-in";
+import { headOf, textOf } from "../support/fakes/mail-server";
+import { type Answer, Client } from "../support/http/client";
+import { formsOf, formWith, submit } from "../support/http/forms";
+import { fillCart, followed } from "../support/http/orders";
+import { mainOf, titleOf, words } from "../support/http/reading";
+import { accountHolder, linkIn, logIn, mailsTo, newAddress, PASSWORD, register } from "../support/http/signed-in";
+import { servedShop } from "../support/shop/served-shop";
+import { forgetAttempts, inDatabase, type RunningShop, startShop, storedIn } from "../support/shop/shop-server";
 
 /** Registering, signing in and out, lost passwords, over HTTP (sections 2, 5, 8; S-3 to S-5). */
 
@@ -308,7 +308,7 @@ describe("signing out", () => {
 });
 
 describe("a forgotten password", () => {
-  it("is replaced by a link for 30 minutes, once; every other session ends, and the owner is told", async () => {
+  it("is replaced by a link for 30 minutes, once; every other session ends, and the owner gets a mail", async () => {
     const { email, client: elsewhere } = await accountHolder(shop);
     const form = formWith(mainOf(await client.get("/forgot-password")), "email");
     const answer = await submit(client, form, { email: email.toUpperCase() });

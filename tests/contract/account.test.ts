@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { formsOf, formWith, submit } from "../support/forms";
-import { type Answer, Client } from "../support/http";
-import { textOf } from "../support/mail-server";
-import { addToCart, checkout, fillCart, followed, orderNumberOf, someone } from "../support/orders";
-import { mainOf, titleOf, words } from "../support/reading";
-import { failingShop } from "../support/served-shop";
-import { inDatabase, restock, storedIn } from "../support/shop-server";
-import { accountHolder, deliverAll, linkIn, logIn, mailsTo, newAddress, PASSWORD } from "../support/signed-in";
+import { textOf } from "../support/fakes/mail-server";
+import { type Answer, Client } from "../support/http/client";
+import { formsOf, formWith, submit } from "../support/http/forms";
+import { addToCart, checkout, fillCart, followed, orderNumberOf, someone } from "../support/http/orders";
+import { mainOf, titleOf, words } from "../support/http/reading";
+import { accountHolder, deliverAll, linkIn, logIn, mailsTo, newAddress, PASSWORD } from "../support/http/signed-in";
+import { failingShop } from "../support/shop/served-shop";
+import { inDatabase, restock, storedIn } from "../support/shop/shop-server";
 
 /** The account's pages over HTTP, without scripts (section 2, Account; sections 6 and 8; S-6). */
 

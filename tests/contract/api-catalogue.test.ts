@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { apiOf } from "../support/api";
-import { PRODUCT, type Wire } from "../support/api-orders";
-import { servedShop } from "../support/served-shop";
+import { apiOf } from "../support/http/api";
+import { PRODUCT, type Wire } from "../support/http/api-orders";
+import { servedShop } from "../support/shop/served-shop";
 
-/** The API's products, collections and fees (section 7), all checked by support/api.ts. */
+/** The API's products, collections and fees (section 7), all checked by support/http/api.ts. */
 
 const shop = servedShop();
 const api = apiOf(shop);
@@ -160,7 +160,7 @@ describe("products", () => {
 });
 
 describe("collections, categories, sections", () => {
-  it("collections: all, those of a category, with their category; an unknown one is told", async () => {
+  it("collections: all, those of a category, with their category; an unknown one is a 404", async () => {
     const all = (await api.get("/api/collections")).json.collections as { id: string }[];
     expect(all.length).toBeGreaterThan(3);
     const some = (await api.get("/api/collections?category=homme&active=true&include=category")).json.collections;

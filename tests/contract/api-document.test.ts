@@ -6,14 +6,14 @@ import { brotliDecompressSync } from "node:zlib";
 import { transform } from "esbuild";
 import { generateApi } from "swagger-typescript-api";
 import { describe, expect, it } from "vitest";
-import { apiOf } from "../support/api";
-import { once, orderRequest } from "../support/api-orders";
-import { Client } from "../support/http";
-import { table } from "../support/routes";
-import { failingShop } from "../support/served-shop";
-import { storedIn } from "../support/shop-server";
+import { table } from "../support/documents/routes";
+import { apiOf } from "../support/http/api";
+import { once, orderRequest } from "../support/http/api-orders";
+import { Client } from "../support/http/client";
+import { failingShop } from "../support/shop/served-shop";
+import { storedIn } from "../support/shop/shop-server";
 
-/** The API's document, and what all operations keep (section 7), all checked by support/api.ts. */
+/** The API's document, and what all operations keep (section 7), checked by support/http/api.ts. */
 
 const { shop, fail } = failingShop();
 const api = apiOf(shop);

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { apiOf } from "../support/api";
-import { bought, customer, once, orderRequest, PRODUCT } from "../support/api-orders";
-import { outboxOf } from "../support/mail-server";
-import { decideReviews, deliver } from "../support/reviews";
-import { servedShop } from "../support/served-shop";
-import { inDatabase, restock, storedIn } from "../support/shop-server";
-import { accountHolder, newAddress, PASSWORD } from "../support/signed-in";
+import { outboxOf } from "../support/fakes/mail-server";
+import { apiOf } from "../support/http/api";
+import { bought, customer, once, orderRequest, PRODUCT } from "../support/http/api-orders";
+import { accountHolder, newAddress, PASSWORD } from "../support/http/signed-in";
+import { decideReviews, deliver } from "../support/shop/reviews";
+import { servedShop } from "../support/shop/served-shop";
+import { inDatabase, restock, storedIn } from "../support/shop/shop-server";
 
-/** The API's orders, reviews and accounts (section 7), all checked by support/api.ts. */
+/** The API's orders, reviews and accounts (section 7), all checked by support/http/api.ts. */
 
 const shop = servedShop();
 const api = apiOf(shop);
@@ -239,6 +239,8 @@ describe("an order", () => {
   });
 
   it("is reviewed once it is delivered, a line once, and shown with its product once it is published", async () => {
+    // Those of the demonstration.
+    inDatabase(shop, (database) => database.exec("delete from reviews"));
     const { product, variant } = await bought(api);
     const { json } = await api.post("/api/orders", await orderRequest(api), once());
     const guest = api.as(String(json.token));
@@ -294,7 +296,7 @@ describe("accounts", () => {
       orders: [{ id: placed.json.id }],
     });
     expect((await own.get(`/api/orders/user/${owner.id}?limit=3&offset=1`)).json).toMatchObject({ orders: [] });
-    // A browser's session is accepted as well.
+    // A browser's session is accepted too.
     const asBrowser = await owner.client.get(`/api/orders/${placed.json.id}`);
     expect(JSON.parse(asBrowser.text)).toMatchObject({ id: placed.json.id });
 

@@ -1,9 +1,9 @@
 import type Database from "better-sqlite3";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Answer, Client } from "../support/http";
-import { attribute, canonicalOf, mainOf, titleOf, words, wordsIn } from "../support/reading";
-import { failingShop } from "../support/served-shop";
-import { inDatabase } from "../support/shop-server";
+import { type Answer, Client } from "../support/http/client";
+import { attribute, canonicalOf, mainOf, titleOf, words, wordsIn } from "../support/http/reading";
+import { failingShop } from "../support/shop/served-shop";
+import { inDatabase } from "../support/shop/shop-server";
 
 /** Lists over HTTP: audiences, new arrivals, categories, collections, the sale. */
 
@@ -12,7 +12,7 @@ let client: Client;
 
 beforeAll(() => {
   // A category and a collection of several pages, made before the shop counts.
-  backstage((database) => {
+  testShop((database) => {
     const columns = database.prepare<[], string>("select name from pragma_table_info('products')").pluck().all();
     const other: Record<string, string> = {
       id: "'grande-' || id",
@@ -49,16 +49,16 @@ const products = (answer: Answer) => links(answer, /^\/product\//).map((href) =>
 const collections = (answer: Answer) =>
   links(answer, /^\/collection\//).map((href) => href.slice("/collection/".length));
 /** Counts may be seconds old, lists are not. */
-const backstage = <Result>(work: (database: Database.Database) => Result) => inDatabase(shop, work);
+const testShop = <Result>(work: (database: Database.Database) => Result) => inDatabase(shop, work);
 function slugsWhere(condition: string): string[] {
-  const slugs = backstage((database) =>
+  const slugs = testShop((database) =>
     database.prepare<[], string>(`select slug from products where active = 1 and (${condition})`).pluck().all(),
   );
   expect(slugs, condition).not.toEqual([]);
   return slugs;
 }
 /** Kept pages are valid until something changes, and are shown whatever fails. */
-const change = () => backstage((database) => database.exec("update published set version = version + 1"));
+const change = () => testShop((database) => database.exec("update published set version = version + 1"));
 async function whileFailing<Result>(tables: string, work: () => Promise<Result>): Promise<Result> {
   fail(tables);
   try {
@@ -112,7 +112,7 @@ describe.each(audiences)("$path", ({ path, name, word, slug, count }) => {
     );
     expect(words(answer)).toContain(" Tous Meilleures ventes Nouveautés Sandales ");
     expect(words(answer)).not.toContain("Collections ");
-    const parts = backstage((database) =>
+    const parts = testShop((database) =>
       database.prepare<[], string>(`select slug from categories where parent_id = 'c-${slug}'`).pluck().all(),
     );
     const offered = links(answer, /subcategory=/).map((href) =>
@@ -143,7 +143,7 @@ describe.each(audiences)("$path", ({ path, name, word, slug, count }) => {
     expect(titleOf(answer.text)).toBe(`Sandales – Collection ${name} – Wahrane`);
     expect(/<a\b[^>]*aria-current="true"[^>]*>/.exec(answer.text)?.[0]).toContain(`subcategory=${part}`);
     expect(new Set(products(answer))).toEqual(new Set(slugsWhere(`category_id = 'c-${part}'`)));
-    const held = backstage((database) =>
+    const held = testShop((database) =>
       database
         .prepare<[], string>(
           `select distinct c.slug from collections c join products p on p.collection_id = c.id
@@ -170,7 +170,7 @@ describe.each(audiences)("$path", ({ path, name, word, slug, count }) => {
   });
   it("has the refine panel behind 'Filtres', which keeps the chip", async () => {
     const answer = await client.get(`${path}?subcategory=${slug}-sandales`);
-    expect(words(answer)).toMatch(/ Filtres Affiner la recherche Prix .* Couleur .* Pointure /);
+    expect(words(answer)).toMatch(/ Filtres Affiner la recherche Pointure .* Prix .* Couleur /);
     expect(answer.text).toMatch(new RegExp(`<form[^>]*method="get"[^>]*action="${path}"`));
     expect(answer.text).toContain(`<input type="hidden" name="subcategory" value="${slug}-sandales"/>`);
   });
@@ -184,7 +184,7 @@ describe.each(audiences)("$path", ({ path, name, word, slug, count }) => {
     expect(collections(answer).length).toBeGreaterThan(0);
   });
   it("says so when there is no collection", async () => {
-    backstage((database) =>
+    testShop((database) =>
       database
         .prepare("insert into categories values (?, ?, 'Bottes', '', ?, null, 99)")
         .run(`c-${slug}-bottes`, `${slug}-bottes`, `c-${slug}`),
@@ -213,11 +213,12 @@ describe("/nouveaute", () => {
       "Nouvelle collection Découvrez nos nouveautés Explorer la collection Filtrer par genre",
     );
     expect(words(answer)).toContain(" Tous Femme Homme Mixte Sandales Sabots Chaussures Best-sellers ");
-    expect(words(answer)).toMatch(/ Filtres Affiner la recherche Prix /);
+    expect(words(answer)).toMatch(/ Filtres Affiner la recherche Pointure .* Prix /);
   });
   it("its buttons lead to the grid, and to the gender filter, which is open", async () => {
     const answer = await client.get("/nouveaute?filtre=femme");
-    const target = (label: string) => new RegExp(`href="([^"]*)#([^"]+)">${label}`).exec(answer.text)?.slice(1) ?? [];
+    const target = (label: string) =>
+      new RegExp(`href="([^"]*)#([^"]+)"[^>]*>${label}`).exec(answer.text)?.slice(1) ?? [];
     const [here, grid] = target("Explorer la collection");
     expect(here).toBe("");
     expect(answer.text.indexOf(`id="${grid}"`)).toBeGreaterThan(0);
@@ -241,13 +242,8 @@ describe("/nouveaute", () => {
     expect(wanted.length).toBeGreaterThan(0);
     expect(new Set(products(await client.get(`/nouveaute${query}`)))).toEqual(new Set(wanted));
   });
-  it("has one column on small screens, then two, three, four, whose cards come 0.2 s one after the other", async () => {
-    const { text } = await client.get("/nouveaute");
-    const list = /<ul data-reveal="fade 600 0 200" class="([^"]*)"/.exec(text)?.[1] ?? "";
-    expect(list.split(" ")).toEqual(
-      expect.arrayContaining(["grid", "sm:grid-cols-2", "md:grid-cols-3", "lg:grid-cols-4"]),
-    );
-    expect(list).not.toMatch(/(^| )grid-cols/);
+  it("has the columns of other lists, whose cards come 0.2 s one after the other", async () => {
+    expect((await client.get("/nouveaute")).text).toContain('<ul data-reveal="fade 600 0 200" class="products">');
   });
   it("a card says that it is new, whether it sells best, for whom, name, price, colours", async () => {
     const answer = await client.get("/nouveaute?filtre=bestsellers");
@@ -301,7 +297,7 @@ describe("/category/{slug}", () => {
     expect(products(unknown)).toEqual(products(await client.get("/category/boston")));
   });
   it("is there for any top-level category, also when nothing is in it", async () => {
-    backstage((database) =>
+    testShop((database) =>
       database.exec("insert into categories values ('c-vide', 'vide', 'Vide', '', null, null, 98)"),
     );
     const answer = await client.get("/category/vide");
@@ -322,7 +318,7 @@ describe("/collections", () => {
   it("shows each with picture, name, description and 'Voir Collection'", async () => {
     const answer = await client.get("/collections");
     expect(titleOf(answer.text)).toBe("Collections – Wahrane");
-    const rows = backstage((database) =>
+    const rows = testShop((database) =>
       database
         .prepare<[], { slug: string; name: string; description: string; image: string | null }>(
           "select * from collections",
@@ -379,7 +375,7 @@ describe("/collection/{id or slug}", () => {
     expect(answer.text).toContain('href="/collections"');
   });
   it("says that it is empty", async () => {
-    backstage((database) =>
+    testShop((database) =>
       database.exec("insert into collections values ('g-vide', 'vide', 'Vide', 'Bientôt.', null, null, 99)"),
     );
     const answer = await client.get("/collection/vide");
@@ -415,15 +411,13 @@ describe("the hearts of a list", () => {
 describe("/sales/summer", () => {
   it("lists what is reduced, all of it and nothing else", async () => {
     const answer = await client.get("/sales/summer");
-    expect(titleOf(answer.text)).toContain("Soldes d'été – Wahrane");
-    expect(headings(answer, 1)).toEqual(["Soldes d'été"]);
     expect(new Set(products(answer))).toEqual(new Set(slugsWhere("old_price > price")));
   });
 });
 
 describe("without any collection", () => {
   it("/collections says so", async () => {
-    backstage((database) => database.exec("update products set collection_id = null; delete from collections"));
+    testShop((database) => database.exec("update products set collection_id = null; delete from collections"));
     const answer = await client.get("/collections");
     expect(answer.status).toBe(200);
     expect(words(answer)).toContain("Aucune collection disponible pour le moment.");

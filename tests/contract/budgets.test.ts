@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import { formWith, submit } from "../support/forms";
-import { Client } from "../support/http";
-import { addToCart, checkout, someone } from "../support/orders";
-import { decideReviews, received, review } from "../support/reviews";
-import { servedShop } from "../support/served-shop";
+import { publicPages } from "../support/documents/routes";
+import { Client } from "../support/http/client";
+import { formWith, submit } from "../support/http/forms";
+import { addToCart, checkout, someone } from "../support/http/orders";
+import { decideReviews, received, review } from "../support/shop/reviews";
+import { servedShop } from "../support/shop/served-shop";
 
 /** Sizes of served pages (P-1, P-3, P-7); journeys/script-budgets measures scripts in a browser. */
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
 
 it("are those of docs/performance.md, within 2 %: `npm run bench -- --only=bytes` measures them", async () => {
   const performance = readFileSync(join(import.meta.dirname, "../../docs/performance.md"), "utf8");
-  // Those of a visitor depend on what is in the cart.
+  // A visitor's pages depend on the cart.
   const rows = [...performance.matchAll(/^\| `(\/[^`]*)` \| ([\d,]+) \| ([\d,]+) \|/gm)].filter(
     ([, path]) => path !== "/checkout",
   );
@@ -47,24 +48,13 @@ it("has a server whose source V8 keeps in one byte a character", () => {
 });
 
 const pages = [
-  "/",
-  "/shop",
+  ...publicPages,
   "/shop?tri=prix-croissant&page=2",
   "/shop?couleur=noir&couleur=bleu&pointure=42&prix-max=12000",
-  "/femme",
   "/product/boston-santa-cruz",
   "/product/sandale-les-andalouses",
   "/search?q=chaussures",
-  "/nouveaute",
-  "/categories",
-  "/collections",
   "/collection/premium",
-  "/faq",
-  "/terms",
-  "/privacy",
-  "/about",
-  "/loyalty-program",
-  "/contact",
   "/login",
   "/register",
   "/suivi",

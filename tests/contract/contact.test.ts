@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Form, formWith, submit } from "../support/forms";
-import { type Answer, Client } from "../support/http";
-import { headerOf, outboxOf, textOf } from "../support/mail-server";
-import { type PostgresServer, startPostgres } from "../support/postgres";
-import { attribute, decoded, mainOf, titleOf, words } from "../support/reading";
-import { servedShop } from "../support/served-shop";
-import { forgetAttempts, inDatabase, type RunningShop, startShop } from "../support/shop-server";
+import { headerOf, outboxOf, textOf } from "../support/fakes/mail-server";
+import { type Answer, Client } from "../support/http/client";
+import { type Form, formWith, submit } from "../support/http/forms";
+import { attribute, decoded, mainOf, titleOf, words } from "../support/http/reading";
+import { type PostgresServer, startPostgres } from "../support/shop/postgres";
+import { servedShop } from "../support/shop/served-shop";
+import { forgetAttempts, inDatabase, type RunningShop, startShop } from "../support/shop/shop-server";
 
 /** Messages to the shop over HTTP, without scripts (section 2, Contact; decisions 005 and 013). */
 
@@ -36,7 +36,7 @@ const typed = {
   message: "Bonjour,\nle 38 taille-t-il grand ?",
 };
 
-/** A key minted `age` milliseconds ago, so that tests need not wait. */
+/** A key minted `age` milliseconds ago, so that tests do not have to wait. */
 function keyFrom(age: number): string {
   const content = `${randomBytes(16).toString("base64url")}.${(Date.now() - age).toString(36)}`;
   const sealed = createHmac("sha256", SECRET).update(`message form ${content}`).digest("base64url").slice(0, 22);
@@ -320,7 +320,7 @@ describe("many messages from one address", () => {
     );
     expect(fieldsOf(answer)).toMatchObject({ nom: typed.nom, sujet: typed.sujet, message: typed.message });
 
-    // Nothing was stored under its key, so it is accepted once the hour is over.
+    // Nothing was stored under its key, so it is accepted after the hour.
     forgetAttempts(shop);
     expect(await submit(client, formOf(answer), {})).toMatchObject({ status: 303 });
     expect([count("messages"), count("mails")]).toEqual([(before[0] ?? 0) + 31, (before[1] ?? 0) + 37]);
@@ -367,7 +367,7 @@ describe("programs that fill in forms", () => {
     await comesBack(await storingNothing(() => write(changes)), changes.cle);
   });
 
-  it.each(["site", "cle"])("a form without its field %s is none of ours (T-15)", async (field) => {
+  it.each(["site", "cle"])("a form without its field %s is not the shop's own (T-15)", async (field) => {
     const form = Object.entries({ ...typed, cle: keyFrom(10_000), site: "" }).filter(([name]) => name !== field);
     isRefused(await storingNothing(() => client.post("/contact", form)), AGAIN);
   });

@@ -4,11 +4,11 @@ import { Agent } from "node:http";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Client } from "../support/http";
-import { choiceInStock, directOrder, fillCart, orderNumberOf, someone } from "../support/orders";
-import { draw, seed, sideBySide } from "../support/sample";
-import { servedShop } from "../support/served-shop";
-import { inDatabase } from "../support/shop-server";
+import { Client } from "../support/http/client";
+import { choiceInStock, directOrder, fillCart, orderNumberOf, someone } from "../support/http/orders";
+import { draw, seed, sideBySide } from "../support/shop/sample";
+import { servedShop } from "../support/shop/served-shop";
+import { inDatabase } from "../support/shop/shop-server";
 
 /** Cookies that this shop did not make (S-3, S-6) cause no failure and open nobody's data. */
 
@@ -24,7 +24,7 @@ let name: string;
 
 /** Every cookie's name, from the module that makes them. */
 const source = readFileSync(join(import.meta.dirname, "../../app/session/cookies.server.ts"), "utf8");
-const names = [...source.matchAll(/\bnamed\("([\w-]+)"\)/g)].map(([, found = ""]) => found);
+const names = [...source.matchAll(/\b(?:page|private)Cookie\("([\w-]+)"/g)].map(([, found = ""]) => found);
 
 beforeAll(async () => {
   owner = new Client(shop.url, agent);

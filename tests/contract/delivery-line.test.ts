@@ -1,13 +1,13 @@
 import { brotliDecompressSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import { formWith, submit } from "../support/forms";
-import { type Answer, Client } from "../support/http";
-import { addToCart, checkout, directOrder, fillCart, landed, orderNumberOf, someone } from "../support/orders";
-import { titleOf, words, wordsIn } from "../support/reading";
-import { servedShop } from "../support/served-shop";
-import { restock } from "../support/shop-server";
+import { type Answer, Client } from "../support/http/client";
+import { formWith, submit } from "../support/http/forms";
+import { addToCart, checkout, directOrder, fillCart, landed, orderNumberOf, someone } from "../support/http/orders";
+import { titleOf, words, wordsIn } from "../support/http/reading";
+import { servedShop } from "../support/shop/served-shop";
+import { restock } from "../support/shop/shop-server";
 
-/** Fees and days of delivery are told before the checkout, for a wilaya that is remembered. */
+/** Fees and days of delivery are shown before the checkout, for a wilaya that is remembered. */
 
 const SLUG = "boston-santa-cruz";
 const PATH = `/product/${SLUG}`;
@@ -34,11 +34,11 @@ const plain = (text = "") => text.replace(/[\u00a0\u202f]/g, " ");
 const wilayaIn = ({ text }: Answer) => Object.fromEntries(formWith(text, "nom").fields).wilaya;
 
 describe("the product page", () => {
-  it("names the lowest fee of the table near the button", async () => {
+  it("names the lowest fee of the table after the form", async () => {
     const text = await product(new Client(shop.url));
     expect(text).toContain(LOWEST);
-    expect(text.indexOf(LOWEST)).toBeGreaterThan(text.indexOf("Ajouter au panier"));
-    expect(text.indexOf(LOWEST)).toBeLessThan(text.indexOf("Commander en direct, sans panier"));
+    expect(text.indexOf(LOWEST)).toBeGreaterThan(text.indexOf("Commander maintenant"));
+    expect(text.indexOf(LOWEST)).toBeLessThan(text.indexOf("Description Spécifications"));
   });
 
   it("says nothing of fees where nothing can be bought", async () => {
@@ -57,7 +57,7 @@ describe("the product page", () => {
       /wilaya=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax/,
     );
     const next = await landed(client, answer);
-    // Once as a message, and near the button.
+    // Once as a message, and below the order form.
     expect(words(next)).toContain(ORAN);
     expect(words(next).split(ORAN)).toHaveLength(3);
     expect(Object.fromEntries(formWith(next.text, "vers").fields)).toMatchObject({ couleur, pointure, vers: "31" });

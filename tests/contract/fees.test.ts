@@ -1,13 +1,21 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { formatDinars } from "~/domain/money";
-import { type Form, formWith, submit } from "../support/forms";
-import { Client } from "../support/http";
-import { addToCart, checkout, directOrder, fillCart, orderNumberOf, someone, someoneElse } from "../support/orders";
-import { mainOf, titleOf, words } from "../support/reading";
-import { servedShop } from "../support/served-shop";
-import { inDatabase } from "../support/shop-server";
+import { formatDinars } from "~/domain/values/money";
+import { Client } from "../support/http/client";
+import { type Form, formWith, submit } from "../support/http/forms";
+import {
+  addToCart,
+  checkout,
+  directOrder,
+  fillCart,
+  orderNumberOf,
+  someone,
+  someoneElse,
+} from "../support/http/orders";
+import { mainOf, titleOf, words } from "../support/http/reading";
+import { servedShop } from "../support/shop/served-shop";
+import { inDatabase } from "../support/shop/shop-server";
 
-/** The delivery fee is known before ordering (R-3), with scripts as well (PE-7). */
+/** The delivery fee is known before ordering (R-3), also with scripts (PE-7). */
 
 const SLUG = "boston-santa-cruz";
 
@@ -27,7 +35,7 @@ const orders = () => inDatabase(shop, (database) => database.prepare("select cou
 const dinars = (amount: number) => formatDinars(amount).replace(/[\u00a0\u202f]/g, " ");
 
 describe("fees that are not those that were shown", () => {
-  it("are told with both amounts, nothing is ordered, and the next press orders", async () => {
+  it("are shown with both amounts, nothing is ordered, and the next press orders", async () => {
     const { send } = await directOrder(client, SLUG, choice);
     const answer = await send({ tarifs: "those-of-yesterday", frais: "3101-domicile-450" });
     expect(answer.status).toBe(400);
@@ -88,7 +96,7 @@ describe("fees that are not those that were shown", () => {
     expect(orderNumberOf(await send({ commune: "3103" }))).toBeTruthy();
   });
 
-  it("are told in the last step of the checkout", async () => {
+  it("are shown in the last step of the checkout", async () => {
     await addToCart(client, SLUG, choice);
     const { form, send } = await checkout(client);
     const { total } = Object.fromEntries(form.fields);
@@ -163,6 +171,16 @@ describe("the total that was shown (R-3)", () => {
     expect(words(answer)).toContain(`Confirmez votre commande ${toPay("9 400")}`);
     expect(answer.text).not.toContain("Il y a un problème");
     expect(orderNumberOf(await submit(client, formWith(answer.text, "cle"), {}))).toBeTruthy();
+  });
+
+  it("is not to be confirmed once the cart cannot be ordered: the last step leads back to the cart", async () => {
+    await addToCart(client, SLUG, choice);
+    const { send } = await checkout(client);
+    const before = orders();
+    inDatabase(shop, (database) => database.exec("update variants set stock = 0"));
+    const answer = await send({ total: "1" });
+    inDatabase(shop, (database) => database.exec("update variants set stock = 50"));
+    expect([answer.status, answer.location, orders()]).toEqual([303, "/cart", before]);
   });
 });
 

@@ -3,8 +3,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { extname, join, relative } from "node:path";
 import { expect, it } from "vitest";
 import { FILES, folderIn } from "~/pictures/image-store.server";
-import { Client } from "../support/http";
-import { servedShop } from "../support/served-shop";
+import { Client } from "../support/http/client";
+import { servedShop } from "../support/shop/served-shop";
 
 /** Every kind of file has its type: with `nosniff` browsers show no other (S-2, T-9). */
 
@@ -44,7 +44,7 @@ it.each(["public", "build/client"])("files of %s are what they are called", asyn
     }
 });
 
-it("so are pieces of them", async () => {
+it("parts of these files have the same type", async () => {
   const avif = kindsIn(join(root, "public")).get(".avif") ?? "";
   const answer = await new Client(shop.url).get(avif, { range: "bytes=0-99" });
   expect(answer.status).toBe(206);
@@ -68,6 +68,7 @@ it.each([
   ["/manifest.webmanifest", "application/manifest+json"],
   ["/robots.txt", "text/plain; charset=utf-8"],
   ["/sitemap.xml", "application/xml; charset=utf-8"],
+  ["/flux/produits.xml", "application/xml; charset=utf-8"],
   ["/api/openapi.json", "application/json; charset=utf-8"],
   ["/terms", "text/html; charset=utf-8"],
 ])("%s is %s", async (address, type) => {

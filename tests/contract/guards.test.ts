@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { formsOf } from "../support/forms";
-import { type Answer, Client } from "../support/http";
-import { choiceInStock, directOrder, fillCart, orderNumberOf, someone } from "../support/orders";
-import { addressOf, type Route, sourceOf, table } from "../support/routes";
-import { sideBySide } from "../support/sample";
-import { servedShop } from "../support/served-shop";
-import { storedIn } from "../support/shop-server";
-import { accountHolder } from "../support/signed-in";
+import { addressOf, type Route, sourceOf, table } from "../support/documents/routes";
+import { type Answer, Client } from "../support/http/client";
+import { formsOf } from "../support/http/forms";
+import { choiceInStock, directOrder, fillCart, orderNumberOf, someone } from "../support/http/orders";
+import { accountHolder } from "../support/http/signed-in";
+import { sideBySide } from "../support/shop/sample";
+import { servedShop } from "../support/shop/served-shop";
+import { storedIn } from "../support/shop/shop-server";
 
 /** Who may read and do what, on every route, new ones included (S-3, S-6, P-6). */
 
@@ -108,7 +108,7 @@ describe("what is kept for everybody is the same for everybody (P-6)", () => {
   const isShared = ({ headers }: Answer) => /public|s-maxage/.test(headers["cache-control"] ?? "");
 
   it.each(table.filter(({ handle }) => handle.private).map((route) => ({ pattern: route.pattern, route })))(
-    "$pattern is private, whoever asks",
+    "$pattern is private for every visitor",
     async ({ route }) => {
       for (const client of [stranger(), owner, member]) {
         const answer = await client.get(addresses(route), { "sec-fetch-dest": "empty" });
@@ -129,9 +129,9 @@ describe("what is kept for everybody is the same for everybody (P-6)", () => {
     });
   });
 
-  it("a cookie of ours makes a page its visitor's own, however it is written", async () => {
+  it("a cookie of the shop makes a page its visitor's own, however it is written", async () => {
     const source = readFileSync(join(import.meta.dirname, "../../app/session/cookies.server.ts"), "utf8");
-    const names = [...source.matchAll(/\bnamed\("([\w-]+)"\)/g)].map(([, name = ""]) => name);
+    const names = [...source.matchAll(/\bpageCookie\("([\w-]+)"/g)].map(([, name = ""]) => name);
     expect(names).toContain("visitor");
     for (const cookie of names.flatMap((name) => [`${name}=x`, `a=b; ${name}=x`, `${name} = x`]))
       expect((await stranger().get("/terms", { cookie })).headers["cache-control"], cookie).toMatch(/^private/);

@@ -1,36 +1,28 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { Client } from "../support/http";
-import { addToCart, directOrder, followed, orderNumberOf } from "../support/orders";
-import { decoded, mainOf, productsIn, words, wordsIn } from "../support/reading";
-import { servedShop } from "../support/served-shop";
-import { inDatabase } from "../support/shop-server";
-import { sixLists } from "../support/six-lists";
+import { sixLists } from "../support/catalogues/six-lists";
+import { Client } from "../support/http/client";
+import { addToCart, directOrder, followed, orderNumberOf } from "../support/http/orders";
+import { decoded, mainOf, productsIn, words, wordsIn } from "../support/http/reading";
+import { runProgram } from "../support/shop/run-program";
+import { servedShop } from "../support/shop/served-shop";
+import { inDatabase } from "../support/shop/shop-server";
 
 /** The merchant's commands beside a running shop, and products that are no shoes on every page. */
 
-const root = join(import.meta.dirname, "../..");
 const shop = servedShop();
 const folder = mkdtempSync(join(tmpdir(), "merchant-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const command = (...argv: string[]) => commandWith({}, ...argv);
 
-function commandWith(
-  settings: Record<string, string>,
-  ...argv: string[]
-): Promise<{ code: number; text: string; errors: string }> {
-  return new Promise((resolve) => {
-    const own = { PATH: process.env.PATH, NODE_ENV: "production" as const, DATA_DIR: shop.dataDir, INIT_CWD: folder };
-    const env = { ...own, ...settings };
-    execFile(process.execPath, [join(root, "tools/shop.mjs"), ...argv], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), text: stdout.replace(/[\u00a0\u202f]/g, " "), errors: stderr }),
-    );
-  });
+async function commandWith(settings: Record<string, string>, ...argv: string[]) {
+  const env = { DATA_DIR: shop.dataDir, INIT_CWD: folder, ...settings };
+  const { status, stdout, stderr } = await runProgram("tools/shop.mjs", argv, { env });
+  return { code: status, text: stdout.replace(/[\u00a0\u202f]/g, " "), errors: stderr };
 }
 
 let client: Client;
@@ -48,7 +40,7 @@ beforeAll(async () => {
       "tee;Tee d'essai;Tee-shirts;Couleur;Blue;Taille;Small;2;1500;tee.png;tee.png;Runs small;Toile de coton",
       "tee;;;;Blue;;Large;3;1500;;;",
       "album;Album;Musique;Title;Default Title;;;4;900;;;",
-      // As other shops say for whom it is.
+      // As other shops write the gender.
       "nue;Nu-pieds Canastel;Femme > Nu-pieds;Pointure;38;;;1;3000;;;;;Nike;NK-CAN-38;0194-5012-38",
       "plate;Chaussure plate;Chaussures > Femme;Pointure;38;;;1;3000;;;;;Atlas;;",
       "fine;Chaussure fine;Femme;Pointure;38;;;1;3000;;;",
@@ -201,7 +193,7 @@ it("a brand stands on card and page, and lists are narrowed by it; the number on
 it("a half is found by its whole size, marked, chosen and put into the cart", async () => {
   const list = plain((await client.get("/femme?pointure=40&prix-max=3000&prix-min=3000")).text);
   expect(productsIn(list)).toEqual(["ouverte"]);
-  expect(wordsIn(list)).toContain("En pointure 40,5");
+  expect(wordsIn(list)).toContain("Pointure 40,5");
   expect(list).toContain('href="/product/ouverte?pointure=40.5"');
   const page = plain((await client.get("/product/ouverte?pointure=40.5")).text);
   expect(page).toContain('id="pointure-40.5"');

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { formsOf, formWith, submit } from "../support/forms";
-import { Client } from "../support/http";
-import { addToCart, checkout } from "../support/orders";
-import { decoded } from "../support/reading";
-import { servedShop } from "../support/served-shop";
+import { Client } from "../support/http/client";
+import { formsOf, formWith, submit } from "../support/http/forms";
+import { addToCart, checkout } from "../support/http/orders";
+import { decoded } from "../support/http/reading";
+import { servedShop } from "../support/shop/served-shop";
 
 /** Header, footer and cart as served, and the cart's JSON (section 2; decisions 008 and 021). */
 
@@ -335,7 +335,7 @@ describe("a page that is asked for ahead", () => {
     expect((await stranger.get("/cart", ahead)).headers["cache-control"]).toBe("private, no-cache");
   });
 
-  it("is only for who carries nothing of ours", async () => {
+  it("is only for browsers without a cookie of the shop", async () => {
     expect((await stranger.get("/shop")).text).toMatch(/<header[^>]* data-ahead="true"/);
     const client = await withPairs(1);
     expect((await client.get("/shop")).text).not.toContain("data-ahead");

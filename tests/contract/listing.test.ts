@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openBackstage } from "../support/backstage";
-import { formWith } from "../support/forms";
-import { type Answer, Client } from "../support/http";
-import { canonicalOf, mainOf, productsIn, titleOf, wordsIn } from "../support/reading";
-import { servedShop } from "../support/served-shop";
-import { inDatabase } from "../support/shop-server";
+import { type Answer, Client } from "../support/http/client";
+import { formWith } from "../support/http/forms";
+import { canonicalOf, mainOf, productsIn, titleOf, wordsIn } from "../support/http/reading";
+import { servedShop } from "../support/shop/served-shop";
+import { inDatabase } from "../support/shop/shop-server";
+import { openTestShop } from "../support/shop/test-shop";
 
 /** Product lists and filters over HTTP, without scripts. */
 
@@ -50,7 +50,9 @@ describe("the refine panel", () => {
     expect(panel).toMatch(/<summary[^>]*>Filtres<\/summary>/);
     expect(panel).toMatch(/<form method="get" action="\/shop"[^>]*><h2[^>]*>Affiner la recherche<\/h2>/);
     expect(main.match(/<form[^>]*method="get"/g)).toHaveLength(1);
-    expect(wordsIn(panel)).toContain("Voir les résultats");
+    // Shoes are chosen by their size before all else.
+    expect(wordsIn(panel)).toMatch(/ Pointure .* Prix .* Type .* Couleur .* Genre .* Matière /);
+    expect(wordsIn(panel)).toContain(`Voir ${totalOf(page)} paires`);
     for (const name of ["prix-min", "prix-max", "tri"]) expect(controls(main, name), name).toHaveLength(1);
     for (const name of ["couleur", "pointure", "genre", "type", "matiere"]) {
       const values = controls(main, name).map(inField);
@@ -74,6 +76,49 @@ describe("the refine panel", () => {
       );
       expect(controls(panel, name)[0]).toMatch(/inputmode="numeric"/i);
       expect(controls(panel, name)[0]).toMatch(/aria-describedby="prix-etendue"/);
+    }
+  });
+
+  it("says on its button how many pairs the list has, and that it may have other goods", async () => {
+    const button = async (path: string) =>
+      wordsIn(/<button[^>]*>Voir[^<]*<\/button>/.exec(panelOf(await at(path)))?.[0] ?? "").trim();
+    const page = await at("/shop?pointure=42&couleur=noir");
+    expect(await button("/shop?pointure=42&couleur=noir")).toBe(`Voir ${totalOf(page)} paires`);
+    expect(await button("/shop?couleur=violet&pointure=28&genre=homme")).toBe("Voir 0 paire");
+    const kind = (value: string) =>
+      inDatabase(shop, (db) => db.prepare("update products set kind = ? where slug = 'mule-tafna'").run(value));
+    try {
+      kind("autres");
+      expect(await button("/shop?pointure=42")).toMatch(/^Voir \d+ produits$/);
+    } finally {
+      kind("mules");
+    }
+  });
+
+  it("has cards that name the sizes still there, where it was asked for one", async () => {
+    const card = async (path: string) =>
+      wordsIn(
+        listOf(await at(path))
+          .match(/<li>.*?<\/li>/gs)
+          ?.find((item) => /mule-tafna/.test(item)) ?? "",
+      );
+    expect(await card("/femme?type=mules")).not.toContain("Pointure");
+    expect(await card("/femme?type=mules&pointure=37&pointure=40")).toContain("Pointures 36 à 41");
+    const sold = inDatabase(shop, (db) =>
+      db
+        .prepare(
+          "select v.id, v.stock from variants v join products p on p.id = product_id where slug = 'mule-tafna' and size in (38, 39, 41)",
+        )
+        .all(),
+    ) as { id: string; stock: number }[];
+    const stock = (id: string, count: number) =>
+      inDatabase(shop, (db) => db.prepare("update variants set stock = ? where id = ?").run(count, id));
+    try {
+      for (const { id } of sold) stock(id, 0);
+      expect(await card("/femme?type=mules&pointure=37&pointure=40")).toContain("Pointures 36, 37, 40");
+      expect(await card("/search?q=tafna&pointure=37")).toContain("Pointures 36, 37, 40");
+    } finally {
+      for (const { id, stock: before } of sold) stock(id, before);
     }
   });
 
@@ -129,7 +174,7 @@ describe("the refine panel", () => {
     // All of one type; all reduced.
     expect(await offered("/nouveaute?filtre=sandales")).not.toContain("type");
     expect(await offered("/sales/summer")).not.toContain("solde");
-    // What was chosen is there to be taken back.
+    // The choice is shown and can be removed.
     expect(await offered("/nouveaute?filtre=sandales&type=sandales")).toContain("type");
     expect(await offered("/sales/summer?solde=oui")).toContain("solde");
     const before = inDatabase(shop, (db) => db.prepare("select id, material from products").all()) as object[];
@@ -381,7 +426,7 @@ describe("cards of a list narrowed by a colour or a size", () => {
 
   it("show what is in stock before what is sold out, and say of a colour that it is sold out", async () => {
     const slug = "sandale-canastel";
-    const behind = await openBackstage({ file: join(shop.dataDir, "shop.sqlite") });
+    const behind = await openTestShop({ file: join(shop.dataDir, "shop.sqlite") });
     const blacks = (await behind.shop.catalogue.product(slug))?.variants.filter(({ color }) => color.slug === "noir");
     for (const { id } of blacks ?? []) await behind.setStock(id, 0);
     const both = await cardOf("/shop?couleur=noir&couleur=marron", slug);

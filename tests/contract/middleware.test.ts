@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { Client } from "../support/http";
-import { rawAnswer } from "../support/raw";
-import { servedShop } from "../support/served-shop";
-import { storedIn } from "../support/shop-server";
+import { Client } from "../support/http/client";
+import { rawAnswer } from "../support/http/raw";
+import { servedShop } from "../support/shop/served-shop";
+import { storedIn } from "../support/shop/shop-server";
 
 /** What no browser sends to this shop: invalid hosts, and the framework's parameters (S-2, S-7). */
 

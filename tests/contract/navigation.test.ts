@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { formsOf } from "../support/forms";
-import { Client } from "../support/http";
-import { failingShop } from "../support/served-shop";
+import { saleName } from "~/domain/content/sale";
+import { algerianDay } from "~/domain/values/dates";
+import { Client } from "../support/http/client";
+import { formsOf } from "../support/http/forms";
+import { failingShop } from "../support/shop/served-shop";
 
 /** The bar and the menu as served, before scripts (section 2, Layout; decision 050). */
 
@@ -31,7 +33,7 @@ async function linksOn(path: string): Promise<{ bar: string[]; menu: string[] }>
 
 /** Kept for all visitors; kept, with a list; rendered for each. */
 const PAGES = ["/terms", "/shop", "/login"];
-const SALE = "Soldes /sales/summer";
+const SALE = `${saleName(algerianDay(new Date()))} /sales/summer`;
 const BOSTON = "Boston /category/boston";
 const sold = [
   "Hommes /homme",
@@ -44,7 +46,7 @@ const sold = [
   "Boutique /shop",
 ];
 
-/** What changes the catalogue and back; triggers tell the page cache, as with every change. */
+/** Changes of the catalogue and back; triggers renew cached pages, as with every change. */
 function changed(table: string, values: string, where: string): () => void {
   const column = values.split(" ", 1)[0] ?? "";
   const rows = database.prepare(`select id, ${column} as value from ${table} where ${where}`).all();

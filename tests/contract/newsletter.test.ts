@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { formsOf, formWith, submit } from "../support/forms";
-import { type Answer, Client } from "../support/http";
-import { headerOf, outboxOf, textOf } from "../support/mail-server";
-import { mainOf, titleOf, words } from "../support/reading";
-import { servedShop } from "../support/served-shop";
-import { forgetAttempts, inDatabase } from "../support/shop-server";
+import { headerOf, outboxOf, textOf } from "../support/fakes/mail-server";
+import { type Answer, Client } from "../support/http/client";
+import { formsOf, formWith, submit } from "../support/http/forms";
+import { mainOf, titleOf, words } from "../support/http/reading";
+import { servedShop } from "../support/shop/served-shop";
+import { forgetAttempts, inDatabase } from "../support/shop/shop-server";
 
 /** The newsletter over HTTP: subscribing, confirming by mail, leaving (decision 013; RFC 8058). */
 
@@ -227,7 +227,7 @@ describe("the link that unsubscribes", () => {
 });
 
 describe("many addresses from one client", () => {
-  it("are twenty an hour; the others are told to come back, known or not, and get no letter", async () => {
+  it("are twenty an hour; the others are asked to come back, known or not, and get no letter", async () => {
     const known = someone();
     await subscribe(known);
     forgetAttempts(shop);

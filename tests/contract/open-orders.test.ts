@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { digest } from "~/shop/local/text.server";
-import { ApiClient, type Contract, contractOf } from "../support/api";
-import { formWith, submit } from "../support/forms";
-import { type Answer, Client } from "../support/http";
-import { headerOf, outboxOf, textOf } from "../support/mail-server";
-import { checkout, directOrder, fillCart, orderNumberOf, someone } from "../support/orders";
-import { summaryIn, titleOf, words } from "../support/reading";
-import { servedShop } from "../support/served-shop";
-import { inDatabase, type RunningShop, restock, startShop, untilOpen, usualBounds } from "../support/shop-server";
+import { headerOf, outboxOf, textOf } from "../support/fakes/mail-server";
+import { ApiClient, type Contract, contractOf } from "../support/http/api";
+import { type Answer, Client } from "../support/http/client";
+import { formWith, submit } from "../support/http/forms";
+import { checkout, directOrder, fillCart, orderNumberOf, someone } from "../support/http/orders";
+import { summaryIn, titleOf, words } from "../support/http/reading";
+import { servedShop } from "../support/shop/served-shop";
+import { inDatabase, type RunningShop, restock, startShop, untilOpen, usualBounds } from "../support/shop/shop-server";
 
 /** Limits on unconfirmed orders (decision 031), over HTTP, on a shop with the usual bounds. */
 

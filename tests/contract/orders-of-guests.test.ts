@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { formWith, submit } from "../support/forms";
-import { type Answer, Client } from "../support/http";
-import { directOrder, followed, orderNumberOf, someone } from "../support/orders";
-import { decoded, titleOf } from "../support/reading";
-import { servedShop } from "../support/served-shop";
-import { restock } from "../support/shop-server";
-import { accountHolder, newAddress, PASSWORD } from "../support/signed-in";
+import { type Answer, Client } from "../support/http/client";
+import { formWith, submit } from "../support/http/forms";
+import { directOrder, followed, orderNumberOf, someone } from "../support/http/orders";
+import { decoded, titleOf } from "../support/http/reading";
+import { accountHolder, newAddress, PASSWORD } from "../support/http/signed-in";
+import { servedShop } from "../support/shop/served-shop";
+import { restock } from "../support/shop/shop-server";
 
 /** Shoppers without an account cancel an order, or correct phone, address and remark. */
 
@@ -97,7 +97,7 @@ describe("cancelling", () => {
     expect(main(await page())).not.toContain("Commande annulée");
   });
 
-  it("says the same to a second press, and gives the pairs back once", async () => {
+  it("is answered alike when it is pressed twice, and gives the pairs back once", async () => {
     const before = stock();
     for (const press of [1, 2]) {
       expect((await cancel()).location, `press ${press}`).toBe(`/commande/${number}`);
@@ -107,7 +107,7 @@ describe("cancelling", () => {
     expect(await page("/annuler")).toMatchObject({ status: 302, location: `/commande/${number}` });
   });
 
-  it("is not undone by sending the order's form again, which then can order anew", async () => {
+  it("is not undone by sending the order's form again, which can then order again", async () => {
     await cancel();
     const answer = await send();
     expect(answer.status).toBe(409);

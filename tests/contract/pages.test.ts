@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sourceOf } from "../support/documents";
-import { type Answer, Client } from "../support/http";
-import { addToCart } from "../support/orders";
-import { type PostgresServer, startPostgres } from "../support/postgres";
-import { mainOf, titleOf, words } from "../support/reading";
-import { servedShop } from "../support/served-shop";
-import { inDatabase, type RunningShop, startShop } from "../support/shop-server";
+import { sourceOf } from "../support/documents/documents";
+import { type Answer, Client } from "../support/http/client";
+import { addToCart } from "../support/http/orders";
+import { mainOf, titleOf, words } from "../support/http/reading";
+import { type PostgresServer, startPostgres } from "../support/shop/postgres";
+import { servedShop } from "../support/shop/served-shop";
+import { inDatabase, type RunningShop, startShop } from "../support/shop/shop-server";
 
 /** Pages about the shop, and error pages. */
 
@@ -192,7 +192,7 @@ describe("terms and privacy", () => {
     expect(page.status).toBe(200);
     await visitor.post("/theme", { theme: "dark", retour: "/" });
     await visitor.post("/sans-scripts", {});
-    const named = [...(sourceOf("app/session/cookies.server.ts") ?? "").matchAll(/named\("(\w+)"\)/g)];
+    const named = [...(sourceOf("app/session/cookies.server.ts") ?? "").matchAll(/Cookie\("(\w+)"/g)];
     expect(named.length).toBeGreaterThanOrEqual(6);
     const names = named.map(([, name]) => name);
     for (const name of [...visitor.cookies.keys(), ...names]) expect(text).toContain(`${name} :`);
@@ -319,7 +319,7 @@ describe("a shop whose database is gone", () => {
     expectTheShopAround(page);
   });
 
-  it("so does a visitor's own page, whose cart is only not counted", async () => {
+  it("a page of a visitor with a cart is there without it, and only the cart is not counted", async () => {
     expect((await buyer.get("/cart")).status).toBe(503);
     const order = await buyer.get("/checkout");
     expect(order.status).toBe(503);

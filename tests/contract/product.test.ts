@@ -1,11 +1,11 @@
 import type Database from "better-sqlite3";
 import { beforeEach, describe, expect, it } from "vitest";
-import { formsOf, formWith, submit } from "../support/forms";
-import { type Answer, Client } from "../support/http";
-import { directOrder, landed, orderNumberOf, someone } from "../support/orders";
-import { attribute, canonicalOf, productsIn, titleOf as titleIn, wordsIn } from "../support/reading";
-import { servedShop } from "../support/served-shop";
-import { inDatabase } from "../support/shop-server";
+import { type Answer, Client } from "../support/http/client";
+import { formsOf, formWith, submit } from "../support/http/forms";
+import { directOrder, landed, orderNumberOf, someone } from "../support/http/orders";
+import { attribute, canonicalOf, productsIn, titleOf as titleIn, wordsIn } from "../support/http/reading";
+import { servedShop } from "../support/shop/served-shop";
+import { inDatabase } from "../support/shop/shop-server";
 
 /** Product lists and pages over HTTP, and their form without scripts. */
 
@@ -168,8 +168,8 @@ describe("the product's form, without scripts", () => {
   });
 });
 
-/** Changes the database, which pages read anew. */
-const backstage = (change: (database: Database.Database) => void) => inDatabase(shop, change);
+/** Changes the database, which pages read each time. */
+const testShop = (change: (database: Database.Database) => void) => inDatabase(shop, change);
 
 const tags = (html: string, name: string) =>
   [...html.matchAll(new RegExp(`<${name}\\b[^>]*>`, "g"))].map(([tag]) => tag);
@@ -178,7 +178,7 @@ const partOf = ({ text }: Answer, id: string) => {
   expect(start, id).toBeGreaterThan(0);
   return text.slice(start);
 };
-const galleryOf = (answer: Answer) => partOf(answer, "galerie").split('class="beside"')[0] ?? "";
+const galleryOf = (answer: Answer) => partOf(answer, "galerie").split("<h1")[0] ?? "";
 const stripOf = (answer: Answer) => galleryOf(answer).split("</section>")[0] ?? "";
 const colorsOf = (html: string) => tags(html, "li").map((tag) => attribute(tag, "data-color"));
 
@@ -191,18 +191,16 @@ describe("the gallery", () => {
     expect(more?.split(" ").sort()).toEqual(["noir", "vert-sauge"]);
     expect(wordsIn(galleryOf(answer))).toContain(`${colors.length} photos`);
     expect(attribute(tags(stripOf(answer), "section")[0] ?? "", "aria-label")).toBe(`${colors.length} photos`);
-    // The form chooses the colour as well.
+    // The form chooses the colour too.
     const form = formWith(answer.text, "couleur");
     expect(colorsOf(stripOf(await submit(client, form, { couleur: "noir" }, "couleur")))[0]).toBe("noir");
   });
-  it("has thumbnails that are links to its pictures, four of them in view, 12 px apart", async () => {
+  it("has thumbnails that are links to its pictures", async () => {
     const answer = await client.get("/product/boston-santa-cruz");
     const ids = tags(stripOf(answer), "li").map((tag) => attribute(tag, "id"));
     const links = [...galleryOf(answer).matchAll(/<a\b[^>]*href="#(photo-\d+)"/g)].map(([, id]) => id);
     expect(links.length).toBeGreaterThan(4);
     expect(links).toEqual(ids);
-    // A quarter of the row each, without three gaps.
-    expect(galleryOf(answer)).toMatch(/auto-cols-\[calc\(25%-9px\)\] grid-flow-col gap-3/);
     const alts = tags(galleryOf(answer), "img").map((image) => attribute(image, "alt") ?? "");
     const [pictures, thumbnails] = [alts.slice(0, ids.length), alts.slice(ids.length)];
     for (const alt of pictures) expect(alt).toMatch(/^Sabot Boston.*, vue de /);
@@ -225,7 +223,7 @@ describe("the gallery", () => {
     for (const image of others) expect(image).toContain('loading="lazy"');
   });
   it("keeps the product's pictures for a colour that has none of its own", async () => {
-    backstage((database) =>
+    testShop((database) =>
       database.exec(
         `update products set pictures = (select json_group_array(json(value)) from json_each(pictures)
          where json_extract(value, '$.color') <> 'camel') where slug = 'mule-tafna'`,
@@ -236,7 +234,7 @@ describe("the gallery", () => {
     expect(colors.filter((color) => color === "noir")).toHaveLength(3);
   });
   it("keeps the pictures of no colour beside those of any", async () => {
-    backstage((database) =>
+    testShop((database) =>
       database.exec(
         `update products set pictures = replace(pictures, '"color":"framboise"', '"color":""')
          where slug = 'boston-frenda'`,
@@ -246,7 +244,7 @@ describe("the gallery", () => {
     expect(colors).toEqual(["prune", "", "", "", ""]);
   });
   it("holds three drawings 'Image non disponible' when there is no picture, said once", async () => {
-    backstage((database) => database.exec("update products set pictures = '[]' where slug = 'tong-terga'"));
+    testShop((database) => database.exec("update products set pictures = '[]' where slug = 'tong-terga'"));
     const gallery = galleryOf(await client.get("/product/tong-terga"));
     expect(gallery.match(/Image non disponible/g)).toHaveLength(3);
     expect(tags(gallery, "li").filter((tag) => !tag.includes('aria-hidden="true"'))).toHaveLength(1);
@@ -329,7 +327,7 @@ describe("what a product is", () => {
     // This colour has one picture.
     expect(await seconds("/search?q=misserghin+miel", "boston-misserghin")).toBeUndefined();
     expect((await client.get(`/pictures/${cruz}/taupe-side-400.avif`)).status).toBe(200);
-    backstage((database) =>
+    testShop((database) =>
       database.exec("update products set pictures = '[]', picture = null where slug = 'tong-rachgoun'"),
     );
     expect(await seconds("/search?q=rachgoun", "tong-rachgoun")).toBeUndefined();
@@ -381,7 +379,7 @@ describe("what a product is", () => {
   });
   it("leads through the shop when its category is none that a page shows", async () => {
     // Pages of categories list what is in them and one level below.
-    backstage((database) => {
+    testShop((database) => {
       database.exec(
         `insert into categories (id, slug, name, description, parent_id, position)
          values ('c-fond', 'fond', 'Fond', '', 'c-homme-tongs', 99)`,
@@ -403,16 +401,19 @@ describe("what the page says of a product", () => {
     expect(wordsIn(galleryOf(full))).not.toMatch(/-\d+%/);
     expect(words(full)).not.toContain("Ancien prix");
   });
-  it("has name, rating, number of ratings and reference", async () => {
+  it("has name, reference, and the rating of reviews that can be read", async () => {
     const answer = await client.get(`/product/${SLUG}`);
     expect(headingOf(answer)).toBe("Boston Murdjajo – sabot");
-    expect(words(answer)).toMatch(/4,\d sur 5 · 88 notes/);
     expect(words(answer)).toContain("Référence : BOS-MURD");
-    expect(answer.text).toMatch(/<a\b[^>]*href="#avis"/);
+    // The catalogue counts 88 ratings, which nobody can read.
+    expect(words(answer)).not.toContain("sur 5");
+    const reviewed = await client.get("/product/boston-tlemcen");
+    expect(words(reviewed)).toMatch(/★ 4,7 sur 5 · 3 avis/);
+    expect(reviewed.text).toMatch(/<a\b[^>]*href="#avis"/);
   });
   it("says how many pairs are left from three on", async () => {
     const stock = async (pairs: number) => {
-      backstage((database) =>
+      testShop((database) =>
         database
           .prepare(
             `update variants set stock = ? where size = 40 and color_slug = 'tabac'
@@ -429,7 +430,7 @@ describe("what the page says of a product", () => {
     await stock(9);
   });
   it("says that a colour has no size left while others have", async () => {
-    backstage((database) =>
+    testShop((database) =>
       database
         .prepare(
           `update variants set stock = 0 where color_slug = 'brun-ecorce'
@@ -478,7 +479,7 @@ describe("what the page says of a product", () => {
   });
   it.each([
     ["sandale-miramar", "Taille petit : prenez une pointure au-dessus"],
-    ["mule-tafna", "Taille normalement : prenez votre pointure habituelle"],
+    ["boston-frenda", "Taille normalement : prenez votre pointure habituelle"],
     ["sandale-cap-falcon", "Taille grand : prenez une pointure au-dessous"],
     [SLUG, undefined],
   ])("says at the sizes of %s how it fits: %s", async (slug, fit) => {
@@ -493,7 +494,7 @@ describe("what the page says of a product", () => {
   });
   it("says size and price in the bar under the thumb", async () => {
     const bar = (text: string) =>
-      wordsIn(/<p[^>]*><span class="in-bar">.*?<\/p>(?=<button[^>]* value="ajouter")/s.exec(text)?.[0] ?? "").trim();
+      wordsIn(/<a[^>]*><span class="in-bar">.*?<\/a>(?=<button[^>]* value="ajouter")/s.exec(text)?.[0] ?? "").trim();
     const page = await client.get("/product/boston-santa-cruz");
     expect(bar(page.text)).toBe("Pointure 36 · 8 900 DA");
     const other = await client.get("/product/boston-santa-cruz?couleur=bleu-nuit&pointure=41");
@@ -513,12 +514,8 @@ describe("what the page says of a product", () => {
       expect(details).toMatch(new RegExp(`<section [^>]*id="${id}"|<section id="${id}"`));
       expect(details).toContain(`<h2>${title}</h2>`);
     }
-    expect(wordsIn(details)).toMatch(/Note moyenne : 4,\d sur 5 · 88 notes\./);
     expect(wordsIn(details)).toContain("Entretien");
-    backstage((database) => database.exec(`update products set review_count = 0 where slug = '${SLUG}'`));
-    const unrated = await client.get(`/product/${SLUG}`);
-    expect(words(unrated)).toContain("Aucun avis écrit pour le moment.");
-    expect(words(unrated)).not.toMatch(/sur 5/);
+    expect(wordsIn(details)).toContain("Aucun avis écrit pour le moment.");
   });
   it("says what it is made of, unless nobody said it or a specification says it more exactly", async () => {
     const specifications = async (slug: string) => {
@@ -530,7 +527,7 @@ describe("what the page says of a product", () => {
     expect(await dataOf("mule-tafna")).toContain('"material":"Daim"');
     const exact = await specifications("tong-ile-paloma");
     expect(exact.match(/Matière +\S+ \S+/g)).toEqual(["Matière EVA injectée"]);
-    backstage((database) => database.exec("update products set material = '' where slug = 'mule-tafna'"));
+    testShop((database) => database.exec("update products set material = '' where slug = 'mule-tafna'"));
     expect(await specifications("mule-tafna")).not.toContain("Matière");
     expect(await dataOf("mule-tafna")).not.toContain('"material"');
   });
@@ -565,14 +562,7 @@ describe("what the page says of a product", () => {
         "@type": "Product",
         name: "Coralès",
         sku: "FSA-CORA",
-        image: expect.arrayContaining([expect.stringMatching(/^http:.*\.(?:jpg|webp)$/)]),
-        aggregateRating: { ratingCount: 24, ratingValue: expect.any(Number) },
-        offers: {
-          price: 5200,
-          priceCurrency: "DZD",
-          availability: "https://schema.org/InStock",
-          url: expect.stringMatching(/^http:.*\/product\/sandale-corales$/),
-        },
+        url: expect.stringMatching(/^http:.*\/product\/sandale-corales$/),
       },
       {
         "@type": "BreadcrumbList",

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import routes from "~/routes";
-import { Client } from "../support/http";
-import { addressOf, sourceOf, table } from "../support/routes";
-import { servedShop } from "../support/served-shop";
+import { addressOf, sourceOf, table } from "../support/documents/routes";
+import { Client } from "../support/http/client";
+import { servedShop } from "../support/shop/served-shop";
 
 /** What the middleware refuses, on every route, new ones included (S-1, S-7). */
 
@@ -14,11 +13,9 @@ beforeAll(() => {
   client = new Client(shop.url);
 });
 
-const paths = (await routes).map(({ path, index }) =>
-  index ? "/" : `/${path}`.replace("*", "nulle-part").replace(/:\w+/g, "x"),
-);
+const routes = table.map((route) => ({ path: addressOf(route), max: route.handle.body?.max ?? 64 * 1024 }));
 
-describe.each(paths)("%s", (path) => {
+describe.each(routes)("$path", ({ path, max }) => {
   it.each([
     ["another site", { "sec-fetch-site": "cross-site" }],
     ["a neighbour", { "sec-fetch-site": "same-site", origin: "http://boutique.example" }],
@@ -54,7 +51,7 @@ describe.each(paths)("%s", (path) => {
   });
 
   it("refuses a body that is too large, announced or not", async () => {
-    const announced = await client.ask(path, { method: "POST", body: "a=".padEnd(65_537, "x") });
+    const announced = await client.ask(path, { method: "POST", body: "a=".padEnd(max + 1, "x") });
     expect(announced.status).toBe(413);
     const form = { "content-type": "application/x-www-form-urlencoded" };
     const streamed = await client.ask(path, {
@@ -149,7 +146,7 @@ describe.skipIf(!existsSync("/proc/self/schedstat"))("64 KB of anything stop nob
     "$pattern",
     async ({ route }) => {
       const [path, type] = [addressOf(route, { id: "boston-santa-cruz" }), route.handle.api ? JSON_TYPE : FORM];
-      // What any refusal costs, as a page has to be drawn.
+      // The cost of any refusal, because a page has to be rendered.
       const usual = await costOf(path, type, route.handle.api ? "{}" : "a=1", 0);
       for (const [index, body] of bodiesOf(route).entries())
         expect((await costOf(path, type, body, usual + 20)) - usual, `body ${index}`).toBeLessThanOrEqual(20);

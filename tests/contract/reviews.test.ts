@@ -1,17 +1,18 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { formWith, submit } from "../support/forms";
-import { type Answer, Client } from "../support/http";
-import { checkout, directOrder, fillCart, followed, orderNumberOf, someoneElse } from "../support/orders";
-import { mainOf, titleOf, words, wordsIn } from "../support/reading";
-import { decideReviews, deliver, received, review } from "../support/reviews";
-import { servedShop } from "../support/served-shop";
-import { inDatabase, restock } from "../support/shop-server";
-import { accountHolder } from "../support/signed-in";
+import { type Answer, Client } from "../support/http/client";
+import { formWith, submit } from "../support/http/forms";
+import { checkout, directOrder, fillCart, followed, orderNumberOf, someoneElse } from "../support/http/orders";
+import { mainOf, titleOf, words, wordsIn } from "../support/http/reading";
+import { accountHolder } from "../support/http/signed-in";
+import { decideReviews, deliver, received, review } from "../support/shop/reviews";
+import { runCommand } from "../support/shop/run-program";
+import { servedShop } from "../support/shop/served-shop";
+import { inDatabase, restock } from "../support/shop/shop-server";
 
 /** Reviews without scripts: from a delivered order to the product's page (decision 051). */
 
-const SLUG = "boston-santa-cruz";
+const SLUG = "boston-murdjajo";
 const OTHER = "mule-tafna";
 
 const shop = servedShop();
@@ -33,7 +34,7 @@ const productPage = () => new Client(shop.url).get(`/product/${SLUG}`);
 const dataIn = ({ text }: Answer) =>
   [...text.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)]
     .map(([, json = ""]) => JSON.parse(json))
-    .find((data) => data["@type"] === "Product");
+    .find((data) => /^Product/.test(data["@type"]));
 /** What the product's page shows below 'Avis'. */
 function reviewsIn(page: Answer): string {
   const [, part = ""] = mainOf(page).split('<section id="avis"');
@@ -52,6 +53,36 @@ async function invited() {
   );
   return { ...holder, number, token };
 }
+
+describe("the demonstration", () => {
+  const shop = servedShop();
+
+  it("has no review beside a customer's, and none of its notes is in the customers' rating", async () => {
+    const at = (path: string) => new Client(shop.url).get(`/product/basket-arzew${path}`);
+    expect(words(await at(""))).toContain("Avis de démonstration");
+    const buyer = new Client(shop.url);
+    await review(buyer, await received(shop, buyer, "basket-arzew"), "2", "Trop dure.");
+    decideReviews(shop);
+    const page = await at("");
+    expect(words(page)).toMatch(/★ 2 sur 5 · 1 avis/);
+    expect(words(page)).not.toContain("Avis de démonstration");
+    expect(dataIn(page).aggregateRating).toEqual({ "@type": "AggregateRating", ratingValue: 2, reviewCount: 1 });
+    expect(words(await at("/avis"))).toContain("Chaque avis est de quelqu'un qui a reçu ce modèle.");
+  });
+
+  it("has reviews that pages name so, search engines are not told of, and that go with its products", async () => {
+    const at = (path: string) => new Client(shop.url).get(`/product/boston-tlemcen${path}`);
+    const page = await at("");
+    expect(words(page)).toMatch(/★ 4,7 sur 5 · 3 avis/);
+    expect(reviewsIn(page)).toMatch(/Un client · \S+ \d{4} · Avis de démonstration/);
+    expect(reviewsIn(page)).not.toContain("Achat vérifié");
+    expect(dataIn(page)).not.toHaveProperty("aggregateRating");
+    expect(words(await at("/avis"))).toContain("Cette boutique est une démonstration");
+    await runCommand(["retirer-demo"], { DATA_DIR: shop.dataDir });
+    inDatabase(shop, (database) => database.exec("update products set active = 1"));
+    expect(words(await at(""))).not.toContain("sur 5");
+  });
+});
 
 describe("an order's page", () => {
   it("leads to the reviews once the order is delivered, until every line has one", async () => {
@@ -72,10 +103,10 @@ describe("an order's page", () => {
     expect((await holder.client.get(`/account/orders/${number}`)).text).toContain(`href="${pageOf(number)}"`);
     await review(holder.client, number, "4", "Bien.");
     const { avis } = JSON.parse((await holder.client.get("/account/data")).text);
-    expect(avis).toEqual([{ nom: "Boston Santa Cruz", note: 4, texte: "Bien.", publie: false }]);
+    expect(avis).toEqual([{ nom: "Boston Murdjajo", note: 4, texte: "Bien.", publie: false }]);
   });
 
-  it("and the list of an account's orders lead there from each delivered one, until every line has a review", async () => {
+  it("in an account's list leads to the reviews once it is delivered, until every line has one", async () => {
     const holder = await accountHolder(shop);
     const [both, one] = [await received(shop, holder.client, SLUG, OTHER), await received(shop, holder.client, SLUG)];
     await fillCart(holder.client, SLUG);
@@ -205,28 +236,27 @@ describe("a product's page", () => {
     expect(reviewsIn(await productPage())).toBe(reviewsIn(before));
     decideReviews(shop);
     const page = await productPage();
-    expect(reviewsIn(page)).toMatch(
-      /^Avis 4 sur 5 · 1 avis 5 étoiles : 0 avis 4 étoiles : 1 avis .* 1 étoile : 0 avis ★ 4 sur 5 Semelle souple/,
-    );
+    expect(reviewsIn(page)).toMatch(/^Avis 4 sur 5 · 1 avis ★ 4 sur 5 Semelle souple/);
     expect(reviewsIn(page)).toMatch(/jours\.? ?…|…/);
     expect(reviewsIn(page)).not.toContain("Fin.");
     expect(reviewsIn(page)).toMatch(/Samira · Oran · \S+ \d{4} · Achat vérifié/);
     expect(reviewsIn(page)).not.toContain("Aucun avis");
-    expect(words(page)).toMatch(/4,8 sur 5 · 176 notes/);
+    expect(words(page)).toMatch(/★ 4 sur 5 · 1 avis Référence/);
+    expect(words(before)).not.toMatch(/sur 5/);
     expect(page.headers["cache-control"]).toMatch(/^public/);
     const all = await new Client(shop.url).get(`/product/${SLUG}/avis`);
+    expect(words(all)).toMatch(/4 sur 5 · 1 avis 5 étoiles : 0 avis 4 étoiles : 1 avis .* 1 étoile : 0 avis/);
     expect(words(all)).toContain(LONG);
     expect(all.headers["cache-control"]).toMatch(/^public/);
-    expect(titleOf(all.text)).toBe("Avis sur Boston Santa Cruz – sabot – Wahrane");
+    expect(titleOf(all.text)).toBe("Avis sur Boston Murdjajo – sabot – Wahrane");
     decideReviews(shop, "published", "refused");
     expect(reviewsIn(await productPage())).toBe(reviewsIn(before));
     const gone = await client.get(`/product/${SLUG}/avis`);
     expect([gone.status, gone.location]).toEqual([302, `/product/${SLUG}`]);
   });
 
-  it("tells search engines buyers' reviews, and before there are any how many notes there are", async () => {
-    expect(dataIn(await productPage())).toMatchObject({ aggregateRating: { ratingValue: 4.8, ratingCount: 176 } });
-    expect(dataIn(await productPage()).aggregateRating).not.toHaveProperty("reviewCount");
+  it("tells search engines buyers' reviews, and no rating before there are any", async () => {
+    expect(dataIn(await productPage())).not.toHaveProperty("aggregateRating");
     const evil = "</script><script>alert(1)</script>";
     await review(client, await received(shop, client, SLUG), "5", evil);
     await review(client, await received(shop, client, SLUG), "2");
@@ -236,13 +266,32 @@ describe("a product's page", () => {
     expect(dataIn(page).aggregateRating).toEqual({ "@type": "AggregateRating", ratingValue: 3.5, reviewCount: 2 });
   });
 
+  it("says how pairs fit once three buyers said it, beside the sizes", async () => {
+    const fitOf = async () => /id="pointure-hint">(.*?)<\/p>/.exec((await productPage()).text)?.[1];
+    for (const taille of ["small", "true", "small"]) {
+      const number = await received(shop, client, SLUG);
+      const path = `/commande/${number}/avis`;
+      const { text } = await client.get(path);
+      const [, article = ""] = /name="article"[^>]*value="([^"]+)"/.exec(text) ?? [];
+      expect(await fitOf()).toBeUndefined();
+      await submit(client, formWith(text, "texte"), { article, note: "5", taille });
+      decideReviews(shop);
+    }
+    expect(await fitOf()).toBe("Taille petit selon 2 clients sur 3");
+    inDatabase(shop, (database) => {
+      database.pragma("foreign_keys = off");
+      database.exec("delete from reviews");
+    });
+  });
+
   it("leads to all of them, twenty a page, those with words first", async () => {
     await review(client, await received(shop, client, SLUG), "5", "La première.");
     inDatabase(shop, (database) => {
       database.pragma("foreign_keys = off");
       const copy = database.prepare(
-        `insert into reviews select 'r' || ?, 'o' || ?, variant_id, product_id, 3, '', author, wilaya, state, created_at + ?
-         from reviews where text <> ''`,
+        `insert into reviews (id, order_id, variant_id, product_id, rating, text, author, wilaya, state, created_at)
+         select 'r' || ?, 'o' || ?, variant_id, product_id, 3, '', author, wilaya, state, created_at + ?
+         from reviews where text = 'La première.'`,
       );
       for (let index = 1; index <= 24; index += 1) copy.run(index, index, index);
     });

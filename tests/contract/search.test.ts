@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { formsOf } from "../support/forms";
-import { type Answer, Client } from "../support/http";
-import { attribute, mainOf, productsIn, titleOf as titleIn, words, wordsIn } from "../support/reading";
-import { servedShop } from "../support/served-shop";
-import { inDatabase } from "../support/shop-server";
+import { type Answer, Client } from "../support/http/client";
+import { formsOf } from "../support/http/forms";
+import { attribute, mainOf, productsIn, titleOf as titleIn, words, wordsIn } from "../support/http/reading";
+import { servedShop } from "../support/shop/served-shop";
+import { inDatabase } from "../support/shop/shop-server";
 
 /** The search over HTTP: the page, and the overlay's requests. */
 

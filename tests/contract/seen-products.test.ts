@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Form, formsOf, submit } from "../support/forms";
-import { Client } from "../support/http";
-import { fillCart } from "../support/orders";
-import { servedShop } from "../support/served-shop";
-import { inDatabase, restock } from "../support/shop-server";
+import { Client } from "../support/http/client";
+import { type Form, formsOf, submit } from "../support/http/forms";
+import { fillCart } from "../support/http/orders";
+import { servedShop } from "../support/shop/served-shop";
+import { inDatabase, restock } from "../support/shop/shop-server";
 
 /** Products beside the cart: seen by this browser, or like the pair in it (decision 053). */
 

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { dark, light } from "~/components/ui/tokens";
-import { type Answer, Client } from "../support/http";
-import { attribute, titleOf } from "../support/reading";
-import { servedShop } from "../support/served-shop";
-import { inDatabase } from "../support/shop-server";
+import { table } from "../support/documents/routes";
+import { type Answer, Client } from "../support/http/client";
+import { attribute, titleOf } from "../support/http/reading";
+import { servedShop } from "../support/shop/served-shop";
+import { inDatabase } from "../support/shop/shop-server";
 
 /** For search engines and shared links: titles, descriptions, addresses, cards, data, maps. */
 
@@ -16,28 +17,13 @@ beforeAll(() => {
   client = new Client(shop.url);
 });
 
-/** Every page that may be found. */
+/** Every page that may be found, and of those with a parameter one each. */
 const pages = [
-  "/",
-  "/homme",
-  "/femme",
-  "/enfant",
-  "/nouveaute",
-  "/shop",
+  ...table.filter(({ handle }) => handle.search === "listed").map(({ pattern }) => pattern),
   "/shop?page=2",
-  "/sales/summer",
-  "/categories",
   "/category/boston",
-  "/collections",
   "/collection/premium",
   "/product/boston-santa-cruz",
-  "/contact",
-  "/newsletter",
-  "/about",
-  "/faq",
-  "/loyalty-program",
-  "/terms",
-  "/privacy",
 ];
 
 /** The content of the only meta of this name. */
@@ -55,6 +41,8 @@ function linkOf({ text }: Answer, rel: string): string | undefined {
     .find((found) => attribute(found, "rel") === rel);
   return tag && attribute(tag, "href");
 }
+
+const SCHEMA = "https://schema.org";
 
 /** A page's JSON-LD, by type. */
 function dataOf({ text }: Answer): Record<string, Record<string, unknown>> {
@@ -125,18 +113,23 @@ describe("addresses that are not to be found", () => {
 });
 
 describe("JSON-LD", () => {
-  it("a product: offer, availability, pictures that are there, the way to it", async () => {
-    const { Product, BreadcrumbList } = dataOf(await client.get("/product/boston-santa-cruz"));
-    expect(Product).toMatchObject({
+  it("a product: the way to it, its colours as variants, pictures that are there", async () => {
+    const { ProductGroup, BreadcrumbList } = dataOf(await client.get("/product/boston-santa-cruz"));
+    expect(ProductGroup).toMatchObject({
       "@context": "https://schema.org",
       url: `${SITE}/product/boston-santa-cruz`,
-      sku: "BOS-CRUZ",
-      offers: { "@type": "Offer", price: 8900, priceCurrency: "DZD", availability: "https://schema.org/InStock" },
-      aggregateRating: { ratingValue: 4.8, ratingCount: 176 },
+      productGroupID: "BOS-CRUZ",
+      variesBy: ["https://schema.org/color"],
     });
-    const images = Product?.image as string[];
-    expect(images.length).toBeGreaterThan(0);
-    for (const image of images) expect((await client.get(image.slice(SITE.length))).status, image).toBe(200);
+    const variants = ProductGroup?.hasVariant as Record<string, unknown>[];
+    expect(variants.map(({ color }) => color)).toEqual(["Taupe", "Vert cyprès", "Bleu nuit", "Terre cuite"]);
+    expect(variants[1]).toMatchObject({ size: ["36", "37", "38", "39", "40", "41", "42", "43", "44"] });
+    for (const { image, offers } of variants) {
+      for (const address of image as string[])
+        expect((await client.get(address.slice(SITE.length))).status, address).toBe(200);
+      const { url } = offers as { url: string };
+      expect((await client.get(url.slice(SITE.length))).status, url).toBe(200);
+    }
     expect(BreadcrumbList?.itemListElement).toMatchObject([
       { position: 1, item: `${SITE}/` },
       { position: 2, item: `${SITE}/category/boston` },
@@ -145,9 +138,44 @@ describe("JSON-LD", () => {
     ]);
   });
 
+  it("every product has what Google asks of a merchant's listing, in every colour", async () => {
+    const slugs = inDatabase(shop, (database) =>
+      database.prepare<[], string>("select slug from products where active = 1").pluck().all(),
+    );
+    expect(slugs.length).toBeGreaterThan(50);
+    for (const slug of slugs) {
+      const { Product, ProductGroup } = dataOf(await client.get(`/product/${slug}`));
+      const variants = (ProductGroup?.hasVariant ?? [Product]) as Record<string, unknown>[];
+      expect(variants.length, slug).toBeGreaterThan(0);
+      if (ProductGroup) {
+        expect(ProductGroup.name, slug).toBeTruthy();
+        expect(ProductGroup.productGroupID, slug).toBeTruthy();
+        expect(ProductGroup.brand, slug).toMatchObject({ "@type": "Brand" });
+      }
+      for (const variant of variants) {
+        expect(variant, slug).toMatchObject({
+          "@type": "Product",
+          name: expect.stringMatching(/./),
+          image: expect.arrayContaining([expect.stringMatching(/^https:.*\.jpg$/)]),
+          offers: {
+            "@type": "Offer",
+            price: expect.any(Number),
+            priceCurrency: "DZD",
+            itemCondition: "https://schema.org/NewCondition",
+            availability: expect.stringMatching(/^https:\/\/schema\.org\/(?:InStock|OutOfStock)$/),
+            url: expect.stringMatching(new RegExp(`^${SITE}/product/${slug}`)),
+          },
+        });
+        const { availability } = variant.offers as { availability: string };
+        expect(availability.endsWith("/InStock"), slug).toBe(variant.size !== undefined);
+      }
+    }
+  });
+
   it("a sold-out product says so", async () => {
-    const { Product } = dataOf(await client.get("/product/ballerine-opera"));
-    expect(Product?.offers).toMatchObject({ availability: "https://schema.org/OutOfStock" });
+    const { Product, ProductGroup } = dataOf(await client.get("/product/ballerine-opera"));
+    const variants = (ProductGroup?.hasVariant ?? [Product]) as Record<string, unknown>[];
+    for (const { offers } of variants) expect(offers).toMatchObject({ availability: "https://schema.org/OutOfStock" });
   });
 
   it.each(["/collection/premium", "/category/boston"])("%s tells the way to it", async (path) => {
@@ -163,7 +191,16 @@ describe("JSON-LD", () => {
       name: "Wahrane",
       url: `${SITE}/`,
       telephone: "+21341000000",
-      hasMerchantReturnPolicy: { merchantReturnDays: 30, applicableCountry: "DZ" },
+      hasMerchantReturnPolicy: [
+        {
+          merchantReturnDays: 7,
+          applicableCountry: "DZ",
+          returnPolicyCountry: "DZ",
+          returnFees: `${SCHEMA}/FreeReturn`,
+        },
+        { merchantReturnDays: 30, returnPolicyCategory: `${SCHEMA}/MerchantReturnFiniteReturnWindow` },
+      ],
+      hasShippingService: { shippingConditions: { shippingDestination: { addressCountry: "DZ" } } },
     });
     const logo = await client.get(String(Organization?.logo).slice(SITE.length));
     expect(logo.status).toBe(200);
@@ -177,7 +214,8 @@ describe("JSON-LD", () => {
     const page = await client.get("/product/tong-terga");
     expect(page.status).toBe(200);
     expect(page.text).not.toContain("<script>alert");
-    expect(dataOf(page).Product?.name).toBe(evil);
+    const { Product, ProductGroup } = dataOf(page);
+    expect((ProductGroup ?? Product)?.name).toBe(evil);
     expect(page.headers["content-security-policy"]).not.toContain("unsafe");
   });
 });
@@ -295,7 +333,7 @@ describe("on a phone's home screen", () => {
 });
 
 describe("security headers are on these as on pages", () => {
-  it.each(["/sitemap.xml", "/robots.txt", "/manifest.webmanifest"])("%s", async (path) => {
+  it.each(["/sitemap.xml", "/flux/produits.xml", "/robots.txt", "/manifest.webmanifest"])("%s", async (path) => {
     const { headers } = await client.get(path);
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect(headers["content-security-policy"]).toContain("default-src 'none'");

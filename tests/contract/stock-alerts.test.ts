@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Form, formWith, submit } from "../support/forms";
-import { type Answer, Client } from "../support/http";
-import { headerOf, outboxOf, textOf } from "../support/mail-server";
-import { attribute, mainOf, productsIn, titleOf, words, wordsIn } from "../support/reading";
-import { servedShop } from "../support/served-shop";
-import { forgetAttempts, inDatabase } from "../support/shop-server";
-import { accountHolder } from "../support/signed-in";
+import { headerOf, outboxOf, textOf } from "../support/fakes/mail-server";
+import { type Answer, Client } from "../support/http/client";
+import { type Form, formWith, submit } from "../support/http/forms";
+import { attribute, mainOf, productsIn, titleOf, words, wordsIn } from "../support/http/reading";
+import { accountHolder } from "../support/http/signed-in";
+import { servedShop } from "../support/shop/served-shop";
+import { forgetAttempts, inDatabase } from "../support/shop/shop-server";
 
 /** 'Prévenez-moi' over HTTP, without scripts: from a sold-out size to the mail (decision 049). */
 
@@ -142,7 +142,7 @@ describe("the form 'Prévenez-moi'", () => {
     expect(productsIn(mainOf(page)).length).toBeGreaterThanOrEqual(4);
     expect(page.text).not.toContain(typed);
     expect(words(await client.get(sent.location ?? ""))).not.toContain("nous vous prévenons du retour");
-    // A second request is told the same, so that nobody learns who asked.
+    // A second request gets the same answer, so that nobody learns who asked.
     const again = await submit(new Client(shop.url), await alertForm(), fields);
     expect([again.status, again.location]).toEqual([sent.status, sent.location]);
     expect(waitingOf(stored(typed))).toEqual([expect.objectContaining({ variant_id: article })]);

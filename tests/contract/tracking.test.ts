@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { formWith, submit } from "../support/forms";
-import { type Answer, Client } from "../support/http";
-import { directOrder, orderNumberOf, someone } from "../support/orders";
-import { mainOf, titleOf, words } from "../support/reading";
-import { servedShop } from "../support/served-shop";
-import { accountHolder } from "../support/signed-in";
+import { type Answer, Client } from "../support/http/client";
+import { formWith, submit } from "../support/http/forms";
+import { directOrder, orderNumberOf, someone } from "../support/http/orders";
+import { mainOf, titleOf, words } from "../support/http/reading";
+import { accountHolder } from "../support/http/signed-in";
+import { servedShop } from "../support/shop/served-shop";
 
 /** Limits on guessing an order's phone: /suivi, the account (docs/registers/asvs.md, Limits). */
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { describeEveryPage, visitorsOf } from "../support/every-page";
-import { formWith, submit } from "../support/forms";
-import { type Answer, Client } from "../support/http";
-import { outboxOf, textOf } from "../support/mail-server";
-import { addToCart, checkout, someone } from "../support/orders";
-import { mainOf, words } from "../support/reading";
-import { servedShop } from "../support/served-shop";
-import { inDatabase } from "../support/shop-server";
-import { mailsTo } from "../support/signed-in";
+import { outboxOf, textOf } from "../support/fakes/mail-server";
+import { type Answer, Client } from "../support/http/client";
+import { describeEveryPage, visitorsOf } from "../support/http/every-page";
+import { formWith, submit } from "../support/http/forms";
+import { addToCart, checkout, someone } from "../support/http/orders";
+import { mainOf, words } from "../support/http/reading";
+import { mailsTo } from "../support/http/signed-in";
+import { servedShop } from "../support/shop/served-shop";
+import { inDatabase } from "../support/shop/shop-server";
 
 /** A shop without settings: unknown facts are left out without placeholders. */
 
@@ -145,7 +145,7 @@ describe("a shop that has told its phone alone", () => {
     const words = text.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
     expect(words).toMatch(/Vendeur : Wahrane Téléphone : 0550 12 34 56 \./);
     expect(words).not.toMatch(/Registre du commerce|NIF|E-mail :/);
-    // Its shops are not set: none is spoken of.
+    // Its shops are not set: no page mentions one.
     for (const path of ["/about", "/loyalty-program", "/faq", "/terms", "/contact"]) {
       const { text: page } = await new Client(called.url).get(path);
       expect(page, path).not.toMatch(/boutiques|en boutique|à la caisse/i);

@@ -1,10 +1,10 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { formWith } from "../support/forms";
-import { Client } from "../support/http";
-import { addToCart, directOrder, fillCart, landed, orderNumberOf } from "../support/orders";
-import { servedShop } from "../support/served-shop";
-import { inDatabase, restock } from "../support/shop-server";
+import { Client } from "../support/http/client";
+import { formWith } from "../support/http/forms";
+import { addToCart, directOrder, fillCart, landed, orderNumberOf } from "../support/http/orders";
+import { servedShop } from "../support/shop/served-shop";
+import { inDatabase, restock } from "../support/shop/shop-server";
 
 /** A browser without an account is known by a token of this shop's that it sent back (S-3). */
 
@@ -123,7 +123,7 @@ describe("a token that a browser brings along", () => {
 });
 
 describe("a browser that keeps no cookies", () => {
-  it("shows its cart once it keeps them, whoever does not", async () => {
+  it("shows its cart once it keeps them, whatever other browsers do", async () => {
     const client = new Client(shop.url);
     const page = await client.get(`/product/${SLUG}`);
     expect(page.headers["set-cookie"]).toBeUndefined();

@@ -5,12 +5,12 @@ import { tableCourier } from "~/courier/table.server";
 import { openDatabase } from "~/database/connection.server";
 import { openLocalShop } from "~/shop/local/index.server";
 import type { Shop } from "~/shop/shop";
-import { FakeCourier, KEYS } from "../support/fake-courier";
-import { formWith, submit } from "../support/forms";
-import { type Answer, Client } from "../support/http";
-import { addToCart, directOrder, followed, landed, orderNumberOf, someone } from "../support/orders";
-import { mainOf, words } from "../support/reading";
-import { inDatabase, type RunningShop, restock, startShop, storedIn } from "../support/shop-server";
+import { FakeCourier, KEYS } from "../support/fakes/fake-courier";
+import { type Answer, Client } from "../support/http/client";
+import { formWith, submit } from "../support/http/forms";
+import { addToCart, directOrder, followed, landed, orderNumberOf, someone } from "../support/http/orders";
+import { mainOf, words } from "../support/http/reading";
+import { inDatabase, type RunningShop, restock, startShop, storedIn } from "../support/shop/shop-server";
 
 /** A shop with a courier: parcels are posted, and the courier's webhooks arrive. */
 
@@ -255,7 +255,7 @@ describe("where the courier does not deliver", () => {
     expect(Object.fromEntries(formWith(page.text, "nom").fields)).toMatchObject({ vers: "11", wilaya: "" });
   });
 
-  it("whoever asks for it all the same reads why beside the field, and keeps what was typed", async () => {
+  it("a shopper who asks for it all the same reads why next to the field, and keeps what was typed", async () => {
     const before = storedIn(shop).orders;
     const { send } = await directOrder(client, SLUG, choice);
     const commune = await send({ commune: "3103", remarque: "Sonnez" });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type Answer, Client } from "../support/http";
-import { checkout, fillCart, followed } from "../support/orders";
-import { mainOf, words } from "../support/reading";
-import { servedShop } from "../support/served-shop";
+import { type Answer, Client } from "../support/http/client";
+import { checkout, fillCart, followed } from "../support/http/orders";
+import { mainOf, words } from "../support/http/reading";
+import { servedShop } from "../support/shop/served-shop";
 
 const SLUG = "boston-santa-cruz";
 const NUMBER = "0550123456";

@@ -2,13 +2,13 @@ import { readdirSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Client } from "../support/http";
-import { choiceInStock, directOrder, fillCart, orderNumberOf } from "../support/orders";
-import { type Framed, framedAnswers } from "../support/raw";
-import { addressOf, type Route, table } from "../support/routes";
-import { servedShop } from "../support/served-shop";
-import { inDatabase } from "../support/shop-server";
-import { accountHolder } from "../support/signed-in";
+import { addressOf, type Route, table } from "../support/documents/routes";
+import type { Client } from "../support/http/client";
+import { choiceInStock, directOrder, fillCart, orderNumberOf } from "../support/http/orders";
+import { type Framed, framedAnswers } from "../support/http/raw";
+import { accountHolder } from "../support/http/signed-in";
+import { servedShop } from "../support/shop/served-shop";
+import { inDatabase } from "../support/shop/shop-server";
 
 /**
  * Answers as any program reads them, from the bare connection: as many bytes as announced, and the
@@ -36,7 +36,7 @@ interface Asked {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Whose cookies are sent; nobody's by default. */
+  /** The browser whose cookies are sent; none by default. */
   client?: Client | undefined;
 }
 
@@ -64,7 +64,7 @@ async function everyEncoding({ path, method = "GET", headers = {}, body = "", cl
 
 const decoders: Record<string, (body: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
 
-/** A key, which every form gets anew. */
+/** A key, which is new in every form. */
 const KEY = /(?<![\w-])[\w-]{22}\.(?:[a-z\d]{1,12}\.)?[\w-]{22}(?![\w-])/;
 const KEYS = new RegExp(KEY, "g");
 

@@ -2,12 +2,12 @@ import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { formWith, submit } from "../support/forms";
-import { type Answer, Client } from "../support/http";
-import { directOrder, followed, landed, orderNumberOf, someone } from "../support/orders";
-import { titleOf, words } from "../support/reading";
-import { servedShop } from "../support/served-shop";
-import { inDatabase, restock } from "../support/shop-server";
+import { type Answer, Client } from "../support/http/client";
+import { formWith, submit } from "../support/http/forms";
+import { directOrder, followed, landed, orderNumberOf, someone } from "../support/http/orders";
+import { titleOf, words } from "../support/http/reading";
+import { servedShop } from "../support/shop/served-shop";
+import { inDatabase, restock } from "../support/shop/shop-server";
 
 /** What browsers without cookies can do, and what they are shown. */
 
@@ -165,7 +165,7 @@ describe("what is kept", () => {
   });
 });
 
-describe("the same order once more", () => {
+describe("an equal order from a browser without cookies", () => {
   const count = () => inDatabase(shop, (database) => database.prepare("select count(*) from orders").pluck().get());
   const ALIKE = /Une commande des mêmes articles a déjà été passée avec ce téléphone il y a 1 minute\. Rien n'a été/;
 

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { changePasswordForm, type PasswordRule, profileForm, registerForm, resetForm } from "~/domain/account-forms";
-import { passwordProblem } from "~/domain/password";
-import { lengthProblem } from "~/domain/password-length";
+import {
+  changePasswordForm,
+  type PasswordRule,
+  profileForm,
+  registerForm,
+  resetForm,
+} from "~/domain/account/account-forms";
+import { passwordProblem } from "~/domain/account/password";
+import { lengthProblem } from "~/domain/account/password-length";
 
 const SHORT = "Le mot de passe doit contenir au moins 6 caractères";
 const COMMON = "Ce mot de passe est trop courant\u00a0: choisissez-en un autre, par exemple trois mots";
@@ -22,7 +28,7 @@ describe("a new password and its repetition", () => {
       ["trois mots neufs", "trois mots neufs", []],
       ["", "", [["motDePasse", "Le mot de passe est requis"]]],
       ["kp7vx", "kp7vx", [["motDePasse", SHORT]]],
-      // One thing at a time: what is to be typed anew need not be repeated first.
+      // One thing at a time: a password that is refused does not have to be repeated first.
       ["kp7vx", "kp7v", [["motDePasse", SHORT]]],
       ["trois mots neufs", "trois mots", [["confirmation", OTHER]]],
       ["trois mots neufs", " trois mots neufs", [["confirmation", OTHER]]],

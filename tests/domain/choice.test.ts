@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { Color, Variant } from "~/domain/catalogue";
-import { preselectedColor, preselectedSize, shownSizes, sizesOf, stockFigures, stockLine } from "~/domain/choice";
-import { parseChoice } from "~/domain/choice-form";
+import type { Color, Variant } from "~/domain/catalogue/catalogue";
+import {
+  preselectedColor,
+  preselectedSize,
+  shownSizes,
+  sizesOf,
+  stockFigures,
+  stockLine,
+} from "~/domain/catalogue/choice";
+import { parseChoice } from "~/domain/catalogue/choice-form";
 
 const taupe: Color = { slug: "taupe", name: "Taupe", hex: "#8d7a68" };
 const noir: Color = { slug: "noir", name: "Noir", hex: "#222222" };
@@ -61,7 +68,7 @@ describe("what is offered", () => {
       { size: 40, stock: 2 },
     ]);
     expect(shownSizes("", sizes)).toEqual([]);
-    // A figure reads like the stock that it stands for.
+    // The sentence for a figure equals the sentence for its stock.
     for (const stock of [0, 1, 2, 3, 4, 12]) {
       const one = { colors: [taupe], variants: [variant(taupe, 40, stock)] };
       expect(stockLine(shownSizes(stockFigures(one, "taupe", [40]), [40])[0]?.stock ?? -1)).toBe(stockLine(stock));

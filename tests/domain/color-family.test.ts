@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { demo } from "~/database/seed.server";
-import { colorFamilies, familiesOf, familyHexes, familyLabels } from "~/domain/color-family";
+import { colorFamilies, familiesOf, familyHexes, familyLabels } from "~/domain/catalogue/color-family";
 
 /** Every colour of the demo catalogue as a shopper would look for it. */
 const expected: Record<string, string> = {

@@ -3,8 +3,13 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { demoHome } from "~/database/seed-home.server";
-import { builtInSections, parseSections } from "~/domain/content";
-import { type CarouselSection, type CategoriesSection, type HeroSection, trustFeatures } from "~/domain/section";
+import { builtInSections, parseSections } from "~/domain/content/content";
+import {
+  type CarouselSection,
+  type CategoriesSection,
+  type HeroSection,
+  trustFeatures,
+} from "~/domain/content/section";
 
 const only = (type: string, content?: unknown, more: object = {}) => {
   const sections = parseSections([{ id: "s", type, title: "Titre", content, ...more }]);
@@ -44,7 +49,7 @@ describe("sections", () => {
     for (const type of ["trust_features", "advantages", "trust-features"]) expect(only(type)?.type).toBe("trust");
   });
 
-  it("of another type are told as such", () => {
+  it("of another type are named as such", () => {
     expect(only("video")).toEqual({ type: "unsupported", id: "s", name: "video", title: "Titre" });
     expect(parseSections([{}])).toEqual([{ type: "unsupported", id: "section-1", name: "", title: "" }]);
   });
@@ -101,6 +106,19 @@ describe("a hero", () => {
       showPhysicalCard: false,
       locations: [],
     });
+  });
+
+  it("reads both dates of a sale, in their order, or none", () => {
+    const read = (startDate: unknown, endDate: unknown) => (hero({ startDate, endDate }) as { sale?: unknown }).sale;
+    expect(read("2026-05-01", "2026-07-14T00:00:00Z")).toEqual({ from: "2026-05-01", until: "2026-07-14" });
+    for (const [from, until] of [
+      ["2026-05-01", undefined],
+      ["2026-07-14", "2026-05-01"],
+      ["2026-13-01", "2026-14-01"],
+      ["1er mai", "14 juillet"],
+      [1, 2],
+    ])
+      expect(read(from, until)).toBeUndefined();
   });
 
   it("shows all that a slide says", () => {

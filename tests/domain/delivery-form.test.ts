@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { deliveryForm } from "~/domain/delivery-form";
-import { deliveryFields, emptyView, isUntouched, noOffer, noValues, shownFee } from "~/domain/delivery-view";
+import { deliveryForm } from "~/domain/delivery/delivery-form";
+import { deliveryFields, emptyView, isUntouched, noOffer, noValues, shownFee } from "~/domain/delivery/delivery-view";
 
 const reach = { wilayas: ["16", "31"], communes: ["3101", "3103"], pickupPoints: ["310101"], refused: {} };
 const home = deliveryForm("home", reach).schema;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Fees } from "~/domain/delivery";
-import { deliveryLine, feesAcross, lowestFeeLine } from "~/domain/delivery-line";
+import type { Fees } from "~/domain/delivery/delivery";
+import { deliveryLine, feesAcross, lowestFeeLine } from "~/domain/delivery/delivery-line";
 
 /** What delivery costs, before an address is known (decision 048). */
 

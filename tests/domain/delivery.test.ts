@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { billableKg, defaultDeliverySettings, feesFor, ONE_PAIR, parcelOf, type Rate } from "~/domain/delivery";
+import {
+  billableKg,
+  defaultDeliverySettings,
+  feesFor,
+  ONE_PAIR,
+  parcelOf,
+  type Rate,
+} from "~/domain/delivery/delivery";
 
 const rate: Rate = { home: 800, pickup: 400, oversizePerKg: 50, codPercentage: 0.75, insurancePercentage: 0.5 };
 const settings = defaultDeliverySettings;

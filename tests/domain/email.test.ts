@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { letterBoxOf, normaliseEmail } from "~/domain/email";
+import { letterBoxOf, normaliseEmail } from "~/domain/values/email";
 
 describe("an e-mail address", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { imageAddress, pictureAt } from "~/domain/image-address";
+import { imageAddress, pictureAt } from "~/domain/catalogue/image-address";
 
 const HOST = "https://api.example";
 

@@ -10,7 +10,7 @@ import {
   productsText,
   type Refinement,
   searchSorts,
-} from "~/domain/listing";
+} from "~/domain/catalogue/listing";
 
 const parse = (search: string) => parseListing(new URLSearchParams(search));
 const plain: ListingQuery = { sort: "nouveautes", defaultSort: "nouveautes", page: 1, refinement: noRefinement };

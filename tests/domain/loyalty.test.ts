@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loyaltyCard, rewardFor } from "~/domain/loyalty";
+import { loyaltyCard, rewardFor } from "~/domain/account/loyalty";
 
 describe("a loyalty card", () => {
   it.each([

@@ -13,8 +13,8 @@ import { messageForShop, messageReceived } from "~/domain/mails/contact";
 import { newsletterConfirmation } from "~/domain/mails/newsletter";
 import { orderLapsed, orderLapsedForShop, orderReceived } from "~/domain/mails/orders";
 import { stockAwaited, stockBack, stockBackByPhone } from "~/domain/mails/stock";
-import type { Order } from "~/domain/order";
-import { decoded } from "../support/reading";
+import type { Order } from "~/domain/order/order";
+import { decoded } from "../support/http/reading";
 
 const letterhead: Letterhead = {
   siteUrl: "https://boutique.example",
@@ -37,7 +37,7 @@ const order = {
   total: 7_900,
 } as unknown as Order;
 
-/** What somebody waited for. */
+/** The size that somebody waited for. */
 const awaited = {
   name: "Boston & Cie",
   slug: "boston-cie",
@@ -66,7 +66,7 @@ const mailsOf = (letterhead: Letterhead): [string, Mail][] => [
 ];
 const mails = mailsOf(letterhead);
 
-/** What is read, whichever way it is set: marks of quotation, signature and markup apart. */
+/** The words without markup, so that text and HTML can be compared. */
 const saidInText = ({ text }: Mail) =>
   text
     .replace(/^(> |-- )/gm, "")

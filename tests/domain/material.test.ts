@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import productsJson from "~/database/demo/products.json";
-import { materialIn, materials } from "~/domain/material";
+import { materialIn, materials } from "~/domain/catalogue/material";
 
 describe("the material that a text names", () => {
   it.each([
@@ -21,7 +21,7 @@ describe("the material that a text names", () => {
     expect(materialIn(text)).toBe(material);
   });
 
-  it("is itself when the text is one of ours", () => {
+  it("is itself when the shop knows the text", () => {
     expect(materials.map(materialIn)).toEqual([...materials]);
   });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { discountPercent, formatDinars } from "~/domain/money";
+import { discountPercent, formatDinars } from "~/domain/values/money";
 
 describe("formatDinars", () => {
   it.each([

@@ -11,7 +11,7 @@ import {
   type Recipient,
   statusLabels,
   statusSteps,
-} from "~/domain/order";
+} from "~/domain/order/order";
 
 const recipient: Recipient = {
   lastName: "Benali",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Order } from "~/domain/order";
-import { csvCell, csvHead, csvRow, dateTime } from "~/operator/orders-csv";
-import { table, WIDTH, wrapped } from "~/operator/table";
+import { csvCell, csvHead, csvRow } from "~/commands/orders-csv";
+import { table, WIDTH, wrapped } from "~/commands/table";
+import type { Order } from "~/domain/order/order";
 
 describe("cells of the list of orders", () => {
   it.each([
@@ -62,11 +62,12 @@ const order = {
   reward: 0,
   fees: { totalFee: 1_650 },
   total: 13_650,
+  provenance: { source: "=cmd|' /C calc'!A0", campaign: 'Rentrée; "2026"', site: "l.instagram.com" },
 } as unknown as Order;
 
 describe("the list of orders", () => {
   it("opens in a French spreadsheet: mark, semicolons, CRLF, dates of Algiers", () => {
-    expect(csvHead()).toMatch(/^\ufeff"Numéro";"Date";.*;"Total \(DA\)"\r\n$/);
+    expect(csvHead()).toMatch(/^\ufeff"Numéro";"Date";.*;"Total \(DA\)";"Source";"Support";"Campagne";"Venu de"\r\n$/);
     expect(csvRow(order)).toBe(
       [
         '"K7MQ-4TXP"',
@@ -82,10 +83,10 @@ describe("the list of orders", () => {
         '"12, rue;\nLarbi"',
         '""',
         '"2 × Boston, Noir, pointure 40\n1 × Tee, Blue, taille Large"',
-        "3;12000;0;1650;13650\r\n",
+        "3;12000;0;1650;13650",
+        `"'=cmd|' /C calc'!A0";"";"Rentrée; ""2026""";"l.instagram.com"\r\n`,
       ].join(";"),
     );
-    expect(dateTime(new Date("2026-07-01T08:05:00Z"))).toBe("01/07/2026 09:05");
   });
 });
 

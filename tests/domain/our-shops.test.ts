@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inOneOfOurShops, ourShops } from "~/domain/our-shops";
+import { inOneOfOurShops, ourShops } from "~/domain/content/our-shops";
 
 describe("the merchant's shops", () => {
   it("are one, several or none", () => {

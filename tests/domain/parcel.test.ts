@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { momentOf } from "~/courier/yalidine/moment";
 import { reasonInWords, stateOf } from "~/courier/yalidine/statuses";
 import list from "~/courier/yalidine/statuses.json";
-import { type OrderStatus, orderStatuses, statusSteps } from "~/domain/order";
-import { isOver, type ParcelEvent, parcelStates, stepsFor, storyOf } from "~/domain/parcel";
+import { isOver, type ParcelEvent, parcelStates, stepsFor, storyOf } from "~/domain/delivery/parcel";
+import { type OrderStatus, orderStatuses, statusSteps } from "~/domain/order/order";
 
 /** What the courier's words do to an order. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { passwordProblem } from "~/domain/password";
+import { passwordProblem } from "~/domain/account/password";
 
 const owner = ["Yasmina-Zohra", "Ben Ali", "yz.benali@example.com"];
 const COMMON = "Ce mot de passe est trop courant\u00a0: choisissez-en un autre, par exemple trois mots";
@@ -9,7 +9,7 @@ describe("a new password", () => {
   it.each([
     ["", "Le mot de passe est requis"],
     ["kp7vx", "Le mot de passe doit contenir au moins 6 caractères"],
-    // A character is what one sees, not what it takes to store.
+    // A character is what a reader sees, not a unit of storage.
     ["🌊🐈🐕🌙🔥", "Le mot de passe doit contenir au moins 6 caractères"],
     [`${"trois mots ".repeat(11)}neuf mots`, "Le mot de passe est trop long\u00a0: 130 caractères, 128 au plus"],
   ])("has a length: %j", (typed, problem) => {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { asciiDigits, formatPhone, maskPhone, normalisePhone } from "~/domain/phone";
+import { asciiDigits, formatPhone, maskPhone, normalisePhone } from "~/domain/values/phone";
 
-/** A digit in the digits that begin with this nought. */
+/** A digit of the script that starts with this zero. */
 const written = (sign: string, nought: string) =>
   /\d/.test(sign) ? String.fromCodePoint((nought.codePointAt(0) ?? 0) + Number(sign)) : sign;
 
@@ -41,7 +41,7 @@ describe("normalisePhone (section 5, decision 003)", () => {
     ["41123456", "041123456"],
     ["+213 41 12 34 56", "041123456"],
     ["213041123456", "041123456"],
-    // As phones fill in a number of their own.
+    // As phones fill in their own number.
     ["550123456", "0550123456"],
     ["213550123456", "0550123456"],
     ["2130550123456", "0550123456"],

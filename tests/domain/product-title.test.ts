@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Gender, Kind } from "~/domain/catalogue";
-import { categorySteps } from "~/domain/category-path";
-import { titleOf } from "~/domain/product-title";
+import type { Gender, Kind } from "~/domain/catalogue/catalogue";
+import { categorySteps } from "~/domain/catalogue/category-path";
+import { titleLines, titleOf } from "~/domain/catalogue/product-title";
 
 const title = (name: string, kind: Kind, gender: Gender) => titleOf({ name, kind, gender });
 
@@ -11,7 +11,7 @@ describe("what a product is", () => {
     expect(title("Mostaganem", "baskets", "homme")).toBe("Mostaganem – basket homme");
     expect(title("Petit Crabe", "sandales", "enfant")).toBe("Petit Crabe – sandale enfant");
   });
-  it("is told without the gender of what is for everybody, or has none", () => {
+  it("leaves out the gender of what is for everybody, or has none", () => {
     expect(title("Boston Sebkha", "sabots", "mixte")).toBe("Boston Sebkha – sabot");
   });
   it("is not told of what is no shoe", () => {
@@ -25,12 +25,26 @@ describe("what a product is", () => {
     ["Women's Suede Clog", "sabots", "femme", "Women's Suede Clog"],
     ["Sneakers enfant Récré", "baskets", "enfant", "Sneakers enfant Récré"],
     ["Toupie garçon", "baskets", "enfant", "Toupie garçon – basket"],
-    // What its list calls a clog is not also called a mule.
+    // A product that its list calls a clog is not also called a mule.
     ["Sabot mule", "mules", "homme", "Sabot mule – homme"],
     // Parts of words say nothing.
     ["Mulette de Damas", "mules", "femme", "Mulette de Damas – mule femme"],
   ] as const)("of an imported «\u00a0%s\u00a0» is not told twice", (name, kind, gender, expected) => {
     expect(title(name, kind, gender)).toBe(expected);
+  });
+});
+
+describe("a title in two lines", () => {
+  it("says the name, then what it is, and breaks no line behind a dash", () => {
+    expect(titleLines({ name: "Tafna", kind: "mules", gender: "femme" })).toEqual({
+      name: "Tafna",
+      what: "mule femme",
+    });
+    expect(titleLines({ name: "Sac Léa – cuir - noir", kind: "autres", gender: "mixte" })).toEqual({
+      name: "Sac Léa –\u00a0cuir -\u00a0noir",
+      what: "",
+    });
+    expect(titleLines({ name: "Nu-pieds", kind: "sandales", gender: "mixte" }).name).toBe("Nu-pieds");
   });
 });
 

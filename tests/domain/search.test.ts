@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isOneSlipAway, mayBeSlip, parseSearch, searchTextOf, searchWords, withoutHyphens } from "~/domain/search";
-import { searchHeading, searchPath } from "~/domain/search-texts";
+import {
+  isOneSlipAway,
+  mayBeSlip,
+  parseSearch,
+  searchTextOf,
+  searchWords,
+  withoutHyphens,
+} from "~/domain/catalogue/search";
+import { searchHeading, searchPath } from "~/domain/catalogue/search-texts";
 
 describe("words", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { footLength, guideRows, guideSizes } from "~/domain/size-guide";
+import { footLength, guideRows, guideSizes } from "~/domain/catalogue/size-guide";
 
 describe("the size guide", () => {
   it("goes from 36 to 46 for adults and from 28 to 35 for children", () => {

@@ -1,10 +1,19 @@
 import { describe, expect, it } from "vitest";
-import type { Product, Variant } from "~/domain/catalogue";
-import { parseChoice } from "~/domain/choice-form";
-import { familiesOf, familyHexes, hexByName } from "~/domain/color-family";
-import { FIRST_PLACE, fitWords, ONE_COLOR, ONE_SIZE, pieces, sizeName, sizeWords, variantWords } from "~/domain/size";
-import { sizeBits } from "~/domain/stock-index";
-import { choiceState, optionsOf } from "~/routes/product/chosen";
+import type { Product, Variant } from "~/domain/catalogue/catalogue";
+import { parseChoice } from "~/domain/catalogue/choice-form";
+import { choiceState, optionsOf } from "~/domain/catalogue/choice-view";
+import { familiesOf, familyHexes, hexByName } from "~/domain/catalogue/color-family";
+import {
+  FIRST_PLACE,
+  fitWords,
+  ONE_COLOR,
+  ONE_SIZE,
+  pieces,
+  sizeName,
+  sizeWords,
+  variantWords,
+} from "~/domain/catalogue/size";
+import { sizeBits } from "~/domain/catalogue/stock-index";
 
 const blue = { slug: "blue", name: "Blue", hex: "#2b5f95" };
 const variant = (size: number, sizeLabel: string, stock = 2): Variant => ({

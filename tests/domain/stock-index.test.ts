@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { stockIndexColumns } from "~/database/stock-index";
-import { familyBits, readStockIndex, sizeBits, writeStockIndex } from "~/domain/stock-index";
+import { familyBits, readStockIndex, sizeBits, writeStockIndex } from "~/domain/catalogue/stock-index";
 
 describe("a stock index", () => {
   const index = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { trackForm } from "~/domain/track-form";
+import { trackForm } from "~/domain/order/track-form";
 
 const first = (typed: Record<string, unknown>, isOwn = true) => {
   const parsed = trackForm(isOwn).schema.safeParse(typed);

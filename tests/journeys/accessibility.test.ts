@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
-import { shopWithVisitors } from "../support/served-shop";
-import { states } from "../support/states";
+import { open } from "../support/browser/journeys";
+import { states } from "../support/browser/states";
+import { shopWithVisitors } from "../support/shop/served-shop";
 
-/** What no validator sees. (Those look at every page in states-served and states-hydrated.) */
+/** Checks that no validator makes. (Validators visit every page in states-served and -hydrated.) */
 
 const { shop, visitor } = shopWithVisitors();
 
@@ -45,7 +46,7 @@ function isWhollyInSight(element: Element): boolean {
 
 it("the skip link is first, and leads into the page (A-3)", async () => {
   const { page } = await visitor({ javaScriptEnabled: false });
-  await states.home(page);
+  await open(page, "/");
   await page.keyboard.press("Tab");
   expect(await page.locator(":focus").innerText()).toBe("Aller au contenu");
   await page.keyboard.press("Enter");

@@ -1,13 +1,13 @@
 import type { Page, Route } from "playwright";
 import { describe, expect, it } from "vitest";
-import { violationsOf } from "../support/axe";
-import { goOnAs, type VisitorOptions } from "../support/browser";
-import { failures } from "../support/failures";
-import { Client } from "../support/http";
-import { arriveAt, chooseAPair, open, press } from "../support/journeys";
-import { fillCart, landed } from "../support/orders";
-import { live, openLive } from "../support/scripts";
-import { shopWithVisitors } from "../support/served-shop";
+import { violationsOf } from "../support/browser/axe";
+import { goOnAs, type VisitorOptions } from "../support/browser/browser";
+import { arriveAt, chooseAPair, open, press } from "../support/browser/journeys";
+import { live, openLive } from "../support/browser/scripts";
+import { Client } from "../support/http/client";
+import { fillCart, landed } from "../support/http/orders";
+import { failures } from "../support/shop/failures";
+import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** 'Ajouter au panier' with scripts: the page stays, and the drawer opens on the new line. */
 
@@ -105,7 +105,7 @@ describe("'Ajouter au panier'", () => {
       await drawer(page).locator(".drawer-message", { hasText: ADDED }).waitFor();
       await page.waitForTimeout(500);
       expect(await said()).toEqual([expect.stringContaining(ADDED)]);
-      // It stands in the flow, and covers nothing.
+      // It is part of the page's flow, and covers nothing.
       expect(await page.locator(".toast").count()).toBe(0);
       expect(await page.evaluate(() => [scrollY, location.href])).toEqual(before);
       // The second one checks the visitor's first cookie.

@@ -1,9 +1,9 @@
 import { chromium, type Locator, type Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { DESKTOP, WHOLE } from "../support/browser";
-import { arriveAt, open, watch } from "../support/journeys";
-import { holdScripts, openLive } from "../support/scripts";
-import { shopWithVisitors } from "../support/served-shop";
+import { DESKTOP, WHOLE } from "../support/browser/browser";
+import { arriveAt, open, watch } from "../support/browser/journeys";
+import { holdScripts, openLive } from "../support/browser/scripts";
+import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** Pages fade into each other, and can be pressed while they do (decision 054). */
 
@@ -11,7 +11,7 @@ const { shop, visitor } = shopWithVisitors();
 
 const FADE = "-ua-view-transition-fade-out";
 
-/** What the page says of its fade, which stands still once it has begun. */
+/** What the page says of its fade, which does not change once it has started. */
 async function watchFades(page: Page): Promise<void> {
   await page.addInitScript(() => {
     // TypeScript 5.9 knows neither the event nor the transition.
@@ -62,7 +62,7 @@ describe("between two pages", () => {
     expect(await fadeOf(page)).toBe("::view-transition-old(root) 100");
   });
 
-  it("so does one that a form or Back leads away from", async () => {
+  it("a page that a form or Back leads away from fades in the same way", async () => {
     const { page } = await visitor();
     await watchFades(page);
     await open(page, "/search");

@@ -1,14 +1,23 @@
 import type { Page } from "playwright";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { LAUNCH_WITHOUT_PICTURES, type Visit } from "../support/browser";
-import { type Failure, failures, withFailing } from "../support/failures";
-import { addToCart, arriveAt, fillDelivery, findAPair, journeyNames, journeys, open, press } from "../support/journeys";
-import { holdScripts, keepTrying, live } from "../support/scripts";
-import { forget, sharedWindow, shopWithVisitors } from "../support/served-shop";
-import { restock } from "../support/shop-server";
-import { slowDown } from "../support/slow-phone";
-import { covering, isSweep } from "../support/sweeps";
-import { drawer, type Manner, PRODUCT, type Way, ways } from "../support/truth";
+import { LAUNCH_WITHOUT_PICTURES, type Visit } from "../support/browser/browser";
+import {
+  addToCart,
+  arriveAt,
+  fillDelivery,
+  findAPair,
+  journeyNames,
+  journeys,
+  open,
+  press,
+} from "../support/browser/journeys";
+import { drawer, type Manner, PRODUCT, type Way, ways } from "../support/browser/order-form";
+import { holdScripts, keepTrying, live } from "../support/browser/scripts";
+import { slowDown } from "../support/browser/slow-phone";
+import { covering, isSweep } from "../support/setup/sweeps";
+import { type Failure, failures, withFailing } from "../support/shop/failures";
+import { forget, sharedWindow, shopWithVisitors } from "../support/shop/served-shop";
+import { restock } from "../support/shop/shop-server";
 
 /** The same journeys with scripts that fail, come late, or meet an altered page (PE-8). */
 
@@ -48,7 +57,7 @@ async function arriveByTheList(page: Page, linger: Manner["linger"]): Promise<vo
 const inUse = (stage: string) => `${stage}, in use`;
 const beforeProduct = ["home", "list"].flatMap((stage) => [stage, inUse(stage)]);
 
-/** Uses what ordering leaves unused, which asks for scripts as well. */
+/** Uses what ordering leaves unused, and which also loads scripts. */
 async function tryTheRest(page: Page): Promise<void> {
   const drawerIsOpen = () => drawer(page).isVisible();
   if (await drawerIsOpen()) {
@@ -69,7 +78,7 @@ async function tryTheRest(page: Page): Promise<void> {
 
 /**
  * Orders, and sees the message about it once.
- * @param meets tells whether a stage matters, beside those of ordering
+ * @param meets whether a stage matters, besides those of ordering
  * @param leave is called at the end of each stage
  */
 async function walk(
@@ -110,7 +119,7 @@ async function scriptsOn(way: Way): Promise<Scripts> {
     asked.push(pathname);
     const use = scripts.get(pathname) ?? { stages: new Set(), pages: new Set() };
     scripts.set(pathname, use);
-    // Products are one page, and orders as well.
+    // Products are one page, and so are orders.
     use.pages.add(new URL(page.url()).pathname.replace(/^\/(product|commande)\/.*/, "/$1"));
   });
   const meetsAll = () => true;
@@ -146,7 +155,7 @@ async function rememberAddress(page: Page): Promise<void> {
   await arriveAt(page, "/checkout/paiement");
 }
 
-/** Whether scripts have begun on this page, by when they would have. */
+/** Whether scripts have started on this page by the time when they should have. */
 async function hasScripts(page: Page): Promise<boolean> {
   await page.waitForLoadState("load");
   await page.waitForTimeout(100);
@@ -158,7 +167,8 @@ describe("scripts broken", () => {
     const { context, page } = await visitor();
     await keepTrying(page);
     await context.route("**/assets/entry.client*", (route) => failures[failure](route));
-    await journeys["orders a pair through the cart"](page, shop);
+    const isShort = !isSweep && failure !== "never answers";
+    await journeys[isShort ? "orders from the product page" : "orders a pair through the cart"](page, shop);
   });
 
   it("one on every page at a time, by one failure after the other: an order is an order", async () => {
@@ -282,11 +292,11 @@ describe("scripts broken", () => {
       });
     },
   } satisfies Record<string, () => void>;
-  const places = covering(Object.keys(inject) as (keyof typeof inject)[], [
-    "into html",
-    "into the page itself",
-    "into every field's label",
-  ]);
+  const everywhere = Object.keys(inject) as (keyof typeof inject)[];
+  // Of nodes around the islands, and of nodes within them.
+  const places = covering(everywhere, ["into html", "into every field's label"]);
+  // A press or a word gets lost most easily where a node stands within an island.
+  const pages = covering(["as sent", ...everywhere] as const, ["into every field's label"]);
 
   it.each(places)("a node injected %s before hydration (T-7)", async (place) => {
     const { context, page } = await visitor();
@@ -294,56 +304,50 @@ describe("scripts broken", () => {
     await journeys["orders a pair through the cart"](page, shop);
   });
 
-  it.each(["as sent", ...places] as const)(
-    "a press that began before the scripts, page %s, is a press",
-    async (place) => {
-      const { context, page } = await visitor();
-      await findAPair(page);
-      await addToCart(page);
-      if (place !== "as sent") await context.addInitScript(inject[place]);
-      // The island wakes in the middle of the press, or would.
-      const release = await holdScripts(context, "react-*");
-      await open(page, "/cart");
-      await page.getByRole("main").getByRole("button", { name: "Retirer" }).hover();
-      await page.mouse.down();
-      release();
-      await page.waitForTimeout(300);
-      expect(await page.locator("[data-awake]").count()).toBe(0);
-      await page.mouse.up();
-      await page.getByText("Votre panier est vide").first().waitFor();
-    },
-  );
+  it.each(pages)("a press that began before the scripts, page %s, is a press", async (place) => {
+    const { context, page } = await visitor();
+    await findAPair(page);
+    await addToCart(page);
+    if (place !== "as sent") await context.addInitScript(inject[place]);
+    // The island wakes in the middle of the press, or would.
+    const release = await holdScripts(context, "react-*");
+    await open(page, "/cart");
+    await page.getByRole("main").getByRole("button", { name: "Retirer" }).hover();
+    await page.mouse.down();
+    release();
+    await page.waitForTimeout(300);
+    expect(await page.locator("[data-awake]").count()).toBe(0);
+    await page.mouse.up();
+    await page.getByText("Votre panier est vide").first().waitFor();
+  });
 
-  it.each(["as sent", "into the page itself", "into every field's label"] as const)(
-    "what is typed while scripts take over stays, page %s",
-    async (place) => {
-      const { context, page } = await visitor();
-      await rememberAddress(page);
-      if (place !== "as sent") await context.addInitScript(inject[place]);
-      onTestFinished(await slowDown(page, 6));
-      const begin = await holdScripts(context, "entry.client*");
-      await open(page, "/checkout");
-      const name = page.getByLabel("Nom", { exact: true });
-      const address = page.getByLabel("Adresse", { exact: true });
-      const text = "Cité des 1000 logements, bâtiment 12, porte 4, derrière la poste";
-      let rounds = 0;
-      // From one field to the other until scripts have taken over, and once more.
-      for (let isOver = false; !isOver; rounds++) {
-        isOver = (await page.locator("[data-awake]").count()) > 0;
-        await name.fill(`Benali ${rounds}`);
-        begin();
-        // Clicks as a person does, since Playwright focuses fields even when they have just gone.
-        await address.click();
-        await page.keyboard.press("ControlOrMeta+a");
-        await page.keyboard.type(text);
-        expect(await name.inputValue()).toBe(`Benali ${rounds}`);
-        expect(await address.inputValue()).toBe(text);
-      }
-      expect(rounds).toBeGreaterThan(1);
-    },
-  );
+  it.each(pages)("what is typed while scripts take over stays, page %s", async (place) => {
+    const { context, page } = await visitor();
+    await rememberAddress(page);
+    if (place !== "as sent") await context.addInitScript(inject[place]);
+    onTestFinished(await slowDown(page, 6));
+    const begin = await holdScripts(context, "entry.client*");
+    await open(page, "/checkout");
+    const name = page.getByLabel("Nom", { exact: true });
+    const address = page.getByLabel("Adresse", { exact: true });
+    const text = "Cité des 1000 logements, bâtiment 12, porte 4, derrière la poste";
+    let rounds = 0;
+    // From one field to the other until scripts have taken over, and once more.
+    for (let isOver = false; !isOver; rounds++) {
+      isOver = (await page.locator("[data-awake]").count()) > 0;
+      await name.fill(`Benali ${rounds}`);
+      begin();
+      // Clicks as a person does, since Playwright focuses fields even when they have just gone.
+      await address.click();
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.type(text);
+      expect(await name.inputValue()).toBe(`Benali ${rounds}`);
+      expect(await address.inputValue()).toBe(text);
+    }
+    expect(rounds).toBeGreaterThan(1);
+  });
 
-  describe.each(["as sent", ...places] as const)("scripts that come late, page %s", (place) => {
+  describe.each(pages)("scripts that come late, page %s", (place) => {
     it("find what was typed, and leave it", async () => {
       const { context, page } = await visitor();
       await rememberAddress(page);

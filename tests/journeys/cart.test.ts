@@ -1,13 +1,13 @@
 import type { Page, Route } from "playwright";
 import { describe, expect, it } from "vitest";
-import { violationsOf } from "../support/axe";
-import { goOnAs, type VisitorOptions } from "../support/browser";
-import { type Failure, failures } from "../support/failures";
-import { Client } from "../support/http";
-import { arriveAt, open } from "../support/journeys";
-import { fillCart } from "../support/orders";
-import { live, openLive } from "../support/scripts";
-import { shopWithVisitors } from "../support/served-shop";
+import { violationsOf } from "../support/browser/axe";
+import { goOnAs, type VisitorOptions } from "../support/browser/browser";
+import { arriveAt, open } from "../support/browser/journeys";
+import { live, openLive } from "../support/browser/scripts";
+import { Client } from "../support/http/client";
+import { fillCart } from "../support/http/orders";
+import { type Failure, failures } from "../support/shop/failures";
+import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** The cart with scripts: drawer and page (section 2, Cart drawer; sections 4 and 9). */
 
@@ -122,7 +122,7 @@ describe("the cart drawer", () => {
     for (let presses = 0; presses < 3; presses++) await more(page).click();
     await page.getByRole("link", { name: "Passer à la commande" }).click();
     await arriveAt(page, "/checkout");
-    expect(await badge(page)).toBe("4");
+    expect(await page.locator("summary", { hasText: "Votre panier" }).textContent()).toBe("Votre panier (4)");
   });
 
   it.each<Failure>(["is cut off", "answers HTML", "never answers"])(

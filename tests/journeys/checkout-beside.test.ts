@@ -1,8 +1,16 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { addToCart, arriveAt, chooseCommune, fillDelivery, open, press, showCommunes } from "../support/journeys";
-import { live } from "../support/scripts";
-import { shopWithVisitors } from "../support/served-shop";
+import {
+  addToCart,
+  arriveAt,
+  chooseCommune,
+  fillDelivery,
+  open,
+  press,
+  showCommunes,
+} from "../support/browser/journeys";
+import { live } from "../support/browser/scripts";
+import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** The checkout on a desktop: what is ordered, and what it costs, beside the form (section 4). */
 
@@ -55,13 +63,13 @@ describe.each([true, false])("scripts: %s", (javaScriptEnabled) => {
       await arriveAt(page, step);
       expect(await beside(page).locator("img").count()).toBe(2);
       expect(await beside(page).innerText()).toMatch(/Livraison\s+500/);
-      // Once, not in the form as well.
+      // Once, and not in the form again.
       expect(await page.getByText("À payer à la livraison").filter({ visible: true }).count()).toBe(1);
       if (step.endsWith("paiement")) await press(page, "Continuer");
     }
   });
 
-  it("what has to be mended is as wide as the form", async () => {
+  it("what has to be corrected is as wide as the form", async () => {
     const page = await atCheckout(javaScriptEnabled);
     await press(page, "Continuer");
     const summary = page.locator("#erreurs");

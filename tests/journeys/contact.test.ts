@@ -1,9 +1,9 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { violationsOf } from "../support/axe";
-import { arriveAt, letter, open } from "../support/journeys";
-import { live, openLive } from "../support/scripts";
-import { shopWithVisitors } from "../support/served-shop";
+import { violationsOf } from "../support/browser/axe";
+import { arriveAt, letter, open } from "../support/browser/journeys";
+import { live, openLive } from "../support/browser/scripts";
+import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** What scripts add to the contact page (section 4). */
 

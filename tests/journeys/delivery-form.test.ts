@@ -1,9 +1,9 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { type Failure, failures, hold } from "../support/failures";
-import { addToCart, arriveAt, chooseCommune, findAPair, open, press } from "../support/journeys";
-import { holdScripts, live } from "../support/scripts";
-import { shopWithVisitors } from "../support/served-shop";
+import { addToCart, arriveAt, chooseCommune, findAPair, open, press } from "../support/browser/journeys";
+import { holdScripts, live } from "../support/browser/scripts";
+import { type Failure, failures, hold } from "../support/shop/failures";
+import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** What scripts add to the delivery form, and that they only add (PE-7, PE-8, section 4). */
 
@@ -33,7 +33,7 @@ describe("with scripts", () => {
     const page = await atCheckout();
     await live(page);
     await field(page, "Wilaya").selectOption("31");
-    await page.getByText(/^\d+ communes, livraison à partir de \d/).waitFor();
+    await page.getByText(/^\d+ communes\. Domicile dès \d+\sDA · Point relais \d/).waitFor();
     await chooseCommune(page, "Oran");
     const pickupPoints = page.getByRole("radio", { name: /^Au point relais/ });
     await pickupPoints.first().waitFor();

@@ -1,17 +1,17 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { violationsOf } from "../support/axe";
-import type { VisitorOptions } from "../support/browser";
-import { type Failure, failures, hold } from "../support/failures";
-import { chooseCommune } from "../support/journeys";
-import { openLive } from "../support/scripts";
-import { shopWithVisitors } from "../support/served-shop";
+import { violationsOf } from "../support/browser/axe";
+import type { VisitorOptions } from "../support/browser/browser";
+import { chooseCommune } from "../support/browser/journeys";
+import { openLive } from "../support/browser/scripts";
+import { type Failure, failures, hold } from "../support/shop/failures";
+import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** The delivery form's toasts: fee, slow loading, failures (sections 4, 8 and 9; decision 018). */
 
 const { visitor } = shopWithVisitors();
 
-const COMMUNES = "26 communes, livraison à partir de 500 DA";
+const COMMUNES = "26 communes. Domicile dès 500 DA · Point relais 300 DA";
 const FEE = "Livraison à domicile 500 DA, 300 DA au point relais";
 const LOADING = "Chargement des communes…";
 const USE_BUTTON = "Utilisez le bouton « Afficher les communes ».";
@@ -72,7 +72,7 @@ type Stopped = Awaited<ReturnType<typeof stopped>>;
 async function withCommunes({ page, run, choose }: Stopped): Promise<void> {
   await choose("31");
   await run(200);
-  await page.getByText(/^\d+ communes, livraison/).waitFor();
+  await page.getByText(/^\d+ communes\. Domicile/).waitFor();
 }
 
 /** Waits for the form's announcement. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findEngines } from "../../tools/programs.mjs";
-import { type EngineWindow, type OtherEngine, openWindow } from "../support/other-engines";
-import { servedShop } from "../support/served-shop";
-import { restock } from "../support/shop-server";
-import { PRODUCT } from "../support/truth";
+import { PRODUCT } from "../support/browser/order-form";
+import { type EngineWindow, type OtherEngine, openWindow } from "../support/browser/other-engines";
+import { servedShop } from "../support/shop/served-shop";
+import { restock } from "../support/shop/shop-server";
 
 /** Firefox and Safari's engine, where they are installed: what they restore is what is ordered. */
 

@@ -10,11 +10,11 @@ import {
   open,
   press,
   watch,
-} from "../support/journeys";
-import { live } from "../support/scripts";
-import { sharedWindow, shopWithVisitors } from "../support/served-shop";
-import { slowDown } from "../support/slow-phone";
-import { covering } from "../support/sweeps";
+} from "../support/browser/journeys";
+import { live } from "../support/browser/scripts";
+import { slowDown } from "../support/browser/slow-phone";
+import { covering } from "../support/setup/sweeps";
+import { sharedWindow, shopWithVisitors } from "../support/shop/served-shop";
 
 /** One table of journeys: without scripts, on a phone, on a desktop (PE-1). */
 

@@ -2,16 +2,16 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import type { Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { violationsOf } from "../support/axe";
-import { goOnAs, type VisitorOptions } from "../support/browser";
-import { type Failure, failures } from "../support/failures";
-import { drag, dragAndReturn, swipe } from "../support/hands";
-import { Client } from "../support/http";
-import { arriveAt, open, watch } from "../support/journeys";
-import { watchShifts } from "../support/layout-shift";
-import { holdScripts, openLive } from "../support/scripts";
-import { shopWithVisitors } from "../support/served-shop";
-import { newAddress, register } from "../support/signed-in";
+import { violationsOf } from "../support/browser/axe";
+import { goOnAs, type VisitorOptions } from "../support/browser/browser";
+import { drag, dragAndReturn, swipe } from "../support/browser/gestures";
+import { arriveAt, open, watch } from "../support/browser/journeys";
+import { watchShifts } from "../support/browser/layout-shift";
+import { holdScripts, openLive } from "../support/browser/scripts";
+import { Client } from "../support/http/client";
+import { newAddress, register } from "../support/http/signed-in";
+import { type Failure, failures } from "../support/shop/failures";
+import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** Moving parts of the home page, and how they stop (section 4, A-6). */
 
@@ -49,7 +49,7 @@ async function shows(of: Locator, numbers: string): Promise<void> {
   await of.page().waitForTimeout(200);
 }
 
-/** The clock is put forward; what it sets in motion moves in its own time. */
+/** Sets the clock forward; the work that this starts runs in real time. */
 async function later(page: Page, seconds: number): Promise<void> {
   await page.clock.runFor(seconds * 1000);
   await page.waitForTimeout(600);
@@ -230,7 +230,7 @@ describe("the hero", () => {
     await button(page, "Suivant").click();
     await shows(slider(page), "2");
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-    // What a hand lets go is at once where it belongs.
+    // A picture that is let go snaps to its place at once.
     await page.evaluate(() => scrollTo(0, 0));
     await drag(page, track(page), { x: -1000 });
     const left = () =>

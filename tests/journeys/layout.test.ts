@@ -1,11 +1,11 @@
 import { chromium, type Locator } from "playwright";
 import { describe, expect, it } from "vitest";
-import { violationsOf } from "../support/axe";
-import { WHOLE } from "../support/browser";
-import { hold } from "../support/failures";
-import { addToCart, arriveAt, open } from "../support/journeys";
-import { live, openLive } from "../support/scripts";
-import { shopWithVisitors } from "../support/served-shop";
+import { violationsOf } from "../support/browser/axe";
+import { WHOLE } from "../support/browser/browser";
+import { addToCart, arriveAt, open } from "../support/browser/journeys";
+import { live, openLive } from "../support/browser/scripts";
+import { hold } from "../support/shop/failures";
+import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** Scripts of every page: header, menus, theme, way back (section 2, Layout; section 4). */
 
@@ -87,7 +87,7 @@ describe("the side menu on a phone", () => {
     }
     await page.locator("summary", { hasText: "Menu" }).click();
     const menu = javaScriptEnabled ? page.getByRole("dialog", { name: "Menu" }) : page.getByRole("banner");
-    expect(await menu.getByRole("link", { name: "Boutique" }).getAttribute("aria-current")).toBe("page");
+    expect(await menu.getByRole("link", { name: "Boutique", exact: true }).getAttribute("aria-current")).toBe("page");
     await menu.getByRole("link", { name: "Suivre ma commande" }).click();
     await arriveAt(page, "/suivi");
   });
@@ -174,7 +174,7 @@ describe("Back, out of the browser's memory", () => {
       await fetch("/cart/contents", { method: "POST", body });
     });
     await page.evaluate(() => setTimeout(() => history.back()));
-    // No new document, hence nothing to arrive at: the page that was left is there again.
+    // No new document arrives: the page that was left is there again.
     await expect.poll(() => page.title(), { timeout: 5000 }).toBe("true");
     expect(await page.locator("dialog[open]").count()).toBe(0);
     expect(await page.evaluate(() => scrollY)).toBe(400);

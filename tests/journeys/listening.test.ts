@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { Log, listenToAnOrder } from "../support/listening";
-import { spokenLines } from "../support/reader";
-import { shopWithVisitors } from "../support/served-shop";
+import { Log, listenToAnOrder } from "../support/browser/listening";
+import { spokenLines } from "../support/browser/reader";
+import { shopWithVisitors } from "../support/shop/served-shop";
 
 const { shop, visitor } = shopWithVisitors();
 
@@ -46,6 +46,8 @@ describe("docs/registers/screen-reader.md", () => {
     const { page } = await visitor({ reducedMotion: "reduce" });
     const log = new Log();
     await listenToAnOrder(page, shop, () => log.record(page));
-    await expect(log.toString()).toMatchFileSnapshot("../../docs/registers/screen-reader.md");
+    // Its name depends on the day.
+    const said = log.toString().replace(/(soldes) d'été/gi, "$1");
+    await expect(said).toMatchFileSnapshot("../../docs/registers/screen-reader.md");
   });
 });

@@ -1,13 +1,13 @@
 import type { Page, Route } from "playwright";
 import { beforeEach, describe, expect, it } from "vitest";
-import { violationsOf } from "../support/axe";
-import { failures, hold } from "../support/failures";
-import { Client } from "../support/http";
-import { open } from "../support/journeys";
-import { productsIn } from "../support/reading";
-import { openLive } from "../support/scripts";
-import { shopWithVisitors } from "../support/served-shop";
-import { inDatabase } from "../support/shop-server";
+import { violationsOf } from "../support/browser/axe";
+import { open } from "../support/browser/journeys";
+import { openLive } from "../support/browser/scripts";
+import { Client } from "../support/http/client";
+import { productsIn } from "../support/http/reading";
+import { failures, hold } from "../support/shop/failures";
+import { shopWithVisitors } from "../support/shop/served-shop";
+import { inDatabase } from "../support/shop/shop-server";
 
 /** Lists with scripts: the next pages come to the shopper. tests/contract has them without. */
 
@@ -108,7 +108,7 @@ describe("more of a list, with scripts", () => {
     expect(await slugs()).toEqual(before);
     await expect.poll(() => page.evaluate(() => scrollY).then((now) => Math.abs(now - place))).toBeLessThan(300);
     expect(new URL(page.url()).search).toBe("?tri=prix-croissant&page=3");
-    // What was fetched and not shown comes next, and nothing twice; now it needs a press.
+    // Products that were fetched and not shown come next, none twice; now it needs a press.
     await said().scrollIntoViewIfNeeded();
     await page.waitForTimeout(1_000);
     expect(await cards().count()).toBe(44);
@@ -133,8 +133,35 @@ describe("more of a list, with scripts", () => {
   });
 });
 
+/** A share of the first screen; what comes before the list is about it. */
+const FIRST_SCREEN = 0.6;
+
+describe.each([true, false])("the first pairs of a list on a phone, scripts: %s", (javaScriptEnabled) => {
+  const begin = async (path: string, width: number, height: number) => {
+    ({ page } = await visitor({ phone: true, javaScriptEnabled, viewport: { width, height } }));
+    if (javaScriptEnabled) await openLive(page, path);
+    else await open(page, path);
+    const [first, second] = await Promise.all([0, 1].map((index) => cards().nth(index).boundingBox()));
+    expect(second?.y).toBe(first?.y);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    return (first?.y ?? Number.NaN) / height;
+  };
+
+  it.each(["/homme", "/femme", "/enfant", "/category/boston", "/nouveaute", "/collection/premium", "/sales/summer"])(
+    "%s: two beside each other, within 60 % of its screen",
+    async (path) => {
+      expect(await begin(path, 412, 915)).toBeLessThanOrEqual(FIRST_SCREEN);
+    },
+  );
+
+  it.each(["/collection/premium", "/sales/summer", "/shop"])("%s: so on the smallest one", async (path) => {
+    expect(await begin(path, 320, 640)).toBeLessThanOrEqual(FIRST_SCREEN);
+  });
+});
+
 describe("choices in the panel, with scripts", () => {
-  const inPanel = (name: string | RegExp) => page.locator(".filters").getByLabel(name);
+  const inPanel = (name: string | RegExp) => page.locator("#affiner").getByLabel(name);
+  const sheet = () => page.getByRole("dialog", { name: "Filtres" });
   /** The count above the list. */
   const counted = () => page.locator("[data-sort]").locator("xpath=..").locator("p");
   /** The address without the page's number, which a list that goes on by itself may add. */
@@ -157,7 +184,10 @@ describe("choices in the panel, with scripts", () => {
   async function openPanel(isPhone = false, path = "/shop"): Promise<void> {
     if (!isPhone) ({ page } = await visitor());
     await openList(path);
-    if (isPhone) await page.getByText("Filtres").click();
+    if (isPhone) {
+      await page.getByText("Filtres").click();
+      await sheet().waitFor();
+    }
     await mark();
   }
 
@@ -191,15 +221,87 @@ describe("choices in the panel, with scripts", () => {
 
   it("lead on a phone to the list by a button that says how many there are", async () => {
     await openPanel(true);
+    const button = sheet().locator("[type=submit]");
+    expect(await button.innerText()).toBe("Voir 67 paires");
+    const release = await hold(page, /\?matiere=daim$/);
     await inPanel(/^Daim/).check();
+    // What it will be nobody knows yet.
+    await expect.poll(() => button.innerText()).toBe("Voir les résultats");
+    release();
     await expect.poll(search).toBe("?matiere=daim");
-    const button = page.getByRole("button", { name: `Voir ${await counted().innerText()}` });
+    const total = /^\d+/.exec((await counted().textContent()) ?? "")?.[0];
+    await expect.poll(() => button.innerText()).toBe(`Voir ${total} paires`);
+    expect(await sheet().getByRole("status").textContent()).toBe(`${total} produits`);
+    expect(await violationsOf(page)).toEqual([]);
     await button.click();
-    await expect.poll(() => page.locator(".filters").getAttribute("open")).toBeNull();
+    await sheet().waitFor({ state: "hidden" });
+    expect(await page.locator(".filters > #affiner").count()).toBe(1);
     expect(await counted().evaluate((count) => count === document.activeElement)).toBe(true);
     expect(await counted().evaluate((count) => count.getBoundingClientRect().bottom < innerHeight)).toBe(true);
     expect(await isSame()).toBe(true);
     expect(search()).toBe("?matiere=daim");
+  });
+
+  it("are made on a phone in a sheet over the list, which stays where it is behind it", async () => {
+    await openPanel(true);
+    const button = page.locator(".filters summary");
+    const isInSheet = () => sheet().evaluate((dialog) => dialog.contains(document.activeElement));
+    const place = await page.evaluate(() => scrollY);
+    expect(await isInSheet()).toBe(true);
+    expect((await sheet().boundingBox())?.height).toBe(page.viewportSize()?.height);
+    // Sizes are in sight without a scroll, and the button at any place of the sheet.
+    expect(await inPanel(/^40/).evaluate((size) => size.getBoundingClientRect().bottom < innerHeight)).toBe(true);
+    for (let index = 0; index < 30; index++) await page.keyboard.press("Tab");
+    expect(await isInSheet()).toBe(true);
+    await inPanel(/^Cuir/).first().check();
+    await expect.poll(search).toBe("?matiere=cuir");
+    const submit = sheet().locator("[type=submit]");
+    expect(await submit.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+    await page.keyboard.press("Escape");
+    await sheet().waitFor({ state: "hidden" });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await button.innerText()).toMatch(/^Filtres\s*\(1\)$/);
+    expect(await page.evaluate(() => scrollY)).toBe(place);
+    await isShown();
+    // The same once more, and closed by its button.
+    await button.click();
+    expect(await inPanel(/^Cuir/).first().isChecked()).toBe(true);
+    await sheet().getByRole("button", { name: "Fermer les filtres" }).click();
+    await sheet().waitFor({ state: "hidden" });
+    expect(await isSame()).toBe(true);
+  });
+
+  it("are made in the page where the sheet's script cannot be had, and where a link has unfolded them", async () => {
+    await page.route(/\/assets\/filter-sheet-/, (route: Route) => route.abort());
+    await openList();
+    await page.getByText("Filtres").click();
+    await expect.poll(() => page.locator(".filters").getAttribute("open")).not.toBeNull();
+    await inPanel(/^Daim/).check();
+    await expect.poll(search).toBe("?matiere=daim");
+    await isShown();
+    await page.unrouteAll();
+    await openList("/nouveaute?filtres=genre#filtre-genre");
+    await page.getByText("Filtres", { exact: true }).click();
+    await expect.poll(() => page.locator(".filters").getAttribute("open")).toBeNull();
+    expect(await sheet().count()).toBe(0);
+    await page.getByText("Filtres", { exact: true }).click();
+    await sheet().waitFor();
+  });
+
+  it("are led to by a link, in the sheet on a phone, beside the list on a desktop", async () => {
+    await openList("/nouveaute");
+    await mark();
+    await page.getByRole("link", { name: "Filtrer par genre" }).click();
+    await sheet().waitFor();
+    const gender = () => page.locator("#filtre-genre").boundingBox();
+    expect((await gender())?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
+    expect(await isSame()).toBe(true);
+    ({ page } = await visitor());
+    await openList("/nouveaute");
+    await page.getByRole("link", { name: "Filtrer par genre" }).click();
+    await page.waitForURL(/filtres=genre#filtre-genre$/, { waitUntil: "domcontentloaded" });
+    expect(await sheet().count()).toBe(0);
+    expect((await gender())?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
   });
 
   it("are taken back one after the other by Back, also after a product's page", async () => {
@@ -264,8 +366,8 @@ describe("choices in the panel, with scripts", () => {
   });
 
   it.each([
-    ["the script cannot be had", /\/assets\/follow-choices-/, "is cut off"],
-    ["the script never comes", /\/assets\/follow-choices-/, "never answers"],
+    ["the script cannot be had", /\/assets\/refresh-list-/, "is cut off"],
+    ["the script never comes", /\/assets\/refresh-list-/, "never answers"],
     ["the list cannot be had", /\/shop\?couleur=noir$/, "answers 503"],
     ["the connection is cut", /\/shop\?couleur=noir$/, "is cut off"],
     ["something else is answered", /\/shop\?couleur=noir$/, "answers HTML"],
@@ -315,11 +417,11 @@ describe("choices in the panel, with scripts", () => {
       await served("/shop?tri=meilleures-ventes&page=2"),
     ];
     expect((await shown()).slice(0, 32)).toEqual([...first, ...second].slice(0, 32));
-    // What was added to is there again, with Back from another choice.
+    // Products that were added are there again, with Back from another choice.
     await inPanel(/^Noir/).check();
     await expect.poll(search).toBe("?couleur=noir&tri=meilleures-ventes");
     await isShown();
-    // What had come of the list before is none of this one's.
+    // Products that were fetched for the earlier list are not shown in this one.
     await more().evaluate((link) => link.scrollIntoView({ block: "end" }));
     const last = await served("/shop?couleur=noir&tri=meilleures-ventes&page=2");
     await expect.poll(async () => (await shown()).slice(20)).toEqual(last);
@@ -359,10 +461,12 @@ describe("choices in the panel, with scripts", () => {
     await inPanel(/^Noir/).check();
     await inPanel(/^En solde/).check();
     expect(search()).toBe("");
-    await page.getByRole("button", { name: "Voir les résultats" }).click();
+    await page.getByRole("button", { name: "Voir 67 paires" }).click();
     await page.waitForURL(/couleur=noir/, { waitUntil: "domcontentloaded" });
     expect(new URL(page.url()).searchParams.get("solde")).toBe("oui");
     expect(await inPanel(/^Noir/).isChecked()).toBe(true);
+    const total = /^\d+/.exec((await counted().textContent()) ?? "")?.[0];
+    expect(await page.locator("#affiner [type=submit]").textContent()).toMatch(new RegExp(`^Voir ${total} paires?$`));
   });
 });
 

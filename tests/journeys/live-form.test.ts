@@ -1,8 +1,8 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { addToCart, arriveAt, chooseCommune, open, press } from "../support/journeys";
-import { begun, cutOff, holdScripts, live, openLive } from "../support/scripts";
-import { shopWithVisitors } from "../support/served-shop";
+import { addToCart, arriveAt, chooseCommune, open, press } from "../support/browser/journeys";
+import { begun, cutOff, holdScripts, live, openLive } from "../support/browser/scripts";
+import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** When a form shows errors while it is filled in (section 5, decision 016), and when not. */
 
@@ -40,7 +40,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
 }
 
 describe("a field that is filled in wrongly", () => {
-  it("says so when one leaves it, not while one types there first, and only until it is mended", async () => {
+  it("says so when one leaves it, not while one types there first, and only until it is corrected", async () => {
     const page = await checkout();
     const said = await listen(page);
     await phone(page).pressSequentially("12345", { delay: 30 });
@@ -188,7 +188,7 @@ describe("what is wrong is the server's to say", () => {
 });
 
 describe("the summary of a refused form", () => {
-  it("names what is still wrong and no more, without a move below it, and says once that all is mended", async () => {
+  it("names what is still wrong and no more, without a move below it, and says once that all is corrected", async () => {
     const { page } = await visitor({ phone: true });
     await open(page, "/product/boston-santa-cruz");
     await press(page, "Commander maintenant");

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { addToCart, arriveAt, chooseAPair, fillDelivery, open, press } from "../support/journeys";
-import { shopWithVisitors } from "../support/served-shop";
+import { addToCart, arriveAt, chooseAPair, fillDelivery, open, press } from "../support/browser/journeys";
+import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** Pages in the browser's own colours, and on paper (components/layout/media.css). */
 
@@ -95,7 +95,7 @@ describe("on paper", () => {
     await open(page, PRODUCT);
     const text = await printed(page);
     expect(text).toMatch(/8\s900\sDA/);
-    // What can only be pressed is not there.
+    // Controls that can only be pressed are not there.
     expect(text).not.toMatch(/Commander en direct|Partager|Favoris|Quantité/);
     for (const part of await page.locator("#details > section").all()) expect(await part.isVisible()).toBe(true);
     expect(await page.locator("main img").first().isVisible()).toBe(true);

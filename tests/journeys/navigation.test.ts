@@ -1,10 +1,10 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { violationsOf } from "../support/axe";
-import { failures } from "../support/failures";
-import { arriveAt, open, watch } from "../support/journeys";
-import { live, openLive } from "../support/scripts";
-import { shopWithVisitors } from "../support/served-shop";
+import { violationsOf } from "../support/browser/axe";
+import { arriveAt, open, watch } from "../support/browser/journeys";
+import { live, openLive } from "../support/browser/scripts";
+import { failures } from "../support/shop/failures";
+import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** The bar, the menu and the way to the first products, in a browser (section 2; decision 050). */
 
@@ -95,7 +95,7 @@ describe("panels under the links of the bar", () => {
     await shows(page, WOMEN);
     await page.getByRole("button", { name: "Thème sombre" }).focus();
     await shows(page);
-    // Only buttons are told to open something.
+    // Only buttons are announced as opening something.
     expect(await bar(page).locator("[aria-expanded],[aria-haspopup]").count()).toBe(0);
   });
 
@@ -160,7 +160,7 @@ describe("the menu of a phone", () => {
     expect(await violationsOf(page, [320, 412])).toEqual([]);
     await button.tap();
     expect(await mules.isVisible()).toBe(false);
-    // Opened anew, the menu has each of them once.
+    // Opened again, the menu has each of them once.
     await page.keyboard.press("Escape");
     await summary(page).tap();
     await button.waitFor();

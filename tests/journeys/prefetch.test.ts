@@ -1,8 +1,8 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { addToCart, arriveAt, open } from "../support/journeys";
-import { openLive } from "../support/scripts";
-import { shopWithVisitors } from "../support/served-shop";
+import { addToCart, arriveAt, open } from "../support/browser/journeys";
+import { openLive } from "../support/browser/scripts";
+import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** The next page, fetched when it is about to be opened (P-2). */
 

@@ -1,11 +1,11 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { type Failure, failures } from "../support/failures";
-import { drag, swipe } from "../support/hands";
-import { open, press, watch } from "../support/journeys";
-import { watchShifts } from "../support/layout-shift";
-import { begun, holdScripts, live, openLive } from "../support/scripts";
-import { shopWithVisitors } from "../support/served-shop";
+import { drag, swipe } from "../support/browser/gestures";
+import { open, press, watch } from "../support/browser/journeys";
+import { watchShifts } from "../support/browser/layout-shift";
+import { begun, holdScripts, live, openLive } from "../support/browser/scripts";
+import { type Failure, failures } from "../support/shop/failures";
+import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** The product page with scripts and without, and its layout. */
 
@@ -42,6 +42,8 @@ describe("the gallery", () => {
     expect(await page.getByRole("button", { name: /^Photo / }).count()).toBe(0);
     await page.locator("#galerie a[href='#photo-3']").click();
     await expect.poll(() => shown(page)).toBe(3);
+    // A frame or more after it has scrolled, the browser takes the focus from whatever has it.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe("body");
     await strip(page).focus();
     await page.keyboard.press("ArrowLeft");
     await expect.poll(() => shown(page)).toBe(2);
@@ -59,7 +61,7 @@ describe("the gallery", () => {
     // Pictures out of sight are not read out.
     expect(await strip(page).getByRole("listitem").count()).toBe(1);
     const address = page.url();
-    // What fades is soon gone: it is counted as it comes.
+    // A fade is soon gone, so it is counted when it starts.
     await page.evaluate(() => {
       const counted = window as unknown as { fades: number };
       counted.fades = 0;
@@ -156,7 +158,7 @@ describe("the gallery", () => {
     await expect.poll(seen).toBe(last);
     await strip(page).press("Home");
     await expect.poll(seen).toBe("1,2,3,4");
-    // The tab key finds those out of sight as well.
+    // The tab key also finds those out of sight.
     await page.locator("#galerie nav a").last().focus();
     await expect.poll(seen).toBe(last);
     await page.keyboard.press("Enter");
@@ -256,8 +258,8 @@ describe("the gallery", () => {
     await open(page, PATH);
     await begun(page);
     await page.locator("#details").scrollIntoViewIfNeeded();
-    await page.locator("#details").getByRole("link", { name: "Avis" }).click();
-    await page.locator("#avis").getByText("Note moyenne").waitFor();
+    await page.locator("#details").getByRole("link", { name: "Avis", exact: true }).click();
+    await page.locator("#avis").getByText("Avis de démonstration").first().waitFor();
   });
 
   it("draws a picture that cannot be loaded as one that is not there", async () => {
@@ -322,29 +324,30 @@ describe("the choice", () => {
     expect(await field.getAttribute("aria-describedby")).toBeNull();
   });
 
-  it("stays in sight on a desktop beside details and order form", async () => {
+  it("leaves the pictures in sight on a desktop while the form beside them is filled in", async () => {
     const { page } = await visitor();
     await openLive(page, PATH);
-    await page.getByRole("heading", { name: "Commander en direct" }).evaluate((title) => title.scrollIntoView());
-    const button = await page.getByRole("button", { name: "Ajouter au panier" }).boundingBox();
-    expect(button?.y).toBeGreaterThan(0);
-    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(900);
-    const pictures = await page.locator("#galerie").boundingBox();
-    expect(pictures?.x ?? 0).toBeLessThan(button?.x ?? 0);
+    const button = page.getByRole("button", { name: "Commander maintenant" });
+    await button.scrollIntoViewIfNeeded();
+    const [order, pictures] = [await button.boundingBox(), await page.locator("#galerie").boundingBox()];
+    expect(pictures?.x ?? 0).toBeLessThan(order?.x ?? 0);
+    expect(pictures?.y ?? -1).toBeGreaterThan(0);
+    expect((pictures?.y ?? 0) + (pictures?.height ?? 1e9)).toBeLessThanOrEqual(900);
   });
 
-  const bar = (page: Page) => page.locator("p:has(+ button[value=ajouter])");
+  const bar = (page: Page) => page.locator("a:has(+ button[value=ajouter])");
 
   it("says in the bar under the thumb the size that is chosen, and the price", async () => {
     const { page } = await visitor({ phone: true });
     await openLive(page, "/product/boston-murdjajo");
-    expect(await bar(page).innerText()).toMatch(/^Pointure 36 · 10\s500\sDA$/);
+    expect(await bar(page).innerText()).toMatch(/^Pointure 36 ·\s10\s500\sDA$/);
     await page.locator("#pointure-40").check({ force: true });
-    expect(await bar(page).innerText()).toMatch(/^Pointure 40 · 10\s500\sDA$/);
+    expect(await bar(page).innerText()).toMatch(/^Pointure 40 ·\s10\s500\sDA$/);
     // This colour has no 36.
     await page.locator("#pointure-36").check({ force: true });
     await page.locator("#couleur-brun-ecorce").check({ force: true });
-    expect(await bar(page).innerText()).toMatch(/^Pointure à choisir · 10\s500\sDA$/);
+    expect(await bar(page).innerText()).toMatch(/^Pointure à choisir ·\s10\s500\sDA$/);
+    await page.locator("#commander").scrollIntoViewIfNeeded();
     const box = await bar(page).boundingBox();
     expect(box?.y).toBeGreaterThan(823 / 2);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(823);
@@ -362,11 +365,11 @@ describe("the choice", () => {
   it("says no size in the bar that is not the chosen one, also without scripts", async () => {
     const { page } = await visitor({ phone: true, javaScriptEnabled: false });
     await open(page, "/product/boston-murdjajo?pointure=38");
-    expect(await bar(page).innerText()).toMatch(/^Pointure 38 · 10\s500\sDA$/);
+    expect(await bar(page).innerText()).toMatch(/^Pointure 38 ·\s10\s500\sDA$/);
     await page.locator("#pointure-40").check({ force: true });
     expect(await bar(page).innerText()).toMatch(/^10\s500\sDA$/);
     await page.locator("#pointure-38").check({ force: true });
-    expect(await bar(page).innerText()).toMatch(/^Pointure 38 · /);
+    expect(await bar(page).innerText()).toMatch(/^Pointure 38 ·\s/);
   });
 
   it("has price and sizes within a screen and a half of a phone, the button under the thumb, no focus below it", async () => {
@@ -376,11 +379,13 @@ describe("the choice", () => {
       const box = await page.locator(selector).first().boundingBox();
       return (box?.y ?? 1e9) + (box?.height ?? 0);
     };
+    expect(await bottom("[data-testid=price]")).toBeLessThan(823);
+    expect(await bottom("label:has(#pointure-46)")).toBeLessThan(823 * 1.5);
+    await page.locator("#commander").scrollIntoViewIfNeeded();
     const button = await page.getByRole("button", { name: "Ajouter au panier" }).boundingBox();
     expect(button?.y).toBeGreaterThan(823 / 2);
     expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(823);
-    expect(await bottom("[data-testid=price]")).toBeLessThan(823);
-    expect(await bottom("label:has(#pointure-46)")).toBeLessThan(823 * 1.5);
+    await page.evaluate(() => scrollTo(0, 0));
     // Whatever gets the focus on the way through the choice is seen, above the button or below it.
     for (let step = 0; step < 40; step++) {
       await page.keyboard.press("Tab");
@@ -425,7 +430,7 @@ describe("the details", () => {
     expect(await panel.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.getByRole("link", { name: /sur 5/ }).click();
     await opened("Avis");
-    expect(await panel.innerText()).toContain("Note moyenne");
+    expect(await panel.innerText()).toContain("Avis de démonstration");
     expect(page.url()).toMatch(/#avis$/);
   });
 });
@@ -468,12 +473,12 @@ describe("the details, from the first paint on", () => {
       // The links stay in sight.
       expect(
         await page
-          .locator(".tab")
+          .locator(".detail-tab")
           .first()
           .evaluate((link) => link.getBoundingClientRect().top),
       ).toBeGreaterThan(60);
     }
-    // The browser's search opens what it finds.
+    // The browser's search opens the panel in which it finds a word.
     if (javaScriptEnabled) {
       await page.locator("#specifications").evaluate((part) => part.dispatchEvent(new Event("beforematch")));
       await page.getByRole("tab", { name: "Spécifications", selected: true }).waitFor();
@@ -503,7 +508,7 @@ describe("what is wrong in the order form", () => {
       const field = page.getByLabel("Nom", { exact: true });
       expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
       const top = (await field.boundingBox())?.y ?? -1;
-      // Below the bar, and where the message above it is seen as well.
+      // Below the bar, with the message above it in view.
       expect(top).toBeGreaterThan(60);
       expect(top).toBeLessThan(300);
     },
@@ -571,7 +576,7 @@ describe("an island", () => {
     await expect.poll(() => page.getByLabel("Commune", { exact: true }).locator("option").count()).toBeGreaterThan(20);
   });
 
-  it("is there again when React has to build it anew, with what was typed", async () => {
+  it("is there again when React has to rebuild it, with what was typed", async () => {
     const { context, page } = await visitor();
     const release = await holdScripts(context);
     await open(page, PATH);

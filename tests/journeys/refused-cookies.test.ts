@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DESKTOP, WHOLE } from "../support/browser";
-import { chooseAPair, confirmation, fillDelivery, open, press } from "../support/journeys";
-import { live } from "../support/scripts";
-import { servedShop } from "../support/served-shop";
-import { restock } from "../support/shop-server";
+import { DESKTOP, WHOLE } from "../support/browser/browser";
+import { chooseAPair, confirmation, fillDelivery, open, press } from "../support/browser/journeys";
+import { live } from "../support/browser/scripts";
+import { servedShop } from "../support/shop/served-shop";
+import { restock } from "../support/shop/shop-server";
 
 /** A browser whose settings refuse all cookies, and with them everything that scripts may keep. */
 

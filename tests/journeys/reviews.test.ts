@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { goOnAs } from "../support/browser";
-import { Client } from "../support/http";
-import { decideReviews, received, review } from "../support/reviews";
-import { live, openLive } from "../support/scripts";
-import { shopWithVisitors } from "../support/served-shop";
+import { goOnAs } from "../support/browser/browser";
+import { live, openLive } from "../support/browser/scripts";
+import { Client } from "../support/http/client";
+import { decideReviews, received, review } from "../support/shop/reviews";
+import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** Reviews with scripts and by keyboard; before scripts see tests/contract and four-ways. */
 
@@ -26,6 +26,9 @@ it("is rated and sent by keyboard; too many words are said as one leaves the fie
   await page.locator("#avis-note").focus();
   await page.keyboard.press("ArrowRight");
   expect(await page.getByRole("radio", { name: "4 – Bien" }).isChecked()).toBe(true);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  expect(await page.getByRole("radio", { name: "petit", exact: true }).isChecked()).toBe(true);
   await page.keyboard.press("Tab");
   const words = page.getByRole("main").getByLabel("Votre avis", { exact: true });
   expect(await words.evaluate((node) => node === document.activeElement)).toBe(true);
@@ -65,7 +68,8 @@ it("stands in its tab on the product's page, from where a link leads to all", as
   await openLive(page, `/product/${PRODUCT}#avis`);
   const panel = page.getByRole("tabpanel", { name: "Avis" });
   await panel.getByText("Je recommande.").waitFor();
-  expect(await panel.getByRole("listitem").allInnerTexts()).toContainEqual(expect.stringMatching(/^5 étoiles.*avis$/s));
   await panel.getByRole("link", { name: /^Lire / }).click();
   await page.getByRole("heading", { name: /^Avis sur / }).waitFor();
+  const ratings = await page.getByRole("main").getByRole("listitem").allInnerTexts();
+  expect(ratings).toContainEqual(expect.stringMatching(/^5 étoiles.*avis$/s));
 });

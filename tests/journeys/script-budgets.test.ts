@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { Client } from "../support/http";
-import { addToCart, open } from "../support/journeys";
-import { begun } from "../support/scripts";
-import { shopWithVisitors } from "../support/served-shop";
+import { addToCart, open } from "../support/browser/journeys";
+import { begun } from "../support/browser/scripts";
+import { Client } from "../support/http/client";
+import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** Sizes of scripts (P-2): at the start of a page, at its first use, at a field's first touch. */
 

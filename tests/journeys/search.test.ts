@@ -1,9 +1,9 @@
 import type { Page, Route } from "playwright";
 import { beforeEach, describe, expect, it } from "vitest";
-import { violationsOf } from "../support/axe";
-import { arriveAt } from "../support/journeys";
-import { openLive } from "../support/scripts";
-import { shopWithVisitors } from "../support/served-shop";
+import { violationsOf } from "../support/browser/axe";
+import { arriveAt } from "../support/browser/journeys";
+import { openLive } from "../support/browser/scripts";
+import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** The search overlay, which needs scripts; its page is in tests/contract/search.test.ts. */
 

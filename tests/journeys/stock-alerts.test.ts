@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { arriveAt } from "../support/journeys";
-import { live, openLive } from "../support/scripts";
-import { shopWithVisitors } from "../support/served-shop";
-import { inDatabase } from "../support/shop-server";
+import { arriveAt } from "../support/browser/journeys";
+import { live, openLive } from "../support/browser/scripts";
+import { shopWithVisitors } from "../support/shop/served-shop";
+import { inDatabase } from "../support/shop/shop-server";
 
 /** 'Prévenez-moi' with scripts and by keyboard; before scripts see tests/contract and four-ways. */
 

@@ -2,10 +2,10 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { findProgram } from "../../tools/programs.mjs";
-import { formWith, submit } from "../support/forms";
-import { Client } from "../support/http";
-import { type RunningShop, startShop } from "../support/shop-server";
-import { dump, TextBrowser, type TextBrowserName, textBrowsers } from "../support/text-browser";
+import { dump, TextBrowser, type TextBrowserName, textBrowsers } from "../support/browser/text-browser";
+import { Client } from "../support/http/client";
+import { formWith, submit } from "../support/http/forms";
+import { type RunningShop, startShop } from "../support/shop/shop-server";
 
 /** PE-9: text browsers order a pair. */
 
@@ -67,8 +67,8 @@ describe.each(names)("%s", (name) => {
     expect(orders).toEqual([{ last_name: "Benali", commune_id: 3101, address: "12 rue Larbi", pairs: 1 }]);
   });
 
-  it.skipIf(!program)("shows names where pictures are missing, and an order that makes sense", () => {
-    const page = dump(name, program, `${shop.url}${PATH}`);
+  it.skipIf(!program)("shows names where pictures are missing, and an order that makes sense", async () => {
+    const page = await dump(name, program, `${shop.url}${PATH}`);
     const order = [
       "Aller au contenu",
       "Boston Santa Cruz",
@@ -76,23 +76,23 @@ describe.each(names)("%s", (name) => {
       "Pointure",
       "Quantité",
       "Ajouter au panier",
-      "Description",
       "Nom",
       "Wilaya",
       "Commune",
       "Commander maintenant",
+      "Description",
       "Nous joindre",
     ];
     const places = order.map((words) => page.indexOf(words));
     expect(places.every((place) => place >= 0)).toBe(true);
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(page).not.toMatch(/\.(avif|webp|svg)\b/);
-    expect(dump(name, program, `${shop.url}/shop`)).toContain("Les Andalouses");
+    expect(await dump(name, program, `${shop.url}/shop`)).toContain("Les Andalouses");
   });
 
-  // Text browsers show what is hidden by an attribute.
-  it.skipIf(!program)("says 'Rupture de stock' only of what is sold out", () => {
-    const page = dump(name, program, `${shop.url}${PATH}?couleur=vert-cypres`).replace(/\s+/g, " ");
+  // Text browsers show content that an attribute hides.
+  it.skipIf(!program)("says 'Rupture de stock' only of what is sold out", async () => {
+    const page = (await dump(name, program, `${shop.url}${PATH}?couleur=vert-cypres`)).replace(/\s+/g, " ");
     const words = page.match(/\b\d\d Rupture de stock/g);
     expect(new Set(words)).toEqual(new Set(["45 Rupture de stock", "46 Rupture de stock"]));
   });

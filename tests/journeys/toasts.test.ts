@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { goOnAs, type VisitorOptions } from "../support/browser";
-import { Client } from "../support/http";
-import { addToCart, followed } from "../support/orders";
-import { openLive } from "../support/scripts";
-import { shopWithVisitors } from "../support/served-shop";
+import { goOnAs, type VisitorOptions } from "../support/browser/browser";
+import { openLive } from "../support/browser/scripts";
+import { Client } from "../support/http/client";
+import { addToCart, followed } from "../support/http/orders";
+import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** Messages: where they are, for how long, and that they are announced (sections 4 and 9). */
 

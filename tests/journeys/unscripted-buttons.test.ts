@@ -1,12 +1,12 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { goOnAs, type VisitorOptions } from "../support/browser";
-import { failures } from "../support/failures";
-import { Client } from "../support/http";
-import { open } from "../support/journeys";
-import { fillCart } from "../support/orders";
-import { begun, holdScripts, keepTrying, live, openLive } from "../support/scripts";
-import { shopWithVisitors } from "../support/served-shop";
+import { goOnAs, type VisitorOptions } from "../support/browser/browser";
+import { open } from "../support/browser/journeys";
+import { begun, holdScripts, keepTrying, live, openLive } from "../support/browser/scripts";
+import { Client } from "../support/http/client";
+import { fillCart } from "../support/http/orders";
+import { failures } from "../support/shop/failures";
+import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** Buttons for pages without scripts disappear with them, and return when these fail. */
 
@@ -105,7 +105,7 @@ describe("'Trier'", () => {
     await page.waitForURL(/tri=prix-croissant/, { waitUntil: "domcontentloaded" });
   });
 
-  it("comes for whoever uses keys, and nothing is sent before it is pressed (A-8)", async () => {
+  it("comes for shoppers who use keys, and nothing is sent before it is pressed (A-8)", async () => {
     const { page } = await visitor();
     await openLive(page, "/shop");
     await expect.poll(() => button(page, "Trier").isHidden()).toBe(true);
@@ -145,7 +145,7 @@ describe("the cart's lines", () => {
     await field.fill("4");
     await page.keyboard.press("Tab");
     await expect.poll(total).toContain(`(${others + 4})`);
-    // What is no quantity is not kept.
+    // An invalid quantity is not kept.
     await field.fill("");
     await page.keyboard.press("Tab");
     await expect.poll(() => field.inputValue()).toBe("4");

@@ -1,12 +1,12 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { violationsOf } from "../support/axe";
-import { type Failure, failures } from "../support/failures";
-import { drag, pinch, swipe } from "../support/hands";
-import { open, watch } from "../support/journeys";
-import { openLive } from "../support/scripts";
-import { shopWithVisitors } from "../support/served-shop";
-import { problemsOf } from "../support/validity";
+import { violationsOf } from "../support/browser/axe";
+import { drag, pinch, swipe } from "../support/browser/gestures";
+import { open, watch } from "../support/browser/journeys";
+import { openLive } from "../support/browser/scripts";
+import { problemsOf } from "../support/browser/validity";
+import { type Failure, failures } from "../support/shop/failures";
+import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** A product's pictures: large over the page, framed below it, and the second one of a card. */
 
@@ -106,7 +106,7 @@ describe("a product's large picture", () => {
     await page.mouse.wheel(0, -150);
     await expect.poll(() => scale(page)).toBeGreaterThan(1.2);
     const grown = await scale(page);
-    // What was below the pointer is still there.
+    // The element below the pointer is still there.
     expect((await place(page)).y).toBeCloseTo(-100 * (grown - 1), 0);
     await page.mouse.wheel(0, 2000);
     await page.mouse.wheel(0, 2000);

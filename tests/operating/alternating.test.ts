@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { formWith, submit } from "../support/forms";
-import { type Answer, type Ask, Client } from "../support/http";
-import { headerOf, outboxOf, textOf } from "../support/mail-server";
-import { addToCart, checkout, directOrder, followed, landed, orderNumberOf, someone } from "../support/orders";
-import { type PostgresServer, startPostgres } from "../support/postgres";
-import { type RunningShop, startShop } from "../support/shop-server";
-import { linkIn, logIn, PASSWORD, register } from "../support/signed-in";
+import { headerOf, outboxOf, textOf } from "../support/fakes/mail-server";
+import { type Answer, type Ask, Client } from "../support/http/client";
+import { formWith, submit } from "../support/http/forms";
+import { addToCart, checkout, directOrder, followed, landed, orderNumberOf, someone } from "../support/http/orders";
+import { linkIn, logIn, PASSWORD, register } from "../support/http/signed-in";
+import { type PostgresServer, startPostgres } from "../support/shop/postgres";
+import { type RunningShop, startShop } from "../support/shop/shop-server";
 
 /** No process keeps anything of a visitor: two can serve one in turn (docs/operating.md). */
 
@@ -245,7 +245,7 @@ describe("two processes on one PostgreSQL serve one visitor in turn", { timeout:
     },
   );
 
-  it("and both of them answered", () => {
+  it("both processes answered", () => {
     for (const shop of together.shops) expect(shop.log().match(/^(GET|POST) /gm)?.length).toBeGreaterThan(30);
   });
 });

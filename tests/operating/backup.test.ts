@@ -14,10 +14,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { formWith, submit } from "../support/forms";
-import { Client } from "../support/http";
-import { directOrder, orderNumberOf, someoneElse } from "../support/orders";
-import { type RunningShop, startShop } from "../support/shop-server";
+import { Client } from "../support/http/client";
+import { formWith, submit } from "../support/http/forms";
+import { directOrder, orderNumberOf, someoneElse } from "../support/http/orders";
+import { type RunningShop, startShop } from "../support/shop/shop-server";
 
 /** `npm run backup` while the shop sells, and restoring the copy. */
 

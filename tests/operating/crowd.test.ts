@@ -4,12 +4,12 @@ import { pathToFileURL } from "node:url";
 import Database from "better-sqlite3";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { formWith, submit } from "../support/forms";
-import { type Answer, Client } from "../support/http";
-import { directOrder, landed, orderNumberOf, someone, someoneElse } from "../support/orders";
-import { type PostgresServer, startPostgres } from "../support/postgres";
-import { summaryIn, titleOf } from "../support/reading";
-import { type RunningShop, startShop } from "../support/shop-server";
+import { type Answer, Client } from "../support/http/client";
+import { formWith, submit } from "../support/http/forms";
+import { directOrder, landed, orderNumberOf, someone, someoneElse } from "../support/http/orders";
+import { summaryIn, titleOf } from "../support/http/reading";
+import { type PostgresServer, startPostgres } from "../support/shop/postgres";
+import { type RunningShop, startShop } from "../support/shop/shop-server";
 
 /** R-1 over HTTP: a crowd wants the last pairs, and everybody gets a clear answer. */
 
@@ -172,7 +172,7 @@ describe.each([
 });
 
 /** Makes time pass for the shop by a header of a request. */
-const loaded = pathToFileURL(join(import.meta.dirname, "../support/passing-time.mjs")).href;
+const loaded = pathToFileURL(join(import.meta.dirname, "../support/shop/passing-time.mjs")).href;
 
 describe("more who order than can wait", { timeout }, () => {
   const AT_ONCE = 4;
@@ -251,7 +251,7 @@ describe("more who order than can wait", { timeout }, () => {
     expect(await place.query("select count(*)::int as n from orders")).toEqual([{ n: 1 + INSIDE + 1 }]);
   });
 
-  it("are told so in time, counted from when their request came", async () => {
+  it("get an answer in time, counted from when their request came", async () => {
     const url = place.shops[0]?.url ?? "";
     const [row] = await place.query(
       `select v.id, v.color_slug as couleur, v.size as pointure from variants v join products p on p.id = v.product_id

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { root } from "../../tools/build.mjs";
-import { freePort } from "../support/ports";
+import { freePort } from "../support/shop/ports";
 
 /** `npm run dev` with an empty database, and pages requested before the shop is ready. */
 

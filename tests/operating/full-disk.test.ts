@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { formWith, submit } from "../support/forms";
-import { Client } from "../support/http";
-import { directOrder, landed, orderNumberOf, someoneElse } from "../support/orders";
-import { startPostgres } from "../support/postgres";
-import { titleOf, words } from "../support/reading";
-import { inDatabase, type RunningShop, startShop } from "../support/shop-server";
-import { PASSWORD } from "../support/signed-in";
+import { Client } from "../support/http/client";
+import { formWith, submit } from "../support/http/forms";
+import { directOrder, landed, orderNumberOf, someoneElse } from "../support/http/orders";
+import { titleOf, words } from "../support/http/reading";
+import { PASSWORD } from "../support/http/signed-in";
+import { startPostgres } from "../support/shop/postgres";
+import { inDatabase, type RunningShop, startShop } from "../support/shop/shop-server";
 
 /**
  * A disk that is full: orders are refused in words and nothing of them is stored, reading goes on,

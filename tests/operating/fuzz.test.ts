@@ -2,17 +2,25 @@ import { Agent } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Operation } from "~/api/operation.server";
 import { operations } from "~/api/operations.server";
-import { type Contract, contractOf } from "../support/api";
-import { Forms, jsonBodies } from "../support/bodies";
-import { disorders, type Stock, stockOf } from "../support/disorder";
-import { type Answer, Client } from "../support/http";
-import { outboxOf, textOf } from "../support/mail-server";
-import { addToCart, checkout, choiceInStock, directOrder, fillCart, orderNumberOf, someone } from "../support/orders";
-import { addressOf, type Route, sourceOf, table } from "../support/routes";
-import { draw, seed, sideBySide } from "../support/sample";
-import { servedShop } from "../support/served-shop";
-import { forgetAttempts, inDatabase } from "../support/shop-server";
-import { accountHolder, type Owner, PASSWORD, register } from "../support/signed-in";
+import { addressOf, type Route, sourceOf, table } from "../support/documents/routes";
+import { outboxOf, textOf } from "../support/fakes/mail-server";
+import { type Contract, contractOf } from "../support/http/api";
+import { Forms, jsonBodies } from "../support/http/bodies";
+import { type Answer, Client } from "../support/http/client";
+import {
+  addToCart,
+  checkout,
+  choiceInStock,
+  directOrder,
+  fillCart,
+  orderNumberOf,
+  someone,
+} from "../support/http/orders";
+import { accountHolder, type Owner, PASSWORD, register } from "../support/http/signed-in";
+import { draw, seed, sideBySide } from "../support/shop/sample";
+import { servedShop } from "../support/shop/served-shop";
+import { forgetAttempts, inDatabase } from "../support/shop/shop-server";
+import { type Stock, stockOf, violations } from "../support/shop/stored-invariants";
 
 /**
  * Random bodies for every action of the route table (R-4) cause no failure and store nothing wrong.
@@ -34,7 +42,7 @@ const shop = servedShop({ env: { SHOP_EMAIL: "bonjour@boutique.example" } });
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 const newcomer = () => new Client(shop.url, agent);
 
-/** What a shopper would type, the likeliest first. */
+/** Words that a shopper would type, the likeliest first. */
 const typed: Record<string, readonly string[]> = {
   nom: ["Benali", "O'Hara", "بن علي", "N'Guyễn", "D"],
   prenom: ["Samira", "Zoé"],
@@ -319,7 +327,7 @@ describe("random bodies", { timeout }, () => {
         );
       }
       // Counts only violations that are new with this action.
-      const wrong = inDatabase(shop, (database) => disorders(database, stock)).filter((fault) => !known.has(fault));
+      const wrong = inDatabase(shop, (database) => violations(database, stock)).filter((fault) => !known.has(fault));
       for (const fault of wrong) known.add(fault);
       expect(wrong).toEqual([]);
     },

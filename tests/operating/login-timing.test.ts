@@ -1,10 +1,10 @@
 import { randomBytes, scryptSync } from "node:crypto";
 import { Agent } from "node:http";
 import { afterAll, expect, it } from "vitest";
-import { Client } from "../support/http";
-import { servedShop } from "../support/served-shop";
-import { inDatabase } from "../support/shop-server";
-import { newAddress } from "../support/signed-in";
+import { Client } from "../support/http/client";
+import { newAddress } from "../support/http/signed-in";
+import { servedShop } from "../support/shop/served-shop";
+import { inDatabase } from "../support/shop/shop-server";
 
 /** The time for a wrong password does not depend on whether the address has an account (S-5). */
 
@@ -62,7 +62,7 @@ it("known and unknown addresses take as long", async () => {
       async () => times.known.push(await thinkingTime(known[pair % known.length] ?? "")),
       async () => times.unknown.push(await thinkingTime(newAddress())),
     ];
-    // Whoever comes second in a pair does not always come second.
+    // The same address is not always the second of its pair.
     for (const ask of pair % 2 ? turn.reverse() : turn) await ask();
   }
   const median = (values: number[]) => [...values].sort((a, b) => a - b)[PAIRS / 2] ?? 0;

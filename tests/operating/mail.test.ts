@@ -12,13 +12,13 @@ import { failureOf, openTransport, outboxTransport, smtpTransport, type Transpor
 import { openLocalShop } from "~/shop/local/index.server";
 import { type OperatedShop, ShopUnavailable } from "~/shop/shop";
 import type { OutgoingMail } from "~/shop/workers/mail-queue";
-import { formWith, submit } from "../support/forms";
-import { Client } from "../support/http";
-import { headerOf, headOf, type MailServer, outboxOf, startMailServer, textOf } from "../support/mail-server";
-import { checkout, fillCart, orderNumberOf } from "../support/orders";
-import { deliver } from "../support/reviews";
-import { inDatabase, type RunningShop, startShop } from "../support/shop-server";
-import { accountHolder } from "../support/signed-in";
+import { headerOf, headOf, type MailServer, outboxOf, startMailServer, textOf } from "../support/fakes/mail-server";
+import { Client } from "../support/http/client";
+import { formWith, submit } from "../support/http/forms";
+import { checkout, fillCart, orderNumberOf } from "../support/http/orders";
+import { accountHolder } from "../support/http/signed-in";
+import { deliver } from "../support/shop/reviews";
+import { inDatabase, type RunningShop, startShop } from "../support/shop/shop-server";
 
 /** Mails go to a real mail server, or into files. */
 
@@ -63,7 +63,7 @@ describe("by a mail server", () => {
     expect(source).toContain("text/html");
   });
 
-  it("the same mail is the same mail when it is sent again", async () => {
+  it("a mail that is sent again has the same identifier, another mail another", async () => {
     const [mail, other] = [letter(), letter()];
     const transport = smtpTransport(server.url, FROM);
     for (const letter of [mail, mail, other]) await transport.send(letter);

@@ -7,13 +7,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clientOf } from "~/server/client-address.server";
+import { clientOf } from "~/http/client-address.server";
 import { findProgram } from "../../tools/programs.mjs";
-import { closeBrowser, visit } from "../support/browser";
-import { journeys } from "../support/journeys";
-import { freePort } from "../support/ports";
-import { type RunningShop, startShop } from "../support/shop-server";
-import { problemsOf } from "../support/validity";
+import { closeBrowser, visit } from "../support/browser/browser";
+import { journeys } from "../support/browser/journeys";
+import { problemsOf } from "../support/browser/validity";
+import { freePort } from "../support/shop/ports";
+import { type RunningShop, startShop } from "../support/shop/shop-server";
 
 /** Uses the example of docs/nginx.conf: TLS in front, Secure cookies, a shared cache. */
 
@@ -63,7 +63,7 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     copyFileSync(join(import.meta.dirname, "../../docs/unavailable.html"), shared.UNAVAILABLE_PAGE);
     errorLog = shared.ERROR_LOG;
     accessLog = join(folder, "access.log");
-    /** The file as it is, with what compose.yaml sets as well. */
+    /** The file as it is, and what compose.yaml sets. */
     const filled = (text: string, values: Record<string, string>) =>
       text.replace(/\$\{([A-Z_]+)\}/g, (_, name: string) => values[name] ?? "");
     const serving = filled(example, {
@@ -148,7 +148,28 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     expect((await get("/cart")).headers["x-cache"]).not.toBe("HIT");
   });
 
-  it("is told where a shopper comes from, whatever she says herself", async () => {
+  it("hands a visit that another site's link begins on to the shop, whose cookie nobody else gets", async () => {
+    await get("/faq");
+    expect((await get("/faq")).headers["x-cache"]).toBe("HIT");
+    expect((await get("/faq", { referer: `${url}/shop` })).headers["x-cache"]).toBe("HIT");
+    for (const [path, headers] of [
+      ["/faq", { referer: "https://l.instagram.com/" }],
+      ["/faq", { referer: "https://localhost.example/" }],
+      ["/faq?utm_source=facebook", {}],
+    ] as const) {
+      const visit = (await get(path, headers)).headers;
+      expect([visit["x-cache"], visit["set-cookie"]?.[0]]).toEqual([
+        expect.stringMatching(/^(BYPASS|MISS)$/),
+        expect.stringMatching(/^__Host-provenance=/),
+      ]);
+    }
+    const next = (await get("/faq")).headers;
+    expect([next["x-cache"], next["set-cookie"]]).toEqual(["HIT", undefined]);
+    // Of the same link's second visitor, too.
+    expect((await get("/faq?utm_source=facebook")).headers["set-cookie"]).toBeDefined();
+  });
+
+  it("knows where a shopper comes from, whatever headers she sends", async () => {
     const { headers } = await get("/", { "x-forwarded-for": "203.0.113.9" }, echoUrl);
     expect(headers["x-received"]).toBe("203.0.113.9, 127.0.0.1");
     const trusted = new BlockList();

@@ -4,20 +4,20 @@ import { pathToFileURL } from "node:url";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { changes, PRODUCTS, putOnSale } from "../support/changes";
-import { engines } from "../support/databases";
-import type { Answer } from "../support/http";
-import { acts, browserOf, newPerson, type Person, secretsOf, settle } from "../support/people";
-import { table } from "../support/routes";
-import { draw, seed } from "../support/sample";
-import { openTogether, type Together } from "../support/together";
+import { table } from "../support/documents/routes";
+import type { Answer } from "../support/http/client";
+import { engines } from "../support/shop/databases";
+import { changes, PRODUCTS, putOnSale } from "../support/shop/page-changes";
+import { openProcesses, type Processes } from "../support/shop/processes";
+import { acts, browserOf, newPerson, type Person, secretsOf, settle } from "../support/shop/random-shoppers";
+import { draw, seed } from "../support/shop/sample";
 
 /**
  * Kept pages equal those rendered for the request, after any change in any process, and no
  * visitor's data reach another. `HISTORY=…` sets the number of rounds, `SEED=…` repeats them.
  */
 
-const HISTORY = Number(process.env.HISTORY ?? 2);
+const HISTORY = Number(process.env.HISTORY ?? 1);
 const timeout = 60_000 + HISTORY * 60_000;
 
 /** At least one page of every public route; lists in each way in which addresses narrow them. */
@@ -61,7 +61,7 @@ const PAGES = [
   "/refus/404",
 ];
 
-/** Private pages, which are searched for others' data as well. */
+/** Private pages, which are also searched for others' data. */
 const OWN = ["/cart", "/wishlist", "/checkout", "/account", "/account/orders", "/suivi"];
 
 it("knows a page of every public route", () => {
@@ -112,7 +112,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   isMeanwhile: fc.nat(4).map((number) => number === 0),
 });
 
-/** As most browsers ask. */
+/** The header that most browsers send. */
 const plain = { encoding: "br", isSaving: false, isHead: false } as const;
 
 /** Headers to be compared; those that differ with each rendering are left out. */
@@ -142,7 +142,7 @@ function difference(text: string, other: string): [string, string] {
   return [text, other].map((page) => page.slice(Math.max(0, at - 120), at + 160)) as [string, string];
 }
 
-const loaded = pathToFileURL(join(import.meta.dirname, "../support/without-page-cache.mjs")).href;
+const loaded = pathToFileURL(join(import.meta.dirname, "../support/shop/without-page-cache.mjs")).href;
 const courier = {
   YALIDINE_API_ID: "12345678901234567890",
   YALIDINE_API_TOKEN: "a-token-of-the-courier",
@@ -156,7 +156,7 @@ afterAll(async () => {
 });
 
 describe.each(all.map((engine) => [engine.name, engine] as const))("two processes on %s", { timeout }, (_, engine) => {
-  let shop: Together;
+  let shop: Processes;
   const people: Person[] = ["Amel", "Badis", "Chafia"].map((name) => newPerson(name, false));
   people.push(...["Dalila", "Elias", "Farida"].map((name) => newPerson(name, true)));
   /** Has never a cookie. */
@@ -167,15 +167,15 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("two processe
   const kept = { equal: 0, unchanged: 0 };
 
   beforeAll(async () => {
-    const anew = { ...courier, NODE_OPTIONS: `--import=${loaded}` };
-    shop = await openTogether(engine, [courier, courier, anew], putOnSale);
+    const fresh = { ...courier, NODE_OPTIONS: `--import=${loaded}` };
+    shop = await openProcesses(engine, [courier, courier, fresh], putOnSale);
     for (const person of people) await settle(person, browserOf(person, urlOf(0)));
   });
   afterAll(() => shop?.close());
 
   const urlOf = (process: number) => shop.shops[process]?.url ?? "";
   /** The process without a page cache. */
-  const ANEW = 2;
+  const FRESH = 2;
 
   const whose = (person: Person) => (person === stranger ? { cookies: new Map<string, string>() } : person);
 
@@ -193,8 +193,8 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("two processe
   }
 
   /** The page rendered now, for the cookies from before. */
-  const anew = (cookies: Map<string, string>, path: string, headers: Record<string, string>, method: string) =>
-    browserOf({ cookies: new Map(cookies) }, urlOf(ANEW)).ask(path, { headers, method });
+  const fresh = (cookies: Map<string, string>, path: string, headers: Record<string, string>, method: string) =>
+    browserOf({ cookies: new Map(cookies) }, urlOf(FRESH)).ask(path, { headers, method });
 
   /** @param etag of the page that this person's browser has */
   async function compare(
@@ -214,7 +214,7 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("two processe
       { ...headers, "accept-encoding": encoding, ...(etag ? { "if-none-match": etag } : {}) },
       method,
     );
-    const truth = await anew(cookies, path, headers, method);
+    const truth = await fresh(cookies, path, headers, method);
     if (answer.status === 304) {
       expect(etag, `304 for another page: ${name}`).toBe(truth.headers.etag);
       kept.unchanged += 1;
@@ -254,7 +254,7 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("two processe
     if (!step.isMeanwhile) await early;
     const [{ headers: had }] = await Promise.all([early, happen(what, step)]);
     await compare(person, path, step, step.isConditional ? had.etag : undefined);
-    // What the first reader got must not reach the next.
+    // The first reader's content must not reach the next one.
     const next = readers[(reader + 1 + (page % 3)) % readers.length] as Person;
     await compare(next, path, { ...plain, after: step.after });
     if (page % 5 === 0) await look(person, OWN[page % OWN.length] ?? "/cart", step.after, {});
@@ -264,17 +264,17 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("two processe
   /** Its caches besides pages (counts, searches) are as new as the pages. */
   async function renew(person: Person, path: string): Promise<void> {
     const { cookies } = whose(person);
-    const [remembered] = [await anew(cookies, path, {}, "GET")];
+    const [remembered] = [await fresh(cookies, path, {}, "GET")];
     await shop.query`update published set version = version + 1`;
-    const [renewed] = [await anew(cookies, path, {}, "GET")];
+    const [renewed] = [await fresh(cookies, path, {}, "GET")];
     const [actual, expected] = difference(remembered.text, renewed.text);
     expect(actual, `${path}, as its parts are remembered`).toBe(expected);
   }
 
   it("asks one process that has no page cache", async () => {
-    const [usual, past] = [await look(stranger, "/shop", 0, {}), await look(stranger, "/shop", ANEW, {})];
+    const [usual, past] = [await look(stranger, "/shop", 0, {}), await look(stranger, "/shop", FRESH, {})];
     expect(usual.headers["x-rendered"]).toBeUndefined();
-    expect(past.headers["x-rendered"]).toBe("anew");
+    expect(past.headers["x-rendered"]).toBe("fresh");
     expect(past.text).toBe(usual.text);
   });
 
@@ -305,7 +305,7 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("two processe
     person.isSignedIn = false;
   });
 
-  it(`show what is true now, ${HISTORY} times after everything that can happen`, async () => {
+  it(`show what is true now after everything that can happen (rounds: ${HISTORY})`, async () => {
     console.info(`SEED=${seed} on ${engine.name}`);
     const salt = engine.dialect === "sqlite" ? 0 : 1;
     const order = draw(round, HISTORY, salt).flat();

@@ -1,24 +1,15 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { freePort } from "../support/ports";
-import { startShop } from "../support/shop-server";
+import { freePort } from "../support/shop/ports";
+import { runProgram } from "../support/shop/run-program";
+import { startShop } from "../support/shop/shop-server";
 
-function startWith(environment: Record<string, string>) {
-  const run = spawnSync(process.execPath, ["tools/start.mjs"], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: "production",
-      DATA_DIR: mkdtempSync(join(tmpdir(), "shop-")),
-      PORT: "1",
-      ...environment,
-    },
-    encoding: "utf8",
-    timeout: 20_000,
-  });
-  return { status: run.status, lines: run.stderr.trim().split("\n") };
+async function startWith(environment: Record<string, string>) {
+  const env = { DATA_DIR: mkdtempSync(join(tmpdir(), "shop-")), PORT: "1", ...environment };
+  const { status, stderr } = await runProgram("tools/start.mjs", [], { env, timeout: 20_000 });
+  return { status, lines: stderr.trim().split("\n") };
 }
 
 describe("a wrong setting stops the start with one line that names it", () => {
@@ -54,15 +45,18 @@ describe("a wrong setting stops the start with one line that names it", () => {
     ["YALIDINE_API_TOKEN", "two words", { YALIDINE_API_ID: "12345678901234567890" }],
     ["YALIDINE_API_ID", "", { YALIDINE_WEBHOOK_SECRET: "a-secret-alone" }],
     ["YALIDINE_API_URL", "https://api.yalidine.app/v1"],
-  ] as [name: string, value: string, others?: Record<string, string>][])("%s=%s %o", (name, value, others = {}) => {
-    const { status, lines } = startWith({ ...others, [name]: value });
-    expect(status).toBe(1);
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain(name);
-  });
+  ] as [name: string, value: string, others?: Record<string, string>][])(
+    "%s=%s %o",
+    async (name, value, others = {}) => {
+      const { status, lines } = await startWith({ ...others, [name]: value });
+      expect(status).toBe(1);
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toContain(name);
+    },
+  );
 
   it("says which database cannot be reached", async () => {
-    const { status, lines } = startWith({
+    const { status, lines } = await startWith({
       DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
       PORT: String(await freePort()),
     });
@@ -73,7 +67,7 @@ describe("a wrong setting stops the start with one line that names it", () => {
   it("says that a port is taken", async () => {
     const shop = await startShop();
     try {
-      const { status, lines } = startWith({ PORT: new URL(shop.url).port });
+      const { status, lines } = await startWith({ PORT: new URL(shop.url).port });
       expect(status).toBe(1);
       expect(lines.join("\n")).toContain("is taken");
     } finally {
@@ -84,21 +78,17 @@ describe("a wrong setting stops the start with one line that names it", () => {
 
 it("every setting is in .env.example and in docs/operating.md", () => {
   const read = (name: string) => readFileSync(join(import.meta.dirname, "../..", name), "utf8");
-  const names = [...read("app/settings.server.ts").matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name = ""]) => name);
+  const names = [...read("app/settings/environment.server.ts").matchAll(/^ {2}([A-Z_]+):/gm)].map(
+    ([, name = ""]) => name,
+  );
   expect(names).toContain("SHOP_TWITTER");
   for (const file of [".env.example", "docs/operating.md"])
     expect(names.filter((name) => !read(file).includes(`${name}=`))).toEqual([]);
 });
 
 describe("what is missing to sell for real", () => {
-  const verify = (dataDir: string, environment: Record<string, string> = {}) => {
-    const run = spawnSync(process.execPath, ["tools/shop.mjs", "verifier"], {
-      env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: dataDir, ...environment },
-      encoding: "utf8",
-      timeout: 60_000,
-    });
-    return { status: run.status, output: run.stdout, complaint: run.stderr };
-  };
+  const verify = (dataDir: string, environment: Record<string, string> = {}) =>
+    runProgram("tools/shop.mjs", ["verifier"], { env: { DATA_DIR: dataDir, ...environment } });
   const set = {
     SITE_URL: "https://boutique.example",
     TRUSTED_PROXIES: "127.0.0.1",
@@ -128,13 +118,13 @@ describe("what is missing to sell for real", () => {
           "What to do: npm run shop -- verifier",
       ]);
 
-      const { status, output, complaint } = verify(shop.dataDir, { SHOP_PHONE: "0550123456" });
-      expect([status, complaint]).toEqual([1, ""]);
-      expect(output).toMatch(/^MANQUE {2}SITE_URL +Adresse du site, en https\n +Ce que tapent/m);
-      expect(output).toMatch(/^réglé {3}SHOP_PHONE +Téléphone/m);
-      expect(output).toMatch(/^MANQUE {2}backup +Sauvegarde de la base\n +npm run backup/m);
-      expect(output).toMatch(/\n12 points manquent pour vendre\u00a0: docs\/operating\.md\.\n$/);
-      expect(output.split("\n").filter((line) => [...line].length > 80)).toEqual([]);
+      const { status, stdout, stderr } = await verify(shop.dataDir, { SHOP_PHONE: "0550123456" });
+      expect([status, stderr]).toEqual([1, ""]);
+      expect(stdout).toMatch(/^MANQUE {2}SITE_URL +Adresse du site, en https\n +Ce que tapent/m);
+      expect(stdout).toMatch(/^réglé {3}SHOP_PHONE +Téléphone/m);
+      expect(stdout).toMatch(/^MANQUE {2}backup +Sauvegarde de la base\n +npm run backup/m);
+      expect(stdout).toMatch(/\n12 points manquent pour vendre\u00a0: docs\/operating\.md\.\n$/);
+      expect(stdout.split("\n").filter((line) => [...line].length > 80)).toEqual([]);
     } finally {
       await shop.stop();
     }
@@ -143,18 +133,16 @@ describe("what is missing to sell for real", () => {
   it("is nothing once all is set and backed up, and then the start is silent", async () => {
     const shop = await startShop({ env: set });
     try {
-      expect(verify(shop.dataDir, set)).toMatchObject({
+      expect(await verify(shop.dataDir, set)).toMatchObject({
         status: 1,
-        output: expect.stringMatching(/\nUn point manque/),
+        stdout: expect.stringMatching(/\nUn point manque/),
       });
       const file = join(mkdtempSync(join(tmpdir(), "backup-")), "shop.sqlite");
-      const backup = spawnSync(process.execPath, ["tools/backup.mjs", file], {
-        env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: shop.dataDir },
-      });
+      const backup = await runProgram("tools/backup.mjs", [file], { env: { DATA_DIR: shop.dataDir } });
       expect(backup.status).toBe(0);
-      const { status, output } = verify(shop.dataDir, set);
-      expect(output).toMatch(/\nRien ne manque pour vendre\.\n$/);
-      expect(output).not.toMatch(/MANQUE|password|a-token/);
+      const { status, stdout } = await verify(shop.dataDir, set);
+      expect(stdout).toMatch(/\nRien ne manque pour vendre\.\n$/);
+      expect(stdout).not.toMatch(/MANQUE|password|a-token/);
       expect(status).toBe(0);
       await shop.kill();
       const again = await startShop({ env: set, dataDir: shop.dataDir });
@@ -182,7 +170,7 @@ describe("the session secret", () => {
   it("stops the start when it is damaged", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "shop-"));
     writeFileSync(join(dataDir, "session-secret"), "x");
-    const { status, lines } = startWith({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+    const { status, lines } = await startWith({ DATA_DIR: dataDir, PORT: String(await freePort()) });
     expect(status).toBe(1);
     expect(lines[0]).toContain("session-secret");
   });

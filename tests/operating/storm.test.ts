@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { AWAY } from "~/shop/remote/sync.server";
-import { disorders, type Stock, stockOf } from "../support/disorder";
-import { type Form, formWith, submit } from "../support/forms";
-import { type Answer, Client } from "../support/http";
-import { addToCart, followed, orderNumberOf, someone } from "../support/orders";
-import { freePort } from "../support/ports";
-import { decoded, titleOf, wordsIn } from "../support/reading";
-import { inDatabase, type RunningShop, startShop, untilOpen } from "../support/shop-server";
+import { AWAY } from "~/shop/remote/catalogue-sync.server";
+import { type Answer, Client } from "../support/http/client";
+import { type Form, formWith, submit } from "../support/http/forms";
+import { addToCart, followed, orderNumberOf, someone } from "../support/http/orders";
+import { decoded, titleOf, wordsIn } from "../support/http/reading";
+import { freePort } from "../support/shop/ports";
+import { inDatabase, type RunningShop, startShop, untilOpen } from "../support/shop/shop-server";
+import { type Stock, stockOf, violations } from "../support/shop/stored-invariants";
 
 /**
  * Kills and restarts the API of a shop every few seconds while people browse and order. Pages are
@@ -379,7 +379,7 @@ it(`${SECONDS} seconds: every page is served, no order is lost or doubled`, { ti
   // Both shops have the same orders, with their shopper.
   const summary = ({ number, phone, total, status }: Taken) => `${number} ${phone} ${total} ${status}`;
   expect(ordersOf(shop).map(summary)).toEqual(there.map(summary));
-  expect(inDatabase(api, (database) => disorders(database, stock))).toEqual([]);
+  expect(inDatabase(api, (database) => violations(database, stock))).toEqual([]);
   expect([...new Set(strange)].slice(0, 20)).toEqual([]);
   // There were disturbances.
   expect(counts.deaths).toBeGreaterThanOrEqual(2);

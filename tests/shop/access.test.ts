@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Caller } from "~/shop/services/access";
-import { from, mailsTo, newAccount, PASSWORD, signedIn, tokenIn } from "../support/accounts";
-import { id } from "../support/backstage";
+import { from, mailsTo, newAccount, PASSWORD, signedIn, tokenIn } from "../support/shop/accounts";
+import { id } from "../support/shop/test-shop";
 import { describeShopOnItsOwn } from "./describe-shop";
 
 const MINUTE = 60_000;
@@ -11,7 +11,7 @@ describeShopOnItsOwn("access", (fixture) => {
   /** A shop whose clock can be set, and whose passwords cost little. */
   const clocked = async () => {
     const clock = { now: Date.now() };
-    const shop = await fixture().backstage.reopened({ now: () => new Date(clock.now), passwordCost: 10 });
+    const shop = await fixture().testShop.reopened({ now: () => new Date(clock.now), passwordCost: 10 });
     return { clock, shop, access: shop.access };
   };
   const address = () => `${id("samira")}@example.com`;
@@ -130,7 +130,7 @@ describeShopOnItsOwn("access", (fixture) => {
     const { account, session, browser } = await newAccount(shop);
     await access.requestReset(account.email);
     const token = tokenIn((await mailsTo(shop, account.email))[0]);
-    const everything = await fixture().backstage.everything([
+    const everything = await fixture().testShop.everything([
       "accounts",
       "sessions",
       "known_browsers",
@@ -159,10 +159,10 @@ describeShopOnItsOwn("access", (fixture) => {
     clock.now += 30 * 24 * 60 * MINUTE;
     expect(await access.accountOf(other.session)).toBeUndefined();
     await access.forget();
-    expect(await fixture().backstage.everything(["sessions"])).not.toContain(account.id);
+    expect(await fixture().testShop.everything(["sessions"])).not.toContain(account.id);
   });
 
-  it("ends what a browser was signed in with when it signs in anew", async () => {
+  it("ends what a browser was signed in with when it signs in again", async () => {
     const { shop, access } = await clocked();
     const [first, second] = [await newAccount(shop), await newAccount(shop)];
     const after = signedIn(await access.logIn(second.account.email, PASSWORD, from({ session: first.session })));
@@ -212,13 +212,13 @@ describeShopOnItsOwn("access", (fixture) => {
     expect(after.account).toMatchObject({ id: account.id, firstName: "", lastName: "", phone: "", address: "" });
     expect(after.account.isConfirmed).toBe(true);
     expect(await access.accountOf(session)).toBeUndefined();
-    // The letter of before can no longer end what is its reader's now.
+    // The earlier mail can no longer end the account, which belongs to its reader now.
     expect(await shop.accounts.disown(letter)).toBe(false);
     expect(await access.confirmEmail(letter, "registration")).toBe(false);
     expect(await access.accountOf(after.session)).toEqual(after.account);
   });
 
-  it("mails one link in ten minutes, whoever asks", async () => {
+  it("mails one link in ten minutes, however many ask", async () => {
     const { clock, shop, access } = await clocked();
     const { account } = await newAccount(shop);
     for (let time = 0; time < 5; time += 1) await access.requestReset(account.email);
@@ -231,7 +231,7 @@ describeShopOnItsOwn("access", (fixture) => {
   it("writes for invented addresses in a few places, and mails one letter box under all its spellings once", async () => {
     const { shop, access } = await clocked();
     const rows = async () =>
-      (JSON.parse(await fixture().backstage.everything(["account_links", "attempts"])) as unknown[][]).map(
+      (JSON.parse(await fixture().testShop.everything(["account_links", "attempts"])) as unknown[][]).map(
         ({ length }) => length,
       ) as [number, number];
     const [links, attempts] = await rows();
@@ -240,7 +240,7 @@ describeShopOnItsOwn("access", (fixture) => {
     const [linksAfter, attemptsAfter] = await rows();
     expect(linksAfter - links).toBeLessThanOrEqual(64);
     expect(attemptsAfter - attempts).toBeLessThanOrEqual(64);
-    expect(await fixture().backstage.everything(["account_links"])).not.toContain(invented[0]);
+    expect(await fixture().testShop.everything(["account_links"])).not.toContain(invented[0]);
 
     const { account } = await newAccount(shop);
     const spelt = (time: number) => account.email.replace("@", `+${time}@`);
@@ -261,11 +261,11 @@ describeShopOnItsOwn("access", (fixture) => {
     const { account, browser } = await newAccount(shop);
     const caller = from();
     for (let time = 0; time < 30; time += 1) expect(await access.requestReset(address(), caller)).toBe("requested");
-    const before = await fixture().backstage.everything(["account_links", "mails"]);
+    const before = await fixture().testShop.everything(["account_links", "mails"]);
     expect(await access.requestReset(address(), caller)).toBe("limited");
     expect(await access.requestReset(account.email, caller)).toBe("limited");
     expect(await access.requestReset(address(), { ...caller, browser })).toBe("limited");
-    expect(await fixture().backstage.everything(["account_links", "mails"])).toBe(before);
+    expect(await fixture().testShop.everything(["account_links", "mails"])).toBe(before);
     expect(await access.requestReset(account.email, { ...caller, browser })).toBe("requested");
     expect(await mailsTo(shop, account.email)).toHaveLength(1);
     clock.now += 60 * MINUTE;
@@ -302,7 +302,7 @@ describeShopOnItsOwn("access", (fixture) => {
     const token = tokenIn((await mailsTo(shop, account.email)).find(({ kind }) => kind === "reset"));
     expect((await access.reset(token, PASSWORD, from())).ok).toBe(true);
     expect((await access.logIn(account.email, PASSWORD, from())).ok).toBe(true);
-    // A guesser's window ends as well, and addresses without an account are counted alike.
+    // A guesser's window ends too, and addresses without an account are counted alike.
     const unknown = address();
     for (let time = 0; time < 10; time += 1) await access.logIn(unknown, "deviné", from());
     expect(await access.logIn(unknown, "deviné", from())).toEqual({ ok: false, reason: "limited" });
@@ -328,7 +328,7 @@ describeShopOnItsOwn("access", (fixture) => {
     for (let time = 0; time < 100; time += 1)
       expect(await access.logIn(address(), "deviné", caller)).toEqual({ ok: false, reason: "wrong" });
     expect(await access.logIn(address(), "deviné", caller)).toEqual({ ok: false, reason: "limited" });
-    // What is refused for its address leaves no trace at the account.
+    // A request that is refused by its address does not count against the account.
     const { account } = await newAccount(shop);
     for (let time = 0; time < 15; time += 1)
       expect(await access.logIn(account.email, "deviné", caller)).toEqual({ ok: false, reason: "limited" });

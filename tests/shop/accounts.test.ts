@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import type { WantedLine } from "~/domain/order";
+import type { WantedLine } from "~/domain/order/order";
 import type { PlaceOrder } from "~/shop/services/orders";
 import type { Shop } from "~/shop/shop";
-import { from, mailsTo, newAccount, PASSWORD, signedIn, tokenIn } from "../support/accounts";
-import { id, requestFor, someone } from "../support/backstage";
+import { from, mailsTo, newAccount, PASSWORD, signedIn, tokenIn } from "../support/shop/accounts";
+import { id, requestFor, someone } from "../support/shop/test-shop";
 import { describeShop } from "./describe-shop";
 
 describeShop("accounts", (fixture, hereOnly) => {
-  const opened = async () => fixture().backstage.reopened({ passwordCost: 10 });
+  const opened = async () => fixture().testShop.reopened({ passwordCost: 10 });
   const pair = async (price = 5_000, stock = 50) => {
-    const product = await fixture().backstage.product([stock], price);
+    const product = await fixture().testShop.product([stock], price);
     const variantId = product.variants[0] ?? "";
     return { ...product, variantId, line: (quantity: number): WantedLine => ({ variantId, quantity, price }) };
   };
@@ -28,7 +28,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   };
   const deliver = async (number: string) => {
     for (const status of ["confirmed", "shipped", "delivered"] as const)
-      expect(await fixture().backstage.setStatus(number, status)).toBe("moved");
+      expect(await fixture().testShop.setStatus(number, status)).toBe("moved");
   };
 
   it("takes over what its owner had as a guest: cart, wishlist, draft, access to orders", async () => {
@@ -118,14 +118,14 @@ describeShop("accounts", (fixture, hereOnly) => {
     const { number } = await placed(shop, account.id, [one.line(2)], { recipient: { ...someone, lastName: name } });
     await shop.carts.add(account.id, one.variantId, 1);
     expect(await shop.accounts.disown(token)).toBe(true);
-    expect(await fixture().backstage.everything(["accounts", "carts", "order_access", "mails"])).not.toContain(
+    expect(await fixture().testShop.everything(["accounts", "carts", "order_access", "mails"])).not.toContain(
       account.id,
     );
-    expect(await fixture().backstage.everything(["orders"])).toContain(name);
+    expect(await fixture().testShop.everything(["orders"])).toContain(name);
     await deliver(number);
     await shop.accounts.forgetRecipients();
-    expect(await fixture().backstage.everything(["orders"])).not.toContain(name);
-    expect(await fixture().backstage.damagedOrders()).toEqual([]);
+    expect(await fixture().testShop.everything(["orders"])).not.toContain(name);
+    expect(await fixture().testShop.damagedOrders()).toEqual([]);
   });
 
   it("merges once, however often its owner signs in at the same moment", async () => {
@@ -212,16 +212,20 @@ describeShop("accounts", (fixture, hereOnly) => {
     const recipient = { ...someone, lastName: name };
     const ended = await placed(shop, account.id, [one.line(1)], { recipient });
     await deliver(ended.number);
-    const open = await placed(shop, account.id, [one.line(1)], { recipient });
+    const campaign = id("Campagne");
+    const open = await placed(shop, account.id, [one.line(1)], { recipient, provenance: { campaign } });
     await shop.carts.add(account.id, one.variantId, 1);
     await shop.wishlist.add(account.id, one.id);
+    // An API has no field for it.
+    const kept = async () => (await fixture().testShop.everything(["orders"])).includes(campaign);
+    expect(await kept()).toBe(fixture().where === "here");
     await shop.accounts.close(account.id);
 
     expect(await shop.access.accountOf(session)).toBeUndefined();
     expect(await shop.access.logIn(account.email, PASSWORD, from())).toEqual({ ok: false, reason: "wrong" });
     expect(await shop.orders.read(open.number, account.id)).toBeUndefined();
     const everything = () =>
-      fixture().backstage.everything([
+      fixture().testShop.everything([
         "accounts",
         "sessions",
         "known_browsers",
@@ -233,14 +237,15 @@ describeShop("accounts", (fixture, hereOnly) => {
       ]);
     expect(await everything()).not.toContain(account.id);
     expect(await everything()).not.toContain(account.email);
-    const named = async () => (await fixture().backstage.everything(["orders"])).split(name).length - 1;
+    const named = async () => (await fixture().testShop.everything(["orders"])).split(name).length - 1;
     expect(await named()).toBe(1);
     await deliver(open.number);
     await shop.accounts.forgetRecipients();
     expect(await named()).toBe(0);
+    expect(await kept()).toBe(false);
     expect(await shop.orders.isKnown(ended.number)).toBe(true);
-    expect(await fixture().backstage.damagedOrders()).toEqual([]);
-    // Nobody gets in by a phone that is no longer there.
+    expect(await fixture().testShop.damagedOrders()).toEqual([]);
+    // A deleted phone opens nothing.
     expect(await shop.orders.attach(ended.number, "", id("visitor"))).toBe("unknown");
     expect(await shop.orders.track(ended.number, "", id("visitor"))).toBe("unknown");
   });
@@ -267,15 +272,15 @@ describeShop("accounts", (fixture, hereOnly) => {
         await deliver(number);
       }
       await shop.accounts.forgetRecipients();
-      const rows = JSON.parse(await fixture().backstage.everything(["orders"]))[0] as {
+      const rows = JSON.parse(await fixture().testShop.everything(["orders"]))[0] as {
         account_id: string | null;
         last_name: string;
       }[];
       // An order that came after the account had gone is a guest's; none is a closed account's.
       expect(rows.filter((row) => row.account_id === account.id)).toEqual([]);
-      expect(await fixture().backstage.everything(["accounts", "sessions", "mails"])).not.toContain(account.email);
+      expect(await fixture().testShop.everything(["accounts", "sessions", "mails"])).not.toContain(account.email);
     }
-    expect(await fixture().backstage.wrongSums()).toEqual([]);
+    expect(await fixture().testShop.wrongSums()).toEqual([]);
   });
 
   it("takes along every order that its guest places while she signs in, or leaves it with the guest", async () => {
@@ -336,9 +341,9 @@ describeShop("accounts", (fixture, hereOnly) => {
       await deliver(given.number);
       expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 1 });
       // A given pair that comes back gives the card back, without the pairs that came back.
-      await fixture().backstage.setStatus(given.number, "returned");
+      await fixture().testShop.setStatus(given.number, "returned");
       expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 6, worth: 3_000 });
-      await fixture().backstage.setStatus(first.number, "returned");
+      await fixture().testShop.setStatus(first.number, "returned");
       expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 1 });
     },
   );

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { MAX_ADDED, MAX_LINES } from "~/domain/cart";
-import { id, someone } from "../support/backstage";
+import { MAX_ADDED, MAX_LINES } from "~/domain/order/cart";
+import { id, someone } from "../support/shop/test-shop";
 import { describeShop } from "./describe-shop";
 
 describeShop("carts", (fixture) => {
-  const carts = () => fixture().backstage.shop.carts;
+  const carts = () => fixture().testShop.shop.carts;
   const make = async (stocks: number[] = [10], price = 5_000) => {
-    const product = await fixture().backstage.product(stocks, price);
+    const product = await fixture().testShop.product(stocks, price);
     return { ...product, variant: product.variants[0] ?? "" };
   };
 
@@ -75,7 +75,7 @@ describeShop("carts", (fixture) => {
     const visitor = id("visitor");
     const { variant } = await make([3]);
     const presses = async () =>
-      (JSON.parse(await fixture().backstage.everything(["attempts"])) as unknown[][])[0]?.length;
+      (JSON.parse(await fixture().testShop.everything(["attempts"])) as unknown[][])[0]?.length;
     const before = Number(await presses());
     for (let press = 0; press < 40; press += 1) {
       expect(await carts().add(visitor, variant, 1, `press ${press}`)).toMatchObject({ ok: true });
@@ -159,7 +159,7 @@ describeShop("carts", (fixture) => {
     const product = await make();
     await carts().add(visitor, product.variant, 1);
     expect((await carts().read(visitor)).lines[0]).not.toHaveProperty("priceBefore");
-    await fixture().backstage.setPrice(product.id, 4_000);
+    await fixture().testShop.setPrice(product.id, 4_000);
     expect((await carts().read(visitor)).lines[0]).toMatchObject({ price: 4_000, priceBefore: 5_000 });
     await carts().add(visitor, product.variant, 1);
     expect((await carts().read(visitor)).lines[0]).toMatchObject({ price: 4_000, priceBefore: 5_000 });
@@ -172,9 +172,9 @@ describeShop("carts", (fixture) => {
     const [retired, removed] = [await make(), await make()];
     await carts().add(visitor, retired.variant, 1);
     await carts().add(visitor, removed.variant, 1);
-    await fixture().backstage.retire(retired.id);
-    await fixture().backstage.remove(removed.id);
-    // What an API has no longer may come back.
+    await fixture().testShop.retire(retired.id);
+    await fixture().testShop.remove(removed.id);
+    // A product that an API no longer has may come back.
     const kept = fixture().where === "here" ? [retired] : [retired, removed];
     const { lines } = await carts().read(visitor);
     expect(Object.fromEntries(lines.map(({ variantId, stock }) => [variantId, stock]))).toEqual(

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { DemoProduct } from "~/database/demo/types";
 import { demo } from "~/database/seed.server";
-import type { ProductCard } from "~/domain/catalogue";
-import { type ListingSort, sorts } from "~/domain/listing";
+import type { ProductCard } from "~/domain/catalogue/catalogue";
+import { type ListingSort, sorts } from "~/domain/catalogue/listing";
 import type { ProductQuery } from "~/shop/services/catalogue";
 import { describeShop } from "./describe-shop";
 
@@ -10,7 +10,7 @@ import { describeShop } from "./describe-shop";
 let told: object | undefined;
 
 describeShop("catalogue", (fixture) => {
-  const catalogue = () => fixture().backstage.shop.catalogue;
+  const catalogue = () => fixture().testShop.shop.catalogue;
   const all = async (query: Omit<ProductQuery, "page">) => {
     const cards: ProductCard[] = [];
     for (let page = 1; ; page += 1) {
@@ -53,20 +53,20 @@ describeShop("catalogue", (fixture) => {
   });
 
   it("sorts by rating what is rated before what nobody rated, whatever its rating says", async () => {
-    const { backstage } = fixture();
+    const { testShop } = fixture();
     const told = { rating: 5, review_count: 0 };
-    const unrated = [await backstage.product([1], 5_000, told), await backstage.product([1], 6_000, told)];
-    const worst = await backstage.product([1], 5_000, { rating: 0.5, review_count: 1 });
+    const unrated = [await testShop.product([1], 5_000, told), await testShop.product([1], 6_000, told)];
+    const worst = await testShop.product([1], 5_000, { rating: 0.5, review_count: 1 });
     for (const size of [7, 100]) {
       const { cards } = await all({ sort: "mieux-notes", size });
       expect(cards.slice(-3).map(({ id }) => id)).toEqual([worst.id, ...unrated.map(({ id }) => id).sort()]);
     }
-    for (const { id } of [worst, ...unrated]) await backstage.remove(id);
+    for (const { id } of [worst, ...unrated]) await testShop.remove(id);
   });
 
   it("tells the address of every product once, the oldest first, and of none that is retired", async () => {
-    const retired = await fixture().backstage.product([1]);
-    await fixture().backstage.retire(retired.id);
+    const retired = await fixture().testShop.product([1]);
+    await fixture().testShop.retire(retired.id);
     const pages = await Promise.all([1, 2, 3, 4].map((page) => catalogue().addresses({ page, size: 20 })));
     const behind = await catalogue().addresses({ page: 99, size: 20 });
     const told = pages.flat();
@@ -81,8 +81,8 @@ describeShop("catalogue", (fixture) => {
 
   it("gives several products whole, in the order of their identifiers, without those that are not sold", async () => {
     const { products } = await catalogue().list({ sort: "nouveautes", page: 1, size: 5 });
-    const retired = await fixture().backstage.product([1]);
-    await fixture().backstage.retire(retired.id);
+    const retired = await fixture().testShop.product([1]);
+    await fixture().testShop.retire(retired.id);
     const ids = products.map(({ id }) => id).reverse();
     const whole = await catalogue().products([retired.id, ...ids, "rien", "\u0000"]);
     expect(whole).toEqual(await Promise.all(ids.map((id) => catalogue().product(id))));
@@ -130,10 +130,10 @@ describeShop("catalogue", (fixture) => {
 
   it("knows at once of what was added", async () => {
     const { total: size } = await catalogue().list({ sort: "prix-croissant", page: 1 });
-    const dearest = await fixture().backstage.product([1], 1_000_000);
+    const dearest = await fixture().testShop.product([1], 1_000_000);
     const { products } = await catalogue().list({ sort: "prix-croissant", page: 2, size });
     expect(products.map(({ id }) => id)).toEqual([dearest.id]);
-    await fixture().backstage.remove(dearest.id);
+    await fixture().testShop.remove(dearest.id);
   });
 
   it("shows on a card what the product's page says", async () => {
@@ -146,7 +146,7 @@ describeShop("catalogue", (fixture) => {
     }
   });
 
-  it("tells the same of every product, category and collection, whoever is asked", async () => {
+  it("gives the same for every product, category and collection on every shop", async () => {
     const { cards } = await all({ sort: "prix-croissant", size: 100 });
     const products = await catalogue().products(cards.map(({ id }) => id));
     expect(products).toHaveLength(demo.products.length);
@@ -194,14 +194,14 @@ describeShop("catalogue", (fixture) => {
   });
 
   it("knows no product that is not sold or not there", async () => {
-    const product = await fixture().backstage.product([1]);
+    const product = await fixture().testShop.product([1]);
     expect(await catalogue().product(product.slug)).toMatchObject({ id: product.id });
-    await fixture().backstage.retire(product.id);
+    await fixture().testShop.retire(product.id);
     for (const name of [product.id, product.slug, "", "none", "\u0000", "\ud800", "x".repeat(100_000), "' or 1=1 --"])
       expect(await catalogue().product(name)).toBeUndefined();
     const { products } = await catalogue().list({ sort: "nouveautes", page: 1 });
     expect(products.map((card) => card.id)).not.toContain(product.id);
-    await fixture().backstage.remove(product.id);
+    await fixture().testShop.remove(product.id);
   });
 
   it("names similar products in stock: the same kind first, then the same gender, never itself", async () => {

@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 import { openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
 import { demoHome, seedHomeOnce } from "~/database/seed-home.server";
-import { parseSections } from "~/domain/content";
+import { parseSections } from "~/domain/content/content";
 import { describeShop } from "./describe-shop";
 
 describeShop("content", (fixture, hereOnly) => {
   it("begins with the demo's home page, in its order", async () => {
-    const sections = (await fixture().backstage.shop.content.homeSections()) ?? [];
+    const sections = (await fixture().testShop.shop.content.homeSections()) ?? [];
     expect(sections).toEqual(demoHome.map((section) => ({ subtitle: "", description: "", ...section })));
     expect(parseSections(sections)).toEqual(parseSections(demoHome));
   });
@@ -25,14 +25,14 @@ describeShop("content", (fixture, hereOnly) => {
   });
 
   it("leaves out what is not enabled, and reads past content that is none", async () => {
-    const { backstage, where } = fixture();
-    await backstage.setSection("hero", { enabled: 0 });
-    await backstage.setSection("categories", { content: "{" });
-    await backstage.setSection("trust_features", { position: -1 });
-    const sections = (await backstage.shop.content.homeSections()) ?? [];
+    const { testShop, where } = fixture();
+    await testShop.setSection("hero", { enabled: 0 });
+    await testShop.setSection("categories", { content: "{" });
+    await testShop.setSection("trust_features", { position: -1 });
+    const sections = (await testShop.shop.content.homeSections()) ?? [];
     const types = ["trust_features", "featured_products", "categories", "new-products", "collection"];
     expect(sections.map(({ type }) => type)).toEqual(types);
-    // What an API has no content of comes as an object without any.
+    // An API without content sends an empty object.
     expect(sections.find(({ type }) => type === "categories")?.content).toEqual(where === "here" ? undefined : {});
   });
 });

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { yalidine } from "~/courier/yalidine/client.server";
 import { type Connection, CourierFailure } from "~/courier/yalidine/http.server";
 import type { OutgoingParcel, QuotaReport } from "~/shop/workers/parcel-queue";
-import { FakeCourier, type Fault, KEYS } from "../support/fake-courier";
-import { freePort } from "../support/ports";
+import { FakeCourier, type Fault, KEYS } from "../support/fakes/fake-courier";
+import { freePort } from "../support/shop/ports";
 
 /** All faults of a courier's API are one error with one sentence, in time, without our keys. */
 
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 const heard: QuotaReport[] = [];
-/** A quota that always has room, and remembers what it is told. */
+/** A quota that always has room, and remembers its calls. */
 const quota: Connection["quota"] = {
   takeCall: async () => ({ call: "1" }),
   endCall: async (_, told) => {
@@ -158,7 +158,7 @@ describe("faults", () => {
     });
   });
 
-  it("wrong keys are told by their names", async () => {
+  it("wrong keys are reported by their names", async () => {
     const error = await failure(post({ token: "secret-and-wrong" }));
     expect(error.message).toBe(
       "The courier refuses YALIDINE_API_ID and YALIDINE_API_TOKEN: 401: API ID and/or Token are wrong (POST parcels/).",
@@ -181,7 +181,7 @@ describe("faults", () => {
     });
     fake.fail(/./, { kind: "status", status: 422, body: '{"message":"The given data was invalid."}' });
     expect(await failure(post())).toMatchObject({ refusal: "The given data was invalid." });
-    // Of a question it is no answer to anything.
+    // The same answer to a GET request is not a refusal.
     fake.fail(/./, { kind: "status", status: 422, body: '{"message":"The given data was invalid."}' });
     expect((await failure(client().parcelOf("K7MQ-4TXP"))).refusal).toBeUndefined();
   });

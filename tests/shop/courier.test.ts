@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { tableCourier } from "~/courier/table.server";
-import { feesAcross } from "~/domain/delivery-line";
+import { feesAcross } from "~/domain/delivery/delivery-line";
 import { describeShop } from "./describe-shop";
 
 describe("the built-in rate table", () => {
@@ -80,7 +80,7 @@ describe("the built-in rate table", () => {
 });
 
 describeShop("the courier service", (fixture) => {
-  const service = () => fixture().backstage.shop.courier;
+  const service = () => fixture().testShop.shop.courier;
 
   it("quotes by way of delivery, and nothing for places that do not belong together", async () => {
     const fees = { codFee: 75, insuranceFee: 0, deliveryTime: 7 };

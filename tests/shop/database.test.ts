@@ -1,18 +1,19 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import SQLite from "better-sqlite3";
-import { sql } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
-import { prepared } from "~/database/prepared.server";
+import { openPool } from "~/database/postgres-pool.server";
 import { demo, seedCatalogueOnce } from "~/database/seed.server";
+import type { Queries } from "~/shop/local/context";
 import { openLocalShop } from "~/shop/local/index.server";
 import { ShopUnavailable } from "~/shop/shop";
-import { openBackstage, requestFor } from "../support/backstage";
-import { engines, postgres, sqlite } from "../support/databases";
-import { seedSynthetic } from "../support/synthetic";
+import { seedSynthetic } from "../support/catalogues/synthetic";
+import { engines, postgres, sqlite } from "../support/shop/databases";
+import { openTestShop, requestFor } from "../support/shop/test-shop";
 
 const now = () => new Date();
 const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
@@ -23,9 +24,9 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("the da
   /** A migrated database with one product of one variant. */
   const opened = async (): Promise<{ database: Database; variant: string }> => {
     const address = await engine.fresh();
-    const backstage = await openBackstage(address);
-    const product = await backstage.product([3]);
-    await backstage.close();
+    const testShop = await openTestShop(address);
+    const product = await testShop.product([3]);
+    await testShop.close();
     return { database: await openDatabase(address), variant: product.variants[0] ?? "" };
   };
 
@@ -124,61 +125,15 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("the da
     await database.close();
   });
 
-  it("answers a prepared query by the values that are given, and by nothing else", async () => {
-    const { database, variant } = await opened();
-    const { db } = database;
-    const mark = prepared((queries, { rows }: { rows: readonly { name: string; made_at: number }[] }) =>
-      queries.insertInto("one_time_tasks").values(rows),
-    );
-    const between = prepared((queries, of: { least: number; most: number }) =>
-      queries
-        .selectFrom("one_time_tasks")
-        .select("name")
-        .where("made_at", ">=", of.least)
-        .where("made_at", "<=", of.most)
-        .where("name", "like", "prepared %")
-        .orderBy("made_at"),
-    );
-    const called = prepared((queries, { names }: { names: readonly string[] }) =>
-      queries.selectFrom("one_time_tasks").select("made_at").where("name", "in", names).orderBy("made_at"),
-    );
-    const marks = Array.from({ length: 5 }, (_one, index) => ({ name: `prepared ${index}`, made_at: index }));
-    await database.transact(async (transaction) => {
-      await mark(transaction, { rows: marks.slice(0, 2) });
-      await mark(transaction, { rows: marks.slice(2, 4) });
-      await mark(transaction, { rows: marks.slice(4) });
-    });
-    const names = async (least: number, most: number) => (await between(db, { least, most })).map(({ name }) => name);
-    expect(await names(1, 2)).toEqual(["prepared 1", "prepared 2"]);
-    expect(await names(3, 9)).toEqual(["prepared 3", "prepared 4"]);
-    expect(await between(db, { most: 0, least: -1 })).toEqual([{ name: "prepared 0" }]);
-    for (const count of [1, 3, 2, 3])
-      expect(await called(db, { names: marks.slice(0, count).map(({ name }) => name) })).toEqual(
-        marks.slice(0, count).map(({ made_at }) => ({ made_at })),
-      );
-    // What an engine refuses is refused here as well, and undone with its transaction.
-    const take = prepared((queries, { id, stock }: { id: string; stock: number }) =>
-      queries.updateTable("variants").set({ stock }).where("id", "=", id).returning("stock"),
-    );
-    const spoilt = database.transact(async (transaction) => {
-      expect(await take(transaction, { id: variant, stock: 2 })).toEqual([{ stock: 2 }]);
-      await take(transaction, { id: variant, stock: -1 });
-    });
-    await expect(spoilt).rejects.toThrow();
-    expect(await db.selectFrom("variants").select("stock").where("id", "=", variant).execute()).toEqual([{ stock: 3 }]);
-    await database.close();
-  });
-
   it("shows nobody what is not committed", async () => {
     const { database, variant } = await opened();
-    const stockOf = prepared((queries, { id }: { id: string }) =>
-      queries.selectFrom("variants").select("stock").where("id", "=", id),
-    );
+    const stockOf = (queries: Queries) =>
+      queries.selectFrom("variants").select("stock").where("id", "=", variant).execute();
     let seen: Promise<{ stock: number }[]> | undefined;
     const undone = database.transact(async (transaction) => {
       await transaction.updateTable("variants").set({ stock: 1 }).where("id", "=", variant).execute();
-      expect(await stockOf(transaction, { id: variant })).toEqual([{ stock: 1 }]);
-      seen = stockOf(database.db, { id: variant });
+      expect(await stockOf(transaction)).toEqual([{ stock: 1 }]);
+      seen = stockOf(database.db);
       // Time enough for a statement that does not wait.
       await new Promise((resolve) => setTimeout(resolve, 20));
       throw new Error("taken back");
@@ -219,48 +174,27 @@ describe("an SQLite file", () => {
     await close();
   });
 
-  it("commits works together that come one after the other, and keeps none waiting for what goes on coming", async () => {
+  it("runs one transaction after the other, each committed when it returns", async () => {
     const { transact, close, ...database } = await openDatabase(await engine.fresh());
     await migrate({ transact, close, ...database });
-    const iteration = () => new Promise((resolve) => setImmediate(resolve));
     const happened: string[] = [];
     const write = (number: number) =>
       transact(async (transaction) => {
+        happened.push(`begins ${number}`);
         await transaction
           .insertInto("one_time_tasks")
           .values({ name: `work ${number}`, made_at: number })
           .execute();
-        happened.push("done");
-      }).then(() => happened.push("told"));
-    // The test sets the time, since too much would pass on a loaded machine.
-    let time = performance.now();
-    const clock = vi.spyOn(performance, "now").mockImplementation(() => time);
-    const few: Promise<unknown>[] = [];
-    for (let number = 0; number < 5; number += 1) {
-      few.push(write(number));
-      for (let rest = 0; rest < 4; rest += 1) await iteration();
-    }
-    await Promise.all(few);
-    expect(happened).toEqual([...Array(5).fill("done"), ...Array(5).fill("told")]);
-
-    happened.length = 0;
-    const many: Promise<unknown>[] = [];
-    for (let number = 5; number < 29; number += 1) {
-      many.push(write(number));
-      await iteration();
-      time += 1;
-    }
-    clock.mockRestore();
-    // The first was not kept waiting until all were there.
-    await Promise.all(many);
-    expect(happened.indexOf("told")).toBeLessThan(happened.lastIndexOf("done"));
+      }).then(() => happened.push(`ends ${number}`));
+    await Promise.all([1, 2, 3].map(write));
+    expect(happened).toEqual([1, 2, 3].flatMap((number) => [`begins ${number}`, `ends ${number}`]));
     await close();
   });
 
   it("is read while another process writes, and says that it is unavailable when that takes too long", async () => {
     const address = await engine.fresh();
-    const { shop, ...backstage } = await openBackstage(address);
-    const { variants, price } = await backstage.product([3]);
+    const { shop, ...testShop } = await openTestShop(address);
+    const { variants, price } = await testShop.product([3]);
     const request = await requestFor(shop, [{ variantId: variants[0] ?? "", quantity: 1, price }]);
     const other = new SQLite(address.file);
     other.exec("begin immediate");
@@ -269,7 +203,7 @@ describe("an SQLite file", () => {
     other.exec("rollback");
     other.close();
     expect(await shop.orders.place(request)).toMatchObject({ outcome: "placed", repeated: false });
-    await backstage.close();
+    await testShop.close();
   });
 });
 
@@ -279,9 +213,9 @@ describe("a PostgreSQL database whose last pairs everybody wants", () => {
 
   it("is read while more orders wait for a lock than there are connections to write, and says without it what is sold out", async () => {
     const address = await engine.fresh();
-    const { shop, ...backstage } = await openBackstage(address);
-    const wanted = await backstage.product([40]);
-    const gone = await backstage.product([0]);
+    const { shop, ...testShop } = await openTestShop(address);
+    const wanted = await testShop.product([40]);
+    const gone = await testShop.product([0]);
     const [variantId = ""] = wanted.variants;
     const requests = await Promise.all(
       Array.from({ length: 20 }, () => requestFor(shop, [{ variantId, quantity: 1, price: wanted.price }])),
@@ -315,8 +249,38 @@ describe("a PostgreSQL database whose last pairs everybody wants", () => {
     } finally {
       await other.end();
     }
-    expect(await backstage.stockOf(variantId)).toBe(20);
-    await backstage.close();
+    expect(await testShop.stockOf(variantId)).toBe(20);
+    await testShop.close();
+  });
+});
+
+describe("statements on PostgreSQL", () => {
+  const engine = postgres();
+  afterAll(() => engine.stop());
+
+  it("are prepared once on a connection, but for `*`, whose columns an upgrade may change meanwhile", async () => {
+    const pool = openPool((await engine.fresh()).url ?? "", 1, true);
+    const db = new Kysely<{ shoes: { id: number; size: number } }>({ dialect: new PostgresDialect({ pool }) });
+    try {
+      await db.schema.createTable("shoes").addColumn("id", "integer").addColumn("size", "integer").execute();
+      const named = db.selectFrom("shoes").select("size").where("id", "=", 1);
+      const whole = db.selectFrom("shoes").selectAll().where("id", "=", 1);
+      const stored = db.insertInto("shoes").values({ id: 1, size: 38 }).returningAll();
+      for (let time = 0; time < 3; time += 1) {
+        await stored.execute();
+        expect(await named.execute()).toContainEqual({ size: 38 });
+        await whole.execute();
+      }
+      const { rows } = await sql<{ statement: string; times: number }>`
+        select statement, generic_plans + custom_plans as times from pg_prepared_statements`.execute(db);
+      expect(rows).toEqual([{ statement: named.compile().sql, times: 3 }]);
+      await db.schema.alterTable("shoes").addColumn("colour", "text").execute();
+      expect(await whole.execute()).toContainEqual({ id: 1, size: 38, colour: null });
+      expect(await stored.execute()).toEqual([{ id: 1, size: 38, colour: null }]);
+      expect(await named.execute()).toContainEqual({ size: 38 });
+    } finally {
+      await db.destroy();
+    }
   });
 });
 
@@ -327,12 +291,12 @@ describe("a PostgreSQL server that is not there", () => {
     await expect(shop.catalogue.product("any")).rejects.toThrow(ShopUnavailable);
     await expect(shop.carts.count("visitor")).rejects.toThrow(ShopUnavailable);
     await expect(shop.orders.read("K7MQ-4TXP", "visitor")).rejects.toThrow(ShopUnavailable);
-    // What needs no database still answers.
+    // Pages that need no database still answer.
     expect(await shop.courier.wilayas()).toHaveLength(58);
     await shop.close();
   });
 
-  it("and one that hangs up in the middle as well", async () => {
+  it("hanging up in the middle of a query makes it unavailable as well", async () => {
     const server = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
     await once(server, "listening");
     const address = server.address();

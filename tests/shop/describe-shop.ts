@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { type Backstage, type LocalBackstage, openBackstage } from "../support/backstage";
-import { type Engine, engines, postgres } from "../support/databases";
-import { type RunningShop, startShop } from "../support/shop-server";
-import { openStorefront } from "../support/storefront";
+import { type Engine, engines, postgres } from "../support/shop/databases";
+import { type RunningShop, startShop } from "../support/shop/shop-server";
+import { openStorefront } from "../support/shop/storefront";
+import { type LocalTestShop, openTestShop, type TestShop } from "../support/shop/test-shop";
 
 /** A shop on its own database. */
 export interface Here {
   where: "here";
-  backstage: LocalBackstage;
+  testShop: LocalTestShop;
   engine: Engine;
 }
 
 /** A shop on its own database, or one that speaks to another over HTTP. */
-export type Anywhere = Here | { where: "over an API"; backstage: Backstage };
+export type Anywhere = Here | { where: "over an API"; testShop: TestShop };
 
-/** Why a test runs on a shop's own database only; all others run over an API as well. */
+/** Why a test runs on a shop's own database only; all others also run over an API. */
 const reasons = {
-  backOffice: "the API has no back office: orders are moved on by whoever runs it",
+  backOffice: "the API has no back office: the shop behind it moves orders on",
   inside: "nothing can be hooked into, set or drawn in the API's process",
   loyalty: "the loyalty card is for accounts of the API's own (decision 034)",
-  database: "about a database, whoever's shop it is",
+  database: "about a database, on any shop",
 };
 export type Reason = keyof typeof reasons;
 
@@ -51,38 +51,39 @@ export function describeShopHere(_why: Reason, name: string, suite: (fixture: ()
 function describeHere(name: string, suite: (fixture: () => Here) => void): void {
   describe.each(engines().map((engine) => [engine.name, engine] as const))(`${name} on %s`, (_, engine) => {
     afterAll(() => engine.stop());
-    const backstage = opened(async () => openBackstage(await engine.fresh()));
-    suite(() => ({ where: "here", backstage: backstage(), engine }));
+    const testShop = opened(async () => openTestShop(await engine.fresh()));
+    suite(() => ({ where: "here", testShop: testShop(), engine }));
   });
 }
 
 function describeOverAnApi(name: string, suite: Suite, asked: () => Promise<RunningShop | undefined>): void {
-  describe(name, () => {
+  // ENGINES names databases (npm run test:mutants); an API is another process, with its own.
+  describe.skipIf(process.env.ENGINES)(name, () => {
     const engine = postgres();
     let api: RunningShop | undefined;
     afterAll(async () => {
       await api?.stop();
       await engine.stop();
     });
-    const backstage = opened(async () => {
+    const testShop = opened(async () => {
       api = await asked();
       return openStorefront(api, await engine.fresh());
     });
     suite(
-      () => ({ where: "over an API", backstage: backstage() }),
+      () => ({ where: "over an API", testShop: testShop() }),
       (why, name) => it.skip(`${name} (here only: ${reasons[why]})`),
     );
   });
 }
 
-function opened<Opened extends Backstage>(open: () => Promise<Opened>): () => Opened {
-  let backstage: Opened | undefined;
+function opened<Opened extends TestShop>(open: () => Promise<Opened>): () => Opened {
+  let testShop: Opened | undefined;
   beforeAll(async () => {
-    backstage = await open();
+    testShop = await open();
   });
-  afterAll(() => backstage?.close());
+  afterAll(() => testShop?.close());
   return () => {
-    if (!backstage) throw new Error("The shop is not open yet.");
-    return backstage;
+    if (!testShop) throw new Error("The shop is not open yet.");
+    return testShop;
   };
 }

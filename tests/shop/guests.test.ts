@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
-import { id } from "../support/backstage";
+import { id } from "../support/shop/test-shop";
 import { describeShop } from "./describe-shop";
 
 describeShop("guests whose cookie has not come back", (fixture) => {
   const HOUR = 60 * 60 * 1000;
-  const cartOf = async (guest: string) => (await fixture().backstage.shop.carts.read(guest)).lines.length;
-  const wishesOf = async (guest: string) => (await fixture().backstage.shop.wishlist.ids(guest)).length;
+  const cartOf = async (guest: string) => (await fixture().testShop.shop.carts.read(guest)).lines.length;
+  const wishesOf = async (guest: string) => (await fixture().testShop.shop.wishlist.ids(guest)).length;
 
   /** A shop whose clock is set, and guests who each put a pair into the cart and on the list. */
   async function newcomers(address: string | undefined) {
     let moment = 1_000_000;
-    const shop = await fixture().backstage.reopened({ now: () => new Date(moment) });
-    const product = await fixture().backstage.product([500]);
+    const shop = await fixture().testShop.reopened({ now: () => new Date(moment) });
+    const product = await fixture().testShop.product([500]);
     const come = async (count: number, at = moment + 1) => {
       const guests = Array.from({ length: count }, () => id("guest"));
       for (const guest of guests) {
@@ -68,7 +68,7 @@ describeShop("guests whose cookie has not come back", (fixture) => {
 
   it("go in time, and all but the last ones of all; orders and who came back stay", async () => {
     const { shop, come } = await newcomers(undefined);
-    // Whoever is here from other tests is older than these.
+    // Guests from other tests are older than these.
     await shop.guests.forget(new Date(10 * HOUR), 0);
     const [old = "", oldAndBack = ""] = await come(2, 10 * HOUR);
     const later = await come(4, 11 * HOUR);
@@ -91,7 +91,7 @@ describeShop("guests whose cookie has not come back", (fixture) => {
   it("are known once something is kept of them", async () => {
     const { shop, come } = await newcomers(undefined);
     const { guests, carts, wishlist } = shop;
-    const product = await fixture().backstage.product([5]);
+    const product = await fixture().testShop.product([5]);
     expect(await guests.isKnown(id("guest"))).toBe(false);
     const wishing = id("guest");
     await guests.begin(wishing, undefined);

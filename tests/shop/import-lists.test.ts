@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
-import { noRefinement } from "~/domain/listing";
-import { run } from "~/operator/run";
+import { run } from "~/commands/run";
+import { noRefinement } from "~/domain/catalogue/listing";
 import type { ProductFilter } from "~/shop/services/catalogue";
-import { id } from "../support/backstage";
-import { shopifyLists, wooLists } from "../support/random-lists";
-import { sixLists } from "../support/six-lists";
+import { shopifyLists, wooLists } from "../support/catalogues/random-lists";
+import { sixLists } from "../support/catalogues/six-lists";
+import { id } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
 /** Lists of other shops fill this one: each with its own words for sizes, colours and people. */
@@ -17,14 +17,14 @@ const folder = mkdtempSync(join(tmpdir(), "lists-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describeShopHere("backOffice", "a list from elsewhere", (fixture) => {
-  const shop = () => fixture().backstage.shop;
+  const shop = () => fixture().testShop.shop;
   const importList = async (bytes: string | Uint8Array, ...options: string[]) => {
     const file = join(folder, `${id("list")}.csv`);
     writeFileSync(file, bytes);
     const said: string[] = [];
     const ending = await run(["importer", file, "--sans-images", ...options], {
       shop: async () => shop(),
-      alerts: async () => shop(),
+      alerts: async () => shop().office,
       unsettled: async () => undefined,
       folder,
       dataDir: folder,
@@ -46,7 +46,7 @@ describeShopHere("backOffice", "a list from elsewhere", (fixture) => {
   const retireAll = async () => {
     const all = await shop().catalogue.addresses({ page: 1, size: 10_000 });
     const products = await Promise.all(all.map(({ slug }) => shop().catalogue.product(slug)));
-    for (const product of products) if (product) await fixture().backstage.retire(product.id);
+    for (const product of products) if (product) await fixture().testShop.retire(product.id);
   };
 
   it.each(sixLists)("$name fills the shop: sizes, colours, people, brands, references", async ({ bytes, expected }) => {
@@ -86,7 +86,7 @@ describeShopHere("backOffice", "a list from elsewhere", (fixture) => {
       hasReduced: false,
     });
     // The second time nothing changes.
-    expect((await importList(bytes)).text).toContain("0 ajoutés, 0 mis à jour");
+    expect((await importList(bytes)).text).toContain("0 ajouté, 0 mis à jour");
   });
 
   it.each([
@@ -106,10 +106,10 @@ describeShopHere("backOffice", "a list from elsewhere", (fixture) => {
         for (const [index, { "Variant SKU": reference }] of rows.entries())
           if (reference && !said.includes(`ligne ${index + 2} REFUSÉE`))
             expect([reference, (await shop().office.stock(reference))?.sku]).toEqual([reference, reference]);
-        expect((await importList(text)).text).toMatch(/: 0 ajoutés, 0 mis à jour, \d+ inchangés/);
+        expect((await importList(text)).text).toMatch(/: 0 ajouté, 0 mis à jour, \d+ inchangés?/);
       }),
       { numRuns: 12 },
     );
-    expect(await fixture().backstage.wrongSums()).toEqual([]);
+    expect(await fixture().testShop.wrongSums()).toEqual([]);
   });
 });

@@ -1,16 +1,17 @@
 import { randomBytes } from "node:crypto";
+import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
 import { fillSearchIndex, indexProducts } from "~/database/search-index.server";
 import { seedCatalogueOnce } from "~/database/seed.server";
-import type { Color, Specification } from "~/domain/catalogue";
-import { isOneSlipAway, mayBeSlip, parseSearch, type SearchText, searchTextOf } from "~/domain/search";
-import { MAX_FOUND } from "~/domain/search-texts";
+import type { Color, Specification } from "~/domain/catalogue/catalogue";
+import { isOneSlipAway, mayBeSlip, parseSearch, type SearchText, searchTextOf } from "~/domain/catalogue/search";
+import { MAX_FOUND } from "~/domain/catalogue/search-texts";
 import { openLocalShop } from "~/shop/local/index.server";
 import type { OperatedShop } from "~/shop/shop";
-import { engines } from "../support/databases";
-import { seedSynthetic } from "../support/synthetic";
+import { seedSynthetic } from "../support/catalogues/synthetic";
+import { engines } from "../support/shop/databases";
 
 /** More than PostgreSQL reads by date before it uses its index of words. */
 const SYNTHETIC = 8_400;
@@ -21,7 +22,7 @@ interface Known extends SearchText {
   all: ReadonlySet<string>;
 }
 
-/** What is typed may mean these: words, or words that begin so. */
+/** Typed text may mean these: words, or words that start with it. */
 type Meaning = (word: string) => boolean;
 
 /** The rule in its plainest form, for products in memory. */
@@ -127,6 +128,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("a larg
   const expectTheRule = async (asked: readonly string[]) => {
     const find = finding(await productsIn(database));
     for (const words of asked) {
+      await turn();
       const meant = find(words);
       const size = 20;
       // The first pages, one inside, the last and the one after it.
@@ -188,7 +190,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("a larg
     await expectTheRule(["boscruz530", "boscruz5", "bleu nuit 38"]);
   });
 
-  it("is filled anew as it was", async () => {
+  it("is filled again as it was", async () => {
     const before = await search("chaussure", 3);
     await database.db.deleteFrom("one_time_tasks").where("name", "like", "search%").execute();
     await fillSearchIndex(database);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { ShopWithMails } from "~/shop/shop";
-import { id } from "../support/backstage";
+import type { ShopWithWorkers } from "~/shop/shop";
+import { id } from "../support/shop/test-shop";
 import { describeShopOnItsOwn } from "./describe-shop";
 
 const MINUTE = 60_000;
@@ -15,7 +15,7 @@ describeShopOnItsOwn("outgoing mail", (fixture) => {
   const opened = async () => {
     today += 100 * DAY;
     const clock = { now: today };
-    const shop = await fixture().backstage.reopened({ now: () => new Date(clock.now) });
+    const shop = await fixture().testShop.reopened({ now: () => new Date(clock.now) });
     for (let mails = await shop.mailQueue.claim(100); mails.length > 0; mails = await shop.mailQueue.claim(100))
       for (const mail of mails) await shop.mailQueue.settle(mail.id);
     return { shop, clock };
@@ -30,7 +30,7 @@ describeShopOnItsOwn("outgoing mail", (fixture) => {
     ...changes,
   });
   const kinds = (mails: { kind: string }[]) => mails.map(({ kind }) => kind).sort();
-  const claimAll = (shop: ShopWithMails) => shop.mailQueue.claim(100);
+  const claimAll = (shop: ShopWithWorkers) => shop.mailQueue.claim(100);
 
   it("a message is stored and mailed once, to the shop and to who wrote, however often its form is sent", async () => {
     const { shop } = await opened();
@@ -87,7 +87,7 @@ describeShopOnItsOwn("outgoing mail", (fixture) => {
       clock.now += 1;
       await shop.messages.send(message());
     }
-    const others = await fixture().backstage.reopened({ now: () => new Date(clock.now) });
+    const others = await fixture().testShop.reopened({ now: () => new Date(clock.now) });
     const claims = await Promise.all(
       Array.from({ length: 12 }, (_, index) => (index % 2 ? shop : others).mailQueue.claim(5)),
     );
@@ -175,7 +175,7 @@ describeShopOnItsOwn("the newsletter", (fixture) => {
   const opened = async () => {
     today += 100 * DAY;
     const clock = { now: today };
-    const shop = await fixture().backstage.reopened({ now: () => new Date(clock.now) });
+    const shop = await fixture().testShop.reopened({ now: () => new Date(clock.now) });
     for (const mail of await shop.mailQueue.claim(1_000)) await shop.mailQueue.settle(mail.id);
     await shop.newsletter.forgetUnconfirmed(new Date(clock.now));
     const tokens = async () => {
@@ -267,7 +267,7 @@ describeShopOnItsOwn("the newsletter", (fixture) => {
     expect(left.map(({ kind }) => kind).sort()).toEqual(["message", "message-received", "newsletter-confirmation"]);
     expect(left.find(({ kind }) => kind === "newsletter-confirmation")?.recipient).toBe(other);
     for (const mail of left) await shop.mailQueue.settle(mail.id);
-    // The one that had been sent is gone as well.
+    // The one that had been sent is gone too.
     expect(await shop.mailQueue.forget(new Date(clock.now + 1))).toBe(3);
   });
 

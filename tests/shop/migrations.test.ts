@@ -13,8 +13,8 @@ import { up as fieldWords } from "~/database/migrations/018-field-words";
 import { productColumn } from "~/database/migrations/columns";
 import { migrate } from "~/database/migrations.server";
 import { seedCatalogueOnce } from "~/database/seed.server";
-import { orderNumberKey } from "~/domain/order";
-import { engines } from "../support/databases";
+import { orderNumberKey } from "~/domain/order/order";
+import { engines } from "../support/shop/databases";
 
 describe.each(engines().map((engine) => [engine.name, engine] as const))("old shops on %s", (_, engine) => {
   afterAll(() => engine.stop());

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
-import { sizesOf } from "~/domain/choice";
-import type { ImportedPart, ImportedProduct, ImportedVariant } from "~/domain/imported-product";
-import { noRefinement } from "~/domain/listing";
-import { defaultOrderBounds } from "~/domain/order-bounds";
-import { run } from "~/operator/run";
-import { id, requestFor, someone } from "../support/backstage";
+import { run } from "~/commands/run";
+import { sizesOf } from "~/domain/catalogue/choice";
+import type { ImportedPart, ImportedProduct, ImportedVariant } from "~/domain/catalogue/imported-product";
+import { noRefinement } from "~/domain/catalogue/listing";
+import { defaultOrderBounds } from "~/domain/order/order-bounds";
+import { id, requestFor, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
 const folder = mkdtempSync(join(tmpdir(), "operator-"));
@@ -50,12 +50,12 @@ const imported = (sourceId: string, ...parts: ImportedPart[]): ImportedProduct =
 });
 
 describeShopHere("backOffice", "the office", (fixture) => {
-  const backstage = () => fixture().backstage;
-  const office = () => backstage().shop.office;
+  const testShop = () => fixture().testShop;
+  const office = () => testShop().shop.office;
   const order = async (stock = 5) => {
-    const { price, variants } = await backstage().product([stock]);
+    const { price, variants } = await testShop().product([stock]);
     const lines = [{ variantId: variants[0] ?? "", quantity: 2, price }];
-    const placed = await backstage().shop.orders.place(await requestFor(backstage().shop, lines));
+    const placed = await testShop().shop.orders.place(await requestFor(testShop().shop, lines));
     if (placed.outcome !== "placed") throw new Error(placed.outcome);
     return { ...placed.order, variant: variants[0] ?? "" };
   };
@@ -63,8 +63,8 @@ describeShopHere("backOffice", "the office", (fixture) => {
   const command = async (...argv: string[]) => {
     const said: string[] = [];
     const ending = await run(argv, {
-      shop: async () => backstage().shop,
-      alerts: async () => backstage().shop,
+      shop: async () => testShop().shop,
+      alerts: async () => testShop().shop.office,
       folder,
       dataDir: folder,
       now: () => new Date(),
@@ -76,16 +76,29 @@ describeShopHere("backOffice", "the office", (fixture) => {
     return { ending, text: said.join("\n").replace(/[\u00a0\u202f]/g, " ") };
   };
   const product = async (slug: string) => {
-    const found = await backstage().shop.catalogue.product(slug);
+    const found = await testShop().shop.catalogue.product(slug);
     if (!found) throw new Error(`${slug} is not sold.`);
     return found;
   };
 
   describe("orders", () => {
+    it("says where the visit came from that led to an order, where that is known", async () => {
+      const { shop, product } = testShop();
+      const { price, variants } = await product([5]);
+      const lines = [{ variantId: variants[0] ?? "", quantity: 1, price }];
+      const provenance = { source: "facebook", campaign: "Rentrée", site: "l.facebook.com" };
+      for (const known of [provenance, undefined]) {
+        const placed = await shop.orders.place(await requestFor(shop, lines, { provenance: known }));
+        if (placed.outcome !== "placed") throw new Error(placed.outcome);
+        expect(placed.order.provenance).toEqual(known);
+        expect((await office().order(placed.order.number))?.order.provenance).toEqual(known);
+      }
+    });
+
     it("are listed by page, the newest first, by status and by day; one is shown with its steps", async () => {
       const first = await order();
       const second = await order();
-      await backstage().shop.orders.setStatus(first.number, "confirmed");
+      await testShop().shop.orders.setStatus(first.number, "confirmed");
       const all = await office().orders({}, { page: 1, size: 2 });
       expect(all.orders.map(({ number }) => number)).toEqual([second.number, first.number]);
       expect(all.orders[0]?.lines).toEqual(second.lines);
@@ -113,18 +126,18 @@ describeShopHere("backOffice", "the office", (fixture) => {
         text: `${number} est confirmée : elle ne peut pas devenir livrée.`,
       });
       for (const word of ["expedier", "livrer", "retourner"]) expect((await command(word, number)).ending).toBe(0);
-      expect(await backstage().stockOf(variant)).toBe(5);
-      // What is unknown among several keeps none of the others.
+      expect(await testShop().stockOf(variant)).toBe(5);
+      // An unknown number among several does not stop the others.
       const other = await order();
       const both = await command("annuler", "ZZZZ-9999", other.number);
       expect(both).toEqual({ ending: 1, text: `Commande inconnue : ZZZZ-9999.\n${other.number} : annulée.` });
-      expect(await backstage().stockOf(other.variant)).toBe(5);
+      expect(await testShop().stockOf(other.variant)).toBe(5);
     });
 
     it("that wait for a call say so in the list and by themselves, and are confirmed when there is enough", async () => {
-      const { price, variants } = await backstage().product([8]);
+      const { price, variants } = await testShop().product([8]);
       const [variantId = ""] = variants;
-      const shop = backstage().reopened({ bounds: defaultOrderBounds });
+      const shop = testShop().reopened({ bounds: defaultOrderBounds });
       const recipient = { ...someone, phone: "0770000001" };
       const large = await requestFor(shop, [{ variantId, quantity: 8, price }], { recipient });
       const placed = await shop.orders.place(large);
@@ -132,7 +145,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       const list = await command("commandes", "--statut", "en-attente");
       expect(list.text).toMatch(new RegExp(`${number} .* À réserver  Benali`));
       expect(list.text).toContain("À réserver : en attente, d'une taille inhabituelle ; confirmer prend ses paires.");
-      await backstage().setStock(variantId, 7);
+      await testShop().setStock(variantId, 7);
       const answer = await command("commande", number);
       expect(answer.text).toMatch(/Paires +pas encore prises : appeler, puis confirmer/);
       expect(answer.text.replace(/\s+/g, " ")).toMatch(/il manque Modèle .*: 8 voulues, 7 en stock/);
@@ -141,15 +154,15 @@ describeShopHere("backOffice", "the office", (fixture) => {
         ending: 1,
         text: `${number} : il n'y a plus assez de paires pour la confirmer.\nCe qui manque : npm run shop -- commande ${number}`,
       });
-      await backstage().setStock(variantId, 9);
+      await testShop().setStock(variantId, 9);
       expect(await command("confirmer", number)).toEqual({ ending: 0, text: `${number} : confirmée.` });
-      expect(await backstage().stockOf(variantId)).toBe(1);
+      expect(await testShop().stockOf(variantId)).toBe(1);
       expect((await command("commande", number)).text).not.toContain("pas encore prises");
     });
 
     it("that nobody confirmed say so in their history", async () => {
       const { number } = await order();
-      await backstage()
+      await testShop()
         .reopened({ now: () => new Date(Date.now() + 4 * 24 * 60 * 60_000) })
         .orders.lapse();
       expect((await command("commande", number)).text).toMatch(
@@ -173,8 +186,8 @@ describeShopHere("backOffice", "the office", (fixture) => {
     });
 
     it("tell what their parcels have come to, and have a refused one announced again", async () => {
-      // As long as it takes, for what other tests left to be due.
-      const shop = backstage().reopened({ connection: {}, now: () => new Date(Date.now() + 60_000) });
+      // A minute ahead, so that tasks that other tests left are due.
+      const shop = testShop().reopened({ connection: {}, now: () => new Date(Date.now() + 60_000) });
       const { number } = await order();
       expect((await command("relancer", number)).text).toBe(`${number} : rien à relancer, elle n'a pas de colis.`);
       await shop.orders.setStatus(number, "confirmed");
@@ -203,7 +216,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       expect(posted).not.toContain("motif");
     });
 
-    it("and nothing else, when a command is not understood", async () => {
+    it("are not touched by a command that is not understood", async () => {
       for (const argv of [
         ["commande"],
         ["confirmer"],
@@ -228,7 +241,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
 
   describe("stock", () => {
     it("is read and set by reference, and lists know at once what can be had", async () => {
-      const { id: productId, variants } = await backstage().product([3, 0]);
+      const { id: productId, variants } = await testShop().product([3, 0]);
       const reference = (variants[0] ?? "").toUpperCase();
       expect(await office().setStock(reference, 0)).toMatchObject({ sku: reference, stock: 0, before: 3, size: 36 });
       expect((await product(productId)).soldOut).toBe(true);
@@ -238,7 +251,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       });
       expect((await product(productId)).soldOut).toBe(false);
       expect((await command("stock", reference)).text).toMatch(/Noir, pointure 36 : 4 en stock\.$/);
-      expect(await backstage().wrongSums()).toEqual([]);
+      expect(await testShop().wrongSums()).toEqual([]);
       for (const [sku, stock] of [
         ["", 1],
         ["absent", 1],
@@ -253,8 +266,8 @@ describeShopHere("backOffice", "the office", (fixture) => {
 
   describe("stock alerts", () => {
     it("are counted by size, list whom to call once it is back, and are deleted after the call or when asked", async () => {
-      const { stockAlerts } = backstage().shop;
-      const { variants } = await backstage().product([0, 0]);
+      const { stockAlerts } = testShop().shop;
+      const { variants } = await testShop().product([0, 0]);
       const [first = "", second = ""] = variants;
       const phone = "0550987654";
       const email = `${id("nadia")}@example.com`;
@@ -282,7 +295,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       expect(after.text).toContain("pointure 37");
       expect(await command("alertes", "--oublier", phone)).toEqual({ ending: 0, text: "1 demande effacée." });
       expect(await command("alertes", "--oublier", phone)).toMatchObject({ ending: 1 });
-      // What is left of a mailed request.
+      // The rest of a mailed request.
       expect(await command("alertes", "--oublier", email)).toMatchObject({ ending: 0 });
       expect((await command("alertes")).text).toBe("Personne n'attend de retour en stock.");
       for (const wrong of [["--appele", "12"], ["--oublier", "?"], ["--autre"]])
@@ -292,11 +305,11 @@ describeShopHere("backOffice", "the office", (fixture) => {
 
   describe("reviews", () => {
     it("are listed while they wait, and published or refused by their number", async () => {
-      const { orders, reviews } = backstage().shop;
+      const { orders, reviews } = testShop().shop;
       const visitor = id("visitor");
-      const { price, variants } = await backstage().product([3, 3]);
+      const { price, variants } = await testShop().product([3, 3]);
       const lines = variants.map((variantId) => ({ variantId, quantity: 1, price }));
-      const placed = await orders.place(await requestFor(backstage().shop, lines, { visitor }));
+      const placed = await orders.place(await requestFor(testShop().shop, lines, { visitor }));
       if (placed.outcome !== "placed") throw new Error(placed.outcome);
       const { number } = placed.order;
       expect(await command("avis")).toEqual({ ending: 0, text: "Aucun avis n'attend." });
@@ -351,7 +364,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
         [`${name}-blue-small`.toUpperCase(), "Small", 0],
         [shirt.variants[1]?.sku, "Large", 2],
       ]);
-      const { shop } = backstage();
+      const { shop } = testShop();
       const found = await shop.catalogue.search(`${name} large bleu`, { page: 1 });
       expect(found.products.map(({ slug }) => slug)).toEqual([name]);
       // No filter of shoe sizes, and no search for shoes, meets it.
@@ -374,7 +387,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       expect(read?.lines[0]).toMatchObject({ size: 102, sizeLabel: "Large", color: blue });
       expect((await product(name)).soldOut).toBe(true);
       // The parcel's label names the size in the words of the shop.
-      const connected = backstage().reopened({ now: () => new Date(), connection: {} });
+      const connected = testShop().reopened({ now: () => new Date(), connection: {} });
       expect(await connected.orders.setStatus(placed.order.number, "confirmed")).toBe("moved");
       const parcels = await connected.parcelQueue.claim(100);
       expect(parcels.find(({ orderNumber }) => orderNumber === placed.order.number)?.parcel).toMatchObject({
@@ -390,9 +403,9 @@ describeShopHere("backOffice", "the office", (fixture) => {
       await office().importProduct(imported(name, first));
       const before = await product(name);
       const tables = ["products", "variants", "categories", "collections"] as const;
-      const all = await backstage().everything([...tables]);
+      const all = await testShop().everything([...tables]);
       expect(await office().importProduct(imported(name, first))).toMatchObject({ outcome: "unchanged" });
-      expect(await backstage().everything([...tables])).toBe(all);
+      expect(await testShop().everything([...tables])).toBe(all);
 
       const second = part(
         name,
@@ -414,10 +427,10 @@ describeShopHere("backOffice", "the office", (fixture) => {
       const idOf = (made: typeof before, label: string) =>
         made.variants.find(({ sizeLabel }) => sizeLabel === label)?.id;
       expect(idOf(after, "Large")).toBe(idOf(before, "Large"));
-      expect((await backstage().shop.catalogue.search("tee été", { page: 1 })).products.map(({ id }) => id)).toContain(
+      expect((await testShop().shop.catalogue.search("tee été", { page: 1 })).products.map(({ id }) => id)).toContain(
         after.id,
       );
-      expect(await backstage().wrongSums()).toEqual([]);
+      expect(await testShop().wrongSums()).toEqual([]);
     });
 
     it("keeps the stock of here when told so, and of what nobody counts", async () => {
@@ -453,7 +466,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       expect(await office().importProduct(shoes)).toMatchObject({ outcome: "unchanged" });
       const { id: productId, price, ...stored } = await product(name);
       expect(sizesOf(stored, "blue").map(({ size }) => size)).toEqual([39, 40, 40.5, 41.67]);
-      const { catalogue } = backstage().shop;
+      const { catalogue } = testShop().shop;
       const shown = async (size: number) => {
         const refinement = { ...noRefinement, sizes: [size] };
         const { products } = await catalogue.list({ sort: "nouveautes", page: 1, size: 100, refinement });
@@ -466,8 +479,8 @@ describeShopHere("backOffice", "the office", (fixture) => {
         undefined,
       ]);
       const variantId = stored.variants.find(({ size }) => size === 40.5)?.id ?? "";
-      const wanted = await requestFor(backstage().shop, [{ variantId, quantity: 1, price }]);
-      const placed = await backstage().shop.orders.place(wanted);
+      const wanted = await requestFor(testShop().shop, [{ variantId, quantity: 1, price }]);
+      const placed = await testShop().shop.orders.place(wanted);
       expect(placed.outcome === "placed" && placed.order.lines.map(({ size }) => size)).toEqual([40.5]);
     });
 
@@ -482,7 +495,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       // With equal prices they are one product, and a cart's variant stays the same.
       const joined = await office().importProduct(imported(name, part(name, [small, large])));
       expect(joined).toEqual({ outcome: "updated", goneVariants: 0, retired: 1 });
-      expect(await backstage().shop.catalogue.product(`${name}-large`)).toBeUndefined();
+      expect(await testShop().shop.catalogue.product(`${name}-large`)).toBeUndefined();
       expect((await product(name)).variants[1]?.id).toBe(apart.variants[0]?.id);
       expect(await office().importProduct(imported(name, part(name, [large])))).toMatchObject({ goneVariants: 1 });
       const left = (await product(name)).variants.map(({ sizeLabel, stock }) => [sizeLabel, stock]);
@@ -500,23 +513,23 @@ describeShopHere("backOffice", "the office", (fixture) => {
         outcome: "updated",
       });
       expect(await product(`${name}-large`)).toMatchObject({ id: apart.id });
-      expect(await backstage().wrongSums()).toEqual([]);
+      expect(await testShop().wrongSums()).toEqual([]);
     });
 
     it("is refused whole where a reference is another product's; a dry run says so and stores nothing", async () => {
       const name = id("tee");
-      const { variants } = await backstage().product([1]);
+      const { variants } = await testShop().product([1]);
       const taken = (variants[0] ?? "").toUpperCase();
       const shirt = part(name, [variant("s", "Small", 101, 1, taken), variant("l", "Large", 102, 2)]);
-      const all = await backstage().everything(["products", "variants", "categories", "product_words"]);
+      const all = await testShop().everything(["products", "variants", "categories", "product_words"]);
       expect(await office().importProduct(imported(name, shirt))).toEqual({ outcome: "refused", taken: [taken] });
       const fine = part(name, [variant("s", "Small", 101, 1)], { category: [id("category")], collection: id("group") });
       const dryRun = await office().importProduct(imported(name, fine), { isDryRun: true });
       expect(dryRun).toMatchObject({ outcome: "added" });
-      expect(await backstage().everything(["products", "variants", "categories", "product_words"])).toBe(all);
+      expect(await testShop().everything(["products", "variants", "categories", "product_words"])).toBe(all);
       expect(await office().importProduct(imported(name, fine))).toMatchObject({ outcome: "added" });
       const { collectionId = "" } = await product(name);
-      expect(await backstage().shop.catalogue.collection(collectionId)).toMatchObject({
+      expect(await testShop().shop.catalogue.collection(collectionId)).toMatchObject({
         name: fine.collection,
         productCount: 1,
       });
@@ -534,11 +547,11 @@ describeShopHere("backOffice", "the office", (fixture) => {
       expect((await product(`${name}-2`)).categoryId).toBe((await product(name)).categoryId);
       const women = part(`${name}-w`, [variant("s", "Small", 101, 1)], { category: ["Women", "Mules"] });
       await office().importProduct(imported(`${name}-w`, women));
-      const trail = await backstage().shop.catalogue.categoryTrail((await product(`${name}-w`)).categoryId);
+      const trail = await testShop().shop.catalogue.categoryTrail((await product(`${name}-w`)).categoryId);
       expect(trail.map(({ slug }) => slug)).toEqual(["femmes", expect.stringContaining("mules")]);
       const hidden = part(`${name}-h`, [variant("s", "\u0000Small\ud800", 101, 1)], { isActive: false });
       await office().importProduct(imported(`${name}-h`, hidden));
-      expect(await backstage().shop.catalogue.product(`${name}-h`)).toBeUndefined();
+      expect(await testShop().shop.catalogue.product(`${name}-h`)).toBeUndefined();
     });
   });
 
@@ -553,7 +566,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       ].join("\n");
     const file = `${one}.csv`;
     writeFileSync(join(folder, file), list("4500", "3"));
-    const count = async () => JSON.parse(await backstage().everything(["products"]))[0].length as number;
+    const count = async () => JSON.parse(await testShop().everything(["products"]))[0].length as number;
     const before = await count();
     const dryRun = await command("importer", file, "--essai");
     expect(dryRun.ending).toBe(1);
@@ -572,7 +585,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       " le reste garde le sien. « --stock 5 » donne 5 à chacune.",
       "La liste ne dit pas pour qui sont 2 produits : genre « mixte ».",
       "",
-      "Fait : 2 ajoutés, 0 mis à jour, 0 inchangés, 1 refus.",
+      "Fait : 2 ajoutés, 0 mis à jour, 0 inchangé, 1 refus.",
     ]);
     expect(first.ending).toBe(1);
     expect(await product(one)).toMatchObject({ kind: "sabots", variants: [{ size: 40, stock: 3, sku: `${one}-40` }] });
@@ -582,7 +595,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
     });
     expect((await command("importer", file)).text).toContain("0 mis à jour, 2 inchangés");
     writeFileSync(join(folder, file), list("4200", "8"));
-    expect((await command("importer", file, "--stock", "2")).text).toContain("2 mis à jour, 0 inchangés");
+    expect((await command("importer", file, "--stock", "2")).text).toContain("2 mis à jour, 0 inchangé");
     expect(await product(one)).toMatchObject({ price: 4200, variants: [{ stock: 8 }] });
     expect(await product(second)).toMatchObject({ variants: [{ stock: 2 }] });
     expect(await count()).toBe(before + 2);
@@ -594,6 +607,6 @@ describeShopHere("backOffice", "the office", (fixture) => {
     expect(await office().retireDemo()).toBeGreaterThan(10);
     expect(await office().retireDemo()).toBe(0);
     await product(name);
-    expect(await backstage().shop.catalogue.product("boston-santa-cruz")).toBeUndefined();
+    expect(await testShop().shop.catalogue.product("boston-santa-cruz")).toBeUndefined();
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { defaultOrderBounds } from "~/domain/order-bounds";
+import { defaultOrderBounds } from "~/domain/order/order-bounds";
 import type { PlaceOrder, PlaceResult } from "~/shop/services/orders";
 import type { OperatedShop } from "~/shop/shop";
-import { newAccount } from "../support/accounts";
-import { AMPLE, id, type Made, requestFor, someone } from "../support/backstage";
+import { newAccount } from "../support/shop/accounts";
+import { AMPLE, id, type Made, requestFor, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
 /** How much unconfirmed orders may hold (decision 031), on a shop whose bounds are set. */
@@ -19,8 +19,8 @@ const placed = (result: PlaceResult) => {
 };
 
 describeShopHere("inside", "open orders", (fixture) => {
-  const backstage = () => fixture().backstage;
-  const usual = () => backstage().reopened({ bounds: defaultOrderBounds });
+  const testShop = () => fixture().testShop;
+  const usual = () => testShop().reopened({ bounds: defaultOrderBounds });
 
   /** Orders this many pairs, with a new phone by default. */
   async function order(
@@ -32,8 +32,8 @@ describeShopHere("inside", "open orders", (fixture) => {
     const lines = [{ variantId: product.variants[index] ?? "", quantity, price: product.price }];
     return shop.orders.place(await requestFor(shop, lines, { recipient: { ...someone, phone }, ...changes }));
   }
-  const accountHolder = async () => (await newAccount(backstage().reopened({ passwordCost: 10 }))).account.id;
-  const stock = (product: Made) => backstage().stockOf(product.variants[0] ?? "");
+  const accountHolder = async () => (await newAccount(testShop().reopened({ passwordCost: 10 }))).account.id;
+  const stock = (product: Made) => testShop().stockOf(product.variants[0] ?? "");
   const tally = (results: PlaceResult[]) => {
     const counts: Record<string, number> = {};
     for (const result of results) {
@@ -47,17 +47,17 @@ describeShopHere("inside", "open orders", (fixture) => {
 
   describe("are counted", () => {
     it("by phone: five of many at the same moment, the others say so and take nothing", async () => {
-      // Of as many variants: nothing but the count itself stands between them.
-      const [product, shop, phone] = [await backstage().product(Array(20).fill(3)), usual(), newPhone()];
+      // Of as many variants: only the count itself separates them.
+      const [product, shop, phone] = [await testShop().product(Array(20).fill(3)), usual(), newPhone()];
       const results = await parallel(20, (index) => order(shop, product, 1, { phone, index }));
       expect(tally(results)).toEqual({ reserved: 5, limited: 15 });
-      const stocks = await Promise.all(product.variants.map((variant) => backstage().stockOf(variant)));
+      const stocks = await Promise.all(product.variants.map((variant) => testShop().stockOf(variant)));
       expect(stocks.reduce((sum, item) => sum + item, 0)).toBe(55);
       expect(tally([await order(shop, product, 1)])).toEqual({ reserved: 1 });
     });
 
     it("once each: what was confirmed or cancelled makes room", async () => {
-      const [product, shop, phone] = [await backstage().product([100]), usual(), newPhone()];
+      const [product, shop, phone] = [await testShop().product([100]), usual(), newPhone()];
       const orders = (await parallel(5, () => order(shop, product, 1, { phone }))).map(placed);
       expect(tally([await order(shop, product, 1, { phone })])).toEqual({ limited: 1 });
       await shop.orders.setStatus(orders[0]?.number ?? "", "confirmed");
@@ -65,8 +65,8 @@ describeShopHere("inside", "open orders", (fixture) => {
       expect(tally(await parallel(4, () => order(shop, product, 1, { phone })))).toEqual({ reserved: 2, limited: 2 });
     });
 
-    it("and the very same form again is the same order still", async () => {
-      const [product, shop, phone] = [await backstage().product([100]), usual(), newPhone()];
+    it("by order: the form of an earlier one, sent again, is that order", async () => {
+      const [product, shop, phone] = [await testShop().product([100]), usual(), newPhone()];
       const key = id("key");
       const form = { phone, key, visitor: id("visitor") };
       const first = placed(await order(shop, product, 1, form));
@@ -75,17 +75,17 @@ describeShopHere("inside", "open orders", (fixture) => {
     });
 
     it("by address: sixty an hour of any phones, at the same moment too; then again", async () => {
-      const product = await backstage().product([500]);
+      const product = await testShop().product([500]);
       let ahead = 0;
       const bounds = { ...defaultOrderBounds, pairsFromAddress: 1_000 };
-      const shop = backstage().reopened({ bounds, now: () => new Date(Date.now() + ahead) });
+      const shop = testShop().reopened({ bounds, now: () => new Date(Date.now() + ahead) });
       const address = newAddress();
       expect(tally(await parallel(70, () => order(shop, product, 1, { address })))).toEqual({
         reserved: 60,
         limited: 10,
       });
-      // What its address is refused leaves nothing, whatever phones it names.
-      const traces = () => fixture().backstage.everything(["attempts", "order_access"]);
+      // A request that is refused by its address does not count against any phone.
+      const traces = () => fixture().testShop.everything(["attempts", "order_access"]);
       const before = await traces();
       expect(tally(await parallel(10, () => order(shop, product, 1, { address })))).toEqual({ limited: 10 });
       expect(await traces()).toBe(before);
@@ -97,7 +97,7 @@ describeShopHere("inside", "open orders", (fixture) => {
     });
 
     it("for an account more generously: fifteen, whatever phones it names, and its neighbours do not count", async () => {
-      const [product, shop, address] = [await backstage().product([500]), usual(), newAddress()];
+      const [product, shop, address] = [await testShop().product([500]), usual(), newAddress()];
       await parallel(61, () => order(shop, product, 1, { address }));
       const visitor = await accountHolder();
       const asked = () => order(shop, product, 1, { visitor, address });
@@ -110,19 +110,19 @@ describeShopHere("inside", "open orders", (fixture) => {
     });
 
     it("for an account whose address nobody has confirmed as for a guest", async () => {
-      const [product, shop, address] = [await backstage().product([500]), usual(), newAddress()];
-      const { account } = await newAccount(backstage().reopened({ passwordCost: 10 }), undefined, {
+      const [product, shop, address] = [await testShop().product([500]), usual(), newAddress()];
+      const { account } = await newAccount(testShop().reopened({ passwordCost: 10 }), undefined, {
         isConfirmed: false,
       });
       const asked = () => order(shop, product, 1, { visitor: account.id });
       expect((await parallel(8, asked)).filter(({ outcome }) => outcome === "limited")).toHaveLength(3);
       await parallel(61, () => order(shop, product, 1, { address }));
-      const other = await newAccount(backstage().reopened({ passwordCost: 10 }), undefined, { isConfirmed: false });
+      const other = await newAccount(testShop().reopened({ passwordCost: 10 }), undefined, { isConfirmed: false });
       expect((await order(shop, product, 1, { visitor: other.account.id, address })).outcome).toBe("limited");
     });
 
-    it("also where an order is corrected to another phone", async () => {
-      const [product, shop, phone] = [await backstage().product([100]), usual(), newPhone()];
+    it("by the phone to which an order is corrected", async () => {
+      const [product, shop, phone] = [await testShop().product([100]), usual(), newPhone()];
       await parallel(4, () => order(shop, product, 1, { phone }));
       const visitor = id("visitor");
       const others = (await parallel(3, () => order(shop, product, 1, { visitor }))).map(placed);
@@ -133,10 +133,10 @@ describeShopHere("inside", "open orders", (fixture) => {
       const [free = visitor] = (await parallel(1, () => order(shop, product, 1, { visitor }))).map(
         (result) => placed(result).number,
       );
-      const attempts = await fixture().backstage.everything(["attempts"]);
+      const attempts = await fixture().testShop.everything(["attempts"]);
       for (let count = 0; count < 3; count += 1)
         await shop.orders.correct(free, visitor, { ...correction, phone: newPhone() });
-      expect(await fixture().backstage.everything(["attempts"])).toBe(attempts);
+      expect(await fixture().testShop.everything(["attempts"])).toBe(attempts);
       // One that has the phone already is corrected all the same.
       const moved = (await Promise.all(others.map(({ number }) => shop.orders.read(number, visitor)))).find(
         (item) => item?.recipient.phone === phone,
@@ -149,7 +149,7 @@ describeShopHere("inside", "open orders", (fixture) => {
 
   describe("of unusual size wait for a call", () => {
     it("more than six pairs take none until they are confirmed", async () => {
-      const [product, shop] = [await backstage().product([20]), usual()];
+      const [product, shop] = [await testShop().product([20]), usual()];
       expect(placed(await order(shop, product, 6)).reserved).toBe(true);
       const { number, reserved, status } = placed(await order(shop, product, 7));
       expect([reserved, status, await stock(product)]).toEqual([false, "pending", 14]);
@@ -158,17 +158,17 @@ describeShopHere("inside", "open orders", (fixture) => {
       expect((await shop.office.order(number))?.order.reserved).toBe(true);
       expect(await shop.orders.setStatus(number, "cancelled")).toBe("moved");
       expect(await stock(product)).toBe(14);
-      expect(await backstage().wrongSums()).toEqual([]);
+      expect(await testShop().wrongSums()).toEqual([]);
     });
 
-    it("also in several orders of one phone, at the same moment", async () => {
-      const [product, shop, phone] = [await backstage().product([9, 9, 9, 9]), usual(), newPhone()];
+    it("several orders of one phone are one of unusual size together, at the same moment too", async () => {
+      const [product, shop, phone] = [await testShop().product([9, 9, 9, 9]), usual(), newPhone()];
       const results = await parallel(4, (index) => order(shop, product, 3, { phone, index }));
       expect(tally(results)).toEqual({ reserved: 2, waiting: 2 });
     });
 
-    it("also in many orders from one address, which are placed all the same", async () => {
-      const [product, shop, address] = [await backstage().product([500]), usual(), newAddress()];
+    it("many orders from one address wait together, and are placed all the same", async () => {
+      const [product, shop, address] = [await testShop().product([500]), usual(), newAddress()];
       expect(tally(await parallel(20, () => order(shop, product, 5, { address })))).toEqual({
         reserved: 8,
         waiting: 12,
@@ -177,7 +177,7 @@ describeShopHere("inside", "open orders", (fixture) => {
     });
 
     it("are refused when there are fewer by then, and say what is missing; nothing is taken", async () => {
-      const [product, shop] = [await backstage().product([8]), usual()];
+      const [product, shop] = [await testShop().product([8]), usual()];
       const { number } = placed(await order(shop, product, 8));
       await order(shop, product, 1);
       expect(await shop.orders.setStatus(number, "confirmed")).toBe("short");
@@ -185,25 +185,25 @@ describeShopHere("inside", "open orders", (fixture) => {
       expect(found?.order).toMatchObject({ status: "pending", reserved: false });
       expect(found?.missing).toMatchObject([{ line: { quantity: 8 }, stock: 7 }]);
       expect(await stock(product)).toBe(7);
-      await backstage().remove(product.id);
+      await testShop().remove(product.id);
       expect(await shop.orders.setStatus(number, "confirmed")).toBe("short");
     });
 
     it("give nothing back when they are cancelled, by whomever", async () => {
-      const [product, shop, visitor] = [await backstage().product([10]), usual(), id("visitor")];
+      const [product, shop, visitor] = [await testShop().product([10]), usual(), id("visitor")];
       const one = placed(await order(shop, product, 9, { visitor }));
       const other = placed(await order(shop, product, 9));
       const third = placed(await order(shop, product, 9));
       expect(await shop.orders.cancel(one.number, visitor)).toBe("cancelled");
       expect(await shop.orders.setStatus(other.number, "cancelled")).toBe("moved");
-      const later = backstage().reopened({ bounds: defaultOrderBounds, now: () => new Date(Date.now() + 3 * DAY + 1) });
+      const later = testShop().reopened({ bounds: defaultOrderBounds, now: () => new Date(Date.now() + 3 * DAY + 1) });
       await later.orders.lapse();
       expect((await shop.office.order(third.number))?.order.status).toBe("cancelled");
       expect(await stock(product)).toBe(10);
     });
 
     it("confirmed by many at once, among buyers: pairs taken are pairs there", async () => {
-      const [product, shop] = [await backstage().product([30]), usual()];
+      const [product, shop] = [await testShop().product([30]), usual()];
       const waiting = (await parallel(4, () => order(shop, product, 10))).map(placed);
       const [buyers] = await Promise.all([
         parallel(10, () => order(shop, product, 1)),
@@ -216,21 +216,21 @@ describeShopHere("inside", "open orders", (fixture) => {
       const left = 30 - 10 * confirmed.length - (tally(buyers).reserved ?? 0);
       expect(left).toBeGreaterThanOrEqual(0);
       expect(await stock(product)).toBe(left);
-      expect(await backstage().orderedOf(product.variants[0] ?? "")).toBe(30 - left);
-      expect(await backstage().wrongSums()).toEqual([]);
-      expect(await backstage().damagedOrders()).toEqual([]);
+      expect(await testShop().orderedOf(product.variants[0] ?? "")).toBe(30 - left);
+      expect(await testShop().wrongSums()).toEqual([]);
+      expect(await testShop().damagedOrders()).toEqual([]);
     });
   });
 
   describe("that nobody confirms", () => {
-    /** A shop so many days later; it looks for orders of the last test's as well. */
+    /** A shop so many days later; it also looks for orders of the last test. */
     const inDays = (days: number, bounds = { ...AMPLE, days: 3 }) =>
-      backstage().reopened({ bounds, now: () => new Date(Date.now() + days * DAY + 1_000) });
+      testShop().reopened({ bounds, now: () => new Date(Date.now() + days * DAY + 1_000) });
 
     it("have three days from the update on, if they waited before it", async () => {
-      const product = await backstage().product([10]);
-      const { number } = placed(await order(backstage().shop, product, 4));
-      await backstage().waitsSince(number, new Date(Date.now() + 5 * DAY));
+      const product = await testShop().product([10]);
+      const { number } = placed(await order(testShop().shop, product, 4));
+      await testShop().waitsSince(number, new Date(Date.now() + 5 * DAY));
       await inDays(7.9).orders.lapse();
       expect(await stock(product)).toBe(6);
       await inDays(8).orders.lapse();
@@ -238,8 +238,8 @@ describeShopHere("inside", "open orders", (fixture) => {
     });
 
     it("give their pairs back after three days, once, and two mails tell it", async () => {
-      const product = await backstage().product([10]);
-      const { shop } = backstage();
+      const product = await testShop().product([10]);
+      const { shop } = testShop();
       const visitor = await accountHolder();
       const { number } = placed(await order(shop, product, 4, { visitor }));
       await inDays(2.9).orders.lapse();
@@ -249,19 +249,19 @@ describeShopHere("inside", "open orders", (fixture) => {
       expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0);
       expect(await inDays(3).orders.lapse()).toBe(0);
       expect(await stock(product)).toBe(10);
-      expect(await backstage().wrongSums()).toEqual([]);
-      expect(await backstage().damagedOrders()).toEqual([]);
-      const found = await backstage().shop.office.order(number);
+      expect(await testShop().wrongSums()).toEqual([]);
+      expect(await testShop().damagedOrders()).toEqual([]);
+      const found = await testShop().shop.office.order(number);
       expect(found?.order).toMatchObject({ status: "cancelled", lapsedDays: 3 });
       expect(found?.steps.map(({ status }) => status)).toEqual(["pending", "cancelled"]);
-      const mails = JSON.parse(await backstage().everything(["mails"]))[0] as { subject: string; kind: string }[];
+      const mails = JSON.parse(await testShop().everything(["mails"]))[0] as { subject: string; kind: string }[];
       const about = mails.filter(({ subject }) => subject.includes(number)).map(({ kind }) => kind);
       expect(about.sort()).toEqual(["order-lapsed", "order-lapsed-shop", "order-received"]);
     });
 
-    it("of a guest are told to the shop alone; those that are confirmed, shipped or cancelled stay as they are", async () => {
-      const product = await backstage().product([20]);
-      const { shop } = backstage();
+    it("of a guest are reported to the shop alone; those that are confirmed, shipped or cancelled stay as they are", async () => {
+      const product = await testShop().product([20]);
+      const { shop } = testShop();
       const [guests, kept, gone] = (await parallel(3, () => order(shop, product, 1))).map(placed);
       await shop.orders.setStatus(kept?.number ?? "", "confirmed");
       await shop.orders.setStatus(gone?.number ?? "", "cancelled");
@@ -270,14 +270,14 @@ describeShopHere("inside", "open orders", (fixture) => {
       expect((await statusOf(kept?.number))?.status).toBe("confirmed");
       expect((await statusOf(gone?.number))?.lapsedDays).toBeUndefined();
       expect((await statusOf(guests?.number))?.lapsedDays).toBe(3);
-      const mails = JSON.parse(await backstage().everything(["mails"]))[0] as { subject: string; kind: string }[];
+      const mails = JSON.parse(await testShop().everything(["mails"]))[0] as { subject: string; kind: string }[];
       const about = mails.filter(({ subject }) => subject.includes(guests?.number ?? "-")).map(({ kind }) => kind);
       expect(about).toEqual(["order-lapsed-shop"]);
     });
 
     it("are confirmed or cancelled by the clock, never both", async () => {
-      const product = await backstage().product([20]);
-      const { shop } = backstage();
+      const product = await testShop().product([20]);
+      const { shop } = testShop();
       const orders = (await parallel(20, () => order(shop, product, 1))).map(placed);
       await Promise.all([
         inDays(3).orders.lapse(),
@@ -290,8 +290,8 @@ describeShopHere("inside", "open orders", (fixture) => {
     });
 
     it("wait for ever where the merchant wants it so", async () => {
-      const product = await backstage().product([5]);
-      await order(backstage().shop, product, 2);
+      const product = await testShop().product([5]);
+      await order(testShop().shop, product, 2);
       expect(await inDays(300, { ...AMPLE, days: 0 }).orders.lapse()).toBe(0);
       expect(await stock(product)).toBe(3);
       await inDays(300).orders.lapse();

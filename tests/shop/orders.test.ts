@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { OrderStatus, WantedLine } from "~/domain/order";
+import type { OrderStatus, WantedLine } from "~/domain/order/order";
 import type { PlaceOrder, PlaceResult } from "~/shop/services/orders";
-import { id, ORAN, requestFor, someone } from "../support/backstage";
+import { id, ORAN, requestFor, someone } from "../support/shop/test-shop";
 import { describeShop } from "./describe-shop";
 
 function placed(result: PlaceResult) {
@@ -15,9 +15,9 @@ function changesOf(result: PlaceResult) {
 }
 
 describeShop("orders", (fixture, hereOnly) => {
-  const shop = () => fixture().backstage.shop;
+  const shop = () => fixture().testShop.shop;
   const one = async (stocks = [10], price = 5_000) => {
-    const product = await fixture().backstage.product(stocks, price);
+    const product = await fixture().testShop.product(stocks, price);
     const line = (quantity: number, index = 0, shown = price): WantedLine => ({
       variantId: product.variants[index] ?? "",
       quantity,
@@ -26,8 +26,8 @@ describeShop("orders", (fixture, hereOnly) => {
     return { ...product, line, variant: product.variants[0] ?? "" };
   };
   const unchanged = async (variant: string, stock: number) => {
-    expect(await fixture().backstage.stockOf(variant)).toBe(stock);
-    expect(await fixture().backstage.orderedOf(variant)).toBe(0);
+    expect(await fixture().testShop.stockOf(variant)).toBe(stock);
+    expect(await fixture().testShop.orderedOf(variant)).toBe(0);
   };
 
   it("takes the stock, keeps what was asked for, and can be read by who placed it", async () => {
@@ -47,9 +47,9 @@ describeShop("orders", (fixture, hereOnly) => {
       [product.variants[1], 1, 5_000],
     ]);
     expect(await shop().orders.read(order.number, request.visitor)).toEqual(order);
-    expect(await fixture().backstage.stockOf(product.variant)).toBe(8);
-    expect(await fixture().backstage.wrongSums()).toEqual([]);
-    expect(await fixture().backstage.damagedOrders()).toEqual([]);
+    expect(await fixture().testShop.stockOf(product.variant)).toBe(8);
+    expect(await fixture().testShop.wrongSums()).toEqual([]);
+    expect(await fixture().testShop.damagedOrders()).toEqual([]);
   });
 
   it("sells the last pair, and the lists say so", async () => {
@@ -60,7 +60,7 @@ describeShop("orders", (fixture, hereOnly) => {
     const newest = await shop().catalogue.list({ sort: "nouveautes", page: 1, size: 100 });
     expect(newest.products.find((card) => card.id === product.id)?.soldOut).toBe(true);
 
-    await fixture().backstage.setStatus(placed(first).number, "cancelled");
+    await fixture().testShop.setStatus(placed(first).number, "cancelled");
     expect((await shop().catalogue.product(product.id))?.soldOut).toBe(false);
   });
 
@@ -75,7 +75,7 @@ describeShop("orders", (fixture, hereOnly) => {
     const order = placed(await shop().orders.place(await requestFor(shop(), [product.line(1), product.line(2)])));
     expect(order.lines).toHaveLength(1);
     expect(order.lines[0]?.quantity).toBe(3);
-    expect(await fixture().backstage.stockOf(product.variant)).toBe(0);
+    expect(await fixture().testShop.stockOf(product.variant)).toBe(0);
   });
 
   it("compares the price of each of two lines of one variant", async () => {
@@ -99,13 +99,13 @@ describeShop("orders", (fixture, hereOnly) => {
       products.map((product) => product.line(2)),
       { visitor, fromCart: true },
     );
-    await fixture().backstage.setPrice(dearer.id, 5_500);
-    await fixture().backstage.setStock(fewer.variant, 1);
-    await fixture().backstage.retire(retired.id);
-    await fixture().backstage.remove(removed.id);
+    await fixture().testShop.setPrice(dearer.id, 5_500);
+    await fixture().testShop.setStock(fewer.variant, 1);
+    await fixture().testShop.retire(retired.id);
+    await fixture().testShop.remove(removed.id);
     await shop().carts.setQuantity(visitor, untouched.variant, 3);
 
-    const orders = await fixture().backstage.orderCount();
+    const orders = await fixture().testShop.orderCount();
     const changes = changesOf(await shop().orders.place({ ...request, shownFee: 1 }));
     const name = (product: { id: string }) => `Modèle ${product.id}`;
     expect(changes).toHaveLength(6);
@@ -119,8 +119,8 @@ describeShop("orders", (fixture, hereOnly) => {
         expect.objectContaining({ kind: "fee", before: 1 }),
       ]),
     );
-    expect(await fixture().backstage.orderCount()).toBe(orders);
-    expect(await fixture().backstage.stockOf(dearer.variant)).toBe(10);
+    expect(await fixture().testShop.orderCount()).toBe(orders);
+    expect(await fixture().testShop.stockOf(dearer.variant)).toBe(10);
     // Only the removed product's lines left the cart; over an API it may be sold again.
     expect(await shop().carts.count(visitor)).toBe(fixture().where === "here" ? 9 : 11);
     // The key is still free: the shopper who agrees to the changes sends it again.
@@ -128,11 +128,11 @@ describeShop("orders", (fixture, hereOnly) => {
     expect((await shop().orders.place(agreed)).outcome).toBe("placed");
   });
 
-  hereOnly("inside", "notices that the fee itself has changed", async ({ backstage }) => {
+  hereOnly("inside", "notices that the fee itself has changed", async ({ testShop }) => {
     const product = await one();
     const request = await requestFor(shop(), [product.line(1)]);
     const settings = { insured: false, shopperPaysCod: true, shopperPaysInsurance: false, deliveryTime: 7 };
-    const changed = backstage.reopened({ settings });
+    const changed = testShop.reopened({ settings });
     const [change] = changesOf(await changed.orders.place(request));
     expect(change).toEqual({ kind: "fee", before: request.shownFee, now: request.shownFee + 38 });
     const agreed = placed(await changed.orders.place({ ...request, shownFee: request.shownFee + 38 }));
@@ -222,7 +222,7 @@ describeShop("orders", (fixture, hereOnly) => {
     const product = await one();
     const request = await requestFor(shop(), [product.line(2)]);
     const order = placed(await shop().orders.place(request));
-    await fixture().backstage.setPrice(product.id, 9_000);
+    await fixture().testShop.setPrice(product.id, 9_000);
 
     // The first answer was lost, and its cookie with it.
     const again = await shop().orders.place({ ...request, visitor: "another-browser" });
@@ -231,7 +231,7 @@ describeShop("orders", (fixture, hereOnly) => {
     // The same content in another order of lines.
     const split = { ...request, lines: [product.line(1), product.line(1)] };
     expect(await shop().orders.place(split)).toMatchObject({ outcome: "placed", repeated: true });
-    expect(await fixture().backstage.orderedOf(product.variant)).toBe(2);
+    expect(await fixture().testShop.orderedOf(product.variant)).toBe(2);
   });
 
   it.each<[string, (request: PlaceOrder) => Partial<PlaceOrder>]>([
@@ -244,24 +244,24 @@ describeShop("orders", (fixture, hereOnly) => {
     const order = placed(await shop().orders.place(request));
     const result = await shop().orders.place({ ...request, ...other(request), visitor: "stranger" });
     expect(result).toEqual({ outcome: "key-used", order });
-    expect(await fixture().backstage.orderedOf(product.variant)).toBe(1);
+    expect(await fixture().testShop.orderedOf(product.variant)).toBe(1);
     expect(await shop().orders.read(order.number, "stranger")).toBeUndefined();
   });
 
-  hereOnly("inside", "draws another number when one is taken", async ({ backstage }) => {
+  hereOnly("inside", "draws another number when one is taken", async ({ testShop }) => {
     const product = await one();
     const draws = [7, 7, 7, 8].flatMap((byte) => [new Uint8Array(16).fill(byte), new Uint8Array(32).fill(byte)]);
     // Ids and numbers come from the same source: 16 bytes are an id, 32 a number.
     const ids = [1, 2, 3];
     const numbers = draws.filter((bytes) => bytes.length === 32);
-    const drawing = backstage.reopened({
+    const drawing = testShop.reopened({
       randomBytes: (count) =>
         count === 32 ? (numbers.shift() ?? new Uint8Array(32).fill(9)) : new Uint8Array(count).fill(ids.shift() ?? 4),
     });
     const first = placed(await drawing.orders.place(await requestFor(shop(), [product.line(1)])));
     const second = placed(await drawing.orders.place(await requestFor(shop(), [product.line(1)])));
     expect([first.number, second.number]).toEqual(["9999-9999", "AAAA-AAAA"]);
-    expect(await fixture().backstage.stockOf(product.variant)).toBe(8);
+    expect(await fixture().testShop.stockOf(product.variant)).toBe(8);
   });
 
   it("empties the cart of what was ordered, and of nothing else", async () => {
@@ -294,7 +294,7 @@ describeShop("orders", (fixture, hereOnly) => {
     const request = await requestFor(shop(), [product.line(2)], { fromCart: true });
     await shop().carts.add(request.visitor, product.variant, 2);
     // Whichever process each comes to.
-    const other = await fixture().backstage.reopened({});
+    const other = await fixture().testShop.reopened({});
     const results = await Promise.all(
       [shop(), other, shop()].map((shop) => shop.orders.place({ ...request, key: id("key") })),
     );
@@ -310,11 +310,11 @@ describeShop("orders", (fixture, hereOnly) => {
     const request = await requestFor(shop(), [product.line(3)]);
     const order = placed(await shop().orders.place(request));
     const step = async (status: OrderStatus) => {
-      const moved = await fixture().backstage.setStatus(order.number, status);
+      const moved = await fixture().testShop.setStatus(order.number, status);
       if (moved === "moved") expect((await shop().orders.read(order.number, request.visitor))?.status).toBe(status);
       return moved;
     };
-    // Whose order it is moves it on.
+    // The shop that has the order changes its status.
     if (fixture().where === "over an API")
       expect(await shop().orders.setStatus(order.number, "confirmed")).toBe("refused");
     expect(await step("shipped")).toBe("refused");
@@ -324,22 +324,22 @@ describeShop("orders", (fixture, hereOnly) => {
     expect(await step("shipped")).toBe("moved");
     expect(await step("cancelled")).toBe("refused");
     expect(await step("delivered")).toBe("moved");
-    expect(await fixture().backstage.stockOf(product.variant)).toBe(7);
+    expect(await fixture().testShop.stockOf(product.variant)).toBe(7);
     const returns = await Promise.all([step("returned"), step("returned"), step("returned")]);
     expect(returns.sort()).toEqual(["moved", "refused", "refused"]);
-    expect(await fixture().backstage.stockOf(product.variant)).toBe(10);
-    expect(await fixture().backstage.wrongSums()).toEqual([]);
-    expect(await fixture().backstage.setStatus("K7MQ-4TXP", "confirmed")).toBe("unknown");
-    expect(await fixture().backstage.setStatus("\u0000", "confirmed")).toBe("unknown");
+    expect(await fixture().testShop.stockOf(product.variant)).toBe(10);
+    expect(await fixture().testShop.wrongSums()).toEqual([]);
+    expect(await fixture().testShop.setStatus("K7MQ-4TXP", "confirmed")).toBe("unknown");
+    expect(await fixture().testShop.setStatus("\u0000", "confirmed")).toBe("unknown");
   });
 
   it("keeps an order whose product was removed, and can still cancel it", async () => {
     const product = await one();
     const request = await requestFor(shop(), [product.line(1)]);
     const order = placed(await shop().orders.place(request));
-    await fixture().backstage.remove(product.id);
+    await fixture().testShop.remove(product.id);
     expect(await shop().orders.read(order.number, request.visitor)).toEqual(order);
-    expect(await fixture().backstage.setStatus(order.number, "cancelled")).toBe("moved");
+    expect(await fixture().testShop.setStatus(order.number, "cancelled")).toBe("moved");
     expect((await shop().orders.read(order.number, request.visitor))?.status).toBe("cancelled");
   });
 
@@ -379,7 +379,7 @@ describeShop("orders", (fixture, hereOnly) => {
       ["\u0000", request.visitor],
     ] as const)
       expect(await shop().orders.cancel(typed, visitor)).toBe("unknown");
-    expect(await fixture().backstage.stockOf(product.variant)).toBe(7);
+    expect(await fixture().testShop.stockOf(product.variant)).toBe(7);
 
     // Visitors with access by number and phone may do so, too; a second press changes nothing.
     const granted = id("visitor");
@@ -387,8 +387,8 @@ describeShop("orders", (fixture, hereOnly) => {
     expect(await shop().orders.cancel(number.toLowerCase(), granted)).toBe("cancelled");
     expect(await shop().orders.cancel(number, request.visitor)).toBe("cancelled");
     expect((await shop().orders.read(number, request.visitor))?.status).toBe("cancelled");
-    expect(await fixture().backstage.stockOf(product.variant)).toBe(10);
-    expect(await fixture().backstage.damagedOrders()).toEqual([]);
+    expect(await fixture().testShop.stockOf(product.variant)).toBe(10);
+    expect(await fixture().testShop.damagedOrders()).toEqual([]);
   });
 
   it("is not cancelled by its shopper once it is confirmed, shipped, delivered or returned", async () => {
@@ -396,10 +396,10 @@ describeShop("orders", (fixture, hereOnly) => {
     const request = await requestFor(shop(), [product.line(3)]);
     const { number } = placed(await shop().orders.place(request));
     for (const status of ["confirmed", "shipped", "delivered", "returned"] as const) {
-      await fixture().backstage.setStatus(number, status);
+      await fixture().testShop.setStatus(number, status);
       expect(await shop().orders.cancel(number, request.visitor)).toBe("too-late");
       expect((await shop().orders.read(number, request.visitor))?.status).toBe(status);
-      expect(await fixture().backstage.stockOf(product.variant)).toBe(status === "returned" ? 10 : 7);
+      expect(await fixture().testShop.stockOf(product.variant)).toBe(status === "returned" ? 10 : 7);
     }
   });
 
@@ -430,16 +430,16 @@ describeShop("orders", (fixture, hereOnly) => {
     // The form that made the order still makes no other.
     expect(await shop().orders.place(request)).toEqual({ outcome: "placed", order: corrected, repeated: true });
 
-    await fixture().backstage.setStatus(number, "confirmed");
+    await fixture().testShop.setStatus(number, "confirmed");
     expect(await correct(request.visitor, "Trop tard")).toBe("too-late");
-    await fixture().backstage.setStatus(number, "cancelled");
+    await fixture().testShop.setStatus(number, "cancelled");
     expect(await correct(request.visitor, "Trop tard")).toBe("too-late");
     expect(await shop().orders.read(number, request.visitor)).toEqual({ ...corrected, status: "cancelled" });
   });
 
   it("without a key is one order of the same phone and content for ten minutes, also at the same moment", async () => {
     const clock = { now: Date.now() };
-    const { orders, ...others } = await fixture().backstage.reopened({ now: () => new Date(clock.now) });
+    const { orders, ...others } = await fixture().testShop.reopened({ now: () => new Date(clock.now) });
     const product = await one([20]);
     const request = await requestFor({ orders, ...others }, [product.line(1)]);
     const scope = id("scope");
@@ -461,8 +461,8 @@ describeShop("orders", (fixture, hereOnly) => {
     clock.now += 2_000;
     const next = await Promise.all([order(), order()]);
     expect(new Set([first, ...next.map(({ number }) => number)]).size).toBe(2);
-    expect(await fixture().backstage.orderedOf(product.variant)).toBe(4);
-    // What was cancelled is ordered again.
+    expect(await fixture().testShop.orderedOf(product.variant)).toBe(4);
+    // The cancelled pair is ordered again.
     const [{ number: second } = { number: "" }] = next;
     const visitor = id("visitor");
     expect(await order({ visitor })).toEqual({ number: second, isNew: false });

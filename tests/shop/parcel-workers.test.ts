@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { openBackstage, requestFor } from "../support/backstage";
-import { type Program, programOf } from "../support/children";
-import { sqlite } from "../support/databases";
-import { FakeCourier } from "../support/fake-courier";
-import type { ParcelWorkerTask } from "../support/parcel-worker";
+import { FakeCourier } from "../support/fakes/fake-courier";
+import { type Program, programOf } from "../support/shop/children";
+import { sqlite } from "../support/shop/databases";
+import type { ParcelWorkerTask } from "../support/shop/parcel-worker";
+import { openTestShop, requestFor } from "../support/shop/test-shop";
 
 /** Processes that speak to one courier over the network: killed in the middle, and side by side. */
 
@@ -32,9 +32,9 @@ async function started(changes: Partial<ParcelWorkerTask> = {}) {
 }
 
 it("one parcel of an order whose process is killed while the courier makes it", async () => {
-  const backstage = await openBackstage(task.address);
-  const shop = backstage.reopened({ connection: {} });
-  const { variants, price } = await backstage.product([5]);
+  const testShop = await openTestShop(task.address);
+  const shop = testShop.reopened({ connection: {} });
+  const { variants, price } = await testShop.product([5]);
   const request = await requestFor(shop, [{ variantId: variants[0] ?? "", quantity: 1, price }]);
   const placed = await shop.orders.place(request);
   if (placed.outcome !== "placed") throw new Error(placed.outcome);
@@ -56,11 +56,11 @@ it("one parcel of an order whose process is killed while the courier makes it", 
   expect(fake.calls.map(({ what }) => what)).toEqual(["POST parcels/", "GET parcels/"]);
   expect(fake.parcels).toHaveLength(1);
   expect(await shop.orders.parcel(number, request.visitor)).toMatchObject({ tracking: fake.parcels[0]?.tracking });
-  await backstage.close();
+  await testShop.close();
 });
 
 it("two processes ask as fast as they may, and never too fast", async () => {
-  await (await openBackstage(task.address)).close();
+  await (await openTestShop(task.address)).close();
   const begun = Date.now();
   const children = await Promise.all([started({ work: 8 }), started({ work: 8 })]);
   await Promise.all(children.map((child) => child.success()));

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from "vitest";
 import { pollParcels, processParcels } from "~/courier/parcel-worker.server";
 import { type Yalidine, yalidine } from "~/courier/yalidine/client.server";
-import type { Order, OrderStatus, Recipient } from "~/domain/order";
+import type { Order, OrderStatus, Recipient } from "~/domain/order/order";
 import type { OperatedShop } from "~/shop/shop";
 import type { CourierEvent } from "~/shop/workers/parcel-queue";
-import { id, requestFor, someone } from "../support/backstage";
-import { FakeCourier, KEYS } from "../support/fake-courier";
-import { SimulatedClock } from "../support/simulated-clock";
+import { FakeCourier, KEYS } from "../support/fakes/fake-courier";
+import { SimulatedClock } from "../support/fakes/simulated-clock";
+import { id, requestFor, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
 const MINUTE = 60_000;
@@ -20,7 +20,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
   let shop: OperatedShop;
   let lines: string[];
   const reopened = (connection: { webhookSecret?: string } | null = { webhookSecret: SECRET }) =>
-    fixture().backstage.reopened({ now: clock.date, connection: connection ?? undefined });
+    fixture().testShop.reopened({ now: clock.date, connection: connection ?? undefined });
   beforeEach(async () => {
     // Days of its own, and nothing of other tests left to be done.
     today += 100 * 24 * HOUR;
@@ -52,7 +52,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     recipient: Partial<Recipient> = {},
     quantity = 1,
   ): Promise<Order & { visitor: string; variant: string }> => {
-    const { variants, price } = await fixture().backstage.product([5]);
+    const { variants, price } = await fixture().testShop.product([5]);
     const [variant = ""] = variants;
     const visitor = id("visitor");
     const request = await requestFor(shop, [{ variantId: variant, quantity, price }], {
@@ -158,7 +158,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(lines[0]).toMatch(
       new RegExp(`^The parcel of order ${order.number} is not settled: The courier.* Next try 2`),
     );
-    // Not at once: what was begun may still be done.
+    // Not at once: a post that has started may still succeed.
     await carry();
     expect(fake.calls.filter(({ what }) => what === "GET parcels/")).toHaveLength(0);
     clock.now += MINUTE;
@@ -185,7 +185,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     await carry();
     expect(sentOf(order)).toHaveLength(1);
     expect(await story(order)).toMatchObject({ tracking });
-    // The dead one wakes up: what it knows is known, and it begins nothing more.
+    // The first worker goes on: its results count, but it starts no further post.
     expect(await shop.parcelQueue.begin(task)).toBe(false);
     expect(await shop.parcelQueue.settle(task, { kind: "posted", tracking })).toEqual({ remarks: [] });
     expect(await shop.parcelQueue.settle(task, { kind: "posted", tracking: "yal-2" })).toEqual({
@@ -257,7 +257,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
 
   it("what the courier cannot find is not posted to somewhere else", async () => {
     const order = await confirmed({ communeId: 3102 });
-    // Its numbers were given anew: 3102 is another place now.
+    // The courier numbered its places again: 3102 is another place now.
     const { tableCourier } = await import("~/courier/table.server");
     const table = tableCourier();
     const moved = {
@@ -265,13 +265,13 @@ describeShopHere("backOffice", "parcels", (fixture) => {
       communes: (wilaya: number) =>
         table.communes(wilaya).map((item) => (item.id === 3102 ? { ...item, name: "Ailleurs" } : item)),
     };
-    const elsewhere = fixture().backstage.reopened({ now: clock.date, connection: {}, courier: moved });
+    const elsewhere = fixture().testShop.reopened({ now: clock.date, connection: {}, courier: moved });
     await carry(elsewhere);
     expect(posts()).toBe(0);
     expect(await refused(order)).toMatch(/^commune 3102 was .*, and is Ailleurs to the courier now$/);
     const gone = await confirmed({ communeId: 3103 });
     const without = { ...table, communes: (wilaya: number) => table.communes(wilaya).filter(({ id }) => id !== 3103) };
-    await carry(fixture().backstage.reopened({ now: clock.date, connection: {}, courier: without }));
+    await carry(fixture().testShop.reopened({ now: clock.date, connection: {}, courier: without }));
     expect(await refused(gone)).toMatch(/^the courier does not know commune 3103 /);
     // Another spelling of the same name is the courier's business: it goes out in that one.
     const spelt = await confirmed({ communeId: 3101 });
@@ -279,7 +279,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
       ...table,
       communes: (wilaya: number) => table.communes(wilaya).map((item) => ({ ...item, name: item.name.toUpperCase() })),
     };
-    await carry(fixture().backstage.reopened({ now: clock.date, connection: {}, courier: upper }));
+    await carry(fixture().testShop.reopened({ now: clock.date, connection: {}, courier: upper }));
     expect(await refused(spelt)).toBe("The to_commune_name is invalid");
     expect(posts()).toBe(1);
   });
@@ -290,7 +290,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     await carry();
     expect(fake.calls).toEqual([]);
     expect((await shop.courier.state()).parcels.waiting).toBe(0);
-    expect(await fixture().backstage.stockOf(order.variant)).toBe(5);
+    expect(await fixture().testShop.stockOf(order.variant)).toBe(5);
     // Also between taking it and posting it.
     const late = await confirmed();
     const [task] = await shop.parcelQueue.claim(1);
@@ -310,7 +310,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     await carry();
     expect(fake.parcels.map(({ order_id }) => order_id)).toEqual([after.number]);
     await shop.orders.setStatus(after.number, "cancelled");
-    // Its answer is lost: the next time it is gone already, which is as well.
+    // Its answer is lost: the next time it is gone already, which is fine.
     fake.fail(/DELETE/, { kind: "done-and-silent" });
     await carry();
     expect(fake.parcels).toEqual([]);
@@ -345,7 +345,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     // Its stock is back once, whatever the parcel does.
     const { tracking = "" } = sentOf(order)[0] ?? {};
     expect(await shop.parcelQueue.recordEvents([statusSaid(tracking, "Retourné au vendeur", 1)])).toEqual([]);
-    expect(await fixture().backstage.stockOf(order.variant)).toBe(5);
+    expect(await fixture().testShop.stockOf(order.variant)).toBe(5);
     expect(await shop.parcelQueue.recordEvents([statusSaid(tracking, "Sorti en livraison", 2)])).toEqual([
       `Order ${order.number} is cancelled, and its parcel is under way: call the courier.`,
     ]);
@@ -430,15 +430,15 @@ describeShopHere("backOffice", "parcels", (fixture) => {
       reopened().parcelQueue.recordEvents(events),
     ]);
     expect(await statusOf(order)).toBe(status);
-    expect(await fixture().backstage.stockOf(order.variant)).toBe(status === "returned" ? 5 : 4);
+    expect(await fixture().testShop.stockOf(order.variant)).toBe(status === "returned" ? 5 : 4);
     expect((await story(order))?.events.map(({ at }) => at.getTime())).toEqual(
       (await story(order))?.events.map(({ at }) => at.getTime()).sort((a, b) => b - a),
     );
-    expect(await fixture().backstage.damagedOrders()).toEqual([]);
-    expect(await fixture().backstage.wrongSums()).toEqual([]);
+    expect(await fixture().testShop.damagedOrders()).toEqual([]);
+    expect(await fixture().testShop.wrongSums()).toEqual([]);
   });
 
-  it("what nobody understands is kept as it came, changes nothing, and is told once", async () => {
+  it("what nobody understands is kept as it came, changes nothing, and is logged once", async () => {
     const order = await confirmed();
     await carry();
     const { tracking = "" } = (await story(order)) ?? {};
@@ -450,7 +450,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(await shop.parcelQueue.recordEvents([statusSaid(tracking, "En alerte", 2)])).toEqual([
       `The courier says "En alerte" of order ${order.number}: see to it.`,
     ]);
-    expect(await fixture().backstage.everything(["parcel_events"])).toContain("Téléporté");
+    expect(await fixture().testShop.everything(["parcel_events"])).toContain("Téléporté");
     expect((await story(order))?.events.map(({ label }) => label)).toEqual(["Problème signalé par le transporteur"]);
   });
 
@@ -466,15 +466,15 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(await statusOf(order)).toBe("shipped");
   });
 
-  it("events of parcels that are none of ours are forgotten in time, ours are not", async () => {
+  it("events of other shops' parcels are deleted in time, this shop's are not", async () => {
     const order = await confirmed();
     await carry();
     const { tracking = "" } = (await story(order)) ?? {};
     await shop.parcelQueue.recordEvents([statusSaid("yal-stranger", "Livré", 1), statusSaid(tracking, "Ramassé", 1)]);
     await shop.parcelQueue.forgetUnknownParcels(clock.date());
-    expect(await fixture().backstage.everything(["parcel_events"])).toContain("yal-stranger");
+    expect(await fixture().testShop.everything(["parcel_events"])).toContain("yal-stranger");
     await shop.parcelQueue.forgetUnknownParcels(new Date(clock.now + 1));
-    expect(await fixture().backstage.everything(["parcel_events"])).not.toContain("yal-stranger");
+    expect(await fixture().testShop.everything(["parcel_events"])).not.toContain("yal-stranger");
     expect((await story(order))?.events).toHaveLength(1);
   });
 
@@ -484,7 +484,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     const { tracking = "" } = (await story(order)) ?? {};
     await shop.parcelQueue.recordEvents([statusSaid(tracking, "Livré", 1)]);
     expect(await statusOf(order)).toBe("delivered");
-    const steps = await fixture().backstage.everything(["order_steps"]);
+    const steps = await fixture().testShop.everything(["order_steps"]);
     for (const step of ["confirmed", "shipped", "delivered"])
       expect(steps).toContain(`{"order_id":"${order.id}","status":"${step}"`);
   });

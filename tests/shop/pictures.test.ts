@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { importCatalogue } from "~/operator/import";
+import { importCatalogue } from "~/commands/import";
 import { convertPicture } from "~/pictures/convert.server";
 import { fetchPicture, internet, isPublicAddress, type Network } from "~/pictures/fetch.server";
 import { FILES, isStored, nameOf, readPicture } from "~/pictures/image-store.server";
 import type { OperatedShop } from "~/shop/shop";
-import { openBackstage } from "../support/backstage";
-import { blank, claiming } from "../support/huge-pictures";
+import { blank, claiming } from "../support/fakes/huge-pictures";
+import { openTestShop } from "../support/shop/test-shop";
 
 const dataDir = mkdtempSync(join(tmpdir(), "pictures-"));
 let png: Buffer;
@@ -71,7 +71,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** What was made for the last test is gone from memory. */
+/** Waits until memory that the last test used has been freed. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 200));
 
 describe("a picture from an address", () => {
@@ -228,13 +228,13 @@ it("an import takes the pictures that it can get, names the others, and asks for
       "tee,,,,,,link.png,8,",
     ].join("\n"),
   );
-  const backstage = await openBackstage({ file: join(dataDir, "shop.sqlite") });
+  const testShop = await openTestShop({ file: join(dataDir, "shop.sqlite") });
   const said: string[] = [];
   const go = () =>
     importCatalogue(
       {
-        shop: async () => backstage.shop as OperatedShop,
-        alerts: async () => backstage.shop as OperatedShop,
+        shop: async () => testShop.shop as OperatedShop,
+        alerts: async () => (testShop.shop as OperatedShop).office,
         folder,
         dataDir,
         now: () => new Date(),
@@ -252,7 +252,7 @@ it("an import takes the pictures that it can get, names the others, and asks for
   expect(notes).toContain("/inside : adresse d'un réseau interne");
   expect(notes).toContain("../../etc/passwd : pas dans le dossier");
   expect(notes).toContain("link.png : pas dans le dossier");
-  const product = await backstage.shop.catalogue.product("tee");
+  const product = await testShop.shop.catalogue.product("tee");
   expect(product?.pictures.map(({ alt, color }) => [alt, color])).toEqual([
     ["Tee, blue, photo 1", "blue"],
     ["Tee, red, photo 2", "red"],
@@ -265,6 +265,6 @@ it("an import takes the pictures that it can get, names the others, and asks for
   asked.length = 0;
   await go();
   expect(asked.filter((path) => path.endsWith(".png"))).toEqual([]);
-  expect(said.at(-1)).toContain("1 inchangés");
-  await backstage.close();
+  expect(said.at(-1)).toContain("1 inchangé,");
+  await testShop.close();
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demo } from "~/database/seed.server";
-import { openBackstage } from "../support/backstage";
-import type { Task } from "../support/buyer";
-import { type Program, programOf } from "../support/children";
-import { engines } from "../support/databases";
+import type { Task } from "../support/shop/buyer";
+import { type Program, programOf } from "../support/shop/children";
+import { engines } from "../support/shop/databases";
+import { openTestShop } from "../support/shop/test-shop";
 
 /** Two processes on one database, as during a deployment or behind a load balancer. */
 describe.each(engines().map((engine) => [engine.name, engine] as const))("two processes on %s", (_, engine) => {
@@ -29,39 +29,39 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("two pr
       const address = await engine.fresh();
       const said = await together([1, 2, 3].map(() => ({ task: "open", address })));
       expect(said.flat().sort()).toEqual(["filled", "found", "found"]);
-      const backstage = await openBackstage(address);
-      const list = await backstage.shop.catalogue.list({ sort: "nouveautes", page: 1 });
+      const testShop = await openTestShop(address);
+      const list = await testShop.shop.catalogue.list({ sort: "nouveautes", page: 1 });
       expect(list.total).toBe(demo.products.length);
-      await backstage.close();
+      await testShop.close();
     }
   });
 
   it("sell 10 pairs to 200 buyers ten times", async () => {
     const address = await engine.fresh();
-    const backstage = await openBackstage(address);
-    const { variants, price } = await backstage.product([10]);
+    const testShop = await openTestShop(address);
+    const { variants, price } = await testShop.product([10]);
     const [variantId = ""] = variants;
     const buy = (prefix: string): Task => ({ task: "buy", address, variantId, price, buyers: 100, prefix });
     const said = await together([buy("a"), buy("b")]);
     const outcomes = said.flat();
     expect(outcomes.filter((outcome) => outcome === "placed")).toHaveLength(10);
     expect(outcomes.filter((outcome) => outcome === "changed")).toHaveLength(190);
-    expect(await backstage.stockOf(variantId)).toBe(0);
-    expect(await backstage.orderedOf(variantId)).toBe(10);
-    expect(await backstage.wrongSums()).toEqual([]);
-    await backstage.close();
+    expect(await testShop.stockOf(variantId)).toBe(0);
+    expect(await testShop.orderedOf(variantId)).toBe(10);
+    expect(await testShop.wrongSums()).toEqual([]);
+    await testShop.close();
   });
 
   it("make one order of one key each", async () => {
     const address = await engine.fresh();
-    const backstage = await openBackstage(address);
-    const { variants, price } = await backstage.product([100]);
+    const testShop = await openTestShop(address);
+    const { variants, price } = await testShop.product([100]);
     const [variantId = ""] = variants;
     const buy: Task = { task: "buy", address, variantId, price, buyers: 50, prefix: "same" };
     const said = await together([buy, buy]);
     expect(said.flat().filter((outcome) => outcome === "placed")).toHaveLength(100);
-    expect(await backstage.orderCount()).toBe(50);
-    expect(await backstage.stockOf(variantId)).toBe(50);
-    await backstage.close();
+    expect(await testShop.orderCount()).toBe(50);
+    expect(await testShop.stockOf(variantId)).toBe(50);
+    await testShop.close();
   });
 });

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "~/database/connection.server";
 import { sizesColumn } from "~/database/stock-index";
-import { colorFamilies } from "~/domain/color-family";
-import { newAccount } from "../support/accounts";
-import { id, type LocalBackstage, openBackstage, requestFor, someone } from "../support/backstage";
-import { engines } from "../support/databases";
+import { colorFamilies } from "~/domain/catalogue/color-family";
+import { newAccount } from "../support/shop/accounts";
+import { engines } from "../support/shop/databases";
+import { id, type LocalTestShop, openTestShop, requestFor, someone } from "../support/shop/test-shop";
 
 /**
  * `published` changes whenever a public page may change (app/page-cache). Each table and column of
@@ -79,6 +79,8 @@ const other: Record<string, string> = {
   "variants.size": "size + 100",
   "home_sections.enabled": "1 - enabled",
   "reviews.state": "'refused'",
+  "reviews.fit": "case fit when 'large' then 'small' else 'large' end",
+  "reviews.rating": "rating % 5 + 1",
   "product_words.product_id": "'other'",
   "product_words.number": "number + 1000",
   "product_words.words": "'other'::tsvector",
@@ -86,7 +88,7 @@ const other: Record<string, string> = {
 
 /** The column by which a row is found. */
 const keyOf = (table: string) => ({ popular_searches: "term", product_words: "product_id" })[table] ?? "id";
-/** Of a row that is made after another: each has its own. */
+/** Each new row has its own. */
 const OWN = ["id", "slug", "sku", "term", "color_slug"];
 
 interface Column {
@@ -101,14 +103,14 @@ afterAll(async () => {
 });
 
 describe.each(all.map((engine) => [engine.name, engine] as const))("what public pages show, on %s", (_, engine) => {
-  let backstage: LocalBackstage;
+  let testShop: LocalTestShop;
   let database: Database;
   let columns: Column[];
   let otherLine: string;
 
   beforeAll(async () => {
     const address = await engine.fresh();
-    backstage = await openBackstage(address);
+    testShop = await openTestShop(address);
     database = await openDatabase(address);
     columns = await columnsOf(database);
     for (const key of ["tried", "other"])
@@ -117,11 +119,11 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("what public 
   });
   afterAll(async () => {
     await database?.close();
-    await backstage?.close();
+    await testShop?.close();
   });
 
   /** @param product slug of the one whose page it is */
-  const version = async (product?: string) => (await backstage.shop.published({ product })).version;
+  const version = async (product?: string) => (await testShop.shop.pageState({ product })).version;
   const query = (text: string) => database.transact((transaction) => sql.raw(text).execute(transaction));
   const shown = () => [...new Set(columns.map(({ table }) => table))].filter((table) => !(table in notShown));
 
@@ -149,17 +151,17 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("what public 
 
   /** Publishes a review of the first of an order's two lines. */
   async function reviewed(): Promise<void> {
-    const { shop } = backstage;
+    const { shop } = testShop;
     const visitor = id("visitor");
-    const { price, variants } = await backstage.product([1, 1]);
+    const { price, variants } = await testShop.product([1, 1]);
     const lines = variants.map((variantId) => ({ variantId, quantity: 1, price }));
     const placed = await shop.orders.place(await requestFor(shop, lines, { visitor }));
     if (placed.outcome !== "placed") throw new Error(placed.outcome);
     const { number } = placed.order;
-    for (const status of ["confirmed", "shipped", "delivered"] as const) await backstage.setStatus(number, status);
+    for (const status of ["confirmed", "shipped", "delivered"] as const) await testShop.setStatus(number, status);
     const [variantId = "", other = ""] = variants;
     await shop.reviews.send(number, { visitor }, { variantId, rating: 4, text: "Bien" });
-    await backstage.publishReviews();
+    await testShop.publishReviews();
     otherLine = other;
   }
 
@@ -194,7 +196,7 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("what public 
       if (table in notShown || columnsNotShown[table]?.[name] !== undefined) continue;
       const key = keyOf(table);
       if (!keys.has(table)) {
-        // Nothing hangs on this one.
+        // Nothing depends on this one.
         const own = ["categories", "collections", "products"].includes(table) ? "where id = 'tried'" : "";
         const { rows } = await sql<{
           key: string;
@@ -235,7 +237,7 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("what public 
   });
 
   it("is another version of the product's own page with each number that it shows, and of every page when a variant sells out", async () => {
-    const [{ slug, variants }, rival] = [await backstage.product([6, 3]), await backstage.product([3])];
+    const [{ slug, variants }, rival] = [await testShop.product([6, 3]), await testShop.product([3])];
     const [first = "", second = ""] = variants;
     const pages = async () => [await version(slug), await version(rival.slug), await version()];
     const changed = async (work: () => Promise<unknown>) => {
@@ -266,10 +268,10 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("what public 
   });
 
   it("stays while people shop, until one buys the last pair", async () => {
-    const { shop } = backstage;
-    const { id: productId, slug, price, variants } = await backstage.product([3]);
+    const { shop } = testShop;
+    const { id: productId, slug, price, variants } = await testShop.product([3]);
     const [variantId = ""] = variants;
-    const [awaited = ""] = (await backstage.product([0])).variants;
+    const [awaited = ""] = (await testShop.product([0])).variants;
     const visitor = id("visitor");
     let number = "";
     const order = async (quantity: number) => {
@@ -288,7 +290,7 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("what public 
       "a subscription": () => shop.newsletter.subscribe("samira@example.com", undefined),
       "a stock alert": () => shop.stockAlerts.request({ variantId: awaited, contacts: ["samira@example.com"] }),
       "an order": () => order(2),
-      "an order that goes on its way": () => backstage.setStatus(number, "confirmed"),
+      "an order that goes on its way": () => testShop.setStatus(number, "confirmed"),
     };
     for (const [name, work] of Object.entries(others)) {
       const own = await version(slug);
@@ -299,8 +301,8 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("what public 
   });
 
   it("tells many who ask at once what is each one's own", async () => {
-    const { shop } = backstage;
-    const { id: productId, variants } = await backstage.product([50]);
+    const { shop } = testShop;
+    const { id: productId, variants } = await testShop.product([50]);
     const guests = Array.from({ length: 10 }, (_one, index) => ({ guest: id("visitor"), pairs: index + 1 }));
     for (const { guest, pairs } of guests) {
       await shop.carts.add(guest, variants[0] ?? "", pairs);
@@ -308,9 +310,9 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("what public 
     }
     const { account, session } = await newAccount(shop);
     const told = await Promise.all([
-      ...guests.map(({ guest }) => shop.published({ guest })),
-      shop.published({ session, guest: guests[0]?.guest }),
-      shop.published({ session: "somebody else's" }),
+      ...guests.map(({ guest }) => shop.pageState({ guest })),
+      shop.pageState({ session, guest: guests[0]?.guest }),
+      shop.pageState({ session: "somebody else's" }),
     ]);
     const nobody = { email: undefined, pairs: 0, wished: [] };
     expect(told.map(({ email, pairs, wished }) => ({ email, pairs, wished }))).toEqual([
@@ -321,7 +323,7 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("what public 
   });
 });
 
-/** Of all tables, but for those in which the engine and the migrations keep their own books. */
+/** All tables, except those of the engine and of the migrations. */
 async function columnsOf({ db, dialect }: Database): Promise<Column[]> {
   const { rows } = await (dialect === "sqlite"
     ? sql<{ table: string; name: string; type: string }>`select tables.name as "table", columns.name, columns.type

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Shop } from "~/shop/shop";
-import { AMPLE, id, type Made, requestFor, someone } from "../support/backstage";
+import { AMPLE, id, type Made, requestFor, someone } from "../support/shop/test-shop";
 import { describeShop, describeShopHere } from "./describe-shop";
 
 function tally(results: { outcome: string }[]): Record<string, number> {
@@ -14,8 +14,8 @@ function tally(results: { outcome: string }[]): Record<string, number> {
 
 /** Buyers at the same moment: no pair is sold twice (R-1). */
 describeShop("parallel orders", (fixture, hereOnly) => {
-  const backstage = () => fixture().backstage;
-  const shop = () => backstage().shop;
+  const testShop = () => fixture().testShop;
+  const shop = () => testShop().shop;
   const line = (product: Made, quantity: number, index = 0) => ({
     variantId: product.variants[index] ?? "",
     quantity,
@@ -23,7 +23,7 @@ describeShop("parallel orders", (fixture, hereOnly) => {
   });
 
   it("sells 10 pairs to 200 buyers ten times", async () => {
-    const product = await backstage().product([10]);
+    const product = await testShop().product([10]);
     const request = await requestFor(shop(), [line(product, 1)]);
     const results = await Promise.all(
       Array.from({ length: 200 }, (_, buyer) =>
@@ -36,13 +36,13 @@ describeShop("parallel orders", (fixture, hereOnly) => {
         expect(result.changes).toEqual([expect.objectContaining({ kind: "stock", wanted: 1, stock: 0 })]);
     const numbers = results.flatMap((result) => (result.outcome === "placed" ? [result.order.number] : []));
     expect(new Set(numbers).size).toBe(10);
-    expect(await backstage().stockOf(product.variants[0] ?? "")).toBe(0);
-    expect(await backstage().orderedOf(product.variants[0] ?? "")).toBe(10);
-    expect(await backstage().wrongSums()).toEqual([]);
+    expect(await testShop().stockOf(product.variants[0] ?? "")).toBe(0);
+    expect(await testShop().orderedOf(product.variants[0] ?? "")).toBe(10);
+    expect(await testShop().wrongSums()).toEqual([]);
   });
 
   it("does not deadlock on carts in opposite order", async () => {
-    const products = [await backstage().product([60]), await backstage().product([60])];
+    const products = [await testShop().product([60]), await testShop().product([60])];
     const there = products.map((product) => line(product, 1));
     const back = [...there].reverse();
     const request = await requestFor(shop(), there);
@@ -52,22 +52,22 @@ describeShop("parallel orders", (fixture, hereOnly) => {
       ),
     );
     expect(tally(results)).toEqual({ placed: 60, changed: 40 });
-    for (const product of products) expect(await backstage().stockOf(product.variants[0] ?? "")).toBe(0);
+    for (const product of products) expect(await testShop().stockOf(product.variants[0] ?? "")).toBe(0);
   });
 
   it("counts the variants of one product that are sold at the same time", async () => {
-    const product = await backstage().product([30, 30, 30]);
+    const product = await testShop().product([30, 30, 30]);
     const requests = await Promise.all(
       Array.from({ length: 90 }, (_, index) => requestFor(shop(), [line(product, 1, index % 3)])),
     );
     const results = await Promise.all(requests.map((request) => shop().orders.place(request)));
     expect(tally(results)).toEqual({ placed: 90 });
-    expect(await backstage().wrongSums()).toEqual([]);
+    expect(await testShop().wrongSums()).toEqual([]);
     expect((await shop().catalogue.product(product.id))?.soldOut).toBe(true);
   });
 
   it("makes one order of fifty posts of one form", async () => {
-    const product = await backstage().product([100]);
+    const product = await testShop().product([100]);
     const request = await requestFor(shop(), [line(product, 2)], { fromCart: true });
     await shop().carts.add(request.visitor, product.variants[0] ?? "", 2);
     const results = await Promise.all(Array.from({ length: 50 }, () => shop().orders.place(request)));
@@ -75,44 +75,44 @@ describeShop("parallel orders", (fixture, hereOnly) => {
     const numbers = results.map((result) => (result.outcome === "placed" ? result.order.number : ""));
     expect(new Set(numbers).size).toBe(1);
     expect(results.filter((result) => result.outcome === "placed" && !result.repeated)).toHaveLength(1);
-    expect(await backstage().orderedOf(product.variants[0] ?? "")).toBe(2);
+    expect(await testShop().orderedOf(product.variants[0] ?? "")).toBe(2);
   });
 
   it("makes one order of fifty posts of one key with fifty contents", async () => {
-    const product = await backstage().product(Array.from({ length: 50 }, () => 5));
+    const product = await testShop().product(Array.from({ length: 50 }, () => 5));
     const request = await requestFor(shop(), [line(product, 1)]);
-    // Every post locks another variant: only the key itself stands between them.
+    // Every post locks another variant: only the key itself separates them.
     const results = await Promise.all(
       product.variants.map((_, index) => shop().orders.place({ ...request, lines: [line(product, 1, index)] })),
     );
     expect(tally(results)).toEqual({ placed: 1, "key-used": 49 });
-    const stocks = await Promise.all(product.variants.map((variant) => backstage().stockOf(variant)));
+    const stocks = await Promise.all(product.variants.map((variant) => testShop().stockOf(variant)));
     expect(stocks.reduce((sum, stock) => sum + stock, 0)).toBe(249);
-    expect(await backstage().wrongSums()).toEqual([]);
+    expect(await testShop().wrongSums()).toEqual([]);
   });
 
   hereOnly("backOffice", "cancels once", async () => {
-    const product = await backstage().product([5]);
+    const product = await testShop().product([5]);
     const result = await shop().orders.place(await requestFor(shop(), [line(product, 5)]));
     const number = result.outcome === "placed" ? result.order.number : "";
     const moves = await Promise.all(Array.from({ length: 20 }, () => shop().orders.setStatus(number, "cancelled")));
     expect(moves.filter((move) => move === "moved")).toHaveLength(1);
-    expect(await backstage().stockOf(product.variants[0] ?? "")).toBe(5);
+    expect(await testShop().stockOf(product.variants[0] ?? "")).toBe(5);
   });
 
   it("cancels once for its shopper, and tells every press the same", async () => {
-    const product = await backstage().product([5]);
+    const product = await testShop().product([5]);
     const request = await requestFor(shop(), [line(product, 5)]);
     const result = await shop().orders.place(request);
     const number = result.outcome === "placed" ? result.order.number : "";
     const answers = await Promise.all(Array.from({ length: 20 }, () => shop().orders.cancel(number, request.visitor)));
     expect(new Set(answers)).toEqual(new Set(["cancelled"]));
-    expect(await backstage().stockOf(product.variants[0] ?? "")).toBe(5);
-    expect(await backstage().wrongSums()).toEqual([]);
+    expect(await testShop().stockOf(product.variants[0] ?? "")).toBe(5);
+    expect(await testShop().wrongSums()).toEqual([]);
   });
 
   it("is confirmed by the shop or cancelled by its shopper, never both", async () => {
-    const product = await backstage().product([40]);
+    const product = await testShop().product([40]);
     const places = Array.from({ length: 40 }, async (_, index) => {
       const request = await requestFor(shop(), [line(product, 1)]);
       const result = await shop().orders.place(request);
@@ -122,7 +122,7 @@ describeShop("parallel orders", (fixture, hereOnly) => {
     const outcomes = await Promise.all(
       (await Promise.all(places)).map(async ({ index, number, visitor }) => {
         const cancel = () => shop().orders.cancel(number, visitor);
-        const confirm = () => backstage().setStatus(number, "confirmed");
+        const confirm = () => testShop().setStatus(number, "confirmed");
         const correct = () =>
           shop().orders.correct(number, visitor, { phone: "0661234567", address: "Cité 200", notes: "" });
         // Each begins first in half of the orders.
@@ -138,12 +138,12 @@ describeShop("parallel orders", (fixture, hereOnly) => {
     const possible = ["cancelled, refused: cancelled", "too-late, moved: confirmed"];
     expect([...new Set(outcomes)].filter((outcome) => !possible.includes(outcome))).toEqual([]);
     const cancelled = outcomes.filter((outcome) => outcome === possible[0]).length;
-    expect(await backstage().stockOf(product.variants[0] ?? "")).toBe(cancelled);
-    expect(await backstage().damagedOrders()).toEqual([]);
+    expect(await testShop().stockOf(product.variants[0] ?? "")).toBe(cancelled);
+    expect(await testShop().damagedOrders()).toEqual([]);
   });
 
   it("lets carts change while orders are placed", async () => {
-    const product = await backstage().product([500]);
+    const product = await testShop().product([500]);
     const [variant = ""] = product.variants;
     const visitors = Array.from({ length: 40 }, () => id("visitor"));
     await Promise.all(
@@ -160,14 +160,14 @@ describeShop("parallel orders", (fixture, hereOnly) => {
         ]);
       }),
     );
-    const sold = await backstage().orderedOf(variant);
-    expect(sold + (await backstage().stockOf(variant))).toBe(500);
+    const sold = await testShop().orderedOf(variant);
+    expect(sold + (await testShop().stockOf(variant))).toBe(500);
   });
 });
 
 /** A rival's purchase at the exact point where it hurts, every time. */
 describeShopHere("inside", "a rival in the middle of an order", (fixture) => {
-  const backstage = () => fixture().backstage;
+  const testShop = () => fixture().testShop;
 
   /** Runs the rival once, at the hook; if the rival has to wait, the order goes on. */
   function withRival(at: "beforeLocks" | "afterLocks", rival: (shop: Shop) => Promise<unknown>) {
@@ -176,21 +176,21 @@ describeShopHere("inside", "a rival in the middle of an order", (fixture) => {
     const hook = async () => {
       if (started) return;
       started = true;
-      state.rival = rival(backstage().shop);
+      state.rival = rival(testShop().shop);
       await Promise.race([state.rival.then(() => (state.finishedInside = true)), wait(150)]);
     };
-    return { state, shop: backstage().reopened({ hooks: { [at]: hook } }) };
+    return { state, shop: testShop().reopened({ testHooks: { [at]: hook } }) };
   }
 
   const lastPair = async (price = 5_000) => {
-    const product = await backstage().product([1], price);
+    const product = await testShop().product([1], price);
     const variant = product.variants[0] ?? "";
     return { product, variant, lines: [{ variantId: variant, quantity: 1, price }] };
   };
 
   it("buys the last pair before it is locked", async () => {
     const { variant, lines } = await lastPair();
-    const rivals = await requestFor(backstage().shop, lines);
+    const rivals = await requestFor(testShop().shop, lines);
     const { shop, state } = withRival("beforeLocks", (other) => other.orders.place(rivals));
     expect(await shop.orders.place(await requestFor(shop, lines))).toMatchObject({
       outcome: "changed",
@@ -198,64 +198,64 @@ describeShopHere("inside", "a rival in the middle of an order", (fixture) => {
     });
     expect(state.finishedInside).toBe(true);
     expect(await state.rival).toMatchObject({ outcome: "placed" });
-    expect(await backstage().stockOf(variant)).toBe(0);
+    expect(await testShop().stockOf(variant)).toBe(0);
   });
 
   it("waits once the last pair is locked, and then finds none", async () => {
     const { variant, lines } = await lastPair();
-    const rivals = await requestFor(backstage().shop, lines);
+    const rivals = await requestFor(testShop().shop, lines);
     const { shop, state } = withRival("afterLocks", (other) => other.orders.place(rivals));
     expect(await shop.orders.place(await requestFor(shop, lines))).toMatchObject({ outcome: "placed" });
     expect(state.finishedInside).toBe(false);
     expect(await state.rival).toMatchObject({ outcome: "changed", changes: [{ kind: "stock", stock: 0 }] });
-    expect(await backstage().stockOf(variant)).toBe(0);
+    expect(await testShop().stockOf(variant)).toBe(0);
   });
 
   it("sends the same form first", async () => {
     const { variant, lines } = await lastPair();
-    const request = await requestFor(backstage().shop, lines);
+    const request = await requestFor(testShop().shop, lines);
     const { shop, state } = withRival("beforeLocks", (other) => other.orders.place(request));
     const result = await shop.orders.place(request);
     expect(result).toMatchObject({ outcome: "placed", repeated: true });
     expect(await state.rival).toMatchObject({ outcome: "placed", repeated: false });
-    expect(await backstage().orderedOf(variant)).toBe(1);
+    expect(await testShop().orderedOf(variant)).toBe(1);
   });
 
   it("uses the same key for another variant while this one is locked", async () => {
     const [mine, theirs] = [await lastPair(), await lastPair()];
-    const request = await requestFor(backstage().shop, mine.lines);
+    const request = await requestFor(testShop().shop, mine.lines);
     const { shop, state } = withRival("afterLocks", (other) => other.orders.place({ ...request, lines: theirs.lines }));
     const results = [await shop.orders.place(request), await state.rival].map(
       (result) => (result as { outcome: string }).outcome,
     );
     expect(results.sort()).toEqual(["key-used", "placed"]);
-    expect((await backstage().stockOf(mine.variant)) + (await backstage().stockOf(theirs.variant))).toBe(1);
-    expect(await backstage().wrongSums()).toEqual([]);
+    expect((await testShop().stockOf(mine.variant)) + (await testShop().stockOf(theirs.variant))).toBe(1);
+    expect(await testShop().wrongSums()).toEqual([]);
   });
 
   it("changes the price before it is read", async () => {
     const { product, variant, lines } = await lastPair();
-    const { shop } = withRival("beforeLocks", () => backstage().setPrice(product.id, 6_000));
+    const { shop } = withRival("beforeLocks", () => testShop().setPrice(product.id, 6_000));
     expect(await shop.orders.place(await requestFor(shop, lines))).toMatchObject({
       outcome: "changed",
       changes: [{ kind: "price", before: 5_000, now: 6_000 }],
     });
-    expect(await backstage().stockOf(variant)).toBe(1);
+    expect(await testShop().stockOf(variant)).toBe(1);
   });
 
   it("retires the product before it is read", async () => {
     const { product, variant, lines } = await lastPair();
-    const { shop } = withRival("beforeLocks", () => backstage().retire(product.id));
+    const { shop } = withRival("beforeLocks", () => testShop().retire(product.id));
     const result = await shop.orders.place(await requestFor(shop, lines));
     expect(result).toEqual({ outcome: "changed", changes: [{ kind: "gone", variantId: variant }] });
   });
 
   it("adds to the cart while it is being ordered: one more pair stays in it", async () => {
-    const product = await backstage().product([5]);
+    const product = await testShop().product([5]);
     const lines = [{ variantId: product.variants[0] ?? "", quantity: 2, price: product.price }];
-    const request = await requestFor(backstage().shop, lines, { fromCart: true });
+    const request = await requestFor(testShop().shop, lines, { fromCart: true });
     const add = (shop: Shop, pairs: number) => shop.carts.add(request.visitor, lines[0]?.variantId ?? "", pairs);
-    await add(backstage().shop, 2);
+    await add(testShop().shop, 2);
     const { shop, state } = withRival("afterLocks", (other) => add(other, 1));
     expect(await shop.orders.place(request)).toMatchObject({ outcome: "placed" });
     expect(await state.rival).toMatchObject({ ok: true, quantity: 1 });
@@ -264,8 +264,8 @@ describeShopHere("inside", "a rival in the middle of an order", (fixture) => {
 
   it("empties the cart before it is locked", async () => {
     const { product, variant, lines } = await lastPair();
-    const request = await requestFor(backstage().shop, lines, { fromCart: true });
-    await backstage().shop.carts.add(request.visitor, variant, 1);
+    const request = await requestFor(testShop().shop, lines, { fromCart: true });
+    await testShop().shop.carts.add(request.visitor, variant, 1);
     const { shop } = withRival("beforeLocks", (other) => other.carts.clear(request.visitor));
     expect(await shop.orders.place(request)).toEqual({
       outcome: "changed",
@@ -299,13 +299,13 @@ describeShop("stock is conserved", (fixture) => {
 
   async function tell(groups: Action[][]): Promise<void> {
     const here = fixture();
-    const { backstage } = here;
+    const { testShop } = here;
     // Some orders wait for a call, some take their pairs late or never, and some expire.
-    const shop = here.where === "here" ? here.backstage.reopened({ bounds: { ...AMPLE, pairs: 7 } }) : backstage.shop;
+    const shop = here.where === "here" ? here.testShop.reopened({ bounds: { ...AMPLE, pairs: 7 } }) : testShop.shop;
     const later = () => new Date(Date.now() + 4 * 24 * 60 * 60_000);
-    const clock = here.where === "here" ? here.backstage.reopened({ now: later }) : backstage.shop;
+    const clock = here.where === "here" ? here.testShop.reopened({ now: later }) : testShop.shop;
     const recipient = { ...someone, phone: `06${randomInt(10_000_000, 99_999_999)}` };
-    const product = await backstage.product(STOCKS);
+    const product = await testShop.product(STOCKS);
     const variant = (index: number) => product.variants[index] ?? "";
     const visitors = Array.from({ length: VISITORS }, () => id("visitor"));
     const placed: { number: string; visitor: string }[] = [];
@@ -320,10 +320,10 @@ describeShop("stock is conserved", (fixture) => {
       else if (kind === "set") await shop.carts.setQuantity(visitor, variant(choice.variant), quantity - 1);
       else if (kind === "order cart") await order(visitor, (await shop.carts.read(visitor)).lines, true);
       else if (kind === "lapse") await clock.orders.lapse();
-      else if (kind === "confirm") await backstage.setStatus(placed[choice.other]?.number ?? "", "confirmed");
+      else if (kind === "confirm") await testShop.setStatus(placed[choice.other]?.number ?? "", "confirmed");
       else if (kind === "cancel") {
         const { number, visitor } = placed[choice.other] ?? { number: "", visitor: "" };
-        if (quantity % 2) await backstage.setStatus(number, "cancelled");
+        if (quantity % 2) await testShop.setStatus(number, "cancelled");
         else await shop.orders.cancel(number, visitor);
       } else {
         const both = [choice.variant, choice.other].map((index) => ({ variantId: variant(index), quantity }));
@@ -333,17 +333,17 @@ describeShop("stock is conserved", (fixture) => {
     for (const group of groups) await Promise.all(group.map(act));
 
     for (const [index, initial] of STOCKS.entries()) {
-      const left = await backstage.stockOf(variant(index));
-      const ordered = await backstage.orderedOf(variant(index));
+      const left = await testShop.stockOf(variant(index));
+      const ordered = await testShop.orderedOf(variant(index));
       expect(left).toBeGreaterThanOrEqual(0);
       expect(left + ordered).toBe(initial);
     }
-    expect(await backstage.wrongSums()).toEqual([]);
+    expect(await testShop.wrongSums()).toEqual([]);
   }
 
   it("whatever is added, ordered and cancelled at the same time", async () => {
     // Over HTTP a history takes half a second.
     await fc.assert(fc.asyncProperty(story, tell), { numRuns: fixture().where === "here" ? 40 : 12 });
-    expect(await fixture().backstage.damagedOrders()).toEqual([]);
+    expect(await fixture().testShop.damagedOrders()).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import type { DemoColor, DemoProduct } from "~/database/demo/types";
 import { demo } from "~/database/seed.server";
-import { genders, kinds } from "~/domain/catalogue";
-import { colorFamilies, familiesOf } from "~/domain/color-family";
-import { noRefinement, type Refinement, sorts } from "~/domain/listing";
-import { materials } from "~/domain/material";
+import { genders, kinds } from "~/domain/catalogue/catalogue";
+import { colorFamilies, familiesOf } from "~/domain/catalogue/color-family";
+import { noRefinement, type Refinement, sorts } from "~/domain/catalogue/listing";
+import { materials } from "~/domain/catalogue/material";
 import type { Facets, ProductFilter } from "~/shop/services/catalogue";
-import { requestFor } from "../support/backstage";
+import { requestFor } from "../support/shop/test-shop";
 import { describeShop } from "./describe-shop";
 
 /** The rule in its plainest form, for the demo catalogue in memory. */
@@ -118,7 +118,7 @@ function anyFilter({ below, one, some }: ReturnType<typeof dice>): ProductFilter
 }
 
 describeShop("refined lists", (fixture) => {
-  const catalogue = () => fixture().backstage.shop.catalogue;
+  const catalogue = () => fixture().testShop.shop.catalogue;
   const slugsOf = async (filter: ProductFilter, service = catalogue()) => {
     const { products, total } = await service.list({ sort: "nouveautes", page: 1, size: 100, ...filter });
     expect(products).toHaveLength(total);
@@ -187,14 +187,14 @@ describeShop("refined lists", (fixture) => {
   });
 
   it("know no material where nobody said one", async () => {
-    const { backstage } = fixture();
-    const product = await backstage.product([1], 9_997, { material: "" });
+    const { testShop } = fixture();
+    const product = await testShop.product([1], 9_997, { material: "" });
     const filter = { refinement: { ...noRefinement, minPrice: 9_997, maxPrice: 9_997 } };
     expect(await slugsOf(filter)).toEqual([product.slug]);
     const { materials: offered } = await catalogue().facets(filter);
     expect(offered.every(({ count }) => count === 0)).toBe(true);
     expect(await slugsOf({ refinement: { ...filter.refinement, materials } })).toEqual([]);
-    await backstage.remove(product.id);
+    await testShop.remove(product.id);
   });
 
   it.each(sorts)("page through all of theirs once, sorted by %s", async (sort) => {
@@ -211,9 +211,9 @@ describeShop("refined lists", (fixture) => {
   });
 
   it("lose a size with its last pair, and have it again when the order is cancelled", async () => {
-    const { backstage } = fixture();
-    const { shop } = backstage;
-    const product = await backstage.product([1, 3], 9_999);
+    const { testShop } = fixture();
+    const { shop } = testShop;
+    const product = await testShop.product([1, 3], 9_999);
     const at = (sizes: number[], colors: Refinement["colors"] = []) =>
       slugsOf({ refinement: { ...noRefinement, minPrice: 9_999, maxPrice: 9_999, sizes, colors } });
     const counted = async () => {
@@ -230,17 +230,17 @@ describeShop("refined lists", (fixture) => {
     expect(await counted()).toEqual([37]);
     // A colour that is sold out in part, or wholly, is still one that the product has.
     expect(await at([], ["noir"])).toEqual([product.slug]);
-    expect(await backstage.setStatus(placed.order.number, "cancelled")).toBe("moved");
+    expect(await testShop.setStatus(placed.order.number, "cancelled")).toBe("moved");
     expect(await at([36])).toEqual([product.slug]);
     expect(await counted()).toEqual([36, 37]);
-    await backstage.remove(product.id);
+    await testShop.remove(product.id);
   });
 
   it("are right after buyers took the last pairs of many sizes at the same moment", async () => {
-    const { backstage } = fixture();
-    const { shop } = backstage;
+    const { testShop } = fixture();
+    const { shop } = testShop;
     const stocks = Array.from({ length: 11 }, () => 1);
-    const product = await backstage.product([...stocks.slice(1), 5], 9_998);
+    const product = await testShop.product([...stocks.slice(1), 5], 9_998);
     const orders = product.variants.slice(0, 10).map(async (variantId) => {
       const line = { variantId, quantity: 1, price: product.price };
       return shop.orders.place(await requestFor(shop, [line]));
@@ -249,6 +249,6 @@ describeShop("refined lists", (fixture) => {
     const filter = { refinement: { ...noRefinement, minPrice: 9_998, maxPrice: 9_998 } };
     const { sizes } = await catalogue().facets(filter);
     expect(sizes.filter(({ count }) => count > 0)).toEqual([{ size: 46, count: 1 }]);
-    await backstage.remove(product.id);
+    await testShop.remove(product.id);
   });
 });

@@ -2,17 +2,17 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
-import { departmentIn } from "~/domain/department";
+import { departmentIn } from "~/domain/catalogue/department";
+import { AWAY, CatalogueSync, FRESH, PRELOAD } from "~/shop/remote/catalogue-sync.server";
 import { ApiFailure, openApi, patienceFor } from "~/shop/remote/http.server";
 import type { RemoteShop } from "~/shop/remote/index.server";
 import { openPictures } from "~/shop/remote/pictures.server";
 import { productFrom } from "~/shop/remote/read";
-import { AWAY, FRESH, openSync, PRELOAD, type Sync } from "~/shop/remote/sync.server";
 import { ShopUnavailable } from "~/shop/shop";
-import { apiKinds } from "../support/api-kinds";
-import { id } from "../support/backstage";
-import { faults, sampleCatalogue } from "../support/fake-api";
-import { LONG, remoteShops, request, SHORT } from "../support/remote-shop";
+import { faults, sampleCatalogue } from "../support/fakes/fake-api";
+import { LONG, remoteShops, request, SHORT } from "../support/fakes/remote-shop";
+import { apiKinds } from "../support/http/api-kinds";
+import { id } from "../support/shop/test-shop";
 
 /** Another API's catalogue, read and kept, and all its failures (sections 7 and 9). */
 
@@ -69,7 +69,7 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
       ["html", "la réponse n'est pas du JSON"],
       ["truncated", "la réponse n'est pas du JSON"],
       ["50 MB", "la réponse est trop longue"],
-    ] as const)("an API that is %s is told so, in time", async (fault, message) => {
+    ] as const)("an API that is %s is reported as such, in time", async (fault, message) => {
       fake.fail(fault);
       const patience = fault === "50 MB" ? 20_000 : SHORT;
       const api = openApi({ base: fake.url, patience: () => patience });
@@ -78,7 +78,7 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
       expect(performance.now() - begun).toBeLessThan(patience + 2_000);
     });
 
-    it("an API that refuses connections is told by its code", async () => {
+    it("an API that refuses connections is reported by its code", async () => {
       await fake.close();
       try {
         await expect(openApi({ base: fake.url, sleep }).request("/")).rejects.toThrow("ECONNREFUSED");
@@ -169,7 +169,7 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
       expect((await list()).products.map(({ id }) => id).at(-1)).toBe("f");
       expect((await list()).total).toBe(4);
       const addresses = await shop.catalogue.addresses({ page: 1, size: 10 });
-      expect(addresses.find(({ slug }) => slug === "f")).toEqual({ slug: "f" });
+      expect(addresses.find(({ slug }) => slug === "f")).toEqual({ id: "f", slug: "f" });
       expect(await shop.catalogue.categoryTrail((await shop.catalogue.product("n"))?.categoryId ?? "")).toEqual([]);
       const said = remote.logged.filter((line) => line.startsWith("Produit "));
       expect(said).toEqual([
@@ -236,7 +236,7 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
       Object.assign(fake.catalogue, before);
     });
 
-    it("asks anew of what an order found changed: one that is gone keeps nobody from the others", async () => {
+    it("asks again for what an order found changed: one that is gone keeps nobody from the others", async () => {
       const [before, [, second]] = [fake.catalogue.products, fake.catalogue.products as { price: number }[]];
       fake.catalogue.products = [{ ...second, price: 6_500 }];
       await shop.sync.refreshProducts(["p1", "p2"]);
@@ -371,7 +371,7 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
           : [{ id: "c1", name: "C" }];
     };
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const sync = await openSync({ base: fake.url, request: ask }, database, pictures(), now);
+    const sync = await CatalogueSync.open({ base: fake.url, request: ask }, database, pictures(), now);
     const passed = async (milliseconds: number, expected: number) => {
       vi.advanceTimersByTime(milliseconds);
       for (let turn = 0; turn < 2_000; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -401,7 +401,7 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
 
   describe("a catalogue whose answers are as the test has them", () => {
     let ask: (path: string) => unknown;
-    let sync: Sync;
+    let sync: CatalogueSync;
     let priceOf: (id: string) => Promise<number | undefined>;
     let countOf: () => Promise<number>;
     let close: () => Promise<void>;
@@ -409,7 +409,7 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
       const database = await openDatabase({ url: undefined, file: join(remote.folder, "shop.sqlite") });
       await migrate(database);
       const api = { base: fake.url, request: async (path: string) => ask(path) };
-      sync = await openSync(api, database, pictures(), now);
+      sync = await CatalogueSync.open(api, database, pictures(), now);
       priceOf = async (id) =>
         (await database.db.selectFrom("products").select("price").where("id", "=", id).executeTakeFirst())?.price;
       countOf = async () => (await database.db.selectFrom("products").select("id").execute()).length;
@@ -466,7 +466,7 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
       await again;
       expect(await priceOf("p1")).toBe(4);
 
-      // Both come in the same breath, and share one commit.
+      // Both come in the same breath.
       const both = [sync.refresh()] as Promise<unknown>[];
       await vi.waitFor(() => expect(asked).toHaveLength(1));
       both.push(sync.refreshProducts(["p1"]));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { defaultDeliverySettings } from "~/domain/delivery";
+import { defaultDeliverySettings } from "~/domain/delivery/delivery";
 import type { RemoteShop } from "~/shop/remote/index.server";
 import { ShopUnavailable } from "~/shop/shop";
-import { fakeApi } from "../support/fake-api";
-import { LONG, remoteShops, request, SHORT } from "../support/remote-shop";
+import { fakeApi } from "../support/fakes/fake-api";
+import { LONG, remoteShops, request, SHORT } from "../support/fakes/remote-shop";
 
 /** Another API's courier: names, fees and insurance (sections 7, 8, 9; decision 034). */
 

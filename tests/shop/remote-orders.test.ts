@@ -5,11 +5,11 @@ import { openDatabase } from "~/database/connection.server";
 import type { RemoteShop } from "~/shop/remote/index.server";
 import type { PlaceOrder } from "~/shop/services/orders";
 import { ShopUnavailable } from "~/shop/shop";
-import { newAccount } from "../support/accounts";
-import { apiKinds } from "../support/api-kinds";
-import { id, someone } from "../support/backstage";
-import { type FakeApi, fakeApi } from "../support/fake-api";
-import { LONG, remoteShops, request, SHORT } from "../support/remote-shop";
+import { type FakeApi, fakeApi } from "../support/fakes/fake-api";
+import { LONG, remoteShops, request, SHORT } from "../support/fakes/remote-shop";
+import { apiKinds } from "../support/http/api-kinds";
+import { newAccount } from "../support/shop/accounts";
+import { id, someone } from "../support/shop/test-shop";
 
 /** Orders on another shop's API, and all its failures (sections 7, 8, 9; decision 034). */
 
@@ -95,7 +95,7 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
       expect([posts().length, fake.orders.size]).toEqual([1, 1]);
     });
 
-    it("of whom the API has too many is told when to come again, and is closed to nobody", async () => {
+    it("of whom the API has too many is asked to come again later, and is closed to nobody", async () => {
       const asked = request();
       fake.fail("429", "/api/orders");
       expect(await shop.orders.place(asked)).toEqual({ outcome: "busy", seconds: 2 });
@@ -189,7 +189,7 @@ describe("on an API that was seen to honour keys", async () => {
       expect(fake.orders.size).toBe(2);
     });
 
-    it("whose answer was lost is told to who sends its form with another content, and is theirs to read", async () => {
+    it("whose answer was lost is shown to the shopper who sends its form with another content", async () => {
       const asked = request({ recipient: { ...someone, address: "Cité 200\nBt 4", notes: "Sonnez" } });
       fake.fail("lost answer", "/api/orders");
       await expect(shop.orders.place(asked)).rejects.toBeInstanceOf(ShopUnavailable);
@@ -233,7 +233,7 @@ describe("on an API that was seen to honour keys", async () => {
       const asked = request();
       fake.orders.set("elsewhere", { id: "ZZZZ-2222", status: "shipped", bearer: "" });
       fake.refuse(409, { message: "Cette clé a déjà servi", orderNumber: "ZZZZ-2222" });
-      // Whoever has the key is who may read it.
+      // The visitor who has the key may read it.
       const mine = fake.orders.get("elsewhere") ?? {};
       Object.defineProperty(mine, "bearer", { get: () => fake.calls.at(-1)?.headers.authorization });
       expect(await shop.orders.place(asked)).toMatchObject({
@@ -381,7 +381,7 @@ describe("on an API that was seen to honour keys", async () => {
       expect(await shop.orders.read("a1", visitor)).toMatchObject({ status: "pending" });
     });
 
-    it("is told by its number to who sends its form with another content, after its answer was lost", async () => {
+    it("is named by its number to the shopper who sends its form with another content, after its answer was lost", async () => {
       await openedFor(() => ({ id: 77, orderNumber: "N-77" }));
       const asked = request();
       own.fail("lost answer", "/api/orders");

@@ -12,8 +12,8 @@ import { migrate } from "~/database/migrations.server";
 import { fetchPicture } from "~/pictures/fetch.server";
 import { nameOf, readPicture, sourceOf } from "~/pictures/image-store.server";
 import { openRemoteShop, type RemoteShop, type RemoteShopOptions } from "~/shop/remote/index.server";
-import { type FakeApi, type FakePicture, fakeApi } from "../support/fake-api";
-import { claiming } from "../support/huge-pictures";
+import { type FakeApi, type FakePicture, fakeApi } from "../support/fakes/fake-api";
+import { claiming } from "../support/fakes/huge-pictures";
 
 /** Another API's pictures, from this shop's store without waiting (P-7, decision 036). */
 
@@ -141,7 +141,7 @@ it("pictures of goods, collections, categories and the home page come once the c
   expect(logged).toEqual([]);
 });
 
-it("one that cannot be had leaves the others, is told once, and is asked for again a day later", async () => {
+it("one that cannot be had leaves the others, is logged once, and is asked for again a day later", async () => {
   put("/uploads/html.png", "html");
   put("/uploads/lie.png", Buffer.from("<h1>no picture</h1>"));
   put("/uploads/large.png", "50 MB");
@@ -190,7 +190,7 @@ it("an API that has its answers and not its pictures is asked for three, and for
   await arrives(shop, srcOf("/uploads/2.png"), srcOf("/uploads/5.png"));
 });
 
-it("nobody of the own network is asked but the API, whatever it names and wherever it leads", async () => {
+it("nobody of the own network is asked but the API, whatever it names and redirects to", async () => {
   const visits: string[] = [];
   const inside = createServer((request, response) => {
     visits.push(request.url ?? "");

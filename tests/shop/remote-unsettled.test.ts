@@ -1,14 +1,15 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
-import { run } from "~/operator/run";
+import { run } from "~/commands/run";
 import type { RemoteShop } from "~/shop/remote/index.server";
-import type { PlaceOrder } from "~/shop/services/orders";
+import type { PlaceOrder, PlaceResult } from "~/shop/services/orders";
 import { ShopUnavailable } from "~/shop/shop";
-import { from, newAccount } from "../support/accounts";
-import { id, someone } from "../support/backstage";
-import { engines } from "../support/databases";
-import type { Fault } from "../support/fake-api";
-import { LONG, remoteShops, request, SHORT } from "../support/remote-shop";
-import { sectionSevenApi, type Taken } from "../support/section-seven-api";
+import type { Fault } from "../support/fakes/fake-api";
+import { LONG, remoteShops, request, SHORT } from "../support/fakes/remote-shop";
+import { sectionSevenApi, type Taken } from "../support/fakes/section-seven-api";
+import { from, newAccount } from "../support/shop/accounts";
+import { engines } from "../support/shop/databases";
+import { id, someone } from "../support/shop/test-shop";
 
 /** Orders on an API that keeps to section 7: it honours no keys, so one press is one post. */
 
@@ -147,7 +148,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("an ord
     const dead = await opened();
     await dead.sync.refresh();
     fake.fail("silent", "/api/orders");
-    // Nobody ever hears of this one's end.
+    // The end of this one is never reported.
     const ended = dead.orders.place(asked).catch(() => undefined);
     await expect.poll(() => posts().length).toBe(1);
     fake.heal();
@@ -364,7 +365,7 @@ describe("an order whose answer was lost, on an API that lists orders", async ()
     expect(posts()).toBe(2);
   });
 
-  it("is found later, by whoever opens its page, and never in an order of something else", async () => {
+  it("is found later, by any visitor who opens its page, and never in an order of something else", async () => {
     const asked = request();
     fake.fail("500", "/api/orders");
     const result = await shop.orders.place(asked);
@@ -426,15 +427,25 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("a stor
       if (method !== "POST") return undefined;
       return ([undefined, "lost answer", "late answer"] as const)[Number(phoneIn(body)) % 3];
     });
+    /** Presses again where nothing was sent, since on a busy machine the API seems to be away. */
+    const place = async (wish: PlaceOrder): Promise<PlaceResult> => {
+      try {
+        return await shop.orders.place(wish);
+      } catch (error) {
+        if (!(error instanceof ShopUnavailable)) throw error;
+        await wait(100);
+        return place(wish);
+      }
+    };
     const presses = await inTurns(wishes, 60, async (wish) => [
-      await shop.orders.place(wish),
+      await place(wish),
       // The same form, twice at once, and the same content in another form.
-      ...(await Promise.all([shop.orders.place(wish), shop.orders.place(wish)])),
+      ...(await Promise.all([place(wish), place(wish)])),
     ]);
     const again = await inTurns(
       wishes.filter((_, index) => presses[index]?.[0]?.outcome === "unsettled"),
       25,
-      (wish) => shop.orders.place({ ...wish, key: id("key") }),
+      (wish) => place({ ...wish, key: id("key") }),
     );
     expect(new Set(again.map(({ outcome }) => outcome))).toEqual(new Set(["unsettled"]));
 
@@ -460,7 +471,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("a stor
     }
     expect(waiting.size).toBe(0);
     expect(lost).toBeGreaterThan(300);
-  }, 30_000);
+  });
 });
 
 describe("an API that was seen to honour keys", async () => {

@@ -1,24 +1,24 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/database/connection.server";
 import type { ReviewTable } from "~/database/schema/orders";
-import type { OrderStatus } from "~/domain/order";
-import type { ShopWithMails } from "~/shop/shop";
-import { mailsTo, newAccount, tokenIn } from "../support/accounts";
-import { id, openBackstage, requestFor } from "../support/backstage";
-import { engines } from "../support/databases";
+import type { OrderStatus } from "~/domain/order/order";
+import type { ShopWithWorkers } from "~/shop/shop";
+import { mailsTo, newAccount, tokenIn } from "../support/shop/accounts";
+import { engines } from "../support/shop/databases";
+import { id, openTestShop, requestFor } from "../support/shop/test-shop";
 import { describeShop, describeShopHere } from "./describe-shop";
 
 const DAY = 24 * 60 * 60_000;
 const TO_DELIVERED: OrderStatus[] = ["confirmed", "shipped", "delivered"];
 
 describeShop("reviews", (fixture, hereOnly) => {
-  const shop = () => fixture().backstage.shop;
+  const shop = () => fixture().testShop.shop;
   const reviews = () => shop().reviews;
 
   /** An order of a new product, a line for each variant. */
   const ordered = async (variantCount = 1, visitor = id("visitor")) => {
-    const { backstage } = fixture();
-    const { price, variants, ...product } = await backstage.product(Array.from({ length: variantCount }, () => 20));
+    const { testShop } = fixture();
+    const { price, variants, ...product } = await testShop.product(Array.from({ length: variantCount }, () => 20));
     const order = async (by = visitor) => {
       const lines = variants.map((variantId) => ({ variantId, quantity: 1, price }));
       const placed = await shop().orders.place(await requestFor(shop(), lines, { visitor: by }));
@@ -28,7 +28,7 @@ describeShop("reviews", (fixture, hereOnly) => {
     return { visitor, product, variants, number: await order(), order };
   };
   const deliver = async (number: string) => {
-    for (const status of TO_DELIVERED) await fixture().backstage.setStatus(number, status);
+    for (const status of TO_DELIVERED) await fixture().testShop.setStatus(number, status);
   };
   const delivered = async (variantCount = 1, visitor?: string) => {
     const made = await ordered(variantCount, visitor);
@@ -73,11 +73,11 @@ describeShop("reviews", (fixture, hereOnly) => {
     };
     await isClosed();
     for (const status of ["confirmed", "shipped", "delivered", "returned"] as const) {
-      await fixture().backstage.setStatus(number, status);
+      await fixture().testShop.setStatus(number, status);
       if (status !== "delivered") await isClosed();
     }
     const cancelled = await ordered();
-    await fixture().backstage.setStatus(cancelled.number, "cancelled");
+    await fixture().testShop.setStatus(cancelled.number, "cancelled");
     expect(
       await reviews().send(cancelled.number, cancelled, { ...review, variantId: cancelled.variants[0] ?? "" }),
     ).toBe("closed");
@@ -98,7 +98,7 @@ describeShop("reviews", (fixture, hereOnly) => {
       expect(await reviews().send(number, first, { variantId, rating, text })).toBe("sent");
     }
     expect(await reviews().ofProduct(product.id, whole)).toMatchObject({ count: 0, average: 0, reviews: [] });
-    await fixture().backstage.publishReviews();
+    await fixture().testShop.publishReviews();
     const found = await reviews().ofProduct(product.id, whole);
     expect(found).toMatchObject({ count: 4, average: 4, counts: { 5: 2, 4: 1, 3: 0, 2: 1, 1: 0 } });
     expect(found.reviews.map(({ text }) => text)).toEqual(["Taille petit.", "Je recommande.", "Très bien.", ""]);
@@ -116,52 +116,48 @@ describeShop("reviews", (fixture, hereOnly) => {
     expect(await reviews().send(number, { visitor }, { variantId: variants[0] ?? "", rating: 5, text })).toBe("sent");
   });
 
-  hereOnly("backOffice", "are mailed to the merchant when they arrive", async ({ backstage }) => {
+  hereOnly("backOffice", "are mailed to the merchant when they arrive", async ({ testShop }) => {
     const { number, visitor, variants } = await delivered();
-    await mailsTo(backstage.shop, "");
+    await mailsTo(testShop.shop, "");
     await reviews().send(number, { visitor }, { variantId: variants[0] ?? "", rating: 3, text: "Semelle dure." });
-    const [mail, ...more] = await mailsTo(backstage.shop, "boutique@boutique.example");
+    const [mail, ...more] = await mailsTo(testShop.shop, "boutique@boutique.example");
     expect(more).toEqual([]);
     expect(mail?.subject).toMatch(/^Un avis à lire\u00a0: Modèle \S+, 3 sur 5$/);
     expect(mail?.text).toContain("> Semelle dure.");
-    const [{ id: reviewId } = { id: "" }] = (await backstage.shop.reviewOffice.waiting()).slice(-1);
+    const [{ id: reviewId } = { id: "" }] = (await testShop.shop.office.waitingReviews()).slice(-1);
     expect(mail?.text).toContain(`npm run shop -- avis --publier ${reviewId}`);
   });
 
-  hereOnly("database", "keep no words and nobody's name once the merchant refuses them", async ({ backstage }) => {
-    const { reviewOffice } = backstage.shop;
+  hereOnly("database", "keep no words and nobody's name once the merchant refuses them", async ({ testShop }) => {
+    const { office } = testShop.shop;
     const { number, visitor, variants, product } = await delivered();
     await reviews().send(number, { visitor }, { variantId: variants[0] ?? "", rating: 1, text: "Une injure." });
-    const [waiting] = (await reviewOffice.waiting()).slice(-1);
+    const [waiting] = (await office.waitingReviews()).slice(-1);
     expect(waiting).toMatchObject({ text: "Une injure.", author: "Samira" });
-    expect(await reviewOffice.decide(waiting?.id ?? "", "published")).toBe(true);
+    expect(await office.decideReview(waiting?.id ?? "", "published")).toBe(true);
     expect((await reviews().ofProduct(product.id, whole)).count).toBe(1);
-    expect(await reviewOffice.decide(waiting?.id ?? "", "refused")).toBe(true);
-    expect(await reviewOffice.decide(waiting?.id ?? "", "published")).toBe(false);
+    expect(await office.decideReview(waiting?.id ?? "", "refused")).toBe(true);
+    expect(await office.decideReview(waiting?.id ?? "", "published")).toBe(false);
     expect((await reviews().ofProduct(product.id, whole)).count).toBe(0);
     expect((await reviews().ofOrder(number, { visitor }))?.lines).toMatchObject([{ review: { rating: 1, text: "" } }]);
-    expect(await backstage.everything(["reviews"])).not.toContain("Une injure.");
+    expect(await testShop.everything(["reviews"])).not.toContain("Une injure.");
   });
 
-  hereOnly(
-    "database",
-    "of a deleted account stay without the person, if they were published",
-    async ({ backstage }) => {
-      const { account } = await newAccount(backstage.shop);
-      const { number, visitor, variants, product } = await delivered(2, account.id);
-      const [first = "", second = ""] = variants;
-      await reviews().send(number, { visitor }, { variantId: first, rating: 5, text: "Parfaites." });
-      await backstage.publishReviews();
-      await reviews().send(number, { visitor }, { variantId: second, rating: 1, text: "Jamais publié." });
-      await backstage.shop.accounts.close(account.id);
-      await backstage.publishReviews();
-      expect(await reviews().ofProduct(product.id, whole)).toMatchObject({
-        count: 1,
-        reviews: [{ text: "Parfaites.", author: "", wilaya: "" }],
-      });
-      expect(await backstage.everything(["reviews"])).not.toContain("Jamais publié.");
-    },
-  );
+  hereOnly("database", "of a deleted account stay without the person, if they were published", async ({ testShop }) => {
+    const { account } = await newAccount(testShop.shop);
+    const { number, visitor, variants, product } = await delivered(2, account.id);
+    const [first = "", second = ""] = variants;
+    await reviews().send(number, { visitor }, { variantId: first, rating: 5, text: "Parfaites." });
+    await testShop.publishReviews();
+    await reviews().send(number, { visitor }, { variantId: second, rating: 1, text: "Jamais publié." });
+    await testShop.shop.accounts.close(account.id);
+    await testShop.publishReviews();
+    expect(await reviews().ofProduct(product.id, whole)).toMatchObject({
+      count: 1,
+      reviews: [{ text: "Parfaites.", author: "", wilaya: "" }],
+    });
+    expect(await testShop.everything(["reviews"])).not.toContain("Jamais publié.");
+  });
 });
 
 const all = engines();
@@ -172,17 +168,17 @@ afterAll(async () => {
 describe.each(all.map((engine) => [engine.name, engine] as const))("the tables of reviews on %s", (_, engine) => {
   it("take one review for a line of an order, of one to five, and one letter for an order", async () => {
     const address = await engine.fresh();
-    const backstage = await openBackstage(address);
+    const testShop = await openTestShop(address);
     const database = await openDatabase(address);
     const { db } = database;
-    const { price, variants } = await backstage.product([2, 2]);
+    const { price, variants } = await testShop.product([2, 2]);
     const lines = variants.map((variantId) => ({ variantId, quantity: 1, price }));
-    const placed = await backstage.shop.orders.place(await requestFor(backstage.shop, lines));
+    const placed = await testShop.shop.orders.place(await requestFor(testShop.shop, lines));
     if (placed.outcome !== "placed") throw new Error(placed.outcome);
     const [first = "", second = ""] = variants;
     const review: ReviewTable = {
       ...{ id: id("r"), order_id: placed.order.id, variant_id: first, product_id: "p" },
-      ...{ rating: 5, text: "", author: "", wilaya: "", state: "waiting", created_at: 0 },
+      ...{ rating: 5, fit: "", text: "", author: "", wilaya: "", state: "waiting", created_at: 0 },
     };
     const stored = (changes: object) =>
       db
@@ -210,16 +206,16 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("the tables o
     await sent("a");
     await expect(sent("b")).rejects.toThrow();
     await database.close();
-    await backstage.close();
+    await testShop.close();
   });
 });
 
 describeShopHere("inside", "letters that ask for reviews", (fixture) => {
   const clock = { now: Date.now() };
-  const opened = () => fixture().backstage.reopened({ now: () => new Date(clock.now) });
+  const opened = () => fixture().testShop.reopened({ now: () => new Date(clock.now) });
 
-  const bought = async (shop: ShopWithMails, visitor: string) => {
-    const { price, variants } = await fixture().backstage.product([5]);
+  const bought = async (shop: ShopWithWorkers, visitor: string) => {
+    const { price, variants } = await fixture().testShop.product([5]);
     const lines = variants.map((variantId) => ({ variantId, quantity: 1, price }));
     const placed = await shop.orders.place(await requestFor(shop, lines, { visitor }));
     if (placed.outcome !== "placed") throw new Error(placed.outcome);
@@ -230,7 +226,7 @@ describeShopHere("inside", "letters that ask for reviews", (fixture) => {
   const after = (days: number) => {
     clock.now += days * DAY;
   };
-  const letters = async (shop: ShopWithMails, email: string) => {
+  const letters = async (shop: ShopWithWorkers, email: string) => {
     await shop.reviews.invite();
     return (await mailsTo(shop, email)).filter(({ kind }) => kind === "review-invitation");
   };

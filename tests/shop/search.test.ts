@@ -3,19 +3,19 @@ import { openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
 import { fillSearchIndex } from "~/database/search-index.server";
 import { demo, seedCatalogueOnce } from "~/database/seed.server";
-import { noRefinement, type Refinement, sorts } from "~/domain/listing";
+import { noRefinement, type Refinement, sorts } from "~/domain/catalogue/listing";
 import { openLocalShop } from "~/shop/local/index.server";
 import type { ProductFilter } from "~/shop/services/catalogue";
-import { seedSynthetic } from "../support/synthetic";
+import { seedSynthetic } from "../support/catalogues/synthetic";
 import { describeShop } from "./describe-shop";
 
 type Demo = (typeof demo.products)[number];
 
-/** What was found by which engine: the second one is to find the same in the same order. */
+/** The results of each engine: both have to find the same in the same order. */
 const found = new Map<string, string[]>();
 
 describeShop("search", (fixture, hereOnly) => {
-  const catalogue = () => fixture().backstage.shop.catalogue;
+  const catalogue = () => fixture().testShop.shop.catalogue;
   const search = async (words: string) => {
     const { products, total } = await catalogue().search(words, { page: 1, size: 100 });
     expect(products).toHaveLength(total);
@@ -27,7 +27,7 @@ describeShop("search", (fixture, hereOnly) => {
   const slugsOf = (wanted: (product: Demo) => boolean) => demo.products.filter(wanted).map(({ slug }) => slug);
   const inBlack = (product: Demo) => product.colors.some(({ name }) => /^Noir/.test(name));
 
-  /** What has to be among the first, before anything else. */
+  /** Results that have to be first. */
   const table: [words: string, wanted: (product: Demo) => boolean][] = [
     ["Sandales", ({ kind }) => kind === "sandales"],
     ["sandale", ({ kind }) => kind === "sandales"],
@@ -210,18 +210,18 @@ describeShop("search", (fixture, hereOnly) => {
   });
 
   it("forgets what is no longer sold or there, and learns what is new", async () => {
-    const { backstage, where } = fixture();
-    const product = await backstage.product([2]);
+    const { testShop, where } = fixture();
+    const product = await testShop.product([2]);
     const { id, name } = (await catalogue().product(product.slug)) ?? { id: "", name: "" };
     const finds = async () => (await catalogue().search(name, { page: 1 })).products.some((card) => card.id === id);
     // Over an API a new product is found once it is synced.
     if (where === "here") expect(await finds()).toBe(false);
-    await backstage.indexProducts();
+    await testShop.indexProducts();
     expect(await finds()).toBe(true);
-    await backstage.retire(id);
+    await testShop.retire(id);
     expect(await finds()).toBe(false);
     expect((await catalogue().search(name, { page: 1 })).total).toBe(0);
-    await backstage.remove(id);
+    await testShop.remove(id);
     expect(await finds()).toBe(false);
   });
 
@@ -233,7 +233,7 @@ describeShop("search", (fixture, hereOnly) => {
 
   hereOnly(
     "database",
-    "is filled in a shop that was there before it, once, whoever starts first",
+    "is filled in a shop that was there before it, once, whichever process starts first",
     async ({ engine }) => {
       const database = await openDatabase(await engine.fresh());
       await migrate(database);
@@ -248,7 +248,7 @@ describeShop("search", (fixture, hereOnly) => {
       await Promise.all([fillSearchIndex(database), fillSearchIndex(database)]);
       const bostons = (await search("boston")).length;
       expect(await total("boston")).toBe(bostons);
-      // An index of another version is made anew.
+      // An index of another version is rebuilt.
       await database.db.deleteFrom("one_time_tasks").where("name", "like", "search%").execute();
       await fillSearchIndex(database);
       expect(await total("boston")).toBe(bostons);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { ShopWithMails } from "~/shop/shop";
-import { id, requestFor } from "../support/backstage";
+import type { ShopWithWorkers } from "~/shop/shop";
+import { id, requestFor } from "../support/shop/test-shop";
 import { describeShop, describeShopHere } from "./describe-shop";
 
 const HOUR = 60 * 60_000;
@@ -11,7 +11,7 @@ let dialled = 100_000;
 const somePhone = () => `0550${dialled++}`;
 
 /** Empties the queue. @returns what was in it */
-async function mailsOf(shop: ShopWithMails) {
+async function mailsOf(shop: ShopWithWorkers) {
   const found = [];
   for (let mails = await shop.mailQueue.claim(100); mails.length > 0; mails = await shop.mailQueue.claim(100))
     for (const mail of mails) {
@@ -22,10 +22,10 @@ async function mailsOf(shop: ShopWithMails) {
 }
 
 describeShop("stock alerts", (fixture) => {
-  const shop = () => fixture().backstage.shop;
+  const shop = () => fixture().testShop.shop;
   const alerts = () => shop().stockAlerts;
   const soldOut = async () => {
-    const { slug, variants } = await fixture().backstage.product([0, 3]);
+    const { slug, variants } = await fixture().testShop.product([0, 3]);
     return { slug, variantId: variants[0] ?? "" };
   };
   const returned = async () => {
@@ -39,30 +39,30 @@ describeShop("stock alerts", (fixture) => {
     for (const contact of [first, second, first])
       expect(await alerts().request({ variantId, contacts: [contact] })).toBe("noted");
     expect(await returned()).toEqual([]);
-    await fixture().backstage.setStock(variantId, 2);
+    await fixture().testShop.setStock(variantId, 2);
     const mails = await returned();
     expect(mails.map(({ recipient }) => recipient).sort()).toEqual([first, second].sort());
     expect(mails[0]?.subject).toMatch(/^De nouveau en stock\u00a0: Modèle .*, Noir, pointure 36$/);
     expect(mails[0]?.text).toContain(`/product/${slug}?couleur=noir&pointure=36`);
     expect(await returned()).toEqual([]);
     // Nothing is left to mail the next time.
-    await fixture().backstage.setStock(variantId, 0);
-    await fixture().backstage.setStock(variantId, 1);
+    await fixture().testShop.setStock(variantId, 0);
+    await fixture().testShop.setStock(variantId, 1);
     expect(await returned()).toEqual([]);
-    expect(await fixture().backstage.everything(["stock_alerts"])).not.toContain(first);
+    expect(await fixture().testShop.everything(["stock_alerts"])).not.toContain(first);
   });
 
   it("are for what is sold out and still sold", async () => {
-    const { backstage } = fixture();
-    const { id: productId, variants } = await backstage.product([1, 0]);
+    const { testShop } = fixture();
+    const { id: productId, variants } = await testShop.product([1, 0]);
     const [inStock = "", variantId = ""] = variants;
     const contacts = [someAddress()];
     expect(await alerts().request({ variantId: inStock, contacts })).toBe("in-stock");
     for (const unknown of ["none", "", "\u0000"])
       expect(await alerts().request({ variantId: unknown, contacts })).toBe("unknown");
     expect(await alerts().request({ variantId, contacts })).toBe("noted");
-    await backstage.retire(productId);
-    await backstage.setStock(variantId, 4);
+    await testShop.retire(productId);
+    await testShop.setStock(variantId, 4);
     expect(await returned()).toEqual([]);
     expect(await alerts().request({ variantId, contacts })).toBe("unknown");
   });
@@ -71,9 +71,9 @@ describeShop("stock alerts", (fixture) => {
     const { variantId } = await soldOut();
     const contact = someAddress();
     for (let time = 0; time < 2; time += 1) {
-      await fixture().backstage.setStock(variantId, 0);
+      await fixture().testShop.setStock(variantId, 0);
       expect(await alerts().request({ variantId, contacts: [contact] })).toBe("noted");
-      await fixture().backstage.setStock(variantId, 1);
+      await fixture().testShop.setStock(variantId, 1);
       expect(await returned()).toMatchObject([{ recipient: contact }]);
     }
   });
@@ -83,14 +83,14 @@ describeShop("stock alerts", (fixture) => {
     const phones = [somePhone(), somePhone()];
     for (const phone of phones) await alerts().request({ variantId, contacts: [phone] });
     for (let time = 0; time < 2; time += 1) {
-      await fixture().backstage.setStock(variantId, 1);
+      await fixture().testShop.setStock(variantId, 1);
       const [mail, ...more] = await returned();
       expect(more).toEqual([]);
       expect(mail?.recipient).toBe("boutique@boutique.example");
       expect(mail?.subject).toMatch(/^À appeler \(2\)\u00a0: Modèle/);
       for (const phone of phones) expect(mail?.text.replace(/\u00a0/g, "")).toContain(phone);
       expect(await returned()).toEqual([]);
-      await fixture().backstage.setStock(variantId, 0);
+      await fixture().testShop.setStock(variantId, 0);
       expect(await returned()).toEqual([]);
     }
   });
@@ -100,7 +100,7 @@ describeShop("stock alerts", (fixture) => {
     const contact = someAddress();
     for (const { variantId } of [told, other]) await alerts().request({ variantId, contacts: [contact] });
     expect(await alerts().ofEmail(contact)).toHaveLength(2);
-    await fixture().backstage.setStock(told.variantId, 1);
+    await fixture().testShop.setStock(told.variantId, 1);
     const [mail] = await returned();
     expect(await alerts().ofEmail(contact)).toMatchObject([{ color: { slug: "noir" }, size: 36 }]);
     const token = /\/prevenez-moi\/oublier\?jeton=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
@@ -110,10 +110,10 @@ describeShop("stock alerts", (fixture) => {
     expect(await alerts().refuse(token)).toBe(true);
     expect(await alerts().request({ variantId: other.variantId, contacts: [contact] })).toBe("noted");
     expect(await alerts().ofEmail(contact)).toEqual([]);
-    await fixture().backstage.setStock(other.variantId, 1);
+    await fixture().testShop.setStock(other.variantId, 1);
     expect(await returned()).toEqual([]);
     await alerts().forget({ requested: new Date(0), mailed: new Date(Date.now() + DAY) });
-    await fixture().backstage.setStock(other.variantId, 0);
+    await fixture().testShop.setStock(other.variantId, 0);
     await alerts().request({ variantId: other.variantId, contacts: [contact] });
     expect(await alerts().ofEmail(contact)).toHaveLength(1);
   });
@@ -156,11 +156,11 @@ describeShop("stock alerts", (fixture) => {
     expect(await alerts().ofEmail(contact)).toEqual([]);
   });
 
-  it("are told to the shop the day after, once, with a count of each variant", async () => {
+  it("are mailed to the shop the day after, once, with a count of each variant", async () => {
     const { variantId } = await soldOut();
     await alerts().forget({ requested: new Date(Date.now() + HOUR), mailed: new Date() });
     const clock = { now: Math.ceil(Date.now() / DAY) * DAY + 9 * DAY };
-    const { stockAlerts, ...later } = await fixture().backstage.reopened({ now: () => new Date(clock.now) });
+    const { stockAlerts, ...later } = await fixture().testShop.reopened({ now: () => new Date(clock.now) });
     await stockAlerts.request({ variantId, contacts: [someAddress(), somePhone()] });
     await stockAlerts.request({ variantId, contacts: [someAddress()] });
     const reports = async () => {
@@ -183,8 +183,8 @@ describeShop("stock alerts", (fixture) => {
     const contacts = Array.from({ length: 12 }, someAddress);
     for (const contact of [...contacts, somePhone(), somePhone()])
       await alerts().request({ variantId, contacts: [contact] });
-    await fixture().backstage.setStock(variantId, 5);
-    const other = await fixture().backstage.reopened({ now: () => new Date(Date.now() + 5_000) });
+    await fixture().testShop.setStock(variantId, 5);
+    const other = await fixture().testShop.reopened({ now: () => new Date(Date.now() + 5_000) });
     await Promise.all([alerts().deliver(), other.stockAlerts.deliver(), alerts().deliver()]);
     // The later clock's mails are due later.
     const mails = [...(await mailsOf(other)), ...(await mailsOf(shop()))];
@@ -196,8 +196,8 @@ describeShop("stock alerts", (fixture) => {
 
 describeShopHere("backOffice", "stock that returns", (fixture) => {
   it("is found whatever brought it back: the merchant's count, an order that is cancelled", async () => {
-    const { shop, ...backstage } = fixture().backstage;
-    const { price, variants } = await backstage.product([1]);
+    const { shop, ...testShop } = fixture().testShop;
+    const { price, variants } = await testShop.product([1]);
     const [variantId = ""] = variants;
     const placed = await shop.orders.place(await requestFor(shop, [{ variantId, quantity: 1, price }]));
     if (placed.outcome !== "placed") throw new Error(placed.outcome);

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { orderNumber } from "~/domain/order";
+import { orderNumber } from "~/domain/order/order";
 import type { Shop } from "~/shop/shop";
-import { newAccount } from "../support/accounts";
-import { id, requestFor, someone } from "../support/backstage";
+import { newAccount } from "../support/shop/accounts";
+import { id, requestFor, someone } from "../support/shop/test-shop";
 import { describeShop } from "./describe-shop";
 
 const MINUTE = 60_000;
@@ -15,11 +15,11 @@ describeShop("who guesses the phone of an order", (fixture) => {
   /** A shop with a clock that the test moves. */
   const clocked = async () => {
     const clock = { now: Date.now() };
-    const shop = await fixture().backstage.reopened({ now: () => new Date(clock.now), passwordCost: 10 });
+    const shop = await fixture().testShop.reopened({ now: () => new Date(clock.now), passwordCost: 10 });
     return { clock, shop, orders: shop.orders };
   };
   const ordered = async (shop: Shop) => {
-    const product = await fixture().backstage.product([10], 5_000);
+    const product = await fixture().testShop.product([10], 5_000);
     const request = await requestFor(shop, [{ variantId: product.variants[0] ?? "", quantity: 1, price: 5_000 }]);
     const result = await shop.orders.place(request);
     if (result.outcome !== "placed") throw new Error(`Not placed: ${JSON.stringify(result)}`);
@@ -31,12 +31,12 @@ describeShop("who guesses the phone of an order", (fixture) => {
     return told;
   };
 
-  it("has five wrong ones an hour for one number, whoever asks; then right and wrong are refused alike", async () => {
+  it("has five wrong ones an hour for one number, from all visitors together; then right and wrong are refused alike", async () => {
     const { clock, shop, orders } = await clocked();
     const { number, visitor } = await ordered(shop);
     const wrong = () => orders.track(number, WRONG, id("visitor"), id("address"));
     const right = (by = id("visitor")) => orders.track(number.toLowerCase(), someone.phone, by, id("address"));
-    // What is found is no failure, and takes none back.
+    // An order that is found is no failure, and resets no count.
     expect(await answers(2, wrong)).toEqual(["unknown", "unknown"]);
     const granted = id("visitor");
     for (const item of await answers(6, () => right(granted))) expect(item).toMatchObject({ number });
@@ -98,7 +98,7 @@ describeShop("who guesses the phone of an order", (fixture) => {
     const right = (from?: string, by = id("visitor")) => orders.track(number, someone.phone, by, from);
     const wrong = () => orders.track(unknownNumber(), WRONG, id("visitor"), address);
     expect(new Set(await answers(199, wrong))).toEqual(new Set(["unknown"]));
-    // What is none of ours at all counts as well; what is found does not.
+    // A number that this shop never gave counts too; one that is found does not.
     expect(await right(address)).toMatchObject({ number });
     expect(await orders.track("?", someone.phone, id("visitor"), address)).toBe("unknown");
     // Refused there again and again, the number itself is not used up for others.

@@ -7,9 +7,9 @@ import { openDatabase } from "~/database/connection.server";
 import { migrate, migrations } from "~/database/migrations.server";
 import type { Schema } from "~/database/schema";
 import { version } from "../../package.json";
-import { openBackstage } from "../support/backstage";
-import { engines, sqlite } from "../support/databases";
-import { startShop } from "../support/shop-server";
+import { engines, sqlite } from "../support/shop/databases";
+import { startShop } from "../support/shop/shop-server";
+import { openTestShop } from "../support/shop/test-shop";
 
 /** Databases of other versions: older ones are migrated, later and strange ones refused. */
 
@@ -54,17 +54,17 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("on %s"
   }
 
   it.each(versions)("a shop of version %s is opened, with its order, its stock and its search", async (from) => {
-    const { shop, ...backstage } = await openBackstage(await shopOf(from));
+    const { shop, ...testShop } = await openTestShop(await shopOf(from));
     const [row] = (await shop.office.orders({}, { page: 1, size: 5 })).orders;
     expect(row).toMatchObject({ status: "pending", subtotal: 10_000, lines: [{ quantity: 2, price: 5_000 }] });
     const [line] = row?.lines ?? [];
-    expect(await backstage.stockOf(line?.variantId ?? "")).toBe(1);
-    expect([await backstage.wrongSums(), await backstage.damagedOrders()]).toEqual([[], []]);
+    expect(await testShop.stockOf(line?.variantId ?? "")).toBe(1);
+    expect([await testShop.wrongSums(), await testShop.damagedOrders()]).toEqual([[], []]);
     const found = await shop.catalogue.search(line?.name ?? "", { page: 1 });
     expect(found.products.map(({ name }) => name)).toEqual([line?.name]);
-    await backstage.setStatus(row?.number ?? "", "cancelled");
-    expect(await backstage.stockOf(line?.variantId ?? "")).toBe(3);
-    await backstage.close();
+    await testShop.setStatus(row?.number ?? "", "cancelled");
+    expect(await testShop.stockOf(line?.variantId ?? "")).toBe(3);
+    await testShop.close();
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("on %s"
     ["another line of development", "where its migration 022_material ran in another order", disordered],
   ])("the database of %s is refused with what to do, and stays as it is", async (_, why, change) => {
     const address = await engine.fresh();
-    await (await openBackstage(address)).close();
+    await (await openTestShop(address)).close();
     const database = await openDatabase(address);
     await change(database.db);
     const everything = async () => [

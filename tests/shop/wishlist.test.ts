@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
-import { id } from "../support/backstage";
+import { id } from "../support/shop/test-shop";
 import { describeShop } from "./describe-shop";
 
 describeShop("wishlist", (fixture) => {
-  const service = () => fixture().backstage.shop.wishlist;
+  const service = () => fixture().testShop.shop.wishlist;
   const slugs = async (visitor: string | undefined) => (await service().read(visitor)).map(({ slug }) => slug);
 
   it("keeps products, the last added first, until they are removed", async () => {
-    const { backstage, visitor } = { backstage: fixture().backstage, visitor: id("visitor") };
+    const { testShop, visitor } = { testShop: fixture().testShop, visitor: id("visitor") };
     let moment = 1_000;
-    const { wishlist } = await backstage.reopened({ now: () => new Date(moment++) });
+    const { wishlist } = await testShop.reopened({ now: () => new Date(moment++) });
     const [first, second, third] = [
-      await backstage.product([1]),
-      await backstage.product([2]),
-      await backstage.product([3]),
+      await testShop.product([1]),
+      await testShop.product([2]),
+      await testShop.product([3]),
     ];
     for (const { id } of [second, first, third]) expect(await wishlist.add(visitor, id)).toMatchObject({ ok: true });
     expect(await slugs(visitor)).toEqual([third.slug, first.slug, second.slug]);
@@ -29,9 +29,9 @@ describeShop("wishlist", (fixture) => {
   });
 
   it("says what can be had of each product now, by colour as the product names them, then by size", async () => {
-    const { backstage } = fixture();
+    const { testShop } = fixture();
     const visitor = id("visitor");
-    const made = await backstage.product([2, 0, 1]);
+    const made = await testShop.product([2, 0, 1]);
     const of = async (productId: string) => (await service().read(visitor)).find((item) => item.id === productId);
     await service().add(visitor, made.id);
     await service().add(visitor, "p-bos-cruz");
@@ -40,7 +40,7 @@ describeShop("wishlist", (fixture) => {
       { id: made.variants[0], color: black, size: 36, stock: 2 },
       { id: made.variants[2], color: black, size: 38, stock: 1 },
     ]);
-    const cruz = await backstage.shop.catalogue.product("p-bos-cruz");
+    const cruz = await testShop.shop.catalogue.product("p-bos-cruz");
     const wanted = cruz?.colors.flatMap(({ slug }) =>
       cruz.variants
         .filter(({ color, stock }) => color.slug === slug && stock > 0)
@@ -50,14 +50,14 @@ describeShop("wishlist", (fixture) => {
     expect(wanted?.length).toBeGreaterThan(5);
     expect((await of("p-bos-cruz"))?.variants.map((variant) => variant.id)).toEqual(wanted);
 
-    for (const variant of made.variants) await backstage.setStock(variant, 0);
+    for (const variant of made.variants) await testShop.setStock(variant, 0);
     expect(await of(made.id)).toMatchObject({ soldOut: true, variants: [] });
   });
 
   it("names the products of a list without reading them", async () => {
-    const { backstage } = fixture();
+    const { testShop } = fixture();
     const visitor = id("visitor");
-    const made = [(await backstage.product([1])).id, (await backstage.product([0])).id];
+    const made = [(await testShop.product([1])).id, (await testShop.product([0])).id];
     for (const productId of made) await service().add(visitor, productId);
     expect(await service().ids(visitor)).toEqual([...made].sort());
     expect(await service().ids(id("visitor"))).toEqual([]);
@@ -66,8 +66,8 @@ describeShop("wishlist", (fixture) => {
 
   it("refuses what is on the list already, also twice at once", async () => {
     const visitor = id("visitor");
-    const product = await fixture().backstage.product([1]);
-    const { name } = (await fixture().backstage.shop.catalogue.product(product.id)) ?? { name: "" };
+    const product = await fixture().testShop.product([1]);
+    const { name } = (await fixture().testShop.shop.catalogue.product(product.id)) ?? { name: "" };
     const results = await Promise.all(Array.from({ length: 8 }, () => service().add(visitor, product.id)));
     expect(results.filter(({ ok }) => ok)).toEqual([{ ok: true, name }]);
     for (const result of results) if (!result.ok) expect(result).toEqual({ ok: false, reason: "already", name });
@@ -76,7 +76,7 @@ describeShop("wishlist", (fixture) => {
 
   it("belongs to its visitor only", async () => {
     const [first, other] = [id("visitor"), id("visitor")];
-    const product = await fixture().backstage.product([1]);
+    const product = await fixture().testShop.product([1]);
     await service().add(first, product.id);
     expect(await slugs(other)).toEqual([]);
     expect(await service().ids(other)).toEqual([]);
@@ -88,33 +88,33 @@ describeShop("wishlist", (fixture) => {
   });
 
   it("shows products as they are now: price, stock, and not at all when no longer sold", async () => {
-    const { backstage } = fixture();
+    const { testShop } = fixture();
     const visitor = id("visitor");
-    const product = await backstage.product([1], 5_000);
+    const product = await testShop.product([1], 5_000);
     await service().add(visitor, product.id);
-    await backstage.setPrice(product.id, 4_000);
-    await backstage.setStock(product.variants[0] ?? "", 0);
+    await testShop.setPrice(product.id, 4_000);
+    await testShop.setStock(product.variants[0] ?? "", 0);
     expect(await service().read(visitor)).toMatchObject([{ id: product.id, price: 4_000, soldOut: true }]);
-    await backstage.retire(product.id);
+    await testShop.retire(product.id);
     expect(await service().read(visitor)).toEqual([]);
     expect(await service().add(id("visitor"), product.id)).toEqual({ ok: false, reason: "unknown" });
-    await backstage.remove(product.id);
+    await testShop.remove(product.id);
     expect(await slugs(visitor)).toEqual([]);
   });
 
   it("refuses what is no product, and more than a list holds", async () => {
-    const { backstage } = fixture();
+    const { testShop } = fixture();
     const visitor = id("visitor");
     for (const productId of ["", "none", "\u0000", "\ud800", "x".repeat(100_000)]) {
       expect(await service().add(visitor, productId)).toEqual({ ok: false, reason: "unknown" });
       expect(await service().remove(visitor, productId)).toBe(false);
     }
     const made = [];
-    for (let count = 0; count < 101; count += 1) made.push((await backstage.product([1])).id);
+    for (let count = 0; count < 101; count += 1) made.push((await testShop.product([1])).id);
     for (const productId of made.slice(0, 100)) await service().add(visitor, productId);
     expect(await service().add(visitor, made[100] ?? "")).toEqual({ ok: false, reason: "full" });
     expect(await service().add(visitor, made[0] ?? "")).toMatchObject({ ok: false, reason: "already" });
     expect(await slugs(visitor)).toHaveLength(100);
-    for (const productId of made) await backstage.remove(productId);
+    for (const productId of made) await testShop.remove(productId);
   });
 });

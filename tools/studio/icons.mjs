@@ -44,7 +44,7 @@ function mark(size) {
   return sharp(Buffer.from(svg)).resize(size).png({ palette: true, compressionLevel: 9 }).toBuffer();
 }
 
-/** What a shared link shows: the name beside the family's shoes. */
+/** The picture of a shared link: the name next to the family's shoes. */
 async function sharedPicture() {
   const { width, height, limit } = shared;
   const file = fileOf(shared.scene, shared.file);

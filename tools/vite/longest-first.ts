@@ -12,7 +12,6 @@ const LONGEST = [
   "tests/operating/kill.test.ts",
   "tests/journeys/four-ways.test.ts",
   "tests/journeys/states-served.test.ts",
-  "tests/shop/kill.test.ts",
   "tests/journeys/home.test.ts",
   "tests/operating/page-cache.test.ts",
   "tests/journeys/on-an-api.test.ts",

@@ -7,8 +7,8 @@ import postcss from "postcss";
 import imports from "postcss-import";
 import tailwindcss from "tailwindcss";
 import type { Plugin } from "vite";
-import routes from "../../app/routes";
 import tailwind from "../../tailwind.config";
+import { routeTable } from "./route-table";
 
 const ID = "virtual:route-styles";
 const app = fileURLToPath(new URL("../../app", import.meta.url));
@@ -16,7 +16,7 @@ const sheet = join(app, "styles.css");
 
 /**
  * Gives the pages of each area (a folder of app/routes) the rules of the style sheet whose classes
- * their modules name. In development all pages have the whole sheet.
+ * their modules and layouts name. In development all pages have the whole sheet.
  */
 export function routeStyles(): Plugin {
   let isBuilding = false;
@@ -29,7 +29,7 @@ export function routeStyles(): Plugin {
     async load(id) {
       if (id !== `\0${ID}`) return null;
       if (!isBuilding) return `import css from "${sheet}?inline"; export const styleOf = () => css;`;
-      const areas = (await routes).map(({ id: route, file }) => [route ?? file.replace(/\.tsx?$/, ""), areaOf(file)]);
+      const areas = routeTable.map(({ id, file }) => [id, areaOf(file)]);
       return `
         const styles = ${JSON.stringify(await stylesByArea())};
         const areas = ${JSON.stringify(Object.fromEntries(areas))};
@@ -41,14 +41,15 @@ export function routeStyles(): Plugin {
 const areaOf = (file: string) => file.split("/")[1] ?? "";
 
 async function stylesByArea(): Promise<Record<string, string>> {
-  const files = (await routes).map(({ file }) => file);
   const styles: Record<string, string> = {};
-  for (const area of new Set(files.map(areaOf)))
-    styles[area] = await styleFor(await codeOf(files.filter((file) => areaOf(file) === area)));
+  for (const area of new Set(routeTable.map(({ file }) => areaOf(file)))) {
+    const inArea = routeTable.filter(({ file }) => areaOf(file) === area);
+    styles[area] = await styleFor(await codeOf(inArea.flatMap(({ file, layouts }) => [...layouts, file])));
+  }
   return styles;
 }
 
-/** Modules without markup; and the list of islands, which a page's own modules have as well. */
+/** Modules without markup; and the list of islands, which is also in a page's own modules. */
 const withoutClasses: BundlerPlugin = {
   name: "without-classes",
   setup: ({ onResolve }) =>

@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** Unit tests need no server, and most of them can share what they import. */
 
 const root = join(import.meta.dirname, "../..");
-const FOLDERS = ["tests/domain", "tests/components"];
+const FOLDERS = ["tests/domain", "tests/catalogue-import", "tests/components", "tests/server", "tests/source"];
 /** Replaces a module, the environment that modules read, or the clock. */
 const REPLACES = /\bvi\.(mock|doMock|hoisted|stub\w+|useFakeTimers|setSystemTime)\(|process\.env\.\w+ = /;
 

@@ -1,6 +1,6 @@
 import type { TypeOf } from "zod";
-import { genders, kinds } from "~/domain/catalogue";
-import { strictFields } from "~/domain/product-fields";
+import { genders, kinds } from "~/domain/catalogue/catalogue";
+import { strictFields } from "~/domain/catalogue/product-fields";
 import { z } from "../zod.server";
 import { reviewSummary } from "./reviews.server";
 import { count, dinars, id, moment, orNull, webAddress } from "./values.server";

@@ -1,6 +1,6 @@
 import type { TypeOf } from "zod";
-import { MAX_LINES } from "~/domain/cart";
-import { orderStatuses } from "~/domain/order";
+import { MAX_LINES } from "~/domain/order/cart";
+import { orderStatuses } from "~/domain/order/order";
 import { z } from "../zod.server";
 import { fees } from "./courier.server";
 import { problemFields } from "./problems.server";

@@ -1,8 +1,8 @@
-import { genders, kinds } from "~/domain/catalogue";
-import { colorFamilies } from "~/domain/color-family";
-import { MAX_PAGE_SIZE, searchSorts } from "~/domain/listing";
-import { materials } from "~/domain/material";
-import { MAX_SIZE, MIN_SIZE } from "~/domain/stock-index";
+import { genders, kinds } from "~/domain/catalogue/catalogue";
+import { colorFamilies } from "~/domain/catalogue/color-family";
+import { MAX_PAGE_SIZE, searchSorts } from "~/domain/catalogue/listing";
+import { materials } from "~/domain/catalogue/material";
+import { MAX_SIZE, MIN_SIZE } from "~/domain/catalogue/stock-index";
 import { z } from "../zod.server";
 import { dinars, short } from "./values.server";
 
@@ -26,13 +26,13 @@ const page = {
 const flag = z.enum(["true", "false"]).optional();
 
 /** Values with commas between them, each of which has to be known. */
-function anyOf<Value extends string>(known: readonly Value[]) {
-  const isKnown = (value: string): value is Value => known.some((other) => other === value);
+function anyOf<Value extends string>(allowed: readonly Value[]) {
+  const isKnown = (value: string): value is Value => allowed.some((other) => other === value);
   return short(200)
-    .refine((text) => text.split(",").every(isKnown), `au choix, séparés par des virgules\u00a0: ${known.join(", ")}`)
+    .refine((text) => text.split(",").every(isKnown), `au choix, séparés par des virgules\u00a0: ${allowed.join(", ")}`)
     .transform((text) => text.split(",").filter(isKnown))
     .optional()
-    .openapi({ type: "string", description: `Au choix, séparés par des virgules\u00a0: ${known.join(", ")}.` });
+    .openapi({ type: "string", description: `Au choix, séparés par des virgules\u00a0: ${allowed.join(", ")}.` });
 }
 
 const sizes = Array.from({ length: MAX_SIZE - MIN_SIZE + 1 }, (_, index) => String(MIN_SIZE + index));

@@ -1,5 +1,6 @@
 import type { TypeOf } from "zod";
-import { ratings, reviewStates } from "~/domain/review";
+import { ratings, reviewStates } from "~/domain/catalogue/review";
+import { fits } from "~/domain/catalogue/size";
 import { z } from "../zod.server";
 import { count, id, moment, orNull, short } from "./values.server";
 
@@ -11,6 +12,9 @@ const summaryFields = {
   counts: z.object(
     Object.fromEntries(ratings.map((stars) => [stars, count])) as Record<`${1 | 2 | 3 | 4 | 5}`, typeof count>,
   ),
+  fits: z
+    .object({ small: count, true: count, large: count })
+    .openapi({ description: "Ce que les clients disent de la taille\u00a0: petit, normalement, grand." }),
 };
 
 export const reviewSummary = z.object(summaryFields).openapi("ReviewSummary");
@@ -23,6 +27,7 @@ const review = z
     author: z.string().openapi({ description: "Le prénom\u00a0; vide si le compte est supprimé." }),
     wilaya: z.string(),
     createdAt: moment,
+    isDemo: z.boolean().openapi({ description: "De la démonstration\u00a0: personne n'a reçu cette paire." }),
   })
   .openapi("Review");
 
@@ -46,6 +51,10 @@ export const reviewRequest = z
   .object({
     productVariantId: short(100).min(1, "Article manquant"),
     rating: rating.openapi({ description: "De 1 à 5." }),
+    fit: z
+      .enum(["", ...fits])
+      .default("")
+      .openapi({ description: "Facultatif\u00a0: comment la paire taille." }),
     text: z.string().max(5_000).default(""),
   })
   .openapi("ReviewRequest");

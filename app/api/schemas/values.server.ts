@@ -1,5 +1,5 @@
 import type { ZodTypeAny } from "zod";
-import { MAX_QUANTITY } from "~/domain/cart";
+import { MAX_QUANTITY } from "~/domain/order/cart";
 import { z } from "../zod.server";
 
 export const dinars = z.number().int().nonnegative();

@@ -49,7 +49,7 @@ async function add(form: HTMLFormElement, button: HTMLButtonElement, pressed: Re
 async function send(data: FormData) {
   const { cart, added } = await addToCart(data);
   if (!added?.message) throw new Error("Nothing was added.");
-  const kept = added.isFirst ? (await readCart()).cart : cart;
-  if (kept.lines.length === 0) throw new Error("The browser keeps no cookies.");
-  return { ...added, cart: kept };
+  const stored = added.isFirst ? (await readCart()).cart : cart;
+  if (stored.lines.length === 0) throw new Error("The browser keeps no cookies.");
+  return { ...added, cart: stored };
 }

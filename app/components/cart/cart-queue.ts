@@ -1,4 +1,4 @@
-import { type CartReply, type CartView, withQuantities } from "~/domain/cart-view";
+import { type CartReply, type CartView, withQuantities } from "~/domain/order/cart-view";
 
 /** A message beside a line, which a live region announces once. */
 interface CartNotice {

@@ -1,4 +1,4 @@
-import type { CartReply, CartView } from "~/domain/cart-view";
+import type { CartReply, CartView } from "~/domain/order/cart-view";
 import { sendNatively } from "../forms/send-natively";
 
 /** Where scripts read and change the cart; the page /cart does the same by its forms. */
@@ -50,12 +50,12 @@ let choosing: AbortController | undefined;
 export async function chooseWilaya(vers: string): Promise<CartView | undefined> {
   choosing?.abort();
   choosing = new AbortController();
-  const own = choosing;
+  const controller = choosing;
   try {
     const body = new URLSearchParams({ intent: "livraison", vers });
-    return (await ask<CartReply>({ method: "POST", body }, own)).cart;
+    return (await ask<CartReply>({ method: "POST", body }, controller)).cart;
   } catch (error) {
-    if (own !== choosing) return undefined;
+    if (controller !== choosing) return undefined;
     throw error;
   }
 }

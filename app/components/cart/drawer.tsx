@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from "react";
 import { EmptyState } from "~/components/ui/empty-state";
 import { ProductPicture } from "~/components/ui/product-picture";
-import { articles, type CartLine, lineNotice, MAX_QUANTITY } from "~/domain/cart";
-import { type CartView, EMPTY_CART, FEES_LATER, FILL_CART } from "~/domain/cart-view";
-import { formatDinars } from "~/domain/money";
-import { variantWords } from "~/domain/size";
+import { variantWords } from "~/domain/catalogue/size";
+import { articles, type CartLine, lineNotice, MAX_QUANTITY } from "~/domain/order/cart";
+import { type CartView, EMPTY_CART, FEES_LATER, FILL_CART } from "~/domain/order/cart-view";
+import { formatDinars } from "~/domain/values/money";
 import { CheckoutLink } from "./checkout-link";
 import { useCart } from "./use-cart";
 import { useFocusAfterRemoval } from "./use-focus-after-removal";
@@ -111,11 +111,11 @@ function Line(props: { line: CartLine; refused: string | undefined; set: (quanti
         <p className="text-sm text-muted">{variantWords(line)}</p>
         <p className="text-sm tabular-nums">{formatDinars(price)}</p>
         {notice && <p className="wrong mt-1 text-sm">{notice}</p>}
-        <div className="mt-2 flex flex-wrap items-center gap-x-1">
+        <div className="mt-2 flex flex-wrap items-center gap-x-2">
           <Step label={`Diminuer la quantité de ${name}`} isPossible={quantity > 1} press={() => set(quantity - 1)}>
             −
           </Step>
-          <span className="min-w-6 text-center tabular-nums">
+          <span className="w-5 text-center tabular-nums">
             <span className="sr-only">Quantité&nbsp;: </span>
             <span>{quantity}</span>
           </span>

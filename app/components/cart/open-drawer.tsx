@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { makePanel, showPanel } from "~/components/layout/panel";
-import type { CartView } from "~/domain/cart-view";
+import type { CartView } from "~/domain/order/cart-view";
 import { Boundary } from "~/islands/hydrate";
 import { readCart } from "./contents";
 import { Drawer, DrawerFrame } from "./drawer";

@@ -1,8 +1,8 @@
 import { ProductPicture } from "~/components/ui/product-picture";
-import { type CartLine, lineNotice } from "~/domain/cart";
-import { formatDinars } from "~/domain/money";
-import type { OrderLine } from "~/domain/order";
-import { variantWords } from "~/domain/size";
+import { variantWords } from "~/domain/catalogue/size";
+import { type CartLine, lineNotice } from "~/domain/order/cart";
+import type { OrderLine } from "~/domain/order/order";
+import { formatDinars } from "~/domain/values/money";
 
 /** The lines of a cart or an order; a cart's line shows its stock or price notice. */
 export function OrderLines({ lines }: { lines: readonly (CartLine | OrderLine)[] }) {

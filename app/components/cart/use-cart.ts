@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { articles } from "~/domain/cart";
-import { type CartView, EMPTY_CART } from "~/domain/cart-view";
-import { formatDinars } from "~/domain/money";
+import { articles } from "~/domain/order/cart";
+import { type CartView, EMPTY_CART } from "~/domain/order/cart-view";
+import { formatDinars } from "~/domain/values/money";
 import { CartQueue, type CartState } from "./cart-queue";
 import { announceCart, changeCart, onCart, submitNatively } from "./contents";
 

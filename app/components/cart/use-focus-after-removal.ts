@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react";
-import type { CartLine } from "~/domain/cart";
+import type { CartLine } from "~/domain/order/cart";
 
 /**
  * A removed line takes its focused button with it: the focus moves to the next line, without
  * scrolling, and in an empty cart to the heading.
  */
 export function useFocusAfterRemoval(lines: readonly CartLine[], listId: string, headingId: string): void {
-  const known = useRef(lines);
+  const lastLines = useRef(lines);
   useEffect(() => {
-    const before = known.current;
-    known.current = lines;
+    const before = lastLines.current;
+    lastLines.current = lines;
     const removed = before.findIndex(({ variantId }) => !lines.some((line) => line.variantId === variantId));
     if (removed < 0) return;
     const rows = document.getElementById(listId)?.children;

@@ -1,3 +1,5 @@
+import { counted } from "~/domain/values/plural";
+
 /** Infinite scroll: appends the server's markup of the next pages' products to the list. */
 
 /** Section 9, collection more-load. */
@@ -44,7 +46,7 @@ export async function addMore(place: HTMLElement, wasPressed: () => boolean): Pr
   if (!list.isConnected) return;
   list.append(...items);
   follow(shown, { listFrom, listCount: list.children.length });
-  const count = `${items.length} ${items.length === 1 ? "produit" : "produits"} de plus`;
+  const count = `${counted(items.length, "produit")} de plus`;
   const wasOnLink = document.activeElement === link;
   show(place, next, `${count}, ${list.children.length} affichés sur ${total}`);
   // The focus moves to the first new product after a press, or when the focused link has gone.
@@ -116,8 +118,8 @@ async function pageAt(address: string): Promise<{ items: Element[]; next: string
 /** Items that the list does not show yet: the catalogue may have changed between two pages. */
 function newTo(list: Element, items: Element[]): Element[] {
   const address = (item: Element) => item.querySelector("a")?.getAttribute("href");
-  const known = new Set([...list.children].map(address));
-  return items.filter((item) => !known.has(address(item)));
+  const addresses = new Set([...list.children].map(address));
+  return items.filter((item) => !addresses.has(address(item)));
 }
 
 const listIn = (page: Document) => page.querySelector("[data-products] > ul");

@@ -22,19 +22,27 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The head of a page about a part of the catalogue: a title beside a picture. */
+/**
+ * The head of a page about a part of the catalogue: a title beside a picture. On a phone it is low,
+ * and as wide as the window, so that the first products are in sight.
+ */
 export function Banner({ title, tag, text, image, tint = "sable", children }: Props) {
-  const hasMore = text !== undefined || children !== undefined;
-  const columns = image ? "col-span-2 pt-6 md:col-span-1 md:self-start" : "max-w-prose";
   return (
-    <div className="page py-2">
-      <div className={`grid items-center bg-panel ${image ? "grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" : ""}`}>
-        <div className={`ps-4 pe-3 py-6 md:px-12 ${hasMore ? "md:self-end md:pb-0" : ""}`}>
+    <div className="page md:py-2">
+      <div
+        className={`-mx-4 grid items-center bg-panel md:mx-0 ${image ? "grid-cols-[minmax(0,1fr)_30%] md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" : ""}`}
+      >
+        <div
+          className={`py-4 pe-3 ps-4 md:px-12 ${image ? "" : "max-w-prose"} ${children ? "md:self-end md:pb-0" : ""}`}
+        >
           {tag && <p className="text-sm text-muted">{tag}</p>}
           <h1 className="text-2xl md:text-3xl">{title}</h1>
+          {text && <p className="mt-1 text-sm md:mt-4 md:text-base">{text}</p>}
         </div>
         {image && (
-          <div className={`${tints[tint]} aspect-square w-full self-stretch md:row-span-2 md:aspect-[4/3]`}>
+          <div
+            className={`${tints[tint]} min-h-[7rem] w-full self-stretch md:aspect-[4/3] ${children ? "md:row-span-2" : ""}`}
+          >
             <ProductPicture
               picture={{ src: image, alt: "", color: "" }}
               sizes="(min-width:80em) 490px,38vw"
@@ -43,9 +51,8 @@ export function Banner({ title, tag, text, image, tint = "sable", children }: Pr
             />
           </div>
         )}
-        {hasMore && (
-          <div className={`px-4 pb-6 md:px-12 md:pt-4 ${columns}`}>
-            {text && <p>{text}</p>}
+        {children && (
+          <div className={`px-4 py-4 md:px-12 md:py-6 ${image ? "col-span-2 md:col-span-1 md:self-start" : ""}`}>
             {children}
           </div>
         )}

@@ -9,22 +9,28 @@ export function Breadcrumb({ trail }: { trail: readonly Step[] }) {
   return (
     <nav aria-label="Fil d'Ariane" className="page pt-2 text-sm">
       <ol className="flex flex-wrap gap-x-2">
-        {trail.map(({ name, path }, index) =>
-          index < trail.length - 1 ? (
-            <li key={path} className="flex gap-x-2">
-              <a className="quiet py-1 text-muted" href={path}>
-                {name}
-              </a>
-              <span className="py-1 text-muted" aria-hidden="true">
-                /
-              </span>
+        {trail.map(({ name, path }, index) => {
+          const isLast = index === trail.length - 1;
+          return (
+            // On a phone the heading says where one is: the way there stays one line.
+            <li key={path} className={`gap-x-2 ${isLast ? "hidden md:flex" : "flex"}`}>
+              {index > 0 && (
+                <span className="py-1 text-muted" aria-hidden="true">
+                  /
+                </span>
+              )}
+              {isLast ? (
+                <span className="py-1" aria-current="page">
+                  {name}
+                </span>
+              ) : (
+                <a className="quiet py-1 text-muted" href={path}>
+                  {name}
+                </a>
+              )}
             </li>
-          ) : (
-            <li key={path} className="py-1" aria-current="page">
-              {name}
-            </li>
-          ),
-        )}
+          );
+        })}
       </ol>
     </nav>
   );

@@ -1,26 +1,35 @@
+import type { ReactNode } from "react";
+
 interface Chip {
   label: string;
   href: string;
   isCurrent: boolean;
+  /** Whether a card beside the chips leads there, which a phone shows in its place. */
+  isCard?: boolean;
 }
 
 /** Links to parts of a list: one row that scrolls on a phone, several rows on a desktop. */
+export function Parts({ children }: { children: ReactNode }) {
+  return (
+    <div data-chips className="page mt-3 flex gap-4 overflow-x-auto md:mt-8 md:block md:overflow-visible">
+      {children}
+    </div>
+  );
+}
+
 export function Chips({ title, chips }: { title: string; chips: readonly Chip[] }) {
   // The whole list alone is no choice.
   if (chips.length < 2) return null;
   return (
-    <nav aria-labelledby="modeles" className="page mt-8">
-      <h2 id="modeles" className="text-xl">
+    <nav aria-labelledby="modeles">
+      <h2 id="modeles" className="whitespace-nowrap text-sm text-muted md:text-xl md:text-ink">
         {title}
       </h2>
-      <ul
-        data-chips
-        className="-mx-4 mt-2 flex gap-2 overflow-x-auto scroll-ps-4 px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
-      >
-        {chips.map(({ label, href, isCurrent }) => (
-          <li key={href}>
+      <ul className="flex gap-2 py-1 md:mt-2 md:flex-wrap">
+        {chips.map(({ label, href, isCurrent, isCard }) => (
+          <li key={href} className={isCard ? "hidden md:block" : undefined}>
             <a
-              className={`button whitespace-nowrap ${isCurrent ? "bg-ink text-ground" : "border-edge"}`}
+              className={`button whitespace-nowrap px-3 md:px-5 ${isCurrent ? "bg-ink text-ground" : "border-edge"}`}
               href={href}
               aria-current={isCurrent ? "true" : undefined}
             >

@@ -1,5 +1,5 @@
 import { ProductPicture } from "~/components/ui/product-picture";
-import type { Collection } from "~/domain/catalogue";
+import type { Collection } from "~/domain/catalogue/catalogue";
 
 interface Props {
   collection: Pick<Collection, "slug" | "name" | "description" | "image">;

@@ -1,8 +1,8 @@
-import { parameterNames as names } from "~/domain/listing";
+import { parameterNames as names } from "~/domain/catalogue/listing";
 import { isFrugal } from "../ui/connection";
 import { enhanceCards } from "./enhance-cards";
+import { followFilters } from "./follow-filters";
 import { REFINE_FORM } from "./refine-form";
-import { watchChoices } from "./watch-choices";
 
 /** What scripts add to a page with a list of products, which choices may replace by another. */
 export function enhanceList(page: HTMLElement): void {
@@ -14,7 +14,7 @@ export function enhanceList(page: HTMLElement): void {
     if (listIn(page) !== list) list = sortAtOnce(page);
   };
   leaveBlanksOut(page);
-  watchChoices(page, renew);
+  followFilters(page, renew);
   enhanceCards(page);
   showChip(page);
 }
@@ -112,7 +112,7 @@ function withMore(page: HTMLElement): () => void {
     },
     { rootMargin: NEAR },
   );
-  /** Observed anew, since an observer reports at once when the end is near already. */
+  /** Observed again, since an observer reports at once when the end is near already. */
   const watch = () => {
     observer.disconnect();
     if (left > 0 && linkIn() && !isFrugal()) observer.observe(place);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ProductCard as Card } from "~/domain/catalogue";
+import type { ProductCard as Card } from "~/domain/catalogue/catalogue";
 import {
   activeFilters,
   isRefined,
@@ -9,10 +9,10 @@ import {
   searchSorts,
   sortLabels,
   sorts,
-} from "~/domain/listing";
-import { usualNavigation } from "~/domain/navigation";
-import { foundText } from "~/domain/search-texts";
-import { useRootData } from "../layout/root-data";
+} from "~/domain/catalogue/listing";
+import { foundText } from "~/domain/catalogue/search-texts";
+import { usualNavigation } from "~/domain/content/navigation";
+import { useLayoutData } from "../layout/layout-data";
 import type { Listing } from "./listing";
 import { MoreProducts } from "./pager";
 import { ProductGrid } from "./product-grid";
@@ -39,12 +39,12 @@ export function ListingSection({ listing, level = 2, wayOut, isOnTop = true, gri
   // An empty list needs no panel, unless filters made it empty.
   if (total === 0 && !isRefined(query.refinement)) return <Nothing listing={listing} wayOut={wayOut} />;
   return (
-    <div className="mt-6 items-start lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-12">
+    <div className="listing">
       <RefinePanel listing={listing} level={level} isOpen={isPanelOpen} />
-      <div className="mt-6 lg:mt-0">
+      <div>
         {products.length > 0 && (
-          <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-            <p className="text-muted">{foundText(listing)}</p>
+          <div className="listing-head">
+            <p className="text-sm text-muted lg:text-base">{foundText(listing)}</p>
             <Sort listing={listing} />
           </div>
         )}
@@ -70,20 +70,25 @@ export function ListingSection({ listing, level = 2, wayOut, isOnTop = true, gri
  * by what no product has is left out.
  */
 function Sort({ listing: { query } }: { listing: Listing }) {
-  const { hasBestsellers, hasRated } = useRootData()?.navigation ?? usualNavigation;
+  const { hasBestsellers, hasRated } = useLayoutData()?.navigation ?? usualNavigation;
   const offered = { "meilleures-ventes": hasBestsellers, "mieux-notes": hasRated } as Partial<
     Record<SearchSort, boolean>
   >;
-  const known = query.defaultSort === "pertinence" ? searchSorts : sorts;
+  const labels = query.defaultSort === "pertinence" ? searchSorts : sorts;
   return (
-    // A fixed width, so that it does not move when scripts hide the button.
-    <div className="flex w-[16.5rem] items-end gap-2" data-sort>
-      <div className="flex-1">
-        <label className="hint" htmlFor="tri">
+    <div className="listing-sort" data-sort>
+      <div className="relative min-w-0 flex-1">
+        <label className="hint absolute start-4 top-1" htmlFor="tri">
           Trier par
         </label>
-        <select className="field" id="tri" name={parameterNames.sort} form={REFINE_FORM} defaultValue={query.sort}>
-          {known
+        <select
+          className="field mt-0 h-14 pb-1 pt-5"
+          id="tri"
+          name={parameterNames.sort}
+          form={REFINE_FORM}
+          defaultValue={query.sort}
+        >
+          {labels
             .filter((sort) => sort === query.sort || offered[sort] !== false)
             .map((sort) => (
               <option key={sort} value={sort}>
@@ -92,7 +97,7 @@ function Sort({ listing: { query } }: { listing: Listing }) {
             ))}
         </select>
       </div>
-      <button className="unscripted button w-20" type="submit" form={REFINE_FORM}>
+      <button className="unscripted button px-3" type="submit" form={REFINE_FORM}>
         Trier
       </button>
     </div>
@@ -106,7 +111,7 @@ function ActiveFilters({ listing }: { listing: Listing }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are links, no fields of a form
     <div role="group" aria-label="Filtres actifs">
-      <ul className="mb-6 flex flex-wrap items-center gap-2">
+      <ul className="flex flex-wrap items-center gap-2 lg:mb-6">
         {filters.map(({ kind, value, without }) => (
           <li key={`${kind} ${value}`}>
             <a

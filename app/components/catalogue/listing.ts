@@ -1,4 +1,4 @@
-import type { ProductCard } from "~/domain/catalogue";
+import type { ProductCard } from "~/domain/catalogue/catalogue";
 import {
   activeFilters,
   isRefined,
@@ -7,8 +7,8 @@ import {
   listingPath,
   noRefinement,
   sortLabels,
-} from "~/domain/listing";
-import type { Total } from "~/domain/search-texts";
+} from "~/domain/catalogue/listing";
+import type { Total } from "~/domain/catalogue/search-texts";
 import type { Facets } from "~/shop/services/catalogue";
 import { type Matches, pageMeta } from "../layout/page-meta";
 

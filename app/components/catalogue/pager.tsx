@@ -1,5 +1,5 @@
-import { listingPath, PAGE_SIZE, pagerNumbers } from "~/domain/listing";
-import { totalText } from "~/domain/search-texts";
+import { listingPath, PAGE_SIZE, pagerNumbers } from "~/domain/catalogue/listing";
+import { totalText } from "~/domain/catalogue/search-texts";
 import type { Listing } from "./listing";
 
 /** The link to the next page and the page numbers; enhance-list.ts adds products in place. */

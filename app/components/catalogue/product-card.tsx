@@ -1,9 +1,10 @@
 import { Price } from "~/components/ui/price";
 import { ProductPicture } from "~/components/ui/product-picture";
-import type { ProductCard as Card, Color } from "~/domain/catalogue";
-import { cardPath } from "~/domain/matching-variant";
-import { discountPercent } from "~/domain/money";
-import { ONE_COLOR, sizeWords, wholeSize } from "~/domain/size";
+import type { ProductCard as Card, Color } from "~/domain/catalogue/catalogue";
+import { cardPath } from "~/domain/catalogue/matching-variant";
+import { ONE_COLOR, sizesText, sizeWords, wholeSize } from "~/domain/catalogue/size";
+import { discountPercent } from "~/domain/values/money";
+import { plural } from "~/domain/values/plural";
 import { Heart } from "./heart";
 import { ProductName } from "./product-name";
 
@@ -21,9 +22,9 @@ export function ProductCard({ product, loading }: { product: Card; loading: "fir
         <span className="mt-3 block group-hover:underline">
           <ProductName product={product} />
         </span>
-        {product.brand && <span className="block text-sm text-muted">{product.brand}</span>}
+        {product.brand && <span className="hint block">{product.brand}</span>}
         <Price price={product.price} oldPrice={product.oldPrice} />
-        <Between size={product.shown?.size} />
+        <Sizes shown={product.shown} />
         {badge && (
           <span className={`absolute start-0 top-0 me-11 px-2 py-1 text-sm ${badge.colors ?? "tag"}`}>
             <span className="sr-only">, </span>
@@ -47,13 +48,16 @@ function badgeOf(product: Card): { text: string; colors?: string } | undefined {
   return undefined;
 }
 
-/** Who asked for 40 is told that this pair is a 40,5. */
-function Between({ size }: { size: number | undefined }) {
-  if (size === undefined || size === wholeSize(size)) return null;
+/** The sizes still there, or that the 40 that was asked for is a 40,5. */
+export function Sizes({ shown }: { shown: Card["shown"] }) {
+  const { size, sizes = [] } = shown ?? {};
+  const between = size === undefined || size === wholeSize(size) ? "" : `En ${sizeWords({ size })}`;
+  const text = sizes.length > 0 ? `${plural(sizes.length, "Pointure")} ${sizesText(sizes)}` : between;
+  if (text === "") return null;
   return (
     <span className="block text-sm">
       <span className="sr-only">, </span>
-      {`En ${sizeWords({ size })}`}
+      {text}
     </span>
   );
 }
@@ -66,10 +70,17 @@ function ColorDots({ colors, matching }: { colors: readonly Color[]; matching: s
   if (!first || first.slug === ONE_COLOR.slug) return null;
   const dots = colors.filter(({ hex }) => hex).slice(0, DOTS);
   return (
-    <span className="mt-1 flex items-center gap-2 text-sm text-muted">
-      <svg width={dots.length * 16} height="14" viewBox={`0 0 ${dots.length * 16} 14`} aria-hidden="true">
+    <span className="hint flex items-center gap-2">
+      <svg
+        width={dots.length * 16}
+        height="14"
+        viewBox={`0 0 ${dots.length * 16} 14`}
+        stroke="currentColor"
+        strokeOpacity=".4"
+        aria-hidden="true"
+      >
         {dots.map(({ slug, hex }, index) => (
-          <circle key={slug} cx={7 + index * 16} cy="7" r="6" fill={hex} stroke="currentColor" strokeOpacity=".4" />
+          <circle key={slug} cx={7 + index * 16} cy="7" r="6" fill={hex} />
         ))}
       </svg>
       <span>

@@ -1,4 +1,4 @@
-import type { ProductCard as Card } from "~/domain/catalogue";
+import type { ProductCard as Card } from "~/domain/catalogue/catalogue";
 import { ProductCard } from "./product-card";
 
 interface Props {

@@ -1,13 +1,18 @@
-import { type Titled, whatItIs } from "~/domain/product-title";
+import { type Titled, titleLines } from "~/domain/catalogue/product-title";
 
-/** "Tafna – mule femme", the second part paler. @param className of the second part */
-export function ProductName({ product, className = "text-muted" }: { product: Titled; className?: string }) {
-  const what = whatItIs(product);
+/** The name, and on a line of its own what it is; to ears it is "Tafna – mule femme". */
+export function ProductName({ product, className = "hint" }: { product: Titled; className?: string }) {
+  const { name, what } = titleLines(product);
   return (
     <>
       {/* With a space at its end: screen readers trim those of elements. */}
-      {what ? `${product.name} ` : product.name}
-      {what && <span className={className}>{`– ${what}`}</span>}
+      {what ? `${name} ` : name}
+      {what && (
+        <span className={`${className} flex`}>
+          <span className="sr-only">– </span>
+          {what}
+        </span>
+      )}
     </>
   );
 }

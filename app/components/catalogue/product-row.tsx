@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ProductCard } from "~/domain/catalogue";
+import type { ProductCard } from "~/domain/catalogue/catalogue";
 import { ProductGrid } from "./product-grid";
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { genderLabels, kindLabels } from "~/domain/catalogue";
-import { familyHexes, familyLabels } from "~/domain/color-family";
+import { genderLabels, kindLabels } from "~/domain/catalogue/catalogue";
+import { familyHexes, familyLabels } from "~/domain/catalogue/color-family";
 import {
   activeFilters,
   isRefined,
@@ -9,15 +9,17 @@ import {
   noRefinement,
   REDUCED,
   REDUCED_LABEL,
-} from "~/domain/listing";
-import { materialLabels } from "~/domain/material";
-import { formatDinars } from "~/domain/money";
+} from "~/domain/catalogue/listing";
+import { materialLabels } from "~/domain/catalogue/material";
+import { seeText } from "~/domain/catalogue/search-texts";
+import { formatDinars } from "~/domain/values/money";
 import type { Listing } from "./listing";
 import { REFINE_FORM } from "./refine-form";
 
 /**
- * The filters of a list: one GET form, behind "Filtres" on a phone, beside the list on a desktop.
- * It does not send the page's number, so that another choice leads to the first page.
+ * The filters of a list: one GET form, behind "Filtres" on a phone, where scripts show it over the
+ * list, and beside the list on a desktop. It does not send the page's number, so that another
+ * choice leads to the first page.
  */
 export function RefinePanel({ listing, level, isOpen }: { listing: Listing; level: 2 | 3; isOpen: boolean }) {
   const { base, kept, query, facets } = listing;
@@ -27,7 +29,7 @@ export function RefinePanel({ listing, level, isOpen }: { listing: Listing; leve
   const chosen = activeFilters(refinement).length;
   return (
     <details className="filters" open={isOpen}>
-      <summary className="button w-full">
+      <summary className="button min-h-[3.5rem]" data-panel="refine">
         Filtres
         {chosen > 0 && <span className="ms-1">{`(${chosen})`}</span>}
       </summary>
@@ -38,6 +40,25 @@ export function RefinePanel({ listing, level, isOpen }: { listing: Listing; leve
           .map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
+        {isChoice(facets.sizes, refinement.sizes) && (
+          <Choices legend="Pointure">
+            <div className="flex flex-wrap gap-2">
+              {facets.sizes.map(({ size, count }) => (
+                <label key={size} className="pick">
+                  <input
+                    type="checkbox"
+                    name={names.size}
+                    value={size}
+                    defaultChecked={refinement.sizes.includes(size)}
+                  />
+                  <span className="gap-1 px-2">
+                    {size} <Count count={count} />
+                  </span>
+                </label>
+              ))}
+            </div>
+          </Choices>
+        )}
         {(facets.price || hasPrice) && (
           <Choices legend="Prix">
             {facets.price && (
@@ -81,25 +102,6 @@ export function RefinePanel({ listing, level, isOpen }: { listing: Listing; leve
             />
           </Choices>
         )}
-        {isChoice(facets.sizes, refinement.sizes) && (
-          <Choices legend="Pointure">
-            <div className="flex flex-wrap gap-2">
-              {facets.sizes.map(({ size, count }) => (
-                <label key={size} className="pick">
-                  <input
-                    type="checkbox"
-                    name={names.size}
-                    value={size}
-                    defaultChecked={refinement.sizes.includes(size)}
-                  />
-                  <span className="gap-1 px-2">
-                    {size} <Count count={count} />
-                  </span>
-                </label>
-              ))}
-            </div>
-          </Choices>
-        )}
         {isChoice(facets.genders, refinement.genders) && (
           <Choices legend="Genre" id="filtre-genre">
             <Checks
@@ -136,8 +138,8 @@ export function RefinePanel({ listing, level, isOpen }: { listing: Listing; leve
           </Choices>
         )}
         <div className="sticky bottom-0 mt-4 flex flex-wrap items-center gap-x-6 bg-ground py-3">
-          <button className="button" type="submit">
-            Voir les résultats
+          <button className="button flex-auto whitespace-nowrap bg-ink text-ground" type="submit">
+            {seeText(listing, facets.kinds)}
           </button>
           {isRefined(refinement) && <ClearLink listing={listing} />}
         </div>

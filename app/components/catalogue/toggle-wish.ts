@@ -21,8 +21,8 @@ const PATIENCE_MS = 8000;
  */
 export async function toggleWish({ name, value }: HTMLButtonElement): Promise<void> {
   const reply = await request("", { method: "POST", body: new URLSearchParams({ [name]: value }) });
-  const kept = reply.isFirst ? await request("?garde=liste") : reply;
-  const { wished, message, type } = kept.wished ? reply : kept;
+  const saved = reply.isFirst ? await request("?garde=liste") : reply;
+  const { wished, message, type } = saved.wished ? reply : saved;
   for (const heart of document.querySelectorAll<HTMLButtonElement>(".heart button")) {
     if (heart.value !== value) continue;
     heart.name = wished ? "retirer" : "ajouter";

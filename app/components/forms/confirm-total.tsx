@@ -1,5 +1,5 @@
-import { whenPaid } from "~/domain/delivery";
-import { formatDinars } from "~/domain/money";
+import { whenPaid } from "~/domain/delivery/delivery";
+import { formatDinars } from "~/domain/values/money";
 import { SubmitButton } from "./submit-button";
 
 export const CONFIRM = "Confirmez votre commande";

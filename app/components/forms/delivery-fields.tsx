@@ -1,12 +1,13 @@
 import { getSelectProps } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
 import { Totals, totalOf } from "~/components/ui/price";
-import { type DeliveryView, deliveryFields, emptyView, feesShown, shownFee } from "~/domain/delivery-view";
-import { formatDinars } from "~/domain/money";
+import { type DeliveryView, deliveryFields, emptyView, feesShown, shownFee } from "~/domain/delivery/delivery-view";
+import { formatDinars } from "~/domain/values/money";
 import { FieldFrame } from "./field";
 import { addressField, firstNameField, lastNameField, notesField, phoneField } from "./field-specs";
 import { TextControl } from "./text-control";
 import { type CommuneState, LOADING_COMMUNES, useDelivery } from "./use-delivery";
+import { useHydrated } from "./use-hydrated";
 import { useLiveForm } from "./use-live-form";
 import { validators } from "./validators";
 import { type WilayaOption, wilayaOptionsIn } from "./wilaya-options";
@@ -25,7 +26,7 @@ const emptyListTexts: Record<CommuneState, string> = {
 };
 
 export interface DeliveryFieldsProps {
-  /** Left out for the empty form, which pages need not carry as data. */
+  /** Left out for the empty form, so that pages do not carry it as data. */
   view?: Omit<DeliveryView, "wilayas"> | undefined;
   /** Given on the server only: in the browser the options are read from the page. */
   wilayas?: readonly WilayaOption[];
@@ -57,6 +58,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
   const fees = feesShown(offer, mode);
   const hasCommunes = offer.communes.length > 0;
   const wayError = fields.relais.errors?.[0];
+  const isScripted = useHydrated();
   const sums = useRef<HTMLDivElement>(null);
 
   // Copied, since an element inside the island would have its props sent with the page once more.
@@ -67,7 +69,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
 
   return (
     <>
-      <div className="sm:grid sm:grid-cols-2 sm:gap-x-4">
+      <div className="pair">
         <TextControl field={fields.nom} spec={lastNameField} />
         <TextControl field={fields.prenom} spec={firstNameField} />
       </div>
@@ -182,8 +184,14 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
       {/* While the courier is away the radios are missing: this keeps the chosen mode. */}
       {offer.isAway && mode === "relais" && <input type="hidden" name="mode" value={way} />}
 
-      <TextControl field={fields.adresse} spec={addressField(mode !== "relais")} />
-      <TextControl field={fields.remarque} spec={notesField} />
+      {/* Without scripts its hint says that it may stay empty. */}
+      <div hidden={isScripted && mode === "relais"}>
+        <TextControl field={fields.adresse} spec={addressField(mode !== "relais")} />
+      </div>
+      <details className="mt-5" open={values.remarque !== "" || fields.remarque.errors !== undefined}>
+        <summary className="link inline-block min-h-[1.75rem] cursor-pointer">Ajouter une remarque</summary>
+        <TextControl field={fields.remarque} spec={notesField} />
+      </details>
 
       <input type="hidden" name="tarifs" value={offer.tarifs} />
       <input type="hidden" name="frais" value={shownFee(commune, mode, offer.quote)} />

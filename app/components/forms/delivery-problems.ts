@@ -1,4 +1,4 @@
-import { type DeliveryView, deliveryFields } from "~/domain/delivery-view";
+import { type DeliveryView, deliveryFields } from "~/domain/delivery/delivery-view";
 import { DELIVERY_FORM } from "./delivery-fields";
 import type { Problem } from "./error-summary";
 

@@ -52,5 +52,5 @@ export function enhanceForms(): void {
   const summary = document.getElementById("erreurs");
   // One of an island is drawn by it.
   if (summary && !summary.closest("[data-island]"))
-    import("./follow-mended").then(({ followMended }) => followMended(summary)).catch(() => undefined);
+    import("./follow-corrections").then(({ followCorrections }) => followCorrections(summary)).catch(() => undefined);
 }

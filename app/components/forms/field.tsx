@@ -16,7 +16,7 @@ const textsFor = (id: string, error?: string): FieldTexts => ({
   errors: error === undefined ? undefined : [error],
 });
 
-/** The attributes that tie a control to the texts around it (PE-4). */
+/** The attributes that tie a control to the texts around it. */
 interface ControlProps {
   id: string;
   className: string;

@@ -1,6 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { type DeliveryOffer, type DeliveryView, noOffer } from "~/domain/delivery-view";
-import { formatDinars } from "~/domain/money";
+import { type DeliveryOffer, type DeliveryView, noOffer, offerLine } from "~/domain/delivery/delivery-view";
 import { afterPress } from "./after-press";
 import { toastsBeside } from "./toast-beside";
 
@@ -34,7 +33,7 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
   const [way, setWay] = useState(values.mode === "relais" ? `relais-${values.relais}` : TO_DOOR);
   const [offer, setOffer] = useState<DeliveryOffer>(view.offer);
   const [state, setState] = useState<CommuneState>("none");
-  const [announcement, setAnnouncement] = useState(view.line ?? "");
+  const [announcement, setAnnouncement] = useState(view.line ?? offerLine(view.offer));
   const running = useRef<AbortController | undefined>(undefined);
   const wilayaList = useRef<HTMLSelectElement>(null);
   const communeList = useRef<HTMLSelectElement>(null);
@@ -78,7 +77,7 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
         if (signal.aborted) return;
         setOffer((before) => ({ ...next, cle: before.cle || next.cle }));
         setState("none");
-        tell(sentence(next), next.isAway ? "error" : next.quote ? "fee" : undefined);
+        tell(next.isAway ? NO_FEES : offerLine(next), next.isAway ? "error" : next.quote ? "fee" : undefined);
       } catch {
         if (signal?.aborted) return;
         setState("failed");
@@ -113,8 +112,8 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
       announce("");
       setOffer((before) => {
         // The list has each commune's home fee; its pickup points have to be fetched.
-        const known = before.communes.find((candidate) => String(candidate.id) === id);
-        return { ...before, pickupPoints: [], quote: known?.fee === undefined ? null : { home: known.fee } };
+        const commune = before.communes.find((candidate) => String(candidate.id) === id);
+        return { ...before, pickupPoints: [], quote: commune?.fee === undefined ? null : { home: commune.fee } };
       });
       running.current?.abort();
       if (id && wilaya) void load(wilaya, id);
@@ -128,9 +127,9 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
     const chosenWilaya = list?.value.trim() ?? "";
     const chosenCommune = communeList.current?.value ?? "";
     if (chosenWilaya !== wilaya) {
-      const kept = recall();
+      const remembered = recall();
       const isRemembered = list?.selectedOptions[0]?.defaultSelected;
-      chooseWilaya(chosenWilaya, kept?.wilaya === chosenWilaya ? kept : undefined, !isRemembered);
+      chooseWilaya(chosenWilaya, remembered?.wilaya === chosenWilaya ? remembered : undefined, !isRemembered);
     } else if (communeList.current?.disabled) return;
     else if (chosenCommune !== commune) chooseCommune(chosenCommune);
     else setWay(checkedWay(communeList) ?? way);
@@ -156,10 +155,10 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
   }, [commune, offer]);
 
   // Another number of pairs has other fees.
-  const known = useRef({ pairs, amount });
+  const priced = useRef({ pairs, amount });
   useEffect(() => {
-    if (known.current.pairs === pairs && known.current.amount === amount) return;
-    known.current = { pairs, amount };
+    if (priced.current.pairs === pairs && priced.current.amount === amount) return;
+    priced.current = { pairs, amount };
     if (wilaya) void load(wilaya, commune);
   }, [pairs, amount, wilaya, commune, load]);
 
@@ -212,16 +211,3 @@ function remember(choice: Choice): void {
 }
 
 const recall = (): Choice | undefined => (history.state as Record<string, Choice> | null)?.[KEY];
-
-/** "12 communes, livraison à partir de 400 DA", or the fees of the chosen commune. */
-function sentence({ communes, quote, isAway }: DeliveryOffer): string {
-  if (isAway) return NO_FEES;
-  if (quote) {
-    const pickup = quote.pickup === undefined ? "" : `, ${formatDinars(quote.pickup)} au point relais`;
-    return `Livraison à domicile ${formatDinars(quote.home)}${pickup}`;
-  }
-  if (communes.length === 0) return "";
-  const fees = communes.flatMap(({ fee }) => fee ?? []);
-  const from = fees.length > 0 ? `, livraison à partir de ${formatDinars(Math.min(...fees))}` : "";
-  return `${communes.length} communes${from}`;
-}

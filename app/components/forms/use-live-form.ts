@@ -17,7 +17,7 @@ const INTENT = "__intent__";
 
 /**
  * The fields of a form, checked by the server's schema as they are filled in: an error appears when
- * one leaves a field that one typed in, and goes once it is mended. The browser sends the form.
+ * one leaves a field that one typed in, and goes once it is corrected. The browser sends the form.
  * @param id of the <form> around the fields
  * @param names of the fields that are checked
  * @param load loads the schema, at the first touch of a field
@@ -43,7 +43,8 @@ export function useLiveForm<Name extends string>(
     lastResult,
     shouldValidate: "onSubmit",
     shouldRevalidate: canValidate() ? "onInput" : "onSubmit",
-    onValidate: ({ formData }) => (validate.current?.(formData) ?? mended(formData, names)) as Submission<never>,
+    onValidate: ({ formData }) =>
+      (validate.current?.(formData) ?? withoutChanged(formData, names)) as Submission<never>,
   });
   const fields = fieldset as unknown as Record<Name, FieldMetadata<string>>;
 
@@ -116,8 +117,8 @@ const canValidate = () => typeof SubmitEvent !== "undefined" && "submitter" in S
 const asLists = (errors: FormState["errors"]) =>
   Object.fromEntries(Object.entries(errors).flatMap(([name, error]) => (error === undefined ? [] : [[name, [error]]])));
 
-/** Until the schema is loaded, a changed field counts as mended; the others keep their errors. */
-function mended(form: FormData, names: readonly string[]): Submission<unknown> {
+/** Until the schema is loaded, a changed field has no error; the others keep theirs. */
+function withoutChanged(form: FormData, names: readonly string[]): Submission<unknown> {
   const { payload } = JSON.parse(String(form.get(INTENT))) as { payload: { name?: string } };
   const error = Object.fromEntries(names.filter((name) => name !== payload.name).map((name) => [name, null]));
   return { status: undefined, payload: {}, error, reply: () => ({ error }) };
@@ -131,9 +132,9 @@ function useNewest(messages: readonly (string | undefined)[]): string {
   const [newest, setNewest] = useState("");
   const before = useRef(messages);
   useEffect(() => {
-    const known = before.current.map(uncounted);
+    const messagesBefore = before.current.map(uncounted);
     before.current = messages;
-    const isNew = (message: string | undefined, index: number) => uncounted(message) !== known[index];
+    const isNew = (message: string | undefined, index: number) => uncounted(message) !== messagesBefore[index];
     const fresh = messages.find((message, index) => message !== undefined && isNew(message, index));
     if (fresh !== undefined) setNewest(fresh);
     else if (messages.some(isNew)) setNewest("");

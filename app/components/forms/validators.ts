@@ -3,10 +3,10 @@ import type { Validate } from "./use-live-form";
 
 /** The server's own schemas, loaded at the first touch of a field (use-live-form.ts). */
 
-const accounts = () => import("~/domain/account-forms");
-const delivery = () => import("~/domain/delivery-form");
+const accounts = () => import("~/domain/account/account-forms");
+const delivery = () => import("~/domain/delivery/delivery-form");
 const newPassword = async () => {
-  const [forms, { lengthProblem }] = await Promise.all([accounts(), import("~/domain/password-length")]);
+  const [forms, { lengthProblem }] = await Promise.all([accounts(), import("~/domain/account/password-length")]);
   return { forms, lengthProblem };
 };
 
@@ -39,11 +39,11 @@ export const validators = {
     ),
   "correction-domicile": () => byOne(delivery().then(({ correctionForm }) => correctionForm("home"))),
   "correction-relais": () => byOne(delivery().then(({ correctionForm }) => correctionForm("pickup"))),
-  contact: () => byOne(import("~/domain/contact-form").then(({ contactForm }) => contactForm)),
-  alerte: () => byOne(import("~/domain/stock-alert-form").then(({ stockAlertForm }) => stockAlertForm)),
-  avis: () => byOne(import("~/domain/review-form").then(({ reviewForm }) => reviewForm)),
-  suivi: () => byOne(import("~/domain/track-form").then(({ trackForm }) => trackForm(true))),
-  "suivi-api": () => byOne(import("~/domain/track-form").then(({ trackForm }) => trackForm(false))),
+  contact: () => byOne(import("~/domain/content/contact-form").then(({ contactForm }) => contactForm)),
+  alerte: () => byOne(import("~/domain/catalogue/stock-alert-form").then(({ stockAlertForm }) => stockAlertForm)),
+  avis: () => byOne(import("~/domain/catalogue/review-form").then(({ reviewForm }) => reviewForm)),
+  suivi: () => byOne(import("~/domain/order/track-form").then(({ trackForm }) => trackForm(true))),
+  "suivi-api": () => byOne(import("~/domain/order/track-form").then(({ trackForm }) => trackForm(false))),
   inscription: () => byOne(newPassword().then(({ forms, lengthProblem }) => forms.registerForm(lengthProblem))),
   connexion: () => byOne(accounts().then(({ loginForm }) => loginForm)),
   mot: () => byOne(accounts().then(({ passwordForm }) => passwordForm)),

@@ -10,7 +10,7 @@ export function WilayaChoice(props: {
   onChoose?: (list: HTMLSelectElement) => void;
 }) {
   const { options, chosen, onChoose } = props;
-  const known = options.find(({ value }) => value === String(chosen));
+  const selected = options.find(({ value }) => value === String(chosen));
   return (
     <details>
       <summary className="link inline-block min-h-[1.75rem] cursor-pointer">Choisir ma wilaya</summary>
@@ -20,7 +20,7 @@ export function WilayaChoice(props: {
           name={WILAYA_CHOICE}
           className="field"
           aria-label="Livraison vers"
-          defaultValue={known?.value ?? ""}
+          defaultValue={selected?.value ?? ""}
           onChange={onChoose && ((event) => onChoose(event.target))}
         >
           {options.map(({ value, text }) => (

@@ -1,4 +1,4 @@
-import type { DeliveryView } from "~/domain/delivery-view";
+import type { DeliveryView } from "~/domain/delivery/delivery-view";
 
 /** An option of a list of wilayas. */
 export interface WilayaOption {
@@ -32,7 +32,7 @@ export function wilayaOptions(wilayas: DeliveryView["wilayas"], withUnserved = f
   ];
 }
 
-/** The options as they stand in the page, so that they need not be sent twice. */
+/** The options as they stand in the page, so that they are not sent twice. */
 export function wilayaOptionsIn(id: string): WilayaOption[] {
   const list = document.getElementById(id) as HTMLSelectElement | null;
   return [...(list?.options ?? [])].map(({ value, text, disabled }) => ({ value, text, disabled }));

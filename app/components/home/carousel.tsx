@@ -1,6 +1,6 @@
 import { ProductCard } from "~/components/catalogue/product-card";
-import type { ProductCard as Product } from "~/domain/catalogue";
-import { type CarouselSection, type CollectionItem, SLIDE_DELAY } from "~/domain/section";
+import type { ProductCard as Product } from "~/domain/catalogue/catalogue";
+import { type CarouselSection, type CollectionItem, SLIDE_DELAY } from "~/domain/content/section";
 import { Scene } from "./scene";
 import { AccentLine, SectionHeading, SectionLink } from "./section-heading";
 import { Slider } from "./slider";

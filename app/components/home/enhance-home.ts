@@ -1,7 +1,7 @@
 import { enhanceCards } from "~/components/catalogue/enhance-cards";
 import { revealCards } from "~/components/ui/reveal";
 import { moveSlides, type Slides } from "~/components/ui/slides";
-import { QUIET_AFTER_MOVE, SLIDE_DELAY } from "~/domain/section";
+import { QUIET_AFTER_MOVE, SLIDE_DELAY } from "~/domain/content/section";
 
 /** What scripts add to the home page. */
 export function enhanceHome(home: HTMLElement): void {

@@ -1,5 +1,6 @@
+import { ProductName } from "~/components/catalogue/product-name";
 import { Price } from "~/components/ui/price";
-import { type HeroSection, type HeroSlide, LOYALTY_DELAY, SLIDE_DELAY } from "~/domain/section";
+import { type HeroSection, type HeroSlide, LOYALTY_DELAY, SLIDE_DELAY } from "~/domain/content/section";
 import { isScene, Scene } from "./scene";
 import { AccentLine, SectionLink } from "./section-heading";
 import { Slider } from "./slider";
@@ -45,7 +46,9 @@ function Slide({ slide, isFirst }: { slide: HeroSlide; isFirst: boolean }) {
           <p className="mb-3 inline-block bg-accent px-2 py-1 text-sm text-on-accent">{slide.saleTag}</p>
         )}
         {slide.subtitle && <p className="text-muted">{slide.subtitle}</p>}
-        <h2 className="text-3xl">{slide.title}</h2>
+        <h2 className="text-3xl">
+          {slide.product ? <ProductName product={slide.product} className="text-xl" /> : slide.title}
+        </h2>
         {slide.description && <p className="mt-4 max-w-prose text-lg">{slide.description}</p>}
         {slide.price !== undefined && (
           <p className="mt-3 text-xl">

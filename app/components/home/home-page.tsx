@@ -1,5 +1,7 @@
-import type { CategoriesSection, HeroSection, TrustSection, UnsupportedSection } from "~/domain/section";
+import { leadsToSomething, usualNavigation } from "~/domain/content/navigation";
+import type { CategoriesSection, HeroSection, TrustSection, UnsupportedSection } from "~/domain/content/section";
 import { API_AWAY } from "../layout/closed";
+import { useLayoutData } from "../layout/layout-data";
 import { Carousel, type FilledCarousel } from "./carousel";
 import { Categories } from "./categories";
 import { Hero } from "./hero";
@@ -25,7 +27,15 @@ const RETRY = "/?essai=2";
 export function HomePage({ sections, isFallback, isAnnounced, failure }: HomeData) {
   return (
     <div className="sections" data-enhance="home">
-      <h1 className="home-title">Sandales, sabots et chaussures, d'Oran à toute l'Algérie</h1>
+      <div className="home-intro">
+        <h1>Sandales, sabots et chaussures, d'Oran à toute l'Algérie</h1>
+        <p className="flex flex-wrap justify-center gap-x-4 text-muted">
+          {["Livraison dans les 58 wilayas", "Paiement à la livraison", "Retours sous 30\u00a0jours"].map((promise) => (
+            <span key={promise}>{promise}</span>
+          ))}
+        </p>
+        <Departments />
+      </div>
       {isFallback && (
         <p className="page mb-4 flex flex-wrap items-center gap-x-4" role="status">
           {!isAnnounced && API_AWAY}
@@ -35,7 +45,7 @@ export function HomePage({ sections, isFallback, isAnnounced, failure }: HomeDat
         </p>
       )}
       {sections.map((section, index) => (
-        // The content's identifiers need not be unique.
+        // The content's identifiers may not be unique.
         // biome-ignore lint/suspicious/noArrayIndexKey: sections never change places on a page
         <HomeSection key={index} section={section} name={`section-${index + 1}`} isFirst={index === 0} />
       ))}
@@ -53,6 +63,28 @@ export function HomePage({ sections, isFallback, isAnnounced, failure }: HomeDat
         </div>
       )}
     </div>
+  );
+}
+
+const departments = [
+  { href: "/femme", label: "Femme" },
+  { href: "/homme", label: "Homme" },
+  { href: "/enfant", label: "Enfant" },
+];
+
+/** On a phone the header's own are in its menu. */
+function Departments() {
+  const { navigation = usualNavigation } = useLayoutData() ?? {};
+  const offered = departments.filter(({ href }) => leadsToSomething(href, navigation));
+  if (offered.length === 0) return null;
+  return (
+    <nav aria-label="Rayons" className="mt-2 flex flex-wrap justify-center gap-2 lg:hidden">
+      {offered.map(({ href, label }) => (
+        <a key={href} className="button px-4" href={href}>
+          {label}
+        </a>
+      ))}
+    </nav>
   );
 }
 

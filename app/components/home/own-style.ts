@@ -1,6 +1,6 @@
 import { light } from "~/components/ui/tokens";
-import { linearRgb } from "~/domain/color-family";
-import type { CategoriesSection, CategoryCard, CollectionItem, OwnColors } from "~/domain/section";
+import { linearRgb } from "~/domain/catalogue/color-family";
+import type { CategoriesSection, CategoryCard, CollectionItem, OwnColors } from "~/domain/content/section";
 import type { FilledSection } from "./home-page";
 
 /**

@@ -1,4 +1,4 @@
-import type { ButtonLook } from "~/domain/section";
+import type { ButtonLook } from "~/domain/content/section";
 
 /** The heading of a section, with the link to more of it. */
 export function SectionHeading(props: {

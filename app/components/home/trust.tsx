@@ -1,5 +1,5 @@
 import { revealText } from "~/components/ui/reveal";
-import { trustFeatures, usualReveal } from "~/domain/section";
+import { trustFeatures, usualReveal } from "~/domain/content/section";
 
 const shapes: Record<(typeof trustFeatures)[number]["id"], string> = {
   livraison: "M2 8h14v12H2zM16 12h6l4 4v4H16zM8 20a2 2 0 1 0 0 5 2 2 0 0 0 0-5zM21 20a2 2 0 1 0 0 5 2 2 0 0 0 0-5z",

@@ -1,4 +1,5 @@
-import { MINUTE } from "~/domain/durations";
+import { MINUTE } from "~/domain/values/durations";
+import { counted } from "~/domain/values/plural";
 import type { Ordering } from "~/shop/shop";
 
 /** Decision 034: the catalogue that is shown is not the shop's own. */
@@ -16,7 +17,7 @@ export function closedFor(ordering: Ordering, now: Date): string | undefined {
 function durationOf(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / MINUTE);
   if (minutes < 1) return "moins d'une minute";
-  if (minutes < 60) return `${minutes} minute${minutes > 1 ? "s" : ""}`;
+  if (minutes < 60) return counted(minutes, "minute");
   const hours = Math.floor(minutes / 60);
-  return `${hours} heure${hours > 1 ? "s" : ""}`;
+  return counted(hours, "heure");
 }

@@ -1,5 +1,5 @@
 import type { WireCategory } from "~/api/schemas/catalogue.server";
-import { categoryPath } from "~/domain/category-path";
+import { categoryPath } from "~/domain/catalogue/category-path";
 import css from "./departments.css?inline";
 
 interface Part {

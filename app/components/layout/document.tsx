@@ -2,28 +2,24 @@ import { styleOf } from "virtual:route-styles";
 import { Meta, useMatches } from "@remix-run/react";
 import { createContext, type ReactNode, useContext } from "react";
 import homeCss from "~/components/home/home.css?inline";
+import type { RouteHandle } from "~/route-handle";
 import { dark, light, type Theme } from "../ui/tokens";
 import checkoutCss from "./checkout.css?inline";
 import mediaCss from "./media.css?url";
 import start from "./start.js?raw";
 
-/** Style sheets of single pages beside the area's, by route. */
-const ownCss: Record<string, string> = {
-  "routes/home/home": homeCss,
-  "routes/checkout/delivery": checkoutCss,
-  "routes/checkout/payment": checkoutCss,
-  "routes/checkout/review": checkoutCss,
-};
-
 /**
  * The inline style sheets of a page: its area's, its own, and for routes with one of their own what
  * their loader made from the merchant's content. The content security policy names them by hash.
  */
-export function stylesOf({ id, data }: { id: string; data: unknown }): string[] {
-  const { ownStyle } = (data ?? {}) as { ownStyle?: string };
-  const own = ownCss[id];
-  return [styleOf(id), ...(own ? [own, ownStyle ?? ""] : [])].filter(Boolean);
+export function stylesOf({ id, data, handle }: { id: string; data: unknown; handle: unknown }): string[] {
+  const { ownStyle = "" } = (data ?? {}) as { ownStyle?: string };
+  const ownStyles =
+    id === HOME ? [homeCss, ownStyle] : (handle as RouteHandle | undefined)?.checkout ? [checkoutCss] : [];
+  return [styleOf(id), ...ownStyles].filter(Boolean);
 }
+
+const HOME = "routes/home/home";
 
 /** The constant inline scripts, which the policy names as well. */
 export const inlineScripts = [start];
@@ -31,7 +27,7 @@ export const inlineScripts = [start];
 /** Addresses of the module scripts that a page loads first. */
 export const EntryScripts = createContext<readonly string[]>([]);
 
-/** The document. The style sheet is inline, so that a page paints after one round trip (P-1). */
+/** The document. The style sheet is inline, so that a page paints after one round trip. */
 export function Document(props: { theme: string | null; withScripts: boolean; children: ReactNode }) {
   const page = useMatches().at(-1);
   const scripts = useContext(EntryScripts);
@@ -48,7 +44,7 @@ export function Document(props: { theme: string | null; withScripts: boolean; ch
         <link rel="manifest" href="/manifest.webmanifest" />
         {props.theme !== "dark" && <ThemeColor of={light} only={props.theme ? undefined : "light"} />}
         {props.theme !== "light" && <ThemeColor of={dark} only={props.theme ? undefined : "dark"} />}
-        {stylesOf(page ?? { id: "", data: undefined }).map((sheet) => (
+        {stylesOf(page ?? { id: "", data: undefined, handle: undefined }).map((sheet) => (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheets
           <style key={sheet} dangerouslySetInnerHTML={{ __html: sheet }} />
         ))}

@@ -1,3 +1,5 @@
+import { counted } from "~/domain/values/plural";
+
 /**
  * What scripts add to the header (section 2, Layout; section 4, theme and panels). Its HTML works
  * without them: listeners are on the document, and panels are fetched at the first press; when that
@@ -14,6 +16,7 @@ const PATIENCE_MS = 4000;
 const panels: Record<string, () => Promise<Panel>> = {
   cart: () => import("../cart/open-drawer"),
   menu: () => import("./side-menu"),
+  refine: () => import("../catalogue/filter-sheet"),
   search: async () => {
     const { openSearch } = await import("../search/open-search");
     return { open: (opener) => void openSearch(opener) };
@@ -93,7 +96,7 @@ export function enhance(): void {
     const { count } = (event as CustomEvent<{ count: number }>).detail;
     for (const badge of find(".badge")) {
       badge.textContent = count ? String(count) : "";
-      (badge.nextSibling as HTMLElement).textContent = count ? ` (${count} ${count > 1 ? "articles" : "article"})` : "";
+      (badge.nextSibling as HTMLElement).textContent = count ? ` (${counted(count, "article")})` : "";
     }
   });
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { PhoneLink } from "../ui/phone-link";
 import { errorText, type NextLink } from "./error-text";
 
-/** Shown instead of a page that failed. @param phone undefined when the root loader failed */
+/** Shown instead of a page that failed. @param phone undefined without the layout's data */
 export default function ErrorPage({ error, phone }: { error: unknown; phone: string | undefined }) {
   const { pathname, search } = useLocation();
   const { title, what, message, links } = errorText(error, pathname);

@@ -114,8 +114,8 @@ export function errorText(error: unknown, path: string): ErrorText {
   if (!isRouteErrorResponse(error)) return { ...unexpected, links: [home] };
   const text = texts[error.status] ?? unexpected;
   const area = areaOf(path);
-  const own = (error.data as { message?: unknown } | null)?.message;
-  const message = typeof own === "string" ? own : undefined;
+  const ownMessage = (error.data as { message?: unknown } | null)?.message;
+  const message = typeof ownMessage === "string" ? ownMessage : undefined;
   if (error.status === 503) {
     const what = message ?? area?.away;
     return { ...text, ...(what ? { what } : {}), links: [...(area?.gone?.links.slice(0, 1) ?? []), home] };

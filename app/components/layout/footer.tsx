@@ -1,6 +1,6 @@
 import { Honeypot } from "../forms/honeypot";
 import { PhoneLink } from "../ui/phone-link";
-import { type RootData, useIsCheckout } from "./root-data";
+import { type LayoutData, useIsCheckout } from "./layout-data";
 
 const links = [
   { href: "/shop", label: "Boutique" },
@@ -18,12 +18,13 @@ const shopLinks = [
 ];
 
 /**
- * Section 2, Layout. The checkout has no newsletter form, so that none stands below the order's.
- * `root` is undefined on the error page after the root loader failed.
+ * Section 2, Layout. The checkout has neither links nor a form below the order's.
+ * `layout` is undefined on the error page after the layout's loader failed.
  */
-export function Footer({ root }: { root: RootData | undefined }) {
-  const phone = root?.shopPhone;
-  const isCheckout = useIsCheckout();
+export function Footer({ layout }: { layout: LayoutData | undefined }) {
+  const phone = layout?.shopPhone;
+  const copyright = layout?.year && `© ${layout.year} Wahrane`;
+  if (useIsCheckout()) return <p className="page py-4 text-sm text-muted">{copyright}</p>;
   return (
     <div className="page grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
       <div className="max-w-prose sm:col-span-2 lg:col-span-1">
@@ -32,7 +33,7 @@ export function Footer({ root }: { root: RootData | undefined }) {
           Sandales, sabots et chaussures pour femme, homme et enfant. Livraison dans les 58 wilayas, paiement à la
           livraison.
         </p>
-        {!isCheckout && <Newsletter />}
+        <Newsletter />
       </div>
       <nav aria-label="Liens utiles" className="grid grid-cols-2 gap-x-6 lg:col-span-2">
         <Links entries={links} />
@@ -54,9 +55,9 @@ export function Footer({ root }: { root: RootData | undefined }) {
             </a>
           </p>
         )}
-        {root?.contact && <Contact contact={root.contact} />}
+        {layout?.contact && <Contact contact={layout.contact} />}
       </div>
-      {root?.year && <p className="col-span-full border-t pt-4 text-sm text-muted">© {root.year} Wahrane</p>}
+      {copyright && <p className="col-span-full border-t pt-4 text-sm text-muted">{copyright}</p>}
     </div>
   );
 }
@@ -77,7 +78,7 @@ function Newsletter() {
   );
 }
 
-function Contact({ contact: { email, address, profiles } }: { contact: NonNullable<RootData["contact"]> }) {
+function Contact({ contact: { email, address, profiles } }: { contact: NonNullable<LayoutData["contact"]> }) {
   return (
     <>
       {email && (

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { articles } from "~/domain/cart";
-import { leadsToSomething, type Navigation, usualNavigation } from "~/domain/navigation";
-import { useIsCheckout } from "./root-data";
+import { leadsToSomething, type Navigation, usualNavigation } from "~/domain/content/navigation";
+import { articles } from "~/domain/order/cart";
+import { PhoneLink } from "../ui/phone-link";
+import { useIsCheckout } from "./layout-data";
 import { TextSlot } from "./slots";
 
 interface Entry {
@@ -10,6 +11,7 @@ interface Entry {
 }
 
 /** What is sold: what the catalogue may lack has its link only while there is any. */
+const SALE = "/sales/summer";
 const sold: Entry[] = [
   { href: "/homme", label: "Hommes" },
   { href: "/femme", label: "Femmes" },
@@ -17,7 +19,7 @@ const sold: Entry[] = [
   { href: "/category/boston", label: "Boston" },
   { href: "/nouveaute", label: "Nouveautés" },
   { href: "/collections", label: "Collections" },
-  { href: "/sales/summer", label: "Soldes" },
+  { href: SALE, label: "Soldes" },
   { href: "/shop", label: "Boutique" },
 ];
 
@@ -50,10 +52,16 @@ export function Header(props: {
   cartCount: number;
   email: string | undefined;
   navigation: Navigation | undefined;
+  saleName: string | undefined;
+  /** The number that shoppers call. */
+  phone: string | undefined;
 }) {
-  const { here, cartCount, email, navigation = usualNavigation } = props;
+  const { here, cartCount, email, navigation = usualNavigation, saleName, phone } = props;
+  if (useIsCheckout()) return <CheckoutHeader phone={phone} />;
   const path = here.split("?")[0] ?? here;
-  const offered = sold.filter(({ href }) => leadsToSomething(href, navigation));
+  const offered = sold
+    .filter(({ href }) => leadsToSomething(href, navigation))
+    .map(({ href, label }) => ({ href, label: (href === SALE && saleName) || label }));
   return (
     <div className="page flex flex-wrap items-center lg:gap-x-8 lg:py-2">
       <details className="menu -ms-3 lg:hidden">
@@ -68,9 +76,7 @@ export function Header(props: {
           </div>
         </nav>
       </details>
-      <a className="flex min-h-target items-center font-display text-xl tracking-wide no-underline" href="/">
-        Wahrane<span className="sr-only">, accueil</span>
-      </a>
+      <Logo />
       <nav aria-label="Navigation principale" className="hidden max-w-prose flex-1 lg:block">
         <Links
           entries={offered}
@@ -82,6 +88,12 @@ export function Header(props: {
       <div className="-me-3 ms-auto flex h-11 min-w-[8.25rem] items-center sm:min-w-[11rem] lg:min-w-[13.75rem]">
         <SearchForm path={path} />
         <ThemeForm here={here} />
+        {phone && (
+          <a className="icon lg:hidden" href={`tel:+213${phone.slice(1)}`}>
+            <Icon shape={HANDSET} />
+            <span className="sr-only">Appeler&nbsp;la&nbsp;boutique</span>
+          </a>
+        )}
         <IconLink href="/search" label="Rechercher" panel="search" className="xl:hidden" path={path}>
           <Icon shape={GLASS} />
         </IconLink>
@@ -104,6 +116,23 @@ export function Header(props: {
         </details>
         <CartLink count={cartCount} path={path} />
       </div>
+    </div>
+  );
+}
+
+const Logo = () => (
+  <a className="flex min-h-target items-center font-display text-xl tracking-wide no-underline" href="/">
+    Wahrane<span className="sr-only">, accueil</span>
+  </a>
+);
+
+/** Beside an order stands nothing that leads away from it. */
+function CheckoutHeader({ phone }: { phone: string | undefined }) {
+  return (
+    <div className="page flex flex-wrap items-center gap-x-4 lg:py-2">
+      <Logo />
+      <p className="ms-auto text-sm text-muted">Paiement à la livraison</p>
+      {phone && <PhoneLink phone={phone} />}
     </div>
   );
 }
@@ -139,6 +168,7 @@ function Links(props: { entries: Entry[]; path: string; className: string; list?
   );
 }
 
+const HANDSET = "M5 4h4l1.5 4.5L8 10c1 3 3 5 6 6l1.5-2.5L20 15v4c-9 2-17-6-15-15z";
 const GLASS = "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 21 21";
 
 function IconLink(props: {
@@ -167,13 +197,12 @@ function IconLink(props: {
 /** In the checkout the cart opens as a page, so that the order does not change beside the form. */
 function CartLink({ count, path }: { count: number; path: string }) {
   const isHere = path === "/cart";
-  const isCheckout = useIsCheckout();
   return (
     <a
       className="icon relative"
       href="/cart"
       aria-current={isHere ? "page" : undefined}
-      data-panel={isHere || isCheckout ? undefined : "cart"}
+      data-panel={isHere ? undefined : "cart"}
     >
       <Icon shape="M5 8h14l1 12.5H4L5 8zM8.5 10.5V7a3.5 3.5 0 0 1 7 0v3.5" />
       <span className="sr-only">Panier</span>

@@ -1,17 +1,17 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import type { RouteHandle } from "~/route-handle";
 import { pictureAddress } from "../ui/structured-data";
-import type { RootData } from "./root-data";
+import { LAYOUT, type LayoutData } from "./layout-data";
 
 const DESCRIPTION_LENGTH = 160;
 
-/** At most 160 characters (section 2), cut between words. */
-export function shorten(text: string): string {
+/** At most so many characters, by default 160 (section 2), cut between words. */
+export function shorten(text: string, most = DESCRIPTION_LENGTH): string {
   const line = text.replace(/\s+/g, " ").trim();
-  if (line.length <= DESCRIPTION_LENGTH) return line;
-  const cut = line.slice(0, DESCRIPTION_LENGTH - 1);
+  if (line.length <= most) return line;
+  const cut = line.slice(0, most - 1);
   const space = cut.lastIndexOf(" ");
-  return `${cut.slice(0, space > DESCRIPTION_LENGTH / 2 ? space : undefined).trimEnd()}…`;
+  return `${cut.slice(0, space > most / 2 ? space : undefined).trimEnd()}…`;
 }
 
 interface PageMeta {
@@ -29,15 +29,16 @@ interface PageMeta {
 /** The matches that Remix passes to a route's `meta`. */
 export type Matches = readonly { id: string; data?: unknown; handle?: unknown }[];
 
-/** The root loader's data; undefined only when it failed. */
-export const rootDataIn = (matches: Matches) => matches.find(({ id }) => id === "root")?.data as RootData | undefined;
+/** As `useLayoutData`, for a route's `meta`. */
+export const layoutDataIn = (matches: Matches) =>
+  matches.find(({ id }) => id === LAYOUT)?.data as LayoutData | undefined;
 
-/** The title and meta tags of a page. Of a form with errors the title says so first (PE-3). */
+/** The title and meta tags of a page. Of a form with errors the title says so first. */
 export function pageMeta(
   matches: Matches,
   { title, description, canonical, image, noIndex }: PageMeta,
 ): MetaDescriptor[] {
-  const { siteUrl, isRefused } = rootDataIn(matches) ?? {};
+  const { siteUrl, isRefused } = layoutDataIn(matches) ?? {};
   const short = shorten(description);
   const hidden = noIndex || isRefused || isHidden(matches);
   const address = siteUrl !== undefined && canonical !== undefined ? `${siteUrl}${canonical}` : undefined;

@@ -16,6 +16,31 @@ export function makePanel(name: string, className: string): HTMLDialogElement {
   return dialog;
 }
 
+interface Drawer {
+  name: string;
+  label: string;
+  closeLabel: string;
+  className?: string;
+  closeClass?: string;
+}
+
+/** A panel at the window's side, with a button that closes it. @returns it, and its inner box */
+export function makeDrawer({ name, label, closeLabel, className = "", closeClass = "" }: Drawer) {
+  const dialog = makePanel(name, `drawer ${className}`);
+  dialog.setAttribute("aria-label", label);
+  const close = document.createElement("button");
+  close.type = "button";
+  close.className = `icon ${closeClass}`;
+  close.setAttribute("aria-label", closeLabel);
+  close.textContent = "✕";
+  close.addEventListener("click", () => dialog.close());
+  const box = document.createElement("div");
+  box.className = "drawer-box";
+  box.append(close);
+  dialog.append(box);
+  return { dialog, box };
+}
+
 export function showPanel(dialog: HTMLDialogElement, name: string): void {
   window.dispatchEvent(new CustomEvent("shop:panel", { detail: name }));
   if (!dialog.open) dialog.showModal();

@@ -1,34 +1,36 @@
 import type { ReactNode } from "react";
 import { Footer } from "./footer";
 import { Header } from "./header";
-import type { RootData } from "./root-data";
+import type { LayoutData } from "./layout-data";
 
-/** Header, notices and footer of a page; `root` is undefined only when its loader failed. */
-export function Shell({ root, children }: { root: RootData | undefined; children: ReactNode }) {
+/** Header, notices and footer of a page; `layout` is undefined only when its loader failed. */
+export function Shell({ layout, children }: { layout: LayoutData | undefined; children: ReactNode }) {
   return (
     <>
       <a className="skip" href="#contenu">
         Aller au contenu
       </a>
-      <header className="bar" data-ahead={root?.isStranger || undefined}>
+      <header className="bar" data-ahead={layout?.isStranger || undefined}>
         <Header
-          here={root?.here ?? "/"}
-          cartCount={root?.cartCount ?? 0}
-          email={root?.email}
-          navigation={root?.navigation}
+          here={layout?.here ?? "/"}
+          cartCount={layout?.cartCount ?? 0}
+          email={layout?.email}
+          navigation={layout?.navigation}
+          phone={layout?.shopPhone}
+          saleName={layout?.saleName}
         />
       </header>
       <main id="contenu" tabIndex={-1}>
-        {root?.closed && (
+        {layout?.closed && (
           <div className="page pt-4">
-            <p className="max-w-prose border-s-4 border-error bg-error-ground px-4 py-3">{root.closed}</p>
+            <p className="max-w-prose border-s-4 border-error bg-error-ground px-4 py-3">{layout.closed}</p>
           </div>
         )}
-        {root?.flash && <Flash flash={root.flash} />}
+        {layout?.flash && <Flash flash={layout.flash} />}
         {children}
       </main>
       <footer className="mt-16 bg-panel">
-        <Footer root={root} />
+        <Footer layout={layout} />
       </footer>
     </>
   );
@@ -38,7 +40,7 @@ export function Shell({ root, children }: { root: RootData | undefined; children
  * The message about what was just done, in the next page's HTML before its heading (PE-5). It
  * stays; enhance.ts has it said.
  */
-function Flash({ flash }: { flash: NonNullable<RootData["flash"]> }) {
+function Flash({ flash }: { flash: NonNullable<LayoutData["flash"]> }) {
   const { type, message, about } = flash;
   const isError = type === "error";
   const colors = isError ? "border-error bg-error-ground" : "border-success bg-success-ground";

@@ -1,5 +1,5 @@
 import { addParts } from "./departments";
-import { makePanel, showPanel } from "./panel";
+import { makeDrawer, showPanel } from "./panel";
 
 let dialog: HTMLDialogElement | undefined;
 
@@ -12,20 +12,13 @@ export function open(opener: HTMLElement): void {
 }
 
 function make(opener: HTMLElement): HTMLDialogElement {
-  const panel = makePanel("menu", "drawer drawer-start");
-  panel.setAttribute("aria-label", "Menu");
-  const close = document.createElement("button");
-  close.type = "button";
-  close.className = "icon -ms-3 self-start";
-  close.setAttribute("aria-label", "Fermer le menu");
-  close.textContent = "✕";
-  close.addEventListener("click", () => panel.close());
+  const { dialog: panel, box } = makeDrawer({
+    ...{ name: "menu", label: "Menu", closeLabel: "Fermer le menu" },
+    ...{ className: "drawer-start", closeClass: "-ms-3 self-start" },
+  });
   const links = opener.parentElement?.querySelector("nav")?.cloneNode(true) as HTMLElement;
   links.className = "";
-  const box = document.createElement("div");
-  box.className = "drawer-box";
-  box.append(close, links);
-  panel.append(box);
+  box.append(links);
   return panel;
 }
 

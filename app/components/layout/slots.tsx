@@ -1,5 +1,5 @@
 import { createContext, Fragment, type ReactNode, useContext } from "react";
-import { useRootData } from "./root-data";
+import { useLayoutData } from "./layout-data";
 
 /**
  * In a cached page's template this mark stands around what differs between visitors, for
@@ -13,35 +13,13 @@ export type SlotText = "email" | "pairs" | "articles";
 
 export function TextSlot({ name, children }: { name: SlotText; children: ReactNode }) {
   const mark = useContext(Mark);
-  return mark === undefined ? children : `${mark}${name}${mark}`;
-}
-
-/** @param lines by the wilaya that the visitor chose; a template holds them all */
-export function WilayaSlot({ lines, otherwise }: { lines: Record<number, string>; otherwise: string }) {
-  const mark = useContext(Mark);
-  const wilaya = useRootData()?.wilaya ?? 0;
-  if (mark === undefined) return lines[wilaya] ?? otherwise;
-  const ids = Object.keys(lines);
-  return ["", `wilaya ${ids.join(" ")}`, otherwise, ...Object.values(lines), ""].join(mark);
-}
-
-/** A list of wilayas in which the visitor's own is selected, when it is filled in. */
-export function WilayaListSlot({ children }: { children: ReactNode }) {
-  const mark = useContext(Mark);
-  if (mark === undefined) return children;
-  return (
-    <>
-      {`${mark}list${mark}`}
-      {children}
-      {mark}
-    </>
-  );
+  return mark === undefined ? children : `${mark}${name}${mark}${mark}${mark}`;
 }
 
 /** Draws a product that is, or is not, on the visitor's wishlist; a template holds both. */
 export function WishedSlot({ id, children }: { id: string; children: (isWished: boolean) => ReactNode }) {
   const mark = useContext(Mark);
-  const wished = useRootData()?.wished;
+  const wished = useLayoutData()?.wished;
   if (mark === undefined) return children(wished?.includes(id) ?? false);
   return (
     <>

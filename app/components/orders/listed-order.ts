@@ -1,8 +1,8 @@
-import type { Picture } from "~/domain/catalogue";
-import type { Order } from "~/domain/order";
+import type { Picture } from "~/domain/catalogue/catalogue";
+import type { Order } from "~/domain/order/order";
+import { formatDate } from "~/domain/values/dates";
 import type { UnsettledOrder } from "~/shop/services/orders";
 
-const day = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: "Africa/Algiers" });
 /** Pictures that are shown; the others are counted. */
 const SHOWN = 3;
 
@@ -12,7 +12,7 @@ export function listedOrder({ number, createdAt, total, status, lines }: Order) 
   const different = [...new Map(pictures.map((picture): [string, Picture] => [picture.src, picture])).values()];
   return {
     number,
-    placedAt: day.format(createdAt),
+    placedAt: formatDate(createdAt),
     total,
     status,
     count: lines.reduce((sum, { quantity }) => sum + quantity, 0),

@@ -1,7 +1,8 @@
 import { ProductPicture } from "~/components/ui/product-picture";
-import { articles } from "~/domain/cart";
-import { formatDinars } from "~/domain/money";
-import { accountOrderPage, statusLabels } from "~/domain/order";
+import { articles } from "~/domain/order/cart";
+import { accountOrderPage, statusLabels } from "~/domain/order/order";
+import { formatDinars } from "~/domain/values/money";
+import { plural } from "~/domain/values/plural";
 import type { ListedOrder } from "./listed-order";
 
 /** Orders, each with its first pictures (section 2, Account). */
@@ -51,7 +52,7 @@ export function OrderList({
                 {more > 0 && (
                   <span className="text-muted">
                     +{more}
-                    <span className="sr-only"> {more > 1 ? "autres modèles" : "autre modèle"}</span>
+                    <span className="sr-only"> {plural(more, "autre modèle", "autres modèles")}</span>
                   </span>
                 )}
               </p>

@@ -1,5 +1,5 @@
-import { formatDinars } from "~/domain/money";
-import { unsettledPage } from "~/domain/order";
+import { unsettledPage } from "~/domain/order/order";
+import { formatDinars } from "~/domain/values/money";
 
 /** A visitor's orders of which an API has said nothing, above those that it has taken. */
 export function UnsettledList({ orders }: { orders: readonly { reference: string; total: number }[] }) {

@@ -7,7 +7,7 @@ import {
   SEARCH_PLACEHOLDER,
   searchHeading,
   searchPath,
-} from "~/domain/search-texts";
+} from "~/domain/catalogue/search-texts";
 import type { Suggestion, Suggestions } from "./suggestions";
 
 /** After so long a search has failed. */

@@ -1,4 +1,4 @@
-import type { Total } from "~/domain/search-texts";
+import type { Total } from "~/domain/catalogue/search-texts";
 
 /** The answer of /search/suggestions. */
 export interface Suggestions extends Total {

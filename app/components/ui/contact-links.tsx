@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { ourShops } from "~/domain/our-shops";
-import { useRootData } from "../layout/root-data";
+import { ourShops } from "~/domain/content/our-shops";
+import { useLayoutData } from "../layout/layout-data";
 import { PhoneLink } from "./phone-link";
 
 export const HOURS = "Du dimanche au jeudi, de 9\u00a0h à 18\u00a0h (heure d'Alger)";
@@ -28,7 +28,7 @@ export function WhatsAppLink(props: { number: string; message: string; isInText?
  */
 export function CallOrWrite(props: { phone: string | undefined; about?: string; isFirst?: boolean }) {
   const { phone, about, isFirst } = props;
-  const number = useRootData()?.whatsapp;
+  const number = useLayoutData()?.whatsapp;
   const write = isFirst && !phone ? "Écrivez-nous" : "écrivez-nous";
   const whatsApp = about && number && (
     <WhatsAppLink number={number} message={`Bonjour, une question sur ${about}`} isInText>
@@ -53,7 +53,7 @@ export function CallOrWrite(props: { phone: string | undefined; about?: string; 
 
 /** One line for questions, where the shop has told a number. */
 export function Question({ about }: { about: string }) {
-  const { shopPhone, whatsapp } = useRootData() ?? {};
+  const { shopPhone, whatsapp } = useLayoutData() ?? {};
   if (!shopPhone && !whatsapp) return null;
   return (
     <p className="hint mt-4">

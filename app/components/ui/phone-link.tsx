@@ -1,4 +1,4 @@
-import { formatPhone } from "~/domain/phone";
+import { formatPhone } from "~/domain/values/phone";
 
 /** @param isInText within a sentence, whose line height is to stay */
 export function PhoneLink({ phone, isInText }: { phone: string; isInText?: boolean }) {

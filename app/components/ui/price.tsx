@@ -1,6 +1,6 @@
-import { DELIVERY_DELAY, whenPaid } from "~/domain/delivery";
-import type { Range } from "~/domain/delivery-line";
-import { discountPercent, formatDinars } from "~/domain/money";
+import { DELIVERY_DELAY, whenPaid } from "~/domain/delivery/delivery";
+import type { Range } from "~/domain/delivery/delivery-line";
+import { discountPercent, formatDinars } from "~/domain/values/money";
 
 /** A price and the old one, which is struck through and named for screen readers. */
 export function Price({ price, oldPrice }: { price: number; oldPrice?: number }) {
@@ -22,7 +22,7 @@ export function Price({ price, oldPrice }: { price: number; oldPrice?: number })
   );
 }
 
-/** What is paid in cash: forms post it as they show it, and the order compares it. */
+/** What is paid in cash: forms post it as they show it, and the order compares it. */
 export const totalOf = (of: { amount: number; reward?: number | undefined; fee: number }): number =>
   of.amount - (of.reward ?? 0) + of.fee;
 

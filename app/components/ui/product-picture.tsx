@@ -1,4 +1,4 @@
-import type { Picture } from "~/domain/catalogue";
+import type { Picture } from "~/domain/catalogue/catalogue";
 
 const WIDTHS = [400, 800, 1200] as const;
 

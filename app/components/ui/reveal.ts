@@ -1,4 +1,4 @@
-import type { Animation } from "~/domain/section";
+import type { Animation } from "~/domain/content/section";
 
 type Kind = Animation["type"];
 

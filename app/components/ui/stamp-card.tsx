@@ -1,5 +1,5 @@
-import { type LoyaltyCard, STAMPS } from "~/domain/loyalty";
-import { formatDinars } from "~/domain/money";
+import { type LoyaltyCard, STAMPS } from "~/domain/account/loyalty";
+import { formatDinars } from "~/domain/values/money";
 
 /** The clog of the favicon, as a stamp. */
 const SHOE =

@@ -1,6 +1,9 @@
-import type { Picture, Product } from "~/domain/catalogue";
-import { materialLabels } from "~/domain/material";
-import type { ReviewSummary } from "~/domain/review";
+import type { Picture, Product } from "~/domain/catalogue/catalogue";
+import { shownSizes } from "~/domain/catalogue/choice";
+import type { ProductOptions } from "~/domain/catalogue/choice-view";
+import { materialLabels } from "~/domain/catalogue/material";
+import type { ReviewSummary } from "~/domain/catalogue/review";
+import { ONE_COLOR, sizeName } from "~/domain/catalogue/size";
 
 /**
  * Data about a page for search engines (schema.org). A page's `meta` returns it as
@@ -9,53 +12,69 @@ import type { ReviewSummary } from "~/domain/review";
 type Structured = { [name: string]: string | number | Structured | Structured[] | string[] };
 
 const CONTEXT = "https://schema.org";
+const COUNTRY = "DZ";
 
 /** A picture as JPEG, 800 px wide: services that show shared links may know no newer format. */
 export const pictureAddress = (siteUrl: string | undefined, src: string) => `${siteUrl ?? ""}/pictures/${src}-800.jpg`;
 
-type ProductFacts = Pick<Product, "slug" | "name" | "description" | "sku" | "price" | "soldOut"> &
-  Pick<Product, "brand" | "material" | "rating" | "reviewCount"> & {
-    pictures: readonly Pick<Picture, "src">[];
+type ProductFacts = Pick<Product, "slug" | "name" | "description" | "sku" | "price"> &
+  Pick<Product, "brand" | "material"> & {
+    pictures: readonly Pick<Picture, "src" | "color">[];
+    options: ProductOptions;
     /** By who received it. */
-    reviews: Pick<ReviewSummary, "average" | "count">;
+    reviews: Pick<ReviewSummary, "average" | "count"> & { isDemo: boolean };
   };
 
 /**
- * The data of a product page, with price and availability. Buyers' reviews stand before the
- * catalogue's rating, which counts ratings and no reviews (decision 051).
+ * The data of a product page as Google's merchant listings read it: a group of variants, one for
+ * each colour with its sizes in stock; a product of one colour is that variant itself.
  */
 export function productData(siteUrl: string | undefined, product: ProductFacts): Structured {
-  const { name, description, sku, price, soldOut, material } = product;
+  const { name, description, sku, material, options, pictures } = product;
   const url = `${siteUrl ?? ""}/product/${product.slug}`;
-  return {
+  const shared = {
     "@context": CONTEXT,
-    "@type": "Product",
     name,
     description,
-    sku,
     url,
-    ...(product.pictures.length > 0
-      ? { image: product.pictures.slice(0, 3).map(({ src }) => pictureAddress(siteUrl, src)) }
-      : {}),
     ...(material ? { material: materialLabels[material] } : {}),
     brand: { "@type": "Brand", name: product.brand || "Wahrane" },
     ...ratingData(product),
-    offers: {
-      "@type": "Offer",
-      url,
-      price,
-      priceCurrency: "DZD",
-      availability: `${CONTEXT}/${soldOut ? "OutOfStock" : "InStock"}`,
-    },
+  };
+  const variants = options.shades.map(({ slug, name: color, stock }) => {
+    const own = pictures.filter((picture) => picture.color === slug);
+    const images = (own.length > 0 ? own : pictures).slice(0, options.shades.length > 1 ? 1 : 3);
+    const sizes = shownSizes(stock, options.sizes, options.labels).filter(({ stock }) => stock > 0);
+    return {
+      ...(slug === ONE_COLOR.slug ? {} : { color }),
+      ...(sizes.length > 0 ? { size: sizes.map(sizeName) } : {}),
+      ...(images.length > 0 ? { image: images.map(({ src }) => pictureAddress(siteUrl, src)) } : {}),
+      offers: {
+        "@type": "Offer",
+        url: options.shades.length > 1 ? `${url}?couleur=${slug}` : url,
+        price: product.price,
+        priceCurrency: "DZD",
+        availability: `${CONTEXT}/${sizes.length > 0 ? "InStock" : "OutOfStock"}`,
+        itemCondition: `${CONTEXT}/NewCondition`,
+      },
+    };
+  });
+  const [only] = variants;
+  if (variants.length === 1 && only) return { ...shared, "@type": "Product", sku, ...only };
+  return {
+    ...shared,
+    "@type": "ProductGroup",
+    productGroupID: sku,
+    variesBy: [`${CONTEXT}/color`],
+    hasVariant: variants.map((variant) => ({ "@type": "Product", name: `${name}, ${variant.color}`, ...variant })),
   };
 }
 
-function ratingData({ rating, reviewCount, reviews }: ProductFacts): Structured {
-  const type = "AggregateRating";
-  if (reviews.count > 0)
-    return { aggregateRating: { "@type": type, ratingValue: reviews.average, reviewCount: reviews.count } };
-  return reviewCount > 0 ? { aggregateRating: { "@type": type, ratingValue: rating, ratingCount: reviewCount } } : {};
-}
+/** Of reviews that the page shows; those of the demonstration are no customers'. */
+const ratingData = ({ reviews: { average, count, isDemo } }: ProductFacts): Structured =>
+  count > 0 && !isDemo
+    ? { aggregateRating: { "@type": "AggregateRating", ratingValue: average, reviewCount: count } }
+    : {};
 
 /** @param trail from Accueil to the page itself: `[{ name: "Accueil", path: "/" }, …]` */
 export function breadcrumbData(
@@ -84,12 +103,29 @@ export function organizationData(siteUrl: string | undefined, phone: string | un
     url,
     logo: `${url}icons/icon-512.png`,
     ...(phone ? { telephone: `+213${phone.slice(1)}` } : {}),
-    address: { "@type": "PostalAddress", addressLocality: "Oran", addressCountry: "DZ" },
-    hasMerchantReturnPolicy: {
-      "@type": "MerchantReturnPolicy",
-      applicableCountry: "DZ",
-      returnPolicyCategory: `${CONTEXT}/MerchantReturnFiniteReturnWindow`,
-      merchantReturnDays: 30,
+    address: { "@type": "PostalAddress", addressLocality: "Oran", addressCountry: COUNTRY },
+    hasMerchantReturnPolicy: [returnsWithin(7, "FreeReturn"), returnsWithin(30, "ReturnFeesCustomerResponsibility")],
+    hasShippingService: {
+      "@type": "ShippingService",
+      shippingConditions: {
+        "@type": "ShippingConditions",
+        shippingDestination: { "@type": "DefinedRegion", addressCountry: COUNTRY },
+        transitTime: {
+          "@type": "ServicePeriod",
+          duration: { "@type": "QuantitativeValue", minValue: 1, maxValue: 5, unitCode: "DAY" },
+        },
+      },
     },
   };
 }
+
+/** @param days from the delivery on @param fees a ReturnFeesEnumeration of schema.org */
+const returnsWithin = (days: number, fees: string): Structured => ({
+  "@type": "MerchantReturnPolicy",
+  applicableCountry: COUNTRY,
+  returnPolicyCountry: COUNTRY,
+  returnPolicyCategory: `${CONTEXT}/MerchantReturnFiniteReturnWindow`,
+  merchantReturnDays: days,
+  returnMethod: `${CONTEXT}/ReturnByMail`,
+  returnFees: `${CONTEXT}/${fees}`,
+});

@@ -1,6 +1,12 @@
 import { z } from "zod";
-import type { ReadFees, ReadWilaya } from "~/courier/check-rates.server";
-import type { CallPurpose, CourierEvent, ListedWilaya, OutgoingParcel } from "~/shop/workers/parcel-queue";
+import type {
+  CallPurpose,
+  CourierEvent,
+  ListedWilaya,
+  OutgoingParcel,
+  ReadFees,
+  ReadWilaya,
+} from "~/shop/workers/parcel-queue";
 import { type Call, type Connection, CourierFailure, callApi } from "./http.server";
 import { momentOf } from "./moment";
 

@@ -1,4 +1,5 @@
-import { MINUTE } from "~/domain/durations";
+import { type Answer, boundedFetch, jsonOf, NoAnswer, retryAfterOf } from "~/bounded-fetch.server";
+import { MINUTE } from "~/domain/values/durations";
 import type { CallPurpose, ParcelQueue, QuotaReport } from "~/shop/workers/parcel-queue";
 
 /**
@@ -68,7 +69,7 @@ export async function callApi(connection: Connection, call: Call): Promise<unkno
     if (call.isWanted && !call.isWanted()) throw new CourierFailure(`The call came too late to be made (${name}).`);
     const answer = await exchange(connection, call, name);
     limits = limitsIn(answer.headers);
-    if (answer.status === 429) limits.retryAfterMs = retryAfter(answer.headers);
+    if (answer.status === 429) limits.retryAfterMs = retryAfterOf(answer) ?? MINUTE;
     return parsedAnswer(answer, name, connection, limits.retryAfterMs);
   } finally {
     await connection.quota.endCall(ticket, limits);
@@ -90,20 +91,11 @@ async function ticketFor({ quota, wait = sleep }: Connection, { purpose }: Call,
   }
 }
 
-interface Answer {
-  status: number;
-  headers: Headers;
-  text: string;
-}
-
 async function exchange(connection: Connection, { method = "GET", path, body }: Call, name: string): Promise<Answer> {
-  const { timeoutMs = TIMEOUT, mostBytes = MOST_BYTES, fetch: send = fetch } = connection;
-  const controller = new AbortController();
-  // The time limit includes the body, which may arrive byte by byte.
-  const clock = setTimeout(() => controller.abort(), timeoutMs);
+  const { timeoutMs = TIMEOUT, mostBytes = MOST_BYTES } = connection;
   const isUnknown = method !== "GET";
   try {
-    const response = await send(new URL(path, connection.url), {
+    return await boundedFetch(new URL(path, connection.url), {
       method,
       headers: {
         Accept: "application/json",
@@ -112,72 +104,35 @@ async function exchange(connection: Connection, { method = "GET", path, body }: 
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // A redirection must not take the token elsewhere.
-      redirect: "manual",
-      signal: controller.signal,
+      bounds: { milliseconds: timeoutMs, bytes: mostBytes },
+      fetch: connection.fetch,
     });
-    const text = await textOf(response, mostBytes);
-    if (text === undefined)
-      throw new CourierFailure(`The courier's answer is longer than ${mostBytes} bytes (${name}).`, { isUnknown });
-    return { status: response.status, headers: response.headers, text };
   } catch (error) {
-    if (error instanceof CourierFailure) throw error;
-    if (controller.signal.aborted)
-      throw new CourierFailure(`The courier did not answer within ${timeoutMs / 1000} s (${name}).`, { isUnknown });
-    const code = codeOf(error);
-    throw new CourierFailure(`The courier cannot be reached: ${code} (${name}).`, {
-      // With these codes nothing was sent.
-      isUnknown: isUnknown && !/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(code),
-    });
-  } finally {
-    clearTimeout(clock);
-    // The rest of an answer that is too long is not read.
-    controller.abort();
+    if (!(error instanceof NoAnswer)) throw error;
+    const { reason, code = "no connection", isUnsent } = error;
+    const sentences = {
+      slow: `The courier did not answer within ${timeoutMs / 1000} s`,
+      long: `The courier's answer is longer than ${mostBytes} bytes`,
+      broken: `The courier cannot be reached: ${code}`,
+    };
+    throw new CourierFailure(`${sentences[reason]} (${name}).`, { isUnknown: isUnknown && !isUnsent });
   }
 }
 
-/** @returns undefined when it is too long; no more of it is read then */
-async function textOf(response: Response, mostBytes: number): Promise<string | undefined> {
-  if (!response.body) return "";
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > mostBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-/** The system's code only, since messages may hold addresses. */
-function codeOf(error: unknown): string {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (typeof code === "string" && /^\w+$/.test(code)) return code;
-  }
-  return "no connection";
-}
-
-function parsedAnswer(
-  { status, text }: Answer,
-  name: string,
-  connection: Connection,
-  retryAfterMs: number | undefined,
-): unknown {
+function parsedAnswer(answer: Answer, name: string, connection: Connection, retryAfterMs: number | undefined): unknown {
+  const { status } = answer;
   const isUnknown = !name.startsWith("GET ");
+  const json = jsonOf(answer);
   if (status >= 200 && status < 300) {
-    try {
-      return JSON.parse(text);
-    } catch {
-      const what = /^\s*</.test(text) ? "is HTML" : "is no whole JSON";
-      throw new CourierFailure(`The courier's answer ${what} (${name}).`, { isUnknown });
-    }
+    if (json !== undefined) return json;
+    const what = /^\s*</.test(answer.body.toString("utf8")) ? "is HTML" : "is no whole JSON";
+    throw new CourierFailure(`The courier's answer ${what} (${name}).`, { isUnknown });
   }
   if (status === 429)
     throw new CourierFailure(`The courier asks to wait ${Math.ceil((retryAfterMs ?? 0) / 1000)} s (${name}).`, {
       retryAfterMs,
     });
-  const message = messageIn(text, connection);
+  const message = messageIn(json, connection);
   const why = message && `: ${message}`;
   // An HTML page that blocks us says nothing about the keys.
   if ((status === 401 || status === 403) && message)
@@ -189,20 +144,14 @@ function parsedAnswer(
 }
 
 /** The message of a JSON answer, short and without our keys; empty when it has none. */
-function messageIn(text: string, { id, token }: Connection): string {
-  let message: unknown;
-  try {
-    const json = JSON.parse(text) as {
-      message?: unknown;
-      error?: { message?: unknown; description?: unknown } | string;
-    };
-    message =
-      typeof json.error === "string" ? json.error : (json.error?.message ?? json.error?.description ?? json.message);
-  } catch {
-    return "";
-  }
-  if (typeof message !== "string") return "";
-  return message.replaceAll(token, "…").replaceAll(id, "…").replace(/\s+/g, " ").trim().slice(0, 200);
+function messageIn(json: unknown, { id, token }: Connection): string {
+  const { error, message } = (json ?? {}) as {
+    message?: unknown;
+    error?: { message?: unknown; description?: unknown } | string;
+  };
+  const text = typeof error === "string" ? error : (error?.message ?? error?.description ?? message);
+  if (typeof text !== "string") return "";
+  return text.replaceAll(token, "…").replaceAll(id, "…").replace(/\s+/g, " ").trim().slice(0, 200);
 }
 
 function limitsIn(headers: Headers): QuotaReport {
@@ -211,10 +160,4 @@ function limitsIn(headers: Headers): QuotaReport {
     return value !== null && /^-?\d{1,9}$/.test(value.trim()) ? Number(value) : undefined;
   };
   return { second: left("second"), minute: left("minute"), hour: left("hour"), day: left("day") };
-}
-
-/** Milliseconds, from the courier's seconds; a minute when the header cannot be read. */
-function retryAfter(headers: Headers): number {
-  const value = headers.get("retry-after")?.trim() ?? "";
-  return /^\d{1,6}$/.test(value) ? Number(value) * 1000 : MINUTE;
 }

@@ -1,4 +1,4 @@
-import { HOUR } from "~/domain/durations";
+import { HOUR } from "~/domain/values/durations";
 
 /** The courier's times have no zone: they are Algeria's, UTC+1 all year. */
 

@@ -1,5 +1,5 @@
-import { type ParcelState, parcelStates } from "~/domain/parcel";
-import { plainText } from "~/domain/plain-text";
+import { type ParcelState, parcelStates } from "~/domain/delivery/parcel";
+import { plainText } from "~/domain/values/plain-text";
 import list from "./statuses.json";
 
 /** Compared without case and accents: "Echèc livraison" is also spelt "Echec livraison". */
@@ -7,8 +7,8 @@ const bare = (text: string) => plainText(text).trim();
 
 const states = new Map<string, ParcelState>();
 for (const { yalidine, state } of list.statuses) {
-  const known = parcelStates.find((candidate) => candidate === state);
-  if (known) states.set(bare(yalidine), known);
+  const match = parcelStates.find((candidate) => candidate === state);
+  if (match) states.set(bare(yalidine), match);
 }
 
 /** Undefined for an unknown status, which changes nothing. */

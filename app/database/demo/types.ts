@@ -1,5 +1,7 @@
-import type { Gender, Kind } from "~/domain/catalogue";
-import type { ProductFields } from "~/domain/product-fields";
+import type { Gender, Kind } from "~/domain/catalogue/catalogue";
+import type { ProductFields } from "~/domain/catalogue/product-fields";
+import type { Rating } from "~/domain/catalogue/review";
+import type { Fit } from "~/domain/catalogue/size";
 
 /**
  * The handwritten demo catalogue. The seed makes rows of it, and the studio (tools/studio) its
@@ -48,6 +50,17 @@ export type View = "three_quarter" | "side" | "top" | "pair" | "rear" | "detail"
 interface StudioModel {
   model: "clog" | "mule" | "two_strap" | "thong" | "ballerina" | "slip_on" | "sneaker";
   [option: string]: string | number | boolean;
+}
+
+/** By nobody: it is shown as a review of the demonstration. */
+export interface DemoReview {
+  /** The product's slug. */
+  product: string;
+  rating: Rating;
+  fit: Fit;
+  text: string;
+  /** Days before the seeding. */
+  daysOld: number;
 }
 
 export interface DemoCategory {

@@ -15,7 +15,7 @@ export interface AccountTable {
   confirmed_at: number | null;
 }
 
-/** A browser that is signed in (S-3). */
+/** A browser that is signed in. */
 export interface SessionTable {
   /** SHA-256 of the token in the cookie. */
   token_hash: string;

@@ -1,8 +1,8 @@
 import type { Generated } from "kysely";
-import type { Gender, Kind } from "~/domain/catalogue";
-import type { ColorFamily } from "~/domain/color-family";
-import type { Source } from "~/domain/imported-product";
-import type { ProductFieldColumns } from "~/domain/product-fields";
+import type { Gender, Kind } from "~/domain/catalogue/catalogue";
+import type { ColorFamily } from "~/domain/catalogue/color-family";
+import type { Source } from "~/domain/catalogue/imported-product";
+import type { ProductFieldColumns } from "~/domain/catalogue/product-fields";
 
 /** One row. `version` grows with every change of what public pages show, except variants' stock. */
 export interface PublishedTable {

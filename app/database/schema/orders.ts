@@ -1,6 +1,7 @@
-import type { FrenchMode } from "~/domain/delivery";
-import type { OrderStatus } from "~/domain/order";
-import type { Rating, ReviewState } from "~/domain/review";
+import type { Rating, ReviewState } from "~/domain/catalogue/review";
+import type { Fit } from "~/domain/catalogue/size";
+import type { FrenchMode } from "~/domain/delivery/delivery";
+import type { OrderStatus } from "~/domain/order/order";
 
 export interface OrderTable {
   id: string;
@@ -9,7 +10,7 @@ export interface OrderTable {
   number_key: string;
   /** Identifier at another shop's API; null where it is the number, and for own orders. */
   api_id: string | null;
-  /** SHA-256 of the form's key (PE-6), so that any posted text can be looked up. */
+  /** SHA-256 of the form's key, so that any posted text can be looked up. */
   key_hash: string;
   /** SHA-256 of `orderContent`. */
   content_hash: string;
@@ -52,6 +53,8 @@ export interface OrderTable {
   lapsed_days: number | null;
   /** Start of its time to be confirmed; null when that is `created_at`. */
   open_since: number | null;
+  /** JSON: Provenance. */
+  provenance: string | null;
 }
 
 /** A copy of what was sold: an order outlives the product, so nothing refers to the catalogue. */
@@ -79,7 +82,7 @@ export interface OrderStepTable {
   at: number;
 }
 
-/** Which visitor may open which order (S-6). */
+/** Which visitor may open which order. */
 export interface OrderAccessTable {
   visitor: string;
   order_id: string;
@@ -90,10 +93,12 @@ export interface OrderAccessTable {
 export interface ReviewTable {
   /** As the merchant types it. */
   id: string;
-  order_id: string;
-  variant_id: string;
+  /** Null for a review of the demonstration. */
+  order_id: string | null;
+  variant_id: string | null;
   product_id: string;
   rating: Rating;
+  fit: Fit | "";
   text: string;
   author: string;
   wilaya: string;

@@ -21,7 +21,7 @@ export interface CartLineTable {
   visitor: string;
   variant_id: string;
   quantity: number;
-  /** The price that the shopper last saw. */
+  /** The price that the shopper last saw. */
   seen_price: number;
   added_at: number;
 }

@@ -1,4 +1,4 @@
-import { callOrWrite } from "../phone";
+import { callOrWrite } from "../values/phone";
 import { composed, GENERATED, type Letterhead, type Mail, tokenLink, words } from "./compose";
 
 /** To the address of a new account: its reader confirms it, or ends the account. */

@@ -1,4 +1,5 @@
-import { formatPhone } from "../phone";
+import type { ParcelOpening } from "../delivery/parcel-opening";
+import { formatPhone } from "../values/phone";
 
 /** The text and the HTML of a mail are made from the same blocks, so that they cannot differ. */
 
@@ -13,6 +14,8 @@ export interface Letterhead {
   /** As `normalisePhone` gives it. */
   phone: string | undefined;
   address?: string | undefined;
+  /** What a letter about an order says of the parcel. */
+  opening?: ParcelOpening | undefined;
 }
 
 export interface Mail {

@@ -1,4 +1,4 @@
-import { formatPhone } from "../phone";
+import { formatPhone } from "../values/phone";
 import { composed, GENERATED, type Letterhead, type Mail, words } from "./compose";
 
 /** To the shop; replies go to the visitor who wrote. */

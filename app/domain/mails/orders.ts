@@ -1,9 +1,10 @@
-import { whenPaid } from "../delivery";
-import { formatDinars } from "../money";
-import { accountOrderPage, type Order } from "../order";
-import { lapsedWords } from "../order-bounds";
-import { callOrWrite, formatPhone } from "../phone";
-import { variantWords } from "../size";
+import { variantWords } from "../catalogue/size";
+import { whenPaid } from "../delivery/delivery";
+import { openingAdvice } from "../delivery/parcel-opening";
+import { accountOrderPage, type Order } from "../order/order";
+import { lapsedWords } from "../order/order-bounds";
+import { formatDinars } from "../values/money";
+import { callOrWrite, formatPhone } from "../values/phone";
 import { composed, GENERATED, type Letterhead, type Mail, words } from "./compose";
 
 /** To an account holder who has ordered. */
@@ -29,6 +30,7 @@ export function orderReceived(letterhead: Letterhead, order: Order): Mail {
           [`À payer ${whenPaid(recipient.mode === "pickup")}, en espèces`, formatDinars(total)],
         ],
       },
+      ...(letterhead.opening ? [words(openingAdvice[letterhead.opening])] : []),
       { kind: "link", label: "Voir ma commande", href: `${letterhead.siteUrl}${accountOrderPage(number)}` },
       words("Tant qu'elle est en attente, vous pouvez l'annuler ou corriger l'adresse et le téléphone sur sa page."),
     ],

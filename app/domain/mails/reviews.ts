@@ -1,4 +1,4 @@
-import { orderPage } from "../order";
+import { orderPage } from "../order/order";
 import { composed, GENERATED, type Letterhead, type Mail, tokenLink, unsubscribeHeaders, words } from "./compose";
 
 const STOP = "/avis/ne-plus-ecrire";

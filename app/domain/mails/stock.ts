@@ -1,6 +1,6 @@
-import type { Color } from "../catalogue";
-import { formatPhone } from "../phone";
-import { type Sized, variantWords } from "../size";
+import type { Color } from "../catalogue/catalogue";
+import { type Sized, variantWords } from "../catalogue/size";
+import { formatPhone } from "../values/phone";
 import { composed, GENERATED, type Letterhead, type Mail, tokenLink, words } from "./compose";
 
 interface Item extends Sized {

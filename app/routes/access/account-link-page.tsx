@@ -2,9 +2,9 @@ import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useLayoutData } from "~/components/layout/layout-data";
 import { type Matches, pageMeta } from "~/components/layout/page-meta";
-import { useRootData } from "~/components/layout/root-data";
-import { LINK_GONE } from "~/domain/access-texts";
+import { LINK_GONE } from "~/domain/account/access-texts";
 
 /** Where the page of a link that is gone leads. */
 type Ways = readonly { href: string; label: string }[];
@@ -58,7 +58,7 @@ const BECAUSE = "Ce lien a expiré, ou il a déjà servi.";
 /** The page of a mailed link that has been used or has expired. */
 export function LinkGone({ ways }: { ways: Ways }) {
   // Set when a form of the link's page was sent too late.
-  const isRefused = useRootData()?.isRefused;
+  const isRefused = useLayoutData()?.isRefused;
   return (
     <>
       {isRefused && <ErrorSummary within="page" problems={[]} intro={BECAUSE} />}

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { tokenOf } from "~/server/mailed-token.server";
 import type { AccessService } from "~/shop/services/access";
 import { getShop } from "~/shop/shop.server";
+import { tokenOf } from "~/tokens/mailed-token.server";
 
 /** Loader of a mailed link's page: the token, while the link can be used for this. */
 export async function loadAccountLink(

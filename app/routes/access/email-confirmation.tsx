@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { readForm } from "~/forms/form.server";
+import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { readForm } from "~/server/form.server";
-import { tokenOf } from "~/server/mailed-token.server";
-import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
+import { tokenOf } from "~/tokens/mailed-token.server";
 import { loadAccountLink } from "./account-link.server";
 import { AccountLinkPage, accountLinkMeta } from "./account-link-page";
 
@@ -12,7 +12,7 @@ export const handle = { private: true, search: "hidden" } satisfies RouteHandle;
 
 export const loader = (args: LoaderFunctionArgs) => loadAccountLink(args, "email");
 
-/** The device on which the mail is read need not be signed in. */
+/** The device on which the mail is read may not be signed in. */
 export async function action({ request }: ActionFunctionArgs) {
   await readForm(request);
   const isDone = await (await getShop()).access.confirmEmail(tokenOf(request) ?? "", "email");

@@ -12,7 +12,7 @@ export const meta: MetaFunction = ({ matches }) =>
     description: "Un lien vous attend pour choisir un nouveau mot de passe.",
   });
 
-/** The same for every address (S-5). */
+/** The same for every address. */
 export default function Thanks() {
   return (
     <div className="page py-8">

@@ -5,18 +5,18 @@ import { passwordField, usernameField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
-import { IN_A_MOMENT, LOGIN_FAILED, TOO_OFTEN } from "~/domain/access-texts";
-import { loginForm } from "~/domain/account-forms";
+import { IN_A_MOMENT, LOGIN_FAILED, TOO_OFTEN } from "~/domain/account/access-texts";
+import { loginForm } from "~/domain/account/account-forms";
+import { readForm, text } from "~/forms/form.server";
+import { type FormView, parseForm } from "~/forms/parse-form.server";
+import { refusal } from "~/http/refusal.server";
 import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
-import { readForm, text } from "~/server/form.server";
-import { type FormView, parseForm } from "~/server/parse-form.server";
-import { refusal } from "~/server/refusal.server";
-import { mintTimedKey } from "~/server/timed-key.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { accountOf, callerOf, signedIn } from "~/session/visitor.server";
 import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
+import { mintTimedKey } from "~/tokens/timed-key.server";
 import { withReturnPath } from "./way-back";
 import { returnPath } from "./way-back.server";
 
@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 type Refused = FormView<"email" | "motDePasse"> & { intro?: string; back: string };
 
-/** Known and unknown addresses get the same text and status, in the same time (S-5). */
+/** Known and unknown addresses get the same text and status, in the same time. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const back = returnPath(text(form, "retour"));

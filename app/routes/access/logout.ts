@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { readForm } from "~/forms/form.server";
 import type { RouteHandle } from "~/route-handle";
-import { readForm } from "~/server/form.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { sessionOf, signedOut } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";

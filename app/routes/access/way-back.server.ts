@@ -1,5 +1,5 @@
-import { localPath } from "~/server/local-path";
-import { refererPath } from "~/server/referer.server";
+import { localPath } from "~/http/local-path";
+import { refererPath } from "~/http/referer.server";
 
 /** Pages that make no sense once signed in. */
 const ACCESS_PAGES = /^\/(?:login|logout|register|forgot-password|reset-password|email-confirmation)(?:[/?]|$)/;

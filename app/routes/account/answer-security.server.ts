@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { TOO_MANY_MAILS, TOO_OFTEN, WRONG_PASSWORD } from "~/domain/access-texts";
-import { changePasswordForm, emailForm } from "~/domain/account-forms";
-import { passwordProblem } from "~/domain/password";
-import { readForm, text } from "~/server/form.server";
-import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
-import { refusal } from "~/server/refusal.server";
+import { TOO_MANY_MAILS, TOO_OFTEN, WRONG_PASSWORD } from "~/domain/account/access-texts";
+import { changePasswordForm, emailForm } from "~/domain/account/account-forms";
+import { passwordProblem } from "~/domain/account/password";
+import { readForm, text } from "~/forms/form.server";
+import { type FormView, parseForm, problemsOf } from "~/forms/parse-form.server";
+import { refusal } from "~/http/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { callerOf, requireAccount, sessionOf, signedIn } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { type Order, statusLabels } from "~/domain/order";
-import { formatPhone } from "~/domain/phone";
-import type { ReviewedLine } from "~/domain/review";
-import type { Sized } from "~/domain/size";
+import type { ReviewedLine } from "~/domain/catalogue/review";
+import type { Sized } from "~/domain/catalogue/size";
+import { type Order, statusLabels } from "~/domain/order/order";
+import { formatPhone } from "~/domain/values/phone";
 import type { RouteHandle } from "~/route-handle";
 import { requireAccount, sessionOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
@@ -12,7 +12,18 @@ export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 const frenchSize = ({ size, sizeLabel }: Sized) =>
   sizeLabel === undefined ? { pointure: size } : { taille: sizeLabel };
 
-const orderData = ({ number, createdAt, status, recipient, lines, subtotal, reward, fees, total }: Order) => ({
+const orderData = ({
+  number,
+  createdAt,
+  status,
+  recipient,
+  lines,
+  subtotal,
+  reward,
+  fees,
+  total,
+  provenance,
+}: Order) => ({
   numero: number,
   date: createdAt,
   statut: statusLabels[status],
@@ -37,6 +48,7 @@ const orderData = ({ number, createdAt, status, recipient, lines, subtotal, rewa
   paireOfferte: reward,
   livraison: fees.totalFee,
   total,
+  provenance,
 });
 
 /** A file with all data that the shop keeps of an account, for its owner (loi 18-07). */
@@ -51,7 +63,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     wishlist.read(account.id),
     access.sessions(account.id, (await sessionOf(request)) ?? ""),
     orders.loyaltyCard(account.id),
-    // Whoever has not confirmed the address may not read what its owner asked for.
+    // Until its address is confirmed, the account may not read requests of the address's owner.
     account.isConfirmed ? stockAlerts.ofEmail(account.email) : [],
   ]);
   // One after the other, since each may be a request to another shop's API.

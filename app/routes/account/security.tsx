@@ -7,6 +7,7 @@ import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { AccountFrame } from "~/components/layout/account-frame";
 import { pageMeta } from "~/components/layout/page-meta";
+import { formatDateTime } from "~/domain/values/dates";
 import type { RouteHandle } from "~/route-handle";
 import { requireAccount, sessionOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
@@ -14,8 +15,6 @@ import { answerSecurity } from "./answer-security.server";
 import { Unconfirmed } from "./unconfirmed";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
-
-const moment = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeStyle: "short", timeZone: "Africa/Algiers" });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id, email, isConfirmed } = await requireAccount(request);
@@ -25,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     email,
     isConfirmed,
-    sessions: sessions.map(({ since, device, isThis }) => ({ since: moment.format(since), device, isThis })),
+    sessions: sessions.map(({ since, device, isThis }) => ({ since: formatDateTime(since), device, isThis })),
   };
 }
 

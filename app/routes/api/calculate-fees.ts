@@ -1,5 +1,5 @@
 import { operations } from "~/api/operations.server";
-import { ONE_PAIR } from "~/domain/delivery";
+import { ONE_PAIR } from "~/domain/delivery/delivery";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, Refusal } from "./endpoint.server";

@@ -13,13 +13,13 @@ export const loader = endpoint(operations.collections, async ({ query: { categor
   const { catalogue } = await getShop();
   const within = category === undefined ? undefined : await withinCategory(catalogue, category);
   const isNone = active === "false" || (category !== undefined && !within);
-  const found = isNone ? [] : await catalogue.collections(within);
+  const matching = isNone ? [] : await catalogue.collections(within);
   const byId = include ? new Map((await catalogue.categories()).map((one) => [one.id, one])) : undefined;
-  const collections = found.map((collection) => {
-    const own = byId?.get(collection.categoryId ?? "");
+  const collections = matching.map((collection) => {
+    const parent = byId?.get(collection.categoryId ?? "");
     return {
       ...collectionWire(settings.siteUrl, collection),
-      ...(byId ? { category: own ? categoryWire(settings.siteUrl, own) : null } : {}),
+      ...(byId ? { category: parent ? categoryWire(settings.siteUrl, parent) : null } : {}),
     };
   });
   return { success: true, collections };

@@ -1,5 +1,5 @@
 import { operations } from "~/api/operations.server";
-import { correctionForm } from "~/domain/delivery-form";
+import { correctionForm } from "~/domain/delivery/delivery-form";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, parseAs } from "./endpoint.server";

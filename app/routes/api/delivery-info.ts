@@ -1,6 +1,6 @@
 import { operations } from "~/api/operations.server";
 import { centerWire, communeWire, wilayaWire } from "~/api/wire";
-import { DELIVERY_DELAY } from "~/domain/delivery";
+import { DELIVERY_DELAY } from "~/domain/delivery/delivery";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, Refusal } from "./endpoint.server";

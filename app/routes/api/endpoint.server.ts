@@ -3,15 +3,15 @@ import fresh from "fresh";
 import { defaultErrorMap, type TypeOf, type ZodErrorMap, type ZodTypeAny } from "zod";
 import type { output as Output, ZodMiniType } from "zod/v4-mini";
 import type { Operation } from "~/api/operation.server";
-import { etagOf } from "~/server/compression.server";
-import { readJson } from "~/server/json.server";
-import { type FormShape, parseValues } from "~/server/parse-form.server";
+import { readJson } from "~/forms/json.server";
+import { type FormShape, parseValues } from "~/forms/parse-form.server";
+import { etagOf } from "~/http/page-headers.server";
 import { ShopUnavailable } from "~/shop/shop";
 
 /** Thrown to refuse a request; `errors` are sentences by field. */
 export class Refusal extends Error {
   constructor(
-    readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429,
+    readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503,
     message: string,
     readonly errors?: Record<string, string>,
     readonly more: Record<string, unknown> = {},
@@ -116,12 +116,12 @@ function keyOf(request: Request): string | undefined {
 function parsed(schema: ZodTypeAny, value: unknown): unknown {
   const result = schema.safeParse(value, { errorMap: ownMessageOrCode });
   if (result.success) return result.data;
-  const found = result.error.issues.map(({ path, message }): [string, string] => [path.join("."), message]);
-  const [field = "", first = ""] = found[0] ?? [];
+  const details = result.error.issues.map(({ path, message }): [string, string] => [path.join("."), message]);
+  const [field = "", first = ""] = details[0] ?? [];
   // A general message needs the field's name; a schema's own message does not.
   const message = isGeneral(first) && field ? `${field}\u00a0: ${general[first].toLowerCase()}` : sentenceOf(first);
   const errors: Record<string, string> = {};
-  for (const [name, code] of found) errors[name] ??= sentenceOf(code);
+  for (const [name, code] of details) errors[name] ??= sentenceOf(code);
   throw new Refusal(400, message, errors);
 }
 
@@ -149,10 +149,10 @@ export function parseAs<Field extends string, Schema extends ZodMiniType>(
 ): Output<Schema> {
   const { value, errors } = parseValues(typed, shape);
   if (value) return value;
-  const found = Object.entries<string | undefined>(errors).flatMap(([field, message = ""]): [string, string][] => [
+  const details = Object.entries<string | undefined>(errors).flatMap(([field, message = ""]): [string, string][] => [
     [names[field as Field] ?? field, message],
   ]);
-  throw new Refusal(400, found[0]?.[1] ?? "", Object.fromEntries(found));
+  throw new Refusal(400, details[0]?.[1] ?? "", Object.fromEntries(details));
 }
 
 const EVERYBODY = { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" };

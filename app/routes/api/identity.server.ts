@@ -1,4 +1,4 @@
-import type { Account } from "~/domain/account";
+import type { Account } from "~/domain/account/account";
 import { accountOf, guestOf, visitorByToken } from "~/session/visitor.server";
 import type { VisitorId } from "~/shop/services/guests";
 import { getShop } from "~/shop/shop.server";

@@ -1,8 +1,8 @@
 import type { TypeOf } from "zod";
 import type { productQuery } from "~/api/schemas.server";
-import { kinds, type Product } from "~/domain/catalogue";
-import { isRefined, type Refinement } from "~/domain/listing";
-import { MAX_SEARCH } from "~/domain/search-texts";
+import { kinds, type Product } from "~/domain/catalogue/catalogue";
+import { isRefined, type Refinement } from "~/domain/catalogue/listing";
+import { MAX_SEARCH } from "~/domain/catalogue/search-texts";
 import type { ProductFilter } from "~/shop/services/catalogue";
 import type { Shop } from "~/shop/shop";
 import { sliceOf } from "./endpoint.server";
@@ -45,9 +45,9 @@ async function filterOf({ catalogue }: Shop, query: Query): Promise<ProductFilte
     Object.assign(filter, within);
   }
   if (collection !== undefined) {
-    const found = await catalogue.collection(collection);
-    if (!found) return undefined;
-    filter.collectionId = found.id;
+    const match = await catalogue.collection(collection);
+    if (!match) return undefined;
+    filter.collectionId = match.id;
   }
   return filter;
 }
@@ -70,9 +70,9 @@ export async function withinCategory(
   category: string,
 ): Promise<Pick<ProductFilter, "categoryIds" | "kind"> | undefined> {
   const all = await catalogue.categories();
-  const found = all.find(({ id, slug }) => id === category || slug === category);
-  if (found)
-    return { categoryIds: [found.id, ...all.filter(({ parentId }) => parentId === found.id).map(({ id }) => id)] };
-  const kind = kinds.find((known) => known === category);
+  const match = all.find(({ id, slug }) => id === category || slug === category);
+  if (match)
+    return { categoryIds: [match.id, ...all.filter(({ parentId }) => parentId === match.id).map(({ id }) => id)] };
+  const kind = kinds.find((candidate) => candidate === category);
   return kind && { kind };
 }

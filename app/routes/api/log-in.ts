@@ -1,7 +1,7 @@
 import { operations } from "~/api/operations.server";
 import { userWire } from "~/api/wire";
-import { LOGIN_FAILED, TOO_OFTEN } from "~/domain/access-texts";
-import { forgottenForm } from "~/domain/account-forms";
+import { LOGIN_FAILED, TOO_OFTEN } from "~/domain/account/access-texts";
+import { forgottenForm } from "~/domain/account/account-forms";
 import type { RouteHandle } from "~/route-handle";
 import { callerOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";

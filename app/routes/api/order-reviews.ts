@@ -12,8 +12,8 @@ export const handle = { private: true, search: "open", api: true } satisfies Rou
 export const loader = endpoint(operations.reviewsOfOrder, async ({ request, params }) => {
   const asker = await askerOf(request);
   const { number } = await ownOrder(params.id, asker);
-  const found = await (await getShop()).reviews.ofOrder(number, asker);
-  if (!found) throw new Refusal(404, "Commande non trouvée");
-  return orderReviewsWire(found);
+  const reviews = await (await getShop()).reviews.ofOrder(number, asker);
+  if (!reviews) throw new Refusal(404, "Commande non trouvée");
+  return orderReviewsWire(reviews);
 });
 export const action = loader;

@@ -1,6 +1,6 @@
 import { operations } from "~/api/operations.server";
 import { orderWire } from "~/api/wire";
-import { PAGE_SIZE } from "~/domain/listing";
+import { PAGE_SIZE } from "~/domain/catalogue/listing";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
@@ -17,8 +17,8 @@ export const loader = endpoint(
     if (params.userId !== account.id) throw new Refusal(403, "Accès non autorisé à ces commandes");
     const { orders } = await getShop();
     const { items, total } = await sliceOf(limit, offset, async (page) => {
-      const found = await orders.ofAccount(account.id, { page, size: limit });
-      return { items: [...found.orders], total: found.total };
+      const result = await orders.ofAccount(account.id, { page, size: limit });
+      return { items: [...result.orders], total: result.total };
     });
     return { orders: items.map((order) => orderWire(settings.siteUrl, order, account.id)), total, limit, offset };
   },

@@ -1,6 +1,6 @@
-import { TOO_MANY_OPEN } from "~/actions/place-order.server";
 import { orderWire } from "~/api/wire";
-import type { Order } from "~/domain/order";
+import type { Order } from "~/domain/order/order";
+import { tooManyOpen } from "~/domain/order/order-refusal";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 import { Refusal } from "./endpoint.server";
@@ -22,7 +22,9 @@ export async function ownOrder(number: string, { account, visitor }: Asker): Pro
 export async function answerChanged(number: string, asker: Asker, outcome: string) {
   const order = await ownOrder(number, asker);
   if (outcome === "limited")
-    throw new Refusal(409, `La commande n'a pas été modifiée\u00a0: ${TOO_MANY_OPEN}`, undefined, { limited: true });
+    throw new Refusal(409, `La commande n'a pas été modifiée\u00a0: ${tooManyOpen(settings.shopPhone)}`, undefined, {
+      limited: true,
+    });
   if (outcome === "too-late") throw new Refusal(409, "La boutique a déjà confirmé cette commande");
   if (outcome === "not-here") throw new Refusal(409, "Cette commande ne peut être changée qu'en appelant la boutique");
   return orderWire(settings.siteUrl, order, asker.account?.id ?? null);

@@ -1,4 +1,4 @@
-import { plainText } from "~/domain/plain-text";
+import { plainText } from "~/domain/values/plain-text";
 
 const bare = (name: string) =>
   plainText(name)

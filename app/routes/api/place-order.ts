@@ -1,9 +1,9 @@
 import type { BodyOf } from "~/api/operation.server";
 import { operations } from "~/api/operations.server";
-import type { Product } from "~/domain/catalogue";
-import { isWord, oneLine } from "~/domain/form-fields";
-import type { Recipient, WantedLine } from "~/domain/order";
-import { normalisePhone } from "~/domain/phone";
+import type { Product } from "~/domain/catalogue/catalogue";
+import type { Recipient, WantedLine } from "~/domain/order/order";
+import { isWord, oneLine } from "~/domain/values/form-fields";
+import { normalisePhone } from "~/domain/values/phone";
 import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
 import type { Shop } from "~/shop/shop";

@@ -1,12 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { changeSentence, NOT_TAKEN, TOO_MANY_OPEN, tooBusy } from "~/actions/place-order.server";
 import { orderWire } from "~/api/wire";
-import { formatDinars } from "~/domain/money";
-import type { Recipient, WantedLine } from "~/domain/order";
-import { turnToOrder } from "~/server/order-queue.server";
+import type { Recipient, WantedLine } from "~/domain/order/order";
+import {
+  changeText,
+  NOT_TAKEN,
+  type OrderChange,
+  type OrderRefusal,
+  refusalRules,
+  refusalText,
+} from "~/domain/order/order-refusal";
+import { formatDinars } from "~/domain/values/money";
+import { turnToOrder } from "~/http/order-queue.server";
 import { newGuest } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
-import type { OrderChange } from "~/shop/services/orders";
 import { getShop } from "~/shop/shop.server";
 import { Answer, Refusal } from "./endpoint.server";
 import { type Asker, guestToken } from "./identity.server";
@@ -28,12 +34,9 @@ interface WantedOrder {
 
 /** Called before anything is read. @throws Refusal when the order's turn has not come in time */
 export async function awaitTurn(): Promise<void> {
-  const seconds = await turnToOrder();
-  if (seconds !== undefined) throw busy(seconds);
+  const turn = await turnToOrder();
+  if (!turn.hasCome) throw asRefusal({ outcome: "busy", seconds: turn.seconds });
 }
-
-const busy = (seconds: number) =>
-  new Refusal(429, tooBusy(seconds), undefined, undefined, { "Retry-After": String(seconds) });
 
 /** @throws Refusal when nothing was ordered */
 export async function placeWanted(asker: Asker, { key, shownValue, ...wanted }: WantedOrder): Promise<Answer> {
@@ -50,16 +53,11 @@ export async function placeWanted(asker: Asker, { key, shownValue, ...wanted }: 
     visitor,
     fromCart: false,
   });
-  if (result.outcome === "busy") throw busy(result.seconds);
-  if (result.outcome === "changed") throw changed(result.changes, wanted.lines, shownValue);
-  if (result.outcome === "limited")
-    throw new Refusal(409, `Rien n'a été commandé\u00a0: ${TOO_MANY_OPEN}`, undefined, { limited: true });
   if (result.outcome === "unsettled")
     return new Answer(202, {
       message: `Nous vérifions cette commande, référence ${result.reference}\u00a0: ne l'envoyez pas de nouveau`,
     });
-  if (result.outcome === "refused") throw new Refusal(400, result.message || "La commande n'est pas acceptée ainsi");
-  if (result.outcome === "not-taken") throw new Refusal(409, `${NOT_TAKEN} Prenez une nouvelle clé (Idempotency-Key)`);
+  if (result.outcome === "changed") throw changed(result.changes, wanted.lines, shownValue);
   if (result.outcome === "key-used") {
     const { number } = result.order;
     const mayRead = asker.visitor !== undefined && (await orders.read(number, asker.visitor));
@@ -67,6 +65,7 @@ export async function placeWanted(asker: Asker, { key, shownValue, ...wanted }: 
     const more = mayRead ? { orderNumber: number } : {};
     throw new Refusal(409, "Cette clé (Idempotency-Key) a déjà servi à une autre commande", errors, more);
   }
+  if (result.outcome !== "placed") throw asRefusal(result);
   const token = guest ? { token: guestToken(guest.token) } : {};
   const body = { ...orderWire(settings.siteUrl, result.order, asker.account?.id ?? null), ...token };
   return new Answer(result.repeated ? 200 : 201, body, {
@@ -77,9 +76,20 @@ export async function placeWanted(asker: Asker, { key, shownValue, ...wanted }: 
   });
 }
 
+/** As a page says it, where a program reads nothing else. */
+function asRefusal(refusal: OrderRefusal): Refusal {
+  if (refusal.outcome === "refused") return new Refusal(400, refusal.message || "La commande n'est pas acceptée ainsi");
+  if (refusal.outcome === "not-taken")
+    return new Refusal(409, `${NOT_TAKEN} Prenez une nouvelle clé (Idempotency-Key)`);
+  const more = refusal.outcome === "limited" ? { limited: true } : {};
+  const headers: Record<string, string> = refusal.outcome === "busy" ? { "Retry-After": String(refusal.seconds) } : {};
+  const { status } = refusalRules[refusal.outcome];
+  return new Refusal(status, refusalText(refusal, settings.shopPhone), undefined, more, headers);
+}
+
 type ReportedChange = OrderChange | { kind: "value"; before: number };
 
-/** The refusal that names what differs from what was shown (R-3); nothing was ordered. */
+/** The refusal that names what differs from what was shown; nothing was ordered. */
 function changed(changes: readonly OrderChange[], lines: readonly WantedLine[], shownValue = 0): Refusal {
   const isUnpriced = (change: OrderChange) => change.kind === "price" && change.before === UNKNOWN_PRICE;
   const reported: ReportedChange[] = changes.filter((change) => !isUnpriced(change));
@@ -94,7 +104,7 @@ function changed(changes: readonly OrderChange[], lines: readonly WantedLine[], 
 const sentence = (change: ReportedChange) =>
   change.kind === "value"
     ? `Les articles ne coûtent pas, ou plus, ${formatDinars(change.before)}.`
-    : changeSentence(change);
+    : changeText(change);
 
 function fieldOf(change: ReportedChange, lines: readonly WantedLine[]): string {
   switch (change.kind) {

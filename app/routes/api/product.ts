@@ -19,7 +19,7 @@ export const loader = endpoint(operations.product, async ({ params: { id } }) =>
     catalogue.similar(product.id, RELATED),
     reviews.ofProduct(product.id, { offset: 0, size: 1 }),
   ]);
-  const found = productWire(settings.siteUrl, product, similar);
-  return summary.count === 0 ? found : { ...found, reviews: summaryWire(summary) };
+  const body = productWire(settings.siteUrl, product, similar);
+  return summary.count === 0 ? body : { ...body, reviews: summaryWire(summary) };
 });
 export const action = loader;

@@ -1,6 +1,6 @@
 import { operations } from "~/api/operations.server";
 import { productWire } from "~/api/wire";
-import { PAGE_SIZE } from "~/domain/listing";
+import { PAGE_SIZE } from "~/domain/catalogue/listing";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";

@@ -12,7 +12,7 @@ const messages: Record<string, string> = {
   "413": unreadable[413],
 };
 
-/** Answers requests to the API that were refused (server/refuse-requests.server.ts). */
+/** Answers requests to the API that were refused (http/refuse-requests.server.ts). */
 const answer = ({ request, params: { status = "" } }: LoaderFunctionArgs) => {
   const message = messages[status];
   return json(

@@ -1,8 +1,8 @@
 import { operations } from "~/api/operations.server";
 import { userWire } from "~/api/wire";
-import { EMAIL_TAKEN, TOO_MANY_MAILS } from "~/domain/access-texts";
-import { registerForm } from "~/domain/account-forms";
-import { passwordProblem } from "~/domain/password";
+import { EMAIL_TAKEN, TOO_MANY_MAILS } from "~/domain/account/access-texts";
+import { registerForm } from "~/domain/account/account-forms";
+import { passwordProblem } from "~/domain/account/password";
 import type { RouteHandle } from "~/route-handle";
 import { callerOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";

@@ -1,6 +1,6 @@
 import { operations } from "~/api/operations.server";
 import { reviewWire, summaryWire } from "~/api/wire";
-import { PAGE_SIZE } from "~/domain/listing";
+import { PAGE_SIZE } from "~/domain/catalogue/listing";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, Refusal } from "./endpoint.server";
@@ -14,8 +14,8 @@ export const loader = endpoint(
     const { catalogue, reviews } = await getShop();
     const product = await catalogue.product(id);
     if (!product) throw new Refusal(404, "Produit non trouvé");
-    const found = await reviews.ofProduct(product.id, { offset, size: limit });
-    return { ...summaryWire(found), reviews: found.reviews.map(reviewWire), limit, offset };
+    const page = await reviews.ofProduct(product.id, { offset, size: limit });
+    return { ...summaryWire(page), reviews: page.reviews.map(reviewWire), limit, offset };
   },
 );
 export const action = loader;

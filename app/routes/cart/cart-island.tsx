@@ -8,8 +8,8 @@ import { sendNatively } from "~/components/forms/send-natively";
 import { WILAYA_CHOICE, WilayaChoice } from "~/components/forms/wilaya-choice";
 import { type WilayaOption, wilayaOptionsIn } from "~/components/forms/wilaya-options";
 import { EmptyState } from "~/components/ui/empty-state";
-import { type CartView, EMPTY_CART, FEES_LATER, FILL_CART } from "~/domain/cart-view";
-import { formatDinars } from "~/domain/money";
+import { type CartView, EMPTY_CART, FEES_LATER, FILL_CART } from "~/domain/order/cart-view";
+import { formatDinars } from "~/domain/values/money";
 import { CartLineItem, quantityId, type RefusedQuantity } from "./cart-line";
 
 export const pageTitle = (count: number | undefined) => (count ? `Panier (${count})` : "Panier");
@@ -121,7 +121,7 @@ function choose(list: HTMLSelectElement): void {
     .catch(() => list.form && sendNatively(list.form, { intent: "livraison" }));
 }
 
-/** An island that fails after a change loads the page anew: its first markup is out of date. */
+/** An island that fails after a change loads the page again: its first markup is out of date. */
 function useReloadOnFailure(isTouched: boolean, afterwards: (then: () => void) => void): void {
   const latest = useRef({ isTouched, afterwards });
   latest.current = { isTouched, afterwards };

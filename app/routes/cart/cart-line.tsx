@@ -3,10 +3,10 @@ import { RemoveForm } from "~/components/forms/remove-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useHydrated } from "~/components/forms/use-hydrated";
 import { ProductPicture } from "~/components/ui/product-picture";
-import { type CartLine, lineNotice, MAX_QUANTITY } from "~/domain/cart";
-import { formatDinars } from "~/domain/money";
-import { asciiDigits } from "~/domain/phone";
-import { variantWords } from "~/domain/size";
+import { variantWords } from "~/domain/catalogue/size";
+import { type CartLine, lineNotice, MAX_QUANTITY } from "~/domain/order/cart";
+import { formatDinars } from "~/domain/values/money";
+import { asciiDigits } from "~/domain/values/phone";
 
 /** Id of the quantity field of the line with this index. */
 export const quantityId = (index: number) => `ligne-${index + 1}-quantite`;
@@ -158,14 +158,14 @@ const wasRestored = (): boolean =>
     .getEntriesByType("navigation")
     .some((entry) => (entry as PerformanceNavigationTiming).type !== "navigate");
 
-/** Writes a changed quantity into the field, which else keeps what is typed (PE-8). */
+/** Writes a changed quantity into the field, which else keeps what is typed. */
 function useQuantityField(quantity: number, isRefused: boolean) {
   const field = useRef<HTMLInputElement>(null);
-  const known = useRef(wasRestored() && !isRefused ? undefined : quantity);
+  const savedQuantity = useRef(wasRestored() && !isRefused ? undefined : quantity);
   useEffect(() => {
-    const isTyping = known.current === undefined && field.current === document.activeElement;
-    if (field.current && quantity !== known.current && !isTyping) field.current.value = String(quantity);
-    known.current = quantity;
+    const isTyping = savedQuantity.current === undefined && field.current === document.activeElement;
+    if (field.current && quantity !== savedQuantity.current && !isTyping) field.current.value = String(quantity);
+    savedQuantity.current = quantity;
   }, [quantity]);
   return field;
 }

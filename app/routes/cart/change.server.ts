@@ -1,6 +1,6 @@
-import { MAX_QUANTITY } from "~/domain/cart";
-import { asciiDigits } from "~/domain/phone";
-import { text } from "~/server/form.server";
+import { MAX_QUANTITY } from "~/domain/order/cart";
+import { asciiDigits } from "~/domain/values/phone";
+import { text } from "~/forms/form.server";
 import type { AddResult, CartService } from "~/shop/services/carts";
 import type { VisitorId } from "~/shop/services/guests";
 
@@ -48,7 +48,7 @@ type Quantity = { ok: true; value: number } | { ok: false; message: string };
 
 const NOT_IN_BOUNDS = `La quantité doit être un nombre entier de 1 à ${MAX_QUANTITY}`;
 
-/** Reads a typed quantity: a whole number from 1 to 99, posted once (R-4). */
+/** Reads a typed quantity: a whole number from 1 to 99, posted once. */
 function quantityFrom(typed: readonly string[]): Quantity {
   const [only = "", ...others] = new Set(typed.map((value) => asciiDigits(value.trim())));
   if (others.length > 0) return { ok: false, message: "Indiquez une seule quantité" };

@@ -1,16 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { ADDED, addChosen, choiceIn } from "~/actions/add-chosen.server";
-import type { Addition } from "~/actions/add-to-cart.server";
-import { addWished, wasAdded } from "~/actions/add-wished.server";
-import { chooseWilaya } from "~/actions/delivery-lines.server";
 import { WILAYA_CHOICE } from "~/components/forms/wilaya-choice";
-import type { Added, CartReply } from "~/domain/cart-view";
+import type { Added, CartReply } from "~/domain/order/cart-view";
+import { readForm, text } from "~/forms/form.server";
 import type { RouteHandle } from "~/route-handle";
-import { readForm, text } from "~/server/form.server";
 import { isFirstCookie } from "~/session/refused-cookies.server";
 import { visitorOf } from "~/session/visitor.server";
 import type { VisitorId } from "~/shop/services/guests";
 import { getShop } from "~/shop/shop.server";
+import { ADDED, type Addition, addChosen, addWished, choiceIn, wasAdded } from "~/use-cases/add-to-cart.server";
+import { chooseWilaya } from "~/use-cases/delivery-lines.server";
 import { changeCart } from "./change.server";
 import { readCart } from "./read-cart.server";
 

@@ -1,7 +1,7 @@
-import { ownDeliveryLine } from "~/actions/delivery-lines.server";
-import { type CartView, cartView } from "~/domain/cart-view";
+import { type CartView, cartView } from "~/domain/order/cart-view";
 import type { VisitorId } from "~/shop/services/guests";
 import { getShop } from "~/shop/shop.server";
+import { ownDeliveryLine } from "~/use-cases/delivery-lines.server";
 
 /** The visitor's cart, with what its delivery costs in the wilaya that was chosen. */
 export async function readCart(request: Request, visitor: VisitorId | undefined): Promise<CartView> {

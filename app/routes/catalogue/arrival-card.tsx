@@ -1,18 +1,19 @@
 import { Heart } from "~/components/catalogue/heart";
+import { Sizes } from "~/components/catalogue/product-card";
 import { ProductName } from "~/components/catalogue/product-name";
 import { Price } from "~/components/ui/price";
 import { ProductPicture } from "~/components/ui/product-picture";
-import type { ProductCard } from "~/domain/catalogue";
-import { genderLabels } from "~/domain/catalogue";
-import { cardPath } from "~/domain/matching-variant";
+import type { ProductCard } from "~/domain/catalogue/catalogue";
+import { genderLabels } from "~/domain/catalogue/catalogue";
+import { cardPath } from "~/domain/catalogue/matching-variant";
 
 /** Fading in takes 600 ms and begins 200 ms later for each card (section 9). */
 const REVEAL = "fade 600 0 200";
 
-/** Section 2, New arrivals: one column on small screens, then two, three, four. */
+/** Section 2, New arrivals: two columns on small screens, then three, four. */
 export function ArrivalGrid({ products }: { products: readonly ProductCard[] }) {
   return (
-    <ul data-reveal={REVEAL} className="grid gap-x-6 gap-y-12 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
+    <ul data-reveal={REVEAL} className="products">
       {products.map((product) => (
         <li key={product.id}>
           <ArrivalCard product={product} />
@@ -31,7 +32,7 @@ function ArrivalCard({ product }: { product: ProductCard }) {
         <span className="plate block" data-second={product.second}>
           <ProductPicture
             picture={product.picture}
-            sizes="(min-width:67.5em) 220px,(min-width:43.75em) 30vw,(min-width:37.5em) 46vw,92vw"
+            sizes="(min-width:67.5em) 290px,(min-width:43.75em) 30vw,46vw"
             upTo={800}
             isNamedBeside
           />
@@ -53,6 +54,7 @@ function ArrivalCard({ product }: { product: ProductCard }) {
           <ProductName product={{ ...product, gender: "mixte" }} />
         </span>
         <Price price={product.price} oldPrice={product.oldPrice} />
+        <Sizes shown={product.shown} />
         {product.soldOut && <span className="block text-sm">Rupture de stock</span>}
         <span className="mt-2 flex flex-wrap gap-1 text-sm text-muted">
           {product.colors.map(({ slug, name }) => (

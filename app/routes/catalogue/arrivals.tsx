@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Banner } from "~/components/catalogue/banner";
-import { Chips } from "~/components/catalogue/chips";
+import { Chips, Parts } from "~/components/catalogue/chips";
 import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
-import { type Kept, listingPath } from "~/domain/listing";
+import { type Kept, listingPath } from "~/domain/catalogue/listing";
 import type { RouteHandle } from "~/route-handle";
 import type { ProductFilter } from "~/shop/services/catalogue";
 import { ArrivalGrid } from "./arrival-card";
@@ -42,8 +42,8 @@ const genderFilter = `${base}?${OPEN}=genre#filtre-genre`;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const [requested, ...others] = searchParams.getAll("filtre");
-  const known = others.length === 0 && chips.find(({ value }) => value === requested);
-  const { value: chip, filter } = known || { value: "all", filter: {} };
+  const selected = others.length === 0 && chips.find(({ value }) => value === requested);
+  const { value: chip, filter } = selected || { value: "all", filter: {} };
   const [listing, ...holding] = await Promise.all([
     loadListing(request, { only: "new", ...filter }, keptFor(chip)),
     ...chips.map(({ filter }) => holdsAny({ only: "new", ...filter })),
@@ -65,28 +65,30 @@ export default function ArrivalsPage() {
         tint="argile"
       >
         {offered.length > 1 && (
-          <p className="flex flex-wrap gap-3">
-            <a className="button-primary" href="#produits">
+          <p className="flex flex-wrap gap-2 md:gap-3">
+            <a className="button-primary px-3 text-sm md:px-5 md:text-base" href="#produits">
               Explorer la collection
             </a>
-            <a className="button" href={genderFilter}>
+            <a className="button px-3 text-sm md:px-5 md:text-base" href={genderFilter} data-panel="refine">
               Filtrer par genre
             </a>
           </p>
         )}
       </Banner>
-      <Chips
-        title="Nouveautés"
-        chips={chips
-          .filter(({ value }) => offered.includes(value))
-          .map(({ value, label }) => ({
-            label,
-            href: listingPath(base, { ...listing.query, page: 1 }, keptFor(value)),
-            isCurrent: value === chip,
-          }))}
-      />
-      <section className="page mt-10" aria-labelledby="produits">
-        <h2 id="produits" className="text-2xl">
+      <Parts>
+        <Chips
+          title="Nouveautés"
+          chips={chips
+            .filter(({ value }) => offered.includes(value))
+            .map(({ value, label }) => ({
+              label,
+              href: listingPath(base, { ...listing.query, page: 1 }, keptFor(value)),
+              isCurrent: value === chip,
+            }))}
+        />
+      </Parts>
+      <section className="page mt-6 md:mt-10" aria-labelledby="produits">
+        <h2 id="produits" className="text-xl md:text-2xl">
           {chip === "all" ? "Toutes les nouveautés" : current?.label}
         </h2>
         <ListingSection

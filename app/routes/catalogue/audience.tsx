@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Banner, type Tint } from "~/components/catalogue/banner";
-import { Chips } from "~/components/catalogue/chips";
+import { Chips, Parts } from "~/components/catalogue/chips";
 import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
-import type { DepartmentGender } from "~/domain/department";
-import { listingPath } from "~/domain/listing";
+import type { DepartmentGender } from "~/domain/catalogue/department";
+import { listingPath } from "~/domain/catalogue/listing";
 import type { RouteHandle } from "~/route-handle";
 import { loadAudience } from "./department.server";
 import { Collections, partOf, Subcategories } from "./department-sections";
@@ -51,18 +51,21 @@ export default function AudiencePage() {
   return (
     <ListPage>
       <Banner title={`Collection ${name}`} text={description} image={image} tint={tint} />
-      <Chips
-        title={`Nos modèles pour ${audience}`}
-        chips={chips.map(({ value, label }) => ({
-          label,
-          // Keeps the filters, not the page's number.
-          href: listingPath(base, { ...listing.query, page: 1 }, value === "all" ? {} : { subcategory: value }),
-          isCurrent: value === chip,
-        }))}
-      />
-      {chip === "all" && <Subcategories base={base} cards={children} />}
-      <section className="page mt-12" aria-labelledby="produits">
-        <h2 id="produits" className="text-2xl">
+      <Parts>
+        <Chips
+          title={`Nos modèles pour ${audience}`}
+          chips={chips.map(({ value, label }) => ({
+            label,
+            // Keeps the filters, not the page's number.
+            href: listingPath(base, { ...listing.query, page: 1 }, value === "all" ? {} : { subcategory: value }),
+            isCurrent: value === chip,
+            isCard: chip === "all" && children.some(({ slug }) => slug === value),
+          }))}
+        />
+        {chip === "all" && <Subcategories base={base} cards={children} />}
+      </Parts>
+      <section className="page mt-6 md:mt-12" aria-labelledby="produits">
+        <h2 id="produits" className="text-xl md:text-2xl">
           {chip === "all" ? "Tous les modèles" : partOf(page)}
         </h2>
         <ListingSection

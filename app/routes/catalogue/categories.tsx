@@ -1,9 +1,9 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
 import { ProductPicture } from "~/components/ui/product-picture";
-import { categoryPath } from "~/domain/category-path";
-import { departmentGenders, departmentIn, departmentSlugs } from "~/domain/department";
-import { productsText } from "~/domain/listing";
+import { categoryPath } from "~/domain/catalogue/category-path";
+import { departmentGenders, departmentIn, departmentSlugs } from "~/domain/catalogue/department";
+import { productsText } from "~/domain/catalogue/listing";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 
@@ -27,7 +27,7 @@ export async function loader() {
       .map(({ slug, name, productCount }) => ({ slug, name, productCount }));
   const tops = categories.filter(({ parentId }) => parentId === undefined);
   const counted = tops.map(async ({ id, slug, name, description, image, productCount }) => {
-    const gender = departmentGenders.find((known) => departmentSlugs[known] === slug);
+    const gender = departmentGenders.find((candidate) => departmentSlugs[candidate] === slug);
     const department = gender && departmentIn(gender, categories);
     const count = department ? (await catalogue.list({ department, ...first })).total : productCount;
     return { slug, name, description, image, productCount: count, parts: partsOf(id) };

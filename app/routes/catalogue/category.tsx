@@ -2,12 +2,13 @@ import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Banner } from "~/components/catalogue/banner";
 import { Breadcrumb } from "~/components/catalogue/breadcrumb";
+import { Parts } from "~/components/catalogue/chips";
 import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
-import { rootDataIn } from "~/components/layout/page-meta";
+import { layoutDataIn } from "~/components/layout/page-meta";
 import { breadcrumbData } from "~/components/ui/structured-data";
-import { categoryPath } from "~/domain/category-path";
+import { categoryPath } from "~/domain/catalogue/category-path";
 import type { RouteHandle } from "~/route-handle";
 import { loadDepartment } from "./department.server";
 import { Collections, partOf, Subcategories } from "./department-sections";
@@ -23,8 +24,8 @@ export const handle = {
 /** Section 2, Boston page: any top-level category without a page of its own. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params.slug ?? "";
-  const own = categoryPath(slug);
-  if (!own.startsWith("/category/")) throw redirect(`${own}${new URL(request.url).search}`, 301);
+  const path = categoryPath(slug);
+  if (!path.startsWith("/category/")) throw redirect(`${path}${new URL(request.url).search}`, 301);
   const department = await loadDepartment(request, slug);
   if (!department) throw data({ message: "Catégorie non trouvée" }, { status: 404 });
   return data(department, { status: listingStatus(department.listing) });
@@ -52,10 +53,12 @@ export default function CategoryPage() {
     <ListPage>
       <Breadcrumb trail={trailOf(department)} />
       <Banner title={name} text={description} image={image} />
-      <Subcategories base={base} cards={children} current={chip} />
+      <Parts>
+        <Subcategories base={base} cards={children} current={chip} />
+      </Parts>
       {hasNothing && <p className="page mt-10">Aucune catégorie ou collection disponible</p>}
-      <section className="page mt-12" aria-labelledby="produits">
-        <h2 id="produits" className="text-2xl">
+      <section className="page mt-6 md:mt-12" aria-labelledby="produits">
+        <h2 id="produits" className="text-xl md:text-2xl">
           {partOf(department) ?? "Tous les modèles"}
         </h2>
         <ListingSection
@@ -77,7 +80,7 @@ export default function CategoryPage() {
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   if (!page) return [{ title: "Catégorie non trouvée – Wahrane" }, { name: "robots", content: "noindex" }];
   const department = page;
-  const siteUrl = rootDataIn(matches)?.siteUrl;
+  const siteUrl = layoutDataIn(matches)?.siteUrl;
   const part = partOf(department);
   return [
     ...listingMeta(matches, department.listing, {

@@ -5,7 +5,7 @@ import { Breadcrumb } from "~/components/catalogue/breadcrumb";
 import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
-import { rootDataIn } from "~/components/layout/page-meta";
+import { layoutDataIn } from "~/components/layout/page-meta";
 import { breadcrumbData } from "~/components/ui/structured-data";
 import type { RouteHandle } from "~/route-handle";
 import { unlessUnavailable } from "~/shop/shop";
@@ -39,7 +39,7 @@ export default function CollectionPage() {
     <ListPage>
       <Breadcrumb trail={trailOf({ name, slug })} />
       <Banner title={name} text={description} image={image} />
-      <section className="page mt-10" aria-label="Produits de la collection">
+      <section className="page mt-4 md:mt-10" aria-label="Produits de la collection">
         <ListingSection
           listing={listing}
           level={2}
@@ -54,7 +54,7 @@ export default function CollectionPage() {
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   if (!page) return [{ title: "Collection – Wahrane" }, { name: "robots", content: "noindex" }];
   const { listing, ...collection } = page;
-  const siteUrl = rootDataIn(matches)?.siteUrl;
+  const siteUrl = layoutDataIn(matches)?.siteUrl;
   return [
     ...listingMeta(matches, listing, {
       title: `${collection.name} – Collection`,

@@ -1,7 +1,7 @@
 import { CollectionCard } from "~/components/catalogue/collection-card";
 import { ProductPicture } from "~/components/ui/product-picture";
-import type { Category, Collection } from "~/domain/catalogue";
-import { productsText } from "~/domain/listing";
+import type { Category, Collection } from "~/domain/catalogue/catalogue";
+import { productsText } from "~/domain/catalogue/listing";
 
 type Card = Pick<Category, "slug" | "name" | "image" | "productCount">;
 
@@ -11,20 +11,18 @@ const columnsFor = (cards: number) =>
 
 /**
  * Sub-categories as cards, each a link to the page with that sub-category chosen. On a phone they
- * are one row that scrolls, so that products are near.
+ * are small, in the row of the chips, so that products are near.
  */
 export function Subcategories({ base, cards, current }: { base: string; cards: readonly Card[]; current?: string }) {
   if (cards.length === 0) return null;
   return (
-    <section className="page mt-10" aria-labelledby="categories">
-      <h2 id="categories" className="text-2xl">
+    <section className="md:mt-10" aria-labelledby="categories">
+      <h2 id="categories" className="text-sm text-muted md:text-2xl md:text-ink">
         Nos catégories
       </h2>
-      <ul
-        className={`-mx-4 mt-4 flex gap-3 overflow-x-auto px-4 py-1 md:mx-0 md:grid md:gap-6 md:px-0 ${columnsFor(cards.length)}`}
-      >
+      <ul className={`flex gap-2 py-1 md:mt-4 md:grid md:gap-6 ${columnsFor(cards.length)}`}>
         {cards.map((category) => (
-          <li key={category.slug} className="w-28 shrink-0 md:w-auto">
+          <li key={category.slug}>
             <CategoryCard
               category={category}
               href={`${base}?subcategory=${category.slug}`}
@@ -81,17 +79,25 @@ interface Props {
 /** A card with the picture and the number of products of a category, as a link. */
 function CategoryCard({ category: { name, image, productCount }, href, isCurrent = false }: Props) {
   return (
-    <a className="group block no-underline" href={href} aria-current={isCurrent ? "true" : undefined}>
-      <span className="plate block [&_img]:aspect-[5/4] [&_img]:object-cover">
+    <a
+      className={`group flex items-center gap-2 border pe-3 no-underline md:block md:border-0 md:pe-0 ${isCurrent ? "border-ink" : "border-edge"}`}
+      href={href}
+      aria-current={isCurrent ? "true" : undefined}
+    >
+      <span className="plate block w-11 md:w-auto [&_img]:object-cover md:[&_img]:aspect-[5/4]">
         <ProductPicture
           picture={image ? { src: image, alt: "", color: "" } : undefined}
-          sizes="(min-width:67.5em) 280px,46vw"
+          sizes="(min-width:67.5em) 280px,(min-width:43.75em) 30vw,44px"
           upTo={400}
           isNamedBeside
         />
       </span>
-      <span className={`mt-2 block group-hover:underline ${isCurrent ? "font-semibold underline" : ""}`}>{name}</span>
-      <span className="text-sm text-muted">{productsText(productCount)}</span>
+      <span
+        className={`whitespace-nowrap group-hover:underline md:mt-2 md:block ${isCurrent ? "font-semibold underline" : ""}`}
+      >
+        {name}
+      </span>
+      <span className="hidden text-sm text-muted md:inline">{productsText(productCount)}</span>
     </a>
   );
 }

@@ -1,6 +1,12 @@
-import type { Category, Collection } from "~/domain/catalogue";
-import { type DepartmentGender, departmentIn, departmentNames, departmentSlugs, topsOf } from "~/domain/department";
-import { note } from "~/request-context.server";
+import type { Category, Collection } from "~/domain/catalogue/catalogue";
+import {
+  type DepartmentGender,
+  departmentIn,
+  departmentNames,
+  departmentSlugs,
+  topsOf,
+} from "~/domain/catalogue/department";
+import { addToContext } from "~/request-context.server";
 import type { ProductFilter } from "~/shop/services/catalogue";
 import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
@@ -53,7 +59,7 @@ interface Parted extends Pick<Category, "name" | "slug" | "description"> {
 async function loadParts(request: Request, top: Parted) {
   const { whole } = top;
   const requested = new Set(new URL(request.url).searchParams.getAll("subcategory"));
-  const only = requested.size === 1 ? marked.find((known) => requested.has(known)) : undefined;
+  const only = requested.size === 1 ? marked.find((candidate) => requested.has(candidate)) : undefined;
   // Two values, or an unknown one, count as none.
   const child = requested.size === 1 ? top.children.find((category) => requested.has(category.slug)) : undefined;
   // What leads to nothing is left out, unless it was asked for.
@@ -66,7 +72,7 @@ async function loadParts(request: Request, top: Parted) {
     holdsAny({ ...whole, only: "new" }),
     loadListing(request, { ...shown, ...(only ? { only } : {}) }, chip === "all" ? {} : { subcategory: chip }),
   ]);
-  if (!collections) note({ isIncomplete: true });
+  if (!collections) addToContext({ isIncomplete: true });
   return {
     name: top.name,
     slug: top.slug,

@@ -1,5 +1,5 @@
 import type { Listing } from "~/components/catalogue/listing";
-import { type Kept, parseListing } from "~/domain/listing";
+import { type Kept, parseListing } from "~/domain/catalogue/listing";
 import type { ProductFilter } from "~/shop/services/catalogue";
 import { getShop } from "~/shop/shop.server";
 

@@ -3,7 +3,7 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
-import { productsText } from "~/domain/listing";
+import { productsText } from "~/domain/catalogue/listing";
 import type { RouteHandle } from "~/route-handle";
 import { loadListing } from "./listing.server";
 

@@ -4,6 +4,8 @@ import { Banner } from "~/components/catalogue/banner";
 import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
+import { useLayoutData } from "~/components/layout/layout-data";
+import { layoutDataIn } from "~/components/layout/page-meta";
 import type { RouteHandle } from "~/route-handle";
 import { loadListing } from "./listing.server";
 
@@ -19,10 +21,11 @@ const TEXT = "Les dernières pointures de la saison à prix réduit. Quand une t
 
 export default function SummerSalePage() {
   const listing = useLoaderData<typeof loader>();
+  const title = useLayoutData()?.saleName ?? "Soldes";
   return (
     <ListPage>
-      <Banner title="Soldes d'été" text={TEXT} image={listing.products[0]?.picture?.src} tint="safran" />
-      <section className="page mt-10" aria-label="Produits en solde">
+      <Banner title={title} text={TEXT} image={listing.products[0]?.picture?.src} tint="safran" />
+      <section className="page mt-4 md:mt-10" aria-label="Produits en solde">
         <ListingSection
           listing={listing}
           level={2}
@@ -37,7 +40,7 @@ export default function SummerSalePage() {
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   if (!page) return [];
   return listingMeta(matches, page, {
-    title: "Soldes d'été",
+    title: layoutDataIn(matches)?.saleName ?? "Soldes",
     description: `Sandales, mules, ballerines et baskets à prix réduit. ${TEXT}`,
   });
 };

@@ -1,21 +1,21 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { NO_FEES, notNow } from "~/actions/place-order.server";
-import { forCommunes, readDelivery, startedDelivery } from "~/actions/read-delivery.server";
 import DeliveryFields, { DELIVERY_FORM } from "~/components/forms/delivery-fields";
 import { deliveryProblems } from "~/components/forms/delivery-problems";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { DefaultSubmit, SubmitButton } from "~/components/forms/submit-button";
 import { wilayaOptions } from "~/components/forms/wilaya-options";
 import { pageMeta } from "~/components/layout/page-meta";
-import { modeFrom } from "~/domain/delivery";
-import { feesShown, isUntouched } from "~/domain/delivery-view";
+import { modeFrom } from "~/domain/delivery/delivery";
+import { feesShown, isUntouched } from "~/domain/delivery/delivery-view";
+import { readForm, text } from "~/forms/form.server";
+import { refusal } from "~/http/refusal.server";
 import { Island } from "~/islands/island.server";
 import type { RouteHandle } from "~/route-handle";
-import { readForm, text } from "~/server/form.server";
-import { refusal } from "~/server/refusal.server";
 import { rememberWilaya } from "~/session/wilaya.server";
 import { getShop } from "~/shop/shop.server";
+import { noFees } from "~/use-cases/delivery-offer.server";
+import { forCommunes, readDelivery, startedDelivery } from "~/use-cases/read-delivery.server";
 import { CheckoutFrame, stepTitle } from "./frame";
 import { openCheckout } from "./guard.server";
 
@@ -40,11 +40,11 @@ export async function action({ request }: ActionFunctionArgs) {
     const problems = deliveryProblems(delivery);
     const body = { delivery, problems, intro: undefined };
     if (problems.length > 0) return refusal(body);
-    return isAway ? refusal({ ...body, intro: await notNow(NO_FEES) }, 503) : data(body);
+    return isAway ? refusal({ ...body, intro: await noFees() }, 503) : data(body);
   }
   if (!recipient) return refusal({ delivery: view, problems: deliveryProblems(view), intro });
   // The next steps show the fee, which is unknown now.
-  if (isAway) return refusal({ delivery: view, problems: [], intro: await notNow(NO_FEES) }, 503);
+  if (isAway) return refusal({ delivery: view, problems: [], intro: await noFees() }, 503);
   // Without scripts no fee, or that of another cart, may have been shown: the next steps show it.
   const isCartAsShown = text(form, "montant") === String(contents.amount);
   if (feeNotice && !isFeeNew && isCartAsShown)

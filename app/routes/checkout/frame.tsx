@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { OrderLines } from "~/components/cart/order-lines";
 import { SUMS_BESIDE } from "~/components/forms/delivery-fields";
 import { Totals } from "~/components/ui/price";
-import type { CartLine } from "~/domain/cart";
-import type { Range } from "~/domain/delivery-line";
+import type { Range } from "~/domain/delivery/delivery-line";
+import type { CartLine } from "~/domain/order/cart";
 
 interface Ordered {
   lines: readonly CartLine[];

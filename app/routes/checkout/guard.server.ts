@@ -1,12 +1,12 @@
 import { redirect } from "@remix-run/node";
-import type { ParcelContents } from "~/actions/delivery-offer.server";
-import { type Cart, cartCount, cartSubtotal, isOrderable } from "~/domain/cart";
-import { rewardFor } from "~/domain/loyalty";
-import type { Recipient } from "~/domain/order";
+import { rewardFor } from "~/domain/account/loyalty";
+import { type Cart, cartCount, cartSubtotal, isOrderable } from "~/domain/order/cart";
+import type { Recipient } from "~/domain/order/order";
 import { redirectWithFlash } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
 import type { VisitorId } from "~/shop/services/guests";
 import { getShop } from "~/shop/shop.server";
+import type { ParcelContents } from "~/use-cases/delivery-offer.server";
 
 interface Checkout {
   visitor: VisitorId;

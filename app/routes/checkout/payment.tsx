@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { emptyDelivery } from "~/actions/read-delivery.server";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Totals } from "~/components/ui/price";
-import { whenPaid } from "~/domain/delivery";
+import { whenPaid } from "~/domain/delivery/delivery";
+import { readForm, text } from "~/forms/form.server";
+import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { readForm, text } from "~/server/form.server";
-import { refusal } from "~/server/refusal.server";
+import { emptyDelivery } from "~/use-cases/read-delivery.server";
 import { CheckoutFrame, stepTitle } from "./frame";
 import { openLaterStep } from "./guard.server";
 

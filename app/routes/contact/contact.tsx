@@ -7,18 +7,18 @@ import { Honeypot } from "~/components/forms/honeypot";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { TextFieldSpec } from "~/components/forms/text-control";
 import { pageMeta } from "~/components/layout/page-meta";
-import { contactForm } from "~/domain/contact-form";
-import { formatPhone } from "~/domain/phone";
+import { contactForm } from "~/domain/content/contact-form";
+import { formatPhone } from "~/domain/values/phone";
+import { isHoneypotEmpty, readForm, text } from "~/forms/form.server";
+import { type FormView, parseForm } from "~/forms/parse-form.server";
+import { refusal } from "~/http/refusal.server";
 import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
-import { isHoneypotEmpty, readForm, text } from "~/server/form.server";
-import { type FormView, parseForm } from "~/server/parse-form.server";
-import { refusal } from "~/server/refusal.server";
-import { isTimedKey, mintTimedKey } from "~/server/timed-key.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { settings } from "~/settings.server";
 import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
+import { isTimedKey, mintTimedKey } from "~/tokens/timed-key.server";
 import { Info } from "./info";
 
 /** Private because its form holds a key; it may show OpenStreetMap in a frame (open-maps). */

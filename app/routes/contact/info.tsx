@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { HOURS, MailLink, OurShops, ProfileLink, WhatsAppLink } from "~/components/ui/contact-links";
 import { PhoneLink } from "~/components/ui/phone-link";
-import { formatPhone } from "~/domain/phone";
+import { formatPhone } from "~/domain/values/phone";
 import type { Seller } from "~/settings.server";
 import { CityPlan } from "./city-plan";
 

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { readWithin } from "~/forms/form.server";
 import type { RouteHandle } from "~/route-handle";
-import { readWithin } from "~/server/form.server";
-import { MAX_WEBHOOK } from "~/server/refuse-requests.server";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 
-export const handle = { private: false, search: "open" } satisfies RouteHandle;
+// It may hold many events; nothing is parsed before its signature holds.
+export const handle = { private: false, search: "open", body: { max: 1024 * 1024 } } satisfies RouteHandle;
 
 const answer = (status: number, body = "") =>
   new Response(body, {
@@ -24,7 +24,7 @@ const statuses = { received: 200, forged: 401, unreadable: 400, closed: 404 };
 /** Takes the courier's news of its parcels, whose signature is over the bytes of the body. */
 export async function action({ request }: ActionFunctionArgs) {
   if (request.method !== "POST") return answer(405);
-  const body = await readWithin(request, MAX_WEBHOOK);
+  const body = await readWithin(request, handle.body.max);
   if (!body) return answer(413);
   const signature = request.headers.get("x-yalidine-signature") ?? "";
   const outcome = await (await getShop()).webhooks.receive(body, signature);

@@ -3,7 +3,7 @@ import type { RouteHandle } from "~/route-handle";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
-/** The error page of requests that were refused (server/refuse-requests.server.ts). */
+/** The error page of requests that were refused (http/refuse-requests.server.ts). */
 export function loader({ params }: LoaderFunctionArgs) {
   const status = Number(params.status);
   throw data(null, { status: [400, 403, 404, 405, 413].includes(status) ? status : 404 });

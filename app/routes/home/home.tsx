@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { HomePage } from "~/components/home/home-page";
-import { pageMeta, rootDataIn } from "~/components/layout/page-meta";
+import { layoutDataIn, pageMeta } from "~/components/layout/page-meta";
 import { organizationData } from "~/components/ui/structured-data";
-import { note } from "~/request-context.server";
+import { addToContext } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { loadHome } from "./sections.server";
@@ -13,7 +13,7 @@ export const handle = { private: false, search: "listed", reads: ["essai"], pref
 /** The merchant's sections in their order (section 2). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const home = await loadHome(await getShop(), new URL(request.url).searchParams.has("essai"));
-  if (home.isFallback) note({ isIncomplete: true });
+  if (home.isFallback) addToContext({ isIncomplete: true });
   return data(home, { status: home.failure === undefined ? 200 : 500 });
 }
 
@@ -22,7 +22,7 @@ export default function Home() {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => {
-  const root = rootDataIn(matches);
+  const layout = layoutDataIn(matches);
   return [
     ...pageMeta(matches, {
       title: "Sandales, sabots et chaussures à Oran",
@@ -30,6 +30,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => {
         "Sandales, sabots et chaussures pour femme, homme et enfant. Livraison dans les 58 wilayas, paiement à la livraison, retours sous 30 jours.",
       canonical: "/",
     }),
-    { "script:ld+json": organizationData(root?.siteUrl, root?.shopPhone) },
+    { "script:ld+json": organizationData(layout?.siteUrl, layout?.shopPhone) },
   ];
 };

@@ -1,12 +1,14 @@
 import type { FilledSection, HomeData } from "~/components/home/home-page";
 import { ownStyle } from "~/components/home/own-style";
-import type { Collection } from "~/domain/catalogue";
-import { builtInSections, parseSections } from "~/domain/content";
-import { cardPath } from "~/domain/matching-variant";
-import { leadsToSomething } from "~/domain/navigation";
-import { titleOf } from "~/domain/product-title";
-import type { CarouselSection, CollectionItem, HeroSlide, Section } from "~/domain/section";
-import { note } from "~/request-context.server";
+import type { Collection } from "~/domain/catalogue/catalogue";
+import { cardPath } from "~/domain/catalogue/matching-variant";
+import { titleOf } from "~/domain/catalogue/product-title";
+import { builtInSections, parseSections } from "~/domain/content/content";
+import { leadsToSomething } from "~/domain/content/navigation";
+import { saleTitle } from "~/domain/content/sale";
+import type { CarouselSection, CollectionItem, HeroSlide, Section } from "~/domain/content/section";
+import { algerianDay } from "~/domain/values/dates";
+import { addToContext } from "~/request-context.server";
 import { type Shop, ShopUnavailable } from "~/shop/shop";
 
 /** Most products, and most collections, in a carousel. */
@@ -33,8 +35,8 @@ async function ownSections({ content }: Shop, isRetry: boolean) {
   try {
     const stored = await content.homeSections(isRetry);
     if (!stored) return { sections: builtInSections(), isFallback: true };
-    const own = parseSections(stored);
-    return { sections: own.length > 0 ? own : builtInSections(), isFallback: false };
+    const parsed = parseSections(stored);
+    return { sections: parsed.length > 0 ? parsed : builtInSections(), isFallback: false };
   } catch (error) {
     if (error instanceof ShopUnavailable) return { sections: builtInSections(), isFallback: true };
     console.error("The home page's sections cannot be loaded.", error);
@@ -55,8 +57,10 @@ async function fill(section: Section, shop: Shop): Promise<FilledSection | undef
   if (section.type !== "carousel") return section;
   const hasMore = section.source !== "newest" || (await orIncomplete(shop.catalogue.navigation()))?.hasNew !== false;
   if (section.items.length > 0) return { ...section, products: [], hasMore };
-  const found = await orIncomplete(fromCatalogue(section.source, shop));
-  return found && found.items.length + found.products.length > 0 ? { ...section, ...found, hasMore } : undefined;
+  const content = await orIncomplete(fromCatalogue(section.source, shop));
+  return content && content.items.length + content.products.length > 0
+    ? { ...section, ...content, hasMore }
+    : undefined;
 }
 
 /** @returns undefined while the shop cannot answer, and notes that the page is not to be kept */
@@ -65,7 +69,7 @@ async function orIncomplete<Value>(answer: Promise<Value>): Promise<Value | unde
     return await answer;
   } catch (error) {
     if (!(error instanceof ShopUnavailable)) throw error;
-    note({ isIncomplete: true });
+    addToContext({ isIncomplete: true });
     return undefined;
   }
 }
@@ -76,7 +80,9 @@ async function fillSlide(slide: HeroSlide, { catalogue }: Shop): Promise<HeroSli
     case undefined:
       return slide;
     case "reduced":
-      return (await catalogue.navigation()).hasReduced ? slide : undefined;
+      return (await catalogue.navigation()).hasReduced
+        ? { ...slide, title: saleTitle(slide.title, algerianDay(new Date()), slide.sale) }
+        : undefined;
     case "premium":
       return (await catalogue.collections()).some(({ slug, productCount }) => slug === "premium" && productCount > 0)
         ? slide
@@ -97,6 +103,7 @@ async function productSlide(slide: HeroSlide, catalogue: Shop["catalogue"]): Pro
       ...slide,
       subtitle: only ? "Meilleure vente" : "Dernière arrivée",
       title: titleOf(product),
+      product: { name: product.name, kind: product.kind, gender: product.gender },
       price,
       ...(oldPrice === undefined ? {} : { oldPrice }),
       ...(picture ? { image: picture.src } : {}),

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { LinkPage, linkMeta } from "~/components/forms/link-page";
+import { readForm } from "~/forms/form.server";
+import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { readForm } from "~/server/form.server";
-import { loadLink, tokenOf } from "~/server/mailed-token.server";
-import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
+import { loadLink, tokenOf } from "~/tokens/mailed-token.server";
 import { NEWSLETTER_LINK } from "./newsletter-link";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;

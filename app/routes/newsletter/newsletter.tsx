@@ -5,12 +5,12 @@ import { Field } from "~/components/forms/field";
 import { Honeypot } from "~/components/forms/honeypot";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
-import { newsletterForm } from "~/domain/contact-form";
+import { newsletterForm } from "~/domain/content/contact-form";
+import { isHoneypotEmpty, readForm } from "~/forms/form.server";
+import { parseForm } from "~/forms/parse-form.server";
+import { refusal } from "~/http/refusal.server";
 import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
-import { isHoneypotEmpty, readForm } from "~/server/form.server";
-import { parseForm } from "~/server/parse-form.server";
-import { refusal } from "~/server/refusal.server";
 import { getShop } from "~/shop/shop.server";
 
 export const handle = { private: false, search: "listed" } satisfies RouteHandle;

@@ -10,7 +10,7 @@ export const meta: MetaFunction = ({ matches }) =>
     description: "Un lien vous attend pour confirmer votre inscription à la newsletter.",
   });
 
-/** The same for every address (S-5), so that nobody learns who is subscribed. */
+/** The same for every address, so that nobody learns who is subscribed. */
 export default function Thanks() {
   return (
     <div className="page py-8">

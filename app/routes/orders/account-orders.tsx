@@ -10,17 +10,17 @@ import { listedOrder, listedUnsettled } from "~/components/orders/listed-order";
 import { OrderList } from "~/components/orders/order-list";
 import { UnsettledList } from "~/components/orders/unsettled-list";
 import { EmptyState } from "~/components/ui/empty-state";
-import { attachForm } from "~/domain/account-forms";
-import { formatPhone } from "~/domain/phone";
+import { attachForm } from "~/domain/account/account-forms";
+import { formatPhone } from "~/domain/values/phone";
+import { readForm } from "~/forms/form.server";
+import { type FormView, parseForm, problemsOf } from "~/forms/parse-form.server";
+import { refusal } from "~/http/refusal.server";
 import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
-import { readForm } from "~/server/form.server";
-import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
-import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { requireAccount } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
-import { hasOwnNumbers, tooManyGuesses } from "./by-number.server";
+import { hasOwnNumbers, tooManyGuesses } from "./own-order.server";
 import { reviewPages } from "./reviewer.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
@@ -58,12 +58,12 @@ export async function action({ request }: ActionFunctionArgs) {
       ...view,
       intro: "Ajoutez d'abord à votre profil le téléphone avec lequel la commande a été passée.",
     });
-  const found = await (await getShop()).orders.attach(value.numero, phone, id, currentRequest()?.address);
-  if (found === "limited") return refusal<Refused>({ ...view, intro: tooManyGuesses() }, 429);
-  if (found !== "unknown")
+  const order = await (await getShop()).orders.attach(value.numero, phone, id, currentRequest()?.address);
+  if (order === "limited") return refusal<Refused>({ ...view, intro: tooManyGuesses() }, 429);
+  if (order !== "unknown")
     return redirectWithFlash("/account/orders", {
       type: "success",
-      message: `La commande n° ${found.number} est dans votre compte.`,
+      message: `La commande n° ${order.number} est dans votre compte.`,
     });
   const errors = { numero: "Commande non trouvée" };
   return refusal<Refused>({

@@ -3,17 +3,17 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
-import { formatDinars } from "~/domain/money";
-import { orderPage } from "~/domain/order";
-import { variantWords } from "~/domain/size";
+import { variantWords } from "~/domain/catalogue/size";
+import { orderPage } from "~/domain/order/order";
+import { formatDinars } from "~/domain/values/money";
+import { counted } from "~/domain/values/plural";
+import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
-import { NOT_FOUND, NotFound } from "./not-found";
+import { NOT_FOUND, NotFound, TooLate, tooLateTitle } from "./dead-ends";
 import { callUs, ownOrder } from "./own-order.server";
-import { TooLate, tooLateTitle } from "./too-late";
 import { viewOf } from "./view-of.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
@@ -78,8 +78,7 @@ export default function CancelOrder() {
           </h1>
           <p className="panel mt-6">
             {content.first}
-            {content.others > 0 &&
-              ` et ${content.others} autre${content.others > 1 ? "s" : ""} article${content.others > 1 ? "s" : ""}`}
+            {content.others > 0 && ` et ${counted(content.others, "autre article", "autres articles")}`}
             <br />
             {formatDinars(order.total)}, passée le {order.placedAt}
           </p>

@@ -1,25 +1,25 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { TOO_MANY_OPEN } from "~/actions/place-order.server";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { addressField, notesField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
 import { CallOrWrite } from "~/components/ui/contact-links";
-import { correctionForm } from "~/domain/delivery-form";
-import { orderPage } from "~/domain/order";
-import { formatPhone } from "~/domain/phone";
+import { correctionForm } from "~/domain/delivery/delivery-form";
+import { orderPage } from "~/domain/order/order";
+import { tooManyOpen } from "~/domain/order/order-refusal";
+import { formatPhone } from "~/domain/values/phone";
+import { readForm } from "~/forms/form.server";
+import { type FormView, parseForm } from "~/forms/parse-form.server";
+import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { readForm } from "~/server/form.server";
-import { type FormView, parseForm } from "~/server/parse-form.server";
-import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
+import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
-import { NOT_FOUND, NotFound } from "./not-found";
+import { NOT_FOUND, NotFound, TooLate, tooLateTitle } from "./dead-ends";
 import { callUs, ownOrder } from "./own-order.server";
-import { TooLate, tooLateTitle } from "./too-late";
 import { viewOf } from "./view-of.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!order) return data({ order: null, isHere: true }, { status: 404 });
   const { number, status, pickupPoint, commune, wilaya, shopPhone } = viewOf(order);
   const { phone, address, notes } = order.recipient;
-  // The whole phone number, to be corrected: only those who gave or knew it may read this (S-6).
+  // The whole phone number, to be corrected: only those who gave or knew it may read this.
   const values: Values = { telephone: formatPhone(phone), adresse: address, remarque: notes };
   const { correct: isHere } = await (await getShop()).orders.changes();
   return data({ order: { number, status, pickupPoint, commune, wilaya, shopPhone, values }, isHere });
@@ -52,7 +52,10 @@ export async function action(args: ActionFunctionArgs) {
   const correction = { phone, address, notes };
   const outcome = await (await getShop()).orders.correct(order.number, await visitorOf(request), correction);
   if (outcome === "limited")
-    return refusal<Refused>({ ...view, intro: `La commande n'a pas été modifiée\u00a0: ${TOO_MANY_OPEN}` }, 409);
+    return refusal<Refused>(
+      { ...view, intro: `La commande n'a pas été modifiée\u00a0: ${tooManyOpen(settings.shopPhone)}` },
+      409,
+    );
   if (outcome === "not-here") return tooLate(`\u00a0: ${callUs()}.`);
   if (outcome !== "corrected") return tooLate();
   return redirectWithFlash(orderPage(order.number), { type: "success", message: "Commande modifiée" });

@@ -1,9 +1,9 @@
+import { Fragment } from "react";
 import { OrderLines } from "~/components/cart/order-lines";
 import { CallOrWrite } from "~/components/ui/contact-links";
-import { WITHIN_DAYS, whenPaid } from "~/domain/delivery";
-import { formatDinars } from "~/domain/money";
-import { type OrderStatus, statusLabels } from "~/domain/order";
-import { OrderAgain } from "./order-again";
+import { WITHIN_DAYS, whenPaid } from "~/domain/delivery/delivery";
+import { type OrderStatus, statusLabels } from "~/domain/order/order";
+import { formatDinars } from "~/domain/values/money";
 import type { ShownOrder } from "./view-of.server";
 
 /** "Commande n° K7MQ-4TXP bien reçue" */
@@ -252,5 +252,23 @@ function Cancelled({ lines, reserved, lapsed }: Pick<ShownOrder, "lines" | "rese
       </p>
       <OrderAgain lines={lines} />
     </>
+  );
+}
+
+/** Links to the products of an order that came to nothing. */
+export function OrderAgain({ lines }: Pick<ShownOrder, "lines">) {
+  const products = new Map(lines.map(({ productSlug, name }) => [productSlug, name]));
+  return (
+    <p className="mt-3">
+      Pour commander de nouveau&nbsp;:{" "}
+      {[...products].map(([slug, name], index) => (
+        <Fragment key={slug}>
+          {index > 0 && ", "}
+          <a className="link inline-block py-1" href={`/product/${slug}`}>
+            {name}
+          </a>
+        </Fragment>
+      ))}
+    </p>
   );
 }

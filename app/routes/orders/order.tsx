@@ -1,13 +1,13 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLayoutData } from "~/components/layout/layout-data";
 import { pageMeta } from "~/components/layout/page-meta";
-import { useRootData } from "~/components/layout/root-data";
-import { orderPage } from "~/domain/order";
+import { orderPage } from "~/domain/order/order";
 import type { RouteHandle } from "~/route-handle";
-import { holderOfPass, PASS } from "~/server/order-pass.server";
 import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
-import { NOT_FOUND, NotFound } from "./not-found";
+import { holderOfPass, PASS } from "~/tokens/order-pass.server";
+import { NOT_FOUND, NotFound } from "./dead-ends";
 import { OrderView, orderTitle } from "./order-view";
 import { ownOrder } from "./own-order.server";
 import { reviewPage } from "./reviewer.server";
@@ -19,22 +19,22 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args;
   const pass = new URL(request.url).searchParams.get(PASS);
   const { orders } = await getShop();
-  const own = await ownOrder(args);
-  if (own) {
-    // The browser keeps cookies: its address need not hold the pass, which admits others too.
-    if (pass !== null) throw redirect(orderPage(own.number));
+  const order = await ownOrder(args);
+  if (order) {
+    // The browser keeps cookies: its address can do without the pass, which admits others too.
+    if (pass !== null) throw redirect(orderPage(order.number));
     const visitor = await visitorOf(request);
-    const review = await reviewPage(own, { visitor });
-    const links = await changeLinks(own.number);
-    return data({ order: viewOf(own, await progressOf(own, visitor)), links, review });
+    const review = await reviewPage(order, { visitor });
+    const links = await changeLinks(order.number);
+    return data({ order: viewOf(order, await progressOf(order, visitor)), links, review });
   }
   const holder = pass === null ? undefined : holderOfPass(pass, params.number ?? "");
-  const order = holder === undefined ? undefined : await orders.read(params.number ?? "", holder);
-  if (!order) return data({ order: null, links: undefined, review: undefined }, { status: 404 });
+  const orderByPass = holder === undefined ? undefined : await orders.read(params.number ?? "", holder);
+  if (!orderByPass) return data({ order: null, links: undefined, review: undefined }, { status: 404 });
   // Neither links nor caches may pass on the address, which opens the page.
   const headers = { "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" };
-  const review = await reviewPage(order, { visitor: holder }, `?${new URLSearchParams({ [PASS]: pass ?? "" })}`);
-  const view = viewOf(order, await progressOf(order, holder));
+  const review = await reviewPage(orderByPass, { visitor: holder }, `?${new URLSearchParams({ [PASS]: pass ?? "" })}`);
+  const view = viewOf(orderByPass, await progressOf(orderByPass, holder));
   return data({ order: view, links: undefined, review }, { headers });
 }
 
@@ -47,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 
 export default function OrderPage() {
   const { order, links, review } = useLoaderData<typeof loader>();
-  const isSignedIn = useRootData()?.email !== undefined;
+  const isSignedIn = useLayoutData()?.email !== undefined;
   if (!order) return <NotFound />;
   const here = orderPage(order.number);
   const isGuest = links !== undefined && !isSignedIn;

@@ -6,48 +6,48 @@ import { RadioGroup } from "~/components/forms/radio-group";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { TextFieldSpec } from "~/components/forms/text-control";
 import { pageMeta } from "~/components/layout/page-meta";
-import { type Rating, type ReviewState, ratings } from "~/domain/review";
-import { reviewForm } from "~/domain/review-form";
-import { variantWords } from "~/domain/size";
+import { fitNames, type Rating, type ReviewState, ratings } from "~/domain/catalogue/review";
+import { reviewForm } from "~/domain/catalogue/review-form";
+import { fits, variantWords } from "~/domain/catalogue/size";
+import { readForm } from "~/forms/form.server";
+import { type FormView, parseForm, problemsOf } from "~/forms/parse-form.server";
+import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { readForm } from "~/server/form.server";
-import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
-import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
-import { NOT_FOUND, NotFound } from "./not-found";
-import { ownReviews } from "./reviewer.server";
+import { NOT_FOUND, NotFound } from "./dead-ends";
+import { reviewableOrder } from "./reviewer.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 type Refused = FormView<(typeof reviewForm.fields)[number]>;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const own = await ownReviews(request, params.number ?? "");
-  if (!own) return data({ own: null }, { status: 404 });
-  const { number, isDelivered, author, wilaya, page, order } = own;
-  const lines = own.lines.map((line) => ({
+  const ordered = await reviewableOrder(request, params.number ?? "");
+  if (!ordered) return data({ ordered: null }, { status: 404 });
+  const { number, isDelivered, author, wilaya, page, order } = ordered;
+  const lines = ordered.lines.map((line) => ({
     id: line.variantId,
     name: `${line.name}, ${variantWords(line)}`,
     slug: line.productSlug,
     state: line.state,
   }));
   return data({
-    own: { number, isDelivered, signature: [author, wilaya].filter(Boolean).join(", "), page, order, lines },
+    ordered: { number, isDelivered, signature: [author, wilaya].filter(Boolean).join(", "), page, order, lines },
   });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const own = await ownReviews(request, params.number ?? "");
-  if (!own) return data(null, { status: 404 });
+  const ordered = await reviewableOrder(request, params.number ?? "");
+  if (!ordered) return data(null, { status: 404 });
   const { value, ...view } = parseForm(form, reviewForm);
   if (!value) return refusal<Refused>(view);
-  const review = { variantId: value.article, rating: Number(value.note), text: value.texte };
-  switch (await (await getShop()).reviews.send(own.number, own.reviewer, review)) {
+  const review = { variantId: value.article, rating: Number(value.note), fit: value.taille, text: value.texte };
+  switch (await (await getShop()).reviews.send(ordered.number, ordered.reviewer, review)) {
     case "sent": {
       const message = "Merci\u00a0! Nous lisons votre avis avant de le publier.";
-      return redirectWithFlash(own.page, { type: "success", message });
+      return redirectWithFlash(ordered.page, { type: "success", message });
     }
     case "given":
       return refusal<Refused>({ ...view, intro: "Vous avez déjà donné votre avis sur cet article." }, 409);
@@ -61,7 +61,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const title = data?.own ? `Votre avis – commande n° ${data.own.number}` : NOT_FOUND;
+  const title = data?.ordered ? `Votre avis – commande n° ${data.ordered.number}` : NOT_FOUND;
   return pageMeta(matches, { title, description: title });
 };
 
@@ -81,10 +81,10 @@ const outcomes: Record<Exclude<ReviewState, "open">, string> = {
 };
 
 export default function ReviewOrder() {
-  const { own } = useLoaderData<typeof loader>();
+  const { ordered } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  if (!own) return <NotFound />;
-  const { number, isDelivered, signature, page, order, lines } = own;
+  if (!ordered) return <NotFound />;
+  const { number, isDelivered, signature, page, order, lines } = ordered;
   const open = lines.filter(({ state }) => state === "open");
   const [only] = open.length === 1 ? open : [];
   const { values, errors }: Pick<Refused, "values" | "errors"> = refused ?? { values: {}, errors: {} };
@@ -142,6 +142,15 @@ export default function ReviewOrder() {
                 picks={ratings.map((rating) => [String(rating), `${rating} – ${names[rating]}`])}
               />
             </div>
+            <div className="mt-5">
+              <Picks
+                name="taille"
+                legend="Cette paire taille… (facultatif)"
+                error={undefined}
+                chosen={values.taille}
+                picks={fits.map((fit) => [fit, fitNames[fit]])}
+              />
+            </div>
             <Fields form="avis" fields={[words]} state={{ values, errors }} />
             <p className="hint mt-4">
               Publié avec votre prénom et votre wilaya&nbsp;: {signature}. Un avis envoyé ne se change plus.
@@ -164,7 +173,7 @@ export default function ReviewOrder() {
 }
 
 interface PicksProps {
-  name: "article" | "note";
+  name: "article" | "note" | "taille";
   legend: string;
   error: string | undefined;
   chosen: string | undefined;
@@ -185,7 +194,7 @@ function Picks({ name, legend, error, chosen, picks }: PicksProps) {
                 value={value}
                 id={index === 0 ? `avis-${name}` : undefined}
                 defaultChecked={value === chosen}
-                required
+                required={name !== "taille"}
                 {...invalid}
               />
               <span>{text}</span>

@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
-import { type Order, orderPage } from "~/domain/order";
-import { tokenOf } from "~/server/mailed-token.server";
-import { holderOfPass, PASS } from "~/server/order-pass.server";
+import { type Order, orderPage } from "~/domain/order/order";
 import { visitorOf } from "~/session/visitor.server";
 import type { OrderReviews, Reviewer } from "~/shop/services/reviews";
 import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
+import { tokenOf } from "~/tokens/mailed-token.server";
+import { holderOfPass, PASS } from "~/tokens/order-pass.server";
 
 const pageOf = (number: string, proof = "") => `${orderPage(number)}/avis${proof}`;
 
@@ -20,8 +20,8 @@ export async function reviewPage(
   proof = "",
 ): Promise<string | undefined> {
   if (status !== "delivered") return undefined;
-  const found = await unlessUnavailable((await getShop()).reviews.ofOrder(number, reviewer));
-  return found?.lines.some(({ state }) => state === "open") ? pageOf(number, proof) : undefined;
+  const reviews = await unlessUnavailable((await getShop()).reviews.ofOrder(number, reviewer));
+  return reviews?.lines.some(({ state }) => state === "open") ? pageOf(number, proof) : undefined;
 }
 
 /** The same for an account's orders together, by their ids. */
@@ -30,7 +30,7 @@ export async function reviewPages(orders: readonly Order[]): Promise<ReadonlyMap
   return new Map(orders.filter(({ id }) => open.has(id)).map(({ id, number }) => [id, pageOf(number)]));
 }
 
-interface OwnReviews extends OrderReviews {
+interface ReviewableOrder extends OrderReviews {
   reviewer: Reviewer;
   /** The page's own address, with the proof of who has no cookie. */
   page: string;
@@ -42,7 +42,7 @@ interface OwnReviews extends OrderReviews {
  * The order's reviews for those who may open its page, and for the reader of the shop's letter.
  * @throws a redirect to the page's canonical address, when the number was spelt in another way
  */
-export async function ownReviews(request: Request, typed: string): Promise<OwnReviews | undefined> {
+export async function reviewableOrder(request: Request, typed: string): Promise<ReviewableOrder | undefined> {
   const { reviews } = await getShop();
   const pass = new URL(request.url).searchParams.get(PASS);
   const token = tokenOf(request);
@@ -54,12 +54,12 @@ export async function ownReviews(request: Request, typed: string): Promise<OwnRe
   ];
   for (const [reviewer, proof] of reviewers) {
     if (reviewer.visitor === undefined && reviewer.token === undefined) continue;
-    const found = await reviews.ofOrder(typed, reviewer);
-    if (!found) continue;
-    const page = pageOf(found.number, proof);
-    if (found.number !== typed) throw redirect(page);
-    const order = reviewer.token === undefined ? `${orderPage(found.number)}${proof}` : undefined;
-    return { ...found, reviewer, page, order };
+    const ofOrder = await reviews.ofOrder(typed, reviewer);
+    if (!ofOrder) continue;
+    const page = pageOf(ofOrder.number, proof);
+    if (ofOrder.number !== typed) throw redirect(page);
+    const order = reviewer.token === undefined ? `${orderPage(ofOrder.number)}${proof}` : undefined;
+    return { ...ofOrder, reviewer, page, order };
   }
   return undefined;
 }

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { orderAddress } from "~/actions/order-address.server";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { orderNumberField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
@@ -8,15 +7,16 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
 import { listedUnsettled } from "~/components/orders/listed-order";
 import { UnsettledList } from "~/components/orders/unsettled-list";
-import { trackForm } from "~/domain/track-form";
+import { trackForm } from "~/domain/order/track-form";
+import { readForm } from "~/forms/form.server";
+import { type FormView, parseForm, problemsOf } from "~/forms/parse-form.server";
+import { refusal } from "~/http/refusal.server";
 import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
-import { readForm } from "~/server/form.server";
-import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
-import { refusal } from "~/server/refusal.server";
 import { ensureVisitor, visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
-import { hasOwnNumbers, tooManyGuesses } from "./by-number.server";
+import { orderAddress } from "~/use-cases/order-address.server";
+import { hasOwnNumbers, tooManyGuesses } from "./own-order.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
@@ -32,9 +32,9 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!value) return refusal<Refused>(view);
   const { visitor, headers } = await ensureVisitor(request);
   const { orders } = await getShop();
-  const found = await orders.track(value.numero, value.telephone, visitor, currentRequest()?.address);
-  if (found === "limited") return refusal<Refused>({ ...view, intro: tooManyGuesses() }, 429);
-  if (found !== "unknown") return redirect(orderAddress(request, found.number, visitor), { status: 303, headers });
+  const order = await orders.track(value.numero, value.telephone, visitor, currentRequest()?.address);
+  if (order === "limited") return refusal<Refused>({ ...view, intro: tooManyGuesses() }, 429);
+  if (order !== "unknown") return redirect(orderAddress(request, order.number, visitor), { status: 303, headers });
   const errors = { numero: "Commande non trouvée" };
   return refusal<Refused>({
     ...view,

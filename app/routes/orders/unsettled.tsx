@@ -1,17 +1,17 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { orderAddress } from "~/actions/order-address.server";
 import { OrderLines } from "~/components/cart/order-lines";
 import { pageMeta } from "~/components/layout/page-meta";
 import { CallOrWrite } from "~/components/ui/contact-links";
-import { formatDinars } from "~/domain/money";
-import { accountOrderPage } from "~/domain/order";
+import { accountOrderPage } from "~/domain/order/order";
+import { formatDinars } from "~/domain/values/money";
 import type { RouteHandle } from "~/route-handle";
-import { holderOfPass, PASS } from "~/server/order-pass.server";
 import { accountOf, guestOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
-import { NOT_FOUND, NotFound } from "./not-found";
-import { OrderAgain } from "./order-again";
+import { holderOfPass, PASS } from "~/tokens/order-pass.server";
+import { orderAddress } from "~/use-cases/order-address.server";
+import { NOT_FOUND, NotFound } from "./dead-ends";
+import { OrderAgain } from "./order-view";
 import { viewOf } from "./view-of.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
@@ -21,9 +21,9 @@ export async function loader({ request, params: { reference = "" } }: LoaderFunc
   const pass = new URL(request.url).searchParams.get(PASS);
   const account = await accountOf(request);
   const visitor = account?.id ?? (await guestOf(request)) ?? (pass ? holderOfPass(pass, reference) : undefined);
-  const found = await (await getShop()).orders.unsettled(reference, visitor);
-  if (!found || visitor === undefined) return data({ order: null, isFree: false }, { status: 404 });
-  const { state, order } = found;
+  const sent = await (await getShop()).orders.unsettled(reference, visitor);
+  if (!sent || visitor === undefined) return data({ order: null, isFree: false }, { status: 404 });
+  const { state, order } = sent;
   if (state === "taken")
     throw redirect(account ? accountOrderPage(order.number) : orderAddress(request, order.number, visitor));
   // The address may open the page: neither links nor caches may pass it on.

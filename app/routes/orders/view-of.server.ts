@@ -1,15 +1,11 @@
-import { type Order, type OrderStatus, type OrderStep, orderPage, orderPath } from "~/domain/order";
-import { lapsedWords } from "~/domain/order-bounds";
-import { maskPhone } from "~/domain/phone";
+import { type Order, type OrderStatus, type OrderStep, orderPage, orderPath } from "~/domain/order/order";
+import { lapsedWords } from "~/domain/order/order-bounds";
+import { formatDateTime, formatDay } from "~/domain/values/dates";
+import { maskPhone } from "~/domain/values/phone";
 import { settings } from "~/settings.server";
 import type { VisitorId } from "~/shop/services/guests";
 import type { ParcelStory } from "~/shop/services/orders";
 import { getShop } from "~/shop/shop.server";
-
-/** In Algerian time; formatted on the server, because browsers format dates differently. */
-const moment = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeStyle: "short", timeZone: "Africa/Algiers" });
-
-const day = new Intl.DateTimeFormat("fr-FR", { day: "numeric", month: "short", timeZone: "Africa/Algiers" });
 
 /** What an order's page shows beside the order itself. */
 interface Progress {
@@ -32,7 +28,7 @@ export function viewOf(order: Order, { steps = [], parcel }: Progress = {}) {
     status,
     reserved,
     lapsed: lapsedDays && lapsedWords(lapsedDays),
-    placedAt: moment.format(createdAt),
+    placedAt: formatDateTime(createdAt),
     lines,
     subtotal,
     reward,
@@ -51,7 +47,7 @@ export function viewOf(order: Order, { steps = [], parcel }: Progress = {}) {
     path: pathOf(order, steps),
     parcel: parcel && {
       tracking: parcel.tracking,
-      events: parcel.events.map(({ at, ...event }) => ({ ...event, at: moment.format(at) })),
+      events: parcel.events.map(({ at, ...event }) => ({ ...event, at: formatDateTime(at) })),
     },
   };
 }
@@ -71,7 +67,7 @@ function pathOf({ status, createdAt }: Order, steps: OrderStep[]): { status: Ord
   ]);
   return orderPath(status, [...reached.keys()]).map((step) => {
     const at = reached.get(step);
-    return { status: step, day: at && day.format(at) };
+    return { status: step, day: at && formatDay(at) };
   });
 }
 

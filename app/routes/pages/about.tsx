@@ -3,8 +3,8 @@ import { pageMeta } from "~/components/layout/page-meta";
 import { HOURS, MailLink, Places, ProfileLink } from "~/components/ui/contact-links";
 import { PhoneLink } from "~/components/ui/phone-link";
 import { ProductPicture } from "~/components/ui/product-picture";
-import { WITHIN_DAYS } from "~/domain/delivery";
-import { ourShops } from "~/domain/our-shops";
+import { ourShops } from "~/domain/content/our-shops";
+import { WITHIN_DAYS } from "~/domain/delivery/delivery";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 

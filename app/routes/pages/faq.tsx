@@ -8,12 +8,16 @@ import { topicsOf } from "./questions";
 
 export const handle = { private: false, search: "listed" } satisfies RouteHandle;
 
-export const loader = () => ({ phone: settings.shopPhone, shops: settings.seller.locations.length });
+export const loader = () => ({
+  phone: settings.shopPhone,
+  shops: settings.seller.locations.length,
+  opening: settings.parcelOpening,
+});
 
 /** <details> open without a script, and for the browser's search in the page. */
 export default function Faq() {
-  const { phone, shops } = useLoaderData<typeof loader>();
-  const topics = topicsOf(shops);
+  const { phone, shops, opening } = useLoaderData<typeof loader>();
+  const topics = topicsOf(shops, opening);
   return (
     <div className="page py-8">
       <h1 className="text-2xl">Questions fréquentes</h1>

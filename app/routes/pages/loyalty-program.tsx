@@ -3,7 +3,7 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
 import { CallOrWrite, HOURS, Places, ProfileLink } from "~/components/ui/contact-links";
 import { StampCard } from "~/components/ui/stamp-card";
-import { ourShops } from "~/domain/our-shops";
+import { ourShops } from "~/domain/content/our-shops";
 import type { RouteHandle } from "~/route-handle";
 import { accountOf } from "~/session/visitor.server";
 import { settings } from "~/settings.server";

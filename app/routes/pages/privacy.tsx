@@ -10,7 +10,7 @@ export const handle = { private: false, search: "listed" } satisfies RouteHandle
 
 export function loader() {
   const { legalName, address, email } = settings.seller;
-  return { phone: settings.shopPhone, legalName, address, email };
+  return { phone: settings.shopPhone, legalName, address, email, keepsProvenance: settings.apiUrl === undefined };
 }
 
 /** As in session/cookies.server; with https their names begin with `__Host-`. */
@@ -29,6 +29,11 @@ const cookies = [
     "browser",
     "un nombre tiré au sort, posé à la connexion. Il reste ensuite\u00a0: les essais de mot de passe d'un inconnu ne vous ferment pas la porte ici",
     "un an",
+  ],
+  [
+    "provenance",
+    "le site et la publicité dont un lien vous a amené ici, notés avec votre commande. Jamais posé si votre navigateur demande à ne pas être suivi",
+    "30 jours",
   ],
   ["theme", "clair ou sombre, si vous avez choisi", "un an"],
   [
@@ -51,14 +56,16 @@ const cookies = [
 
 /** What is stored, why and for how long (loi 18-07); docs/operating.md says how it is deleted. */
 export default function Privacy() {
-  const { phone, legalName, address, email } = useLoaderData<typeof loader>();
+  const { phone, legalName, address, email, keepsProvenance } = useLoaderData<typeof loader>();
+  const listed = cookies.filter(([name]) => name !== "provenance" || keepsProvenance);
   return (
     <div className="page py-8">
       <div className="prose">
         <h1 className="text-2xl">Confidentialité</h1>
         <p className="text-lg">
-          Nous gardons ce qu'il faut pour vous livrer, et rien d'autre. Pas de publicité, pas de mesure d'audience,
-          aucun service d'un autre site dans nos pages, sauf la carte de la page Contact si vous l'ouvrez.
+          Nous gardons ce qu'il faut pour vous livrer, et rien d'autre
+          {keepsProvenance && " que le lien qui vous a amené ici"}. Pas de publicité, pas de mesure d'audience, aucun
+          service d'un autre site dans nos pages, sauf la carte de la page Contact si vous l'ouvrez.
         </p>
       </div>
       <Chapter title="Qui est responsable">
@@ -80,6 +87,13 @@ export default function Privacy() {
           messages sont comptés par téléphone et par adresse du réseau, sous forme d'empreintes effacées après deux
           jours au plus.
         </p>
+        {keepsProvenance && (
+          <p>
+            Si un lien d'un autre site ou d'une publicité vous a amené ici dans les 30 jours, la commande garde le nom
+            de ce site et de cette publicité, pour que nous sachions où l'on nous trouve. Rien n'en est gardé si votre
+            navigateur demande à ne pas être suivi («&nbsp;Global Privacy Control&nbsp;», «&nbsp;Do Not Track&nbsp;»).
+          </p>
+        )}
         <h3 className="text-lg">Un compte</h3>
         <p>
           Votre prénom, votre nom, votre e-mail et, si vous les ajoutez, votre téléphone et votre adresse, pour vous
@@ -94,8 +108,8 @@ export default function Privacy() {
         <p>
           Un e-mail vous demande de confirmer votre adresse, ou permet à qui le lit de supprimer un compte qu'il n'a pas
           ouvert. Un compte est gardé jusqu'à ce que vous le supprimiez. Tout cela est alors effacé aussitôt. Vos
-          commandes restent dans nos comptes, sans votre nom, votre téléphone, votre adresse ni vos remarques&nbsp;;
-          celle qui est en route les garde jusqu'à ce qu'elle soit livrée, retournée ou annulée.
+          commandes restent dans nos comptes, sans votre nom, votre téléphone, votre adresse, vos remarques ni leur
+          provenance&nbsp;; celle qui est en route les garde jusqu'à ce qu'elle soit livrée, retournée ou annulée.
         </p>
         <h3 className="text-lg">Un panier</h3>
         <p>
@@ -150,9 +164,17 @@ export default function Privacy() {
         </p>
       </Chapter>
       <Chapter title="Les cookies">
-        <p>Tous sont nécessaires au fonctionnement de la boutique, et aucun n'est lu par un autre site.</p>
+        <p>
+          Tous sont nécessaires au fonctionnement de la boutique
+          {keepsProvenance && (
+            <>
+              , sauf <b>provenance</b>
+            </>
+          )}
+          , et aucun n'est lu par un autre site.
+        </p>
         <ul>
-          {cookies.map(([name, purpose, duration]) => (
+          {listed.map(([name, purpose, duration]) => (
             <li key={name}>
               <b>{name}</b>
               &nbsp;: {purpose}. Gardé {duration}.
@@ -161,7 +183,8 @@ export default function Privacy() {
         </ul>
         <p>
           En https, leur nom commence par <b>__Host-</b>. Sans cookies, vous pouvez tout regarder, mais pas remplir un
-          panier ni vous connecter.
+          panier ni vous connecter. Votre navigateur retient aussi, pour lui seul, la dernière pointure choisie&nbsp;:
+          elle ne nous est envoyée qu'avec une commande.
         </p>
       </Chapter>
       <Chapter title="Vos droits">

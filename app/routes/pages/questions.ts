@@ -1,5 +1,6 @@
-import { WITHIN_DAYS } from "~/domain/delivery";
-import { inOneOfOurShops } from "~/domain/our-shops";
+import { inOneOfOurShops } from "~/domain/content/our-shops";
+import { WITHIN_DAYS } from "~/domain/delivery/delivery";
+import { openingAnswer, type ParcelOpening } from "~/domain/delivery/parcel-opening";
 
 interface Topic {
   /** Anchor. */
@@ -16,7 +17,7 @@ interface Question {
 }
 
 /** @param shops how many the settings name */
-export const topicsOf = (shops: number): Topic[] => [
+export const topicsOf = (shops: number, opening: ParcelOpening | undefined): Topic[] => [
   {
     id: "commande",
     title: "Commande",
@@ -91,6 +92,9 @@ export const topicsOf = (shops: number): Topic[] => [
         question: "Et si je ne suis pas là quand le livreur passe\u00a0?",
         answer: ["Il vous appelle avant de venir. Convenez d'un autre moment avec lui, ou contactez-nous."],
       },
+      ...(opening
+        ? [{ question: "Peut-on ouvrir le colis avant de payer\u00a0?", answer: [openingAnswer[opening]] }]
+        : []),
     ],
   },
   {

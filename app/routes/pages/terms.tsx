@@ -3,8 +3,8 @@ import { pageMeta } from "~/components/layout/page-meta";
 import { Chapter } from "~/components/ui/chapter";
 import { HOURS, MailLink } from "~/components/ui/contact-links";
 import { PhoneLink } from "~/components/ui/phone-link";
-import { WITHIN_DAYS } from "~/domain/delivery";
-import { inOneOfOurShops } from "~/domain/our-shops";
+import { inOneOfOurShops } from "~/domain/content/our-shops";
+import { WITHIN_DAYS } from "~/domain/delivery/delivery";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 

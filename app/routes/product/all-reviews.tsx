@@ -2,13 +2,12 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Breadcrumb } from "~/components/catalogue/breadcrumb";
 import { pageMeta } from "~/components/layout/page-meta";
-import { categorySteps } from "~/domain/category-path";
-import { titleOf } from "~/domain/product-title";
+import { categorySteps } from "~/domain/catalogue/category-path";
+import { titleOf } from "~/domain/catalogue/product-title";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
-import { findProduct } from "./answer-form.server";
-import { Distribution, ReviewList } from "./reviews";
-import { shownReviews } from "./shown-reviews.server";
+import { findProduct } from "./find-product.server";
+import { Distribution, ReviewList, shownReviews } from "./reviews";
 
 export const handle = { private: false, search: "open", reads: ["page"] } satisfies RouteHandle;
 
@@ -20,15 +19,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const typed = new URL(request.url).searchParams.get("page") ?? "1";
   const page = /^[1-9]\d{0,3}$/.test(typed) ? Number(typed) : 1;
   const { catalogue, reviews } = await getShop();
-  const found = await reviews.ofProduct(product.id, { offset: (page - 1) * SIZE, size: SIZE });
-  if (found.reviews.length === 0) throw redirect(`/product/${product.slug}`);
+  const reviewed = await reviews.ofProduct(product.id, { offset: (page - 1) * SIZE, size: SIZE });
+  if (reviewed.reviews.length === 0) throw redirect(`/product/${product.slug}`);
   const { slug, name, kind, gender } = product;
   return {
     product: { slug, name, title: titleOf({ name, kind, gender }) },
     steps: categorySteps(await catalogue.categoryTrail(product.categoryId)),
-    shown: shownReviews(found),
+    shown: shownReviews(reviewed),
     page,
-    pages: Math.ceil(found.count / SIZE),
+    pages: Math.ceil(reviewed.count / SIZE),
   };
 }
 
@@ -60,7 +59,11 @@ export default function AllReviews() {
         <div className="prose">
           <h1 className="text-2xl">Avis sur {product.title}</h1>
           <Distribution {...shown} />
-          <p className="hint">Chaque avis est de quelqu'un qui a reçu ce modèle. Nous n'en inventons aucun.</p>
+          <p className="hint">
+            {shown.isDemo
+              ? "Cette boutique est une démonstration\u00a0: ces avis le sont aussi, et partent avec elle."
+              : "Chaque avis est de quelqu'un qui a reçu ce modèle. Nous n'en inventons aucun."}
+          </p>
           <ReviewList reviews={shown.reviews} />
           {pages > 1 && (
             <nav aria-label="Pages" className="flex flex-wrap gap-x-6">

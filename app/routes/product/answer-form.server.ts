@@ -1,45 +1,73 @@
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
-import { ADDED, addChosen, choiceIn } from "~/actions/add-chosen.server";
-import { chooseWilaya, ownDeliveryLine } from "~/actions/delivery-lines.server";
-import { placeDirectOrder } from "~/actions/place-direct-order.server";
-import { changeSentence, NO_FEES, notNow } from "~/actions/place-order.server";
-import { forCommunes, type ReadDelivery, readDelivery } from "~/actions/read-delivery.server";
 import { CONFIRM, type TotalToConfirm } from "~/components/forms/confirm-total";
 import { deliveryProblems } from "~/components/forms/delivery-problems";
 import type { Problem } from "~/components/forms/error-summary";
 import { WILAYA_CHOICE } from "~/components/forms/wilaya-choice";
 import { totalOf } from "~/components/ui/price";
-import type { Product } from "~/domain/catalogue";
-import { type ChoiceErrors, hasLabels, preselectedColor, preselectedSize, sizesOf } from "~/domain/choice";
-import type { DeliveryView } from "~/domain/delivery-view";
-import { formatDinars } from "~/domain/money";
-import { pieces } from "~/domain/size";
-import { note } from "~/request-context.server";
-import { readForm, text, wholeNumber } from "~/server/form.server";
-import { turnToOrder } from "~/server/order-queue.server";
-import { refusal } from "~/server/refusal.server";
+import type { Product } from "~/domain/catalogue/catalogue";
+import { type ChoiceErrors, hasLabels, preselectedColor, preselectedSize, sizesOf } from "~/domain/catalogue/choice";
+import type { ChoiceValues } from "~/domain/catalogue/choice-view";
+import { pieces } from "~/domain/catalogue/size";
+import type { DeliveryView } from "~/domain/delivery/delivery-view";
+import { CHECK_AGAIN, changeText, type OrderRefusal } from "~/domain/order/order-refusal";
+import { formatDinars } from "~/domain/values/money";
+import { readForm, text, wholeNumber } from "~/forms/form.server";
+import { turnToOrder } from "~/http/order-queue.server";
+import { refusal } from "~/http/refusal.server";
+import { addToContext } from "~/request-context.server";
+import { hasOurCookies } from "~/session/cookies.server";
 import { redirectToKept } from "~/session/refused-cookies.server";
 import { rememberWilaya, wilayaOf } from "~/session/wilaya.server";
+import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-import { colorId, sizeId } from "./choice";
-import type { ChoiceValues } from "./chosen";
+import { ADDED, addChosen, choiceIn } from "~/use-cases/add-to-cart.server";
+import { chooseWilaya, ownDeliveryLine } from "~/use-cases/delivery-lines.server";
+import { closedNow, noFees } from "~/use-cases/delivery-offer.server";
+import { type OrderRequest, placeOrder, refuseOrder } from "~/use-cases/place-order.server";
+import { forCommunes, type ReadDelivery, readDelivery } from "~/use-cases/read-delivery.server";
+import { colorId, sizeId } from "./choice-fields";
+import { findProduct } from "./find-product.server";
 
-/**
- * @param page of the product, as the end of its address
- * @throws a 404 when it is not sold; a redirect when it was named by id (decision 008)
- */
-export async function findProduct(idOrSlug: string | undefined, request: Request, page = ""): Promise<Product> {
-  const { catalogue } = await getShop();
-  const product = idOrSlug ? await catalogue.product(idOrSlug) : undefined;
-  if (!product) throw data({ message: "Produit non trouvé" }, { status: 404 });
-  if (product.slug !== idOrSlug)
-    // 308 makes the browser post the form again, which 301 does not.
-    throw redirect(
-      `/product/${product.slug}${page}${new URL(request.url).search}`,
-      request.method === "POST" ? 308 : 301,
-    );
-  return product;
+/** What each button of the form does. */
+const intents = {
+  ajouter: addToCart,
+  couleur: showColor,
+  communes: showCommunes,
+  livraison: chooseDelivery,
+  commander: (posted: Posted) => order(posted, false),
+  /** The same order once more, which the shopper confirms. */
+  encore: (posted: Posted) => order(posted, true),
+};
+
+interface Posted {
+  request: Request;
+  form: FormData;
+  /** The product's, as in the address. */
+  id: string | undefined;
+  /** The wilaya with which the order form began. */
+  remembered: number | undefined;
 }
+
+export async function answerForm({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const posted = { request, form, id: params.id, remembered: await wilayaOf(request) };
+  return intents[intentOf(posted)](posted);
+}
+
+/** Enter in a text field orders once the order form is filled in, else it adds to the cart. */
+function intentOf(posted: Posted): keyof typeof intents {
+  const pressed = text(posted.form, "intent");
+  if (Object.hasOwn(intents, pressed)) return pressed as keyof typeof intents;
+  return isFilledIn(posted) ? "commander" : "ajouter";
+}
+
+const isFilledIn = (posted: Posted): boolean =>
+  ["nom", "prenom", "telephone", "adresse", "commune"].some((name) => text(posted.form, name) !== "") ||
+  !isWilayaUntouched(posted);
+
+/** Whether the order form's wilaya is none, or the one with which it began. */
+const isWilayaUntouched = ({ form, remembered }: Posted): boolean =>
+  ["", String(remembered)].includes(text(form, "wilaya"));
 
 /** The posted form, to be shown again with its errors. */
 interface Answer {
@@ -50,123 +78,143 @@ interface Answer {
   /** Whether the errors are those of the order form, and not of the choice. */
   isOfOrder: boolean;
   intro?: string | undefined;
-  /** The same order was placed just before: only another button places it again. */
-  isRepeated?: boolean | undefined;
+  /** Why nothing was ordered. */
+  refusal?: OrderRefusal;
   /** Whether the communes were asked for, and are there. */
   isListNew?: boolean;
   /** The total that was not shown before, which the next press orders. */
-  toConfirm?: TotalToConfirm | undefined;
-  /** The order that this form placed before. */
-  existing?: { number: string; page: string } | undefined;
+  toConfirm?: TotalToConfirm;
 }
 
-/** Adds to the cart, shows a colour or communes, or orders, by the pressed button. */
-export async function answerForm({ request, params }: ActionFunctionArgs) {
-  const form = await readForm(request);
-  const remembered = await wilayaOf(request);
-  const wasTyped = isTyped(form, remembered);
-  const intent = intentOf(form, wasTyped);
-  // The order form follows, unless another wilaya was chosen there.
-  if (intent === "livraison" && isOwn(form, remembered)) form.set("wilaya", text(form, WILAYA_CHOICE));
-  const isOrder = intent === "commander" || intent === "encore";
-  // Orders wait for their turn before anything is read for them.
-  const wait = isOrder ? await turnToOrder() : undefined;
-  const product = await findProduct(params.id, request);
+/** Reads the posted form for a product; the answer shows it again without errors. */
+async function readPosted({ form }: Posted, product: Product) {
   const choice = choiceIn(product, form);
-  const added = intent === "ajouter" ? await addChosen(request, form, choice) : undefined;
-  // An addition waits for no fees.
-  if (added && !("errors" in added)) {
-    const { color, size } = added.variant;
-    const to = `/product/${product.slug}?${new URLSearchParams({ couleur: color.slug, pointure: String(size) })}`;
-    const flash = { type: "success", message: ADDED, about: "cart" } as const;
-    return redirectToKept(request, { to, what: "panier", flash }, added.headers);
-  }
   const wanted = choice.ok ? choice : choice.wanted;
   const pairs = wanted?.quantity ?? 1;
   const read = await readDelivery(form, { pairs, amount: pairs * product.price });
   const answer: Answer = {
-    isOfOrder: intent !== "ajouter" && intent !== "couleur" && intent !== "livraison",
     choice: { couleur: text(form, "couleur"), pointure: text(form, "pointure"), quantite: text(form, "quantite") },
     errors: {},
     delivery: { ...read.view, errors: {} },
     problems: [],
+    isOfOrder: false,
   };
+  return { choice, wanted, pairs, read, answer };
+}
 
-  switch (intent) {
-    case "couleur":
-      note({ titlePrefix: product.colors.find(({ slug }) => slug === answer.choice.couleur)?.name ?? "Couleur" });
-      return data(answer);
-
-    case "communes": {
-      const delivery = forCommunes(read);
-      const problems = deliveryProblems(delivery);
-      if (problems.length > 0) return refusal({ ...answer, delivery, problems });
-      if (delivery.offer.isAway) return refusal({ ...answer, delivery, intro: await notNow(NO_FEES) }, 503);
-      const wilaya = delivery.wilayas.find(({ id }) => String(id) === delivery.values.wilaya);
-      note({ titlePrefix: `Livraison à ${wilaya?.name}` });
-      return data({ ...answer, delivery, isListNew: true });
-    }
-
-    case "livraison": {
-      const headers = await chooseWilaya(text(form, WILAYA_CHOICE));
-      // A page that holds what was typed cannot be redirected to.
-      if (wasTyped || answer.choice.quantite !== "1") return data(answer, { headers });
-      const { couleur, pointure } = answer.choice;
-      const to = `/product/${product.slug}?${new URLSearchParams({ couleur, pointure })}`;
-      const message = await ownDeliveryLine(request, { pairs: 1, amount: product.price });
-      if (!headers || !message) return redirect(to, { status: 303, headers });
-      return redirectToKept(request, { to, what: "wilaya", flash: { type: "info", message } }, headers);
-    }
-
-    case "commander":
-    case "encore": {
-      // A form without a price was shown none: the order refuses 0 and names the real price.
-      const price = wholeNumber(form, "prix") ?? 0;
-      const isPriceShown = price === product.price;
-      // The order itself refuses a price that changed, and names it.
-      const toConfirm = choice.ok && isPriceShown ? totalToConfirm(form, { product, pairs }, read) : undefined;
-      if (toConfirm) {
-        note({ titlePrefix: CONFIRM });
-        return data({ ...answer, delivery: read.view, toConfirm });
-      }
-      // The order checks the stock, since this form may have taken the last pair before (PE-6).
-      const lines = wanted && [{ variantId: wanted.variant.id, quantity: wanted.quantity, price }];
-      const outcome = await placeDirectOrder(request, read, { lines, isConfirmedAgain: intent === "encore", wait });
-      if (outcome.placed) {
-        await rememberWilaya(Number(read.view.values.wilaya), outcome.response.headers);
-        return outcome.response;
-      }
-      const { status, delivery, intro, existing, isRepeated } = outcome.refusal;
-      const errors = choice.ok ? {} : choice.errors;
-      // The order compares the price, but it is not reached where the fee is not the one shown.
-      const priceChange = {
-        kind: "price",
-        variantId: wanted?.variant.id ?? "",
-        name: product.name,
-        before: price,
-        now: product.price,
-      } as const;
-      const priceProblems = read.feeNotice && !isPriceShown ? [{ message: changeSentence(priceChange) }] : [];
-      // A choice that is out of stock has its error beside the control.
-      const problems = choice.ok || !read.recipient || read.feeNotice ? outcome.refusal.problems : [];
-      return refusal(
-        {
-          ...answer,
-          errors,
-          delivery,
-          intro,
-          existing,
-          isRepeated,
-          problems: [...choiceProblems(product, errors, answer), ...priceProblems, ...problems],
-        },
-        status,
-        outcome.headers,
-      );
-    }
-
-    default:
-      return refusal({ ...answer, ...added, problems: choiceProblems(product, added?.errors ?? {}, answer) });
+async function addToCart(posted: Posted) {
+  const { request, form } = posted;
+  const product = await findProduct(posted.id, request);
+  const added = await addChosen(request, form, choiceIn(product, form));
+  if ("errors" in added) {
+    const { answer } = await readPosted(posted, product);
+    return refusal<Answer>({ ...answer, ...added, problems: choiceProblems(product, added.errors, answer) });
   }
+  // An addition waits for no fees.
+  const { color, size } = added.variant;
+  const to = `/product/${product.slug}?${new URLSearchParams({ couleur: color.slug, pointure: String(size) })}`;
+  const flash = { type: "success", message: ADDED, about: "cart" } as const;
+  return redirectToKept(request, { to, what: "panier", flash }, added.headers);
+}
+
+/** 'Voir cette couleur': its pictures and sizes, without scripts. */
+async function showColor(posted: Posted) {
+  const product = await findProduct(posted.id, posted.request);
+  const { answer } = await readPosted(posted, product);
+  const color = product.colors.find(({ slug }) => slug === answer.choice.couleur);
+  addToContext({ titlePrefix: color?.name ?? "Couleur" });
+  return data(answer);
+}
+
+/** 'Afficher les communes' of the chosen wilaya, or the pickup points of a commune. */
+async function showCommunes(posted: Posted) {
+  const product = await findProduct(posted.id, posted.request);
+  const { answer: before, read } = await readPosted(posted, product);
+  const delivery = forCommunes(read);
+  const problems = deliveryProblems(delivery);
+  const answer: Answer = { ...before, delivery, problems, isOfOrder: true };
+  if (problems.length > 0) return refusal(answer);
+  if (delivery.offer.isAway) return refusal({ ...answer, intro: await noFees() }, 503);
+  const wilaya = delivery.wilayas.find(({ id }) => String(id) === delivery.values.wilaya);
+  addToContext({ titlePrefix: `Livraison à ${wilaya?.name}` });
+  return data({ ...answer, isListNew: true });
+}
+
+/** The wilaya whose fees stand below the order form, which follows unless it has another. */
+async function chooseDelivery(posted: Posted) {
+  const { request, form } = posted;
+  const wasFilledIn = isFilledIn(posted);
+  if (isWilayaUntouched(posted)) form.set("wilaya", text(form, WILAYA_CHOICE));
+  const product = await findProduct(posted.id, request);
+  const { answer } = await readPosted(posted, product);
+  const headers = await chooseWilaya(text(form, WILAYA_CHOICE));
+  const { couleur, pointure, quantite } = answer.choice;
+  // A page that holds what was typed cannot be redirected to.
+  if (wasFilledIn || quantite !== "1") return data(answer, { headers });
+  const to = `/product/${product.slug}?${new URLSearchParams({ couleur, pointure })}`;
+  const message = await ownDeliveryLine(request, { pairs: 1, amount: product.price });
+  if (!headers || !message) return redirect(to, { status: 303, headers });
+  return redirectToKept(request, { to, what: "wilaya", flash: { type: "info", message } }, headers);
+}
+
+/** 'Commander maintenant'. */
+async function order(posted: Posted, isRepeatConfirmed: boolean) {
+  const { request, form } = posted;
+  // Orders wait for their turn before anything is read for them.
+  const turn = await turnToOrder();
+  const product = await findProduct(posted.id, request);
+  const { choice, wanted, pairs, read, answer: shownAgain } = await readPosted(posted, product);
+  // A form without a price was shown none: the order refuses 0 and names the real price.
+  const price = wholeNumber(form, "prix") ?? 0;
+  const isPriceShown = price === product.price;
+  // The order itself refuses a price that changed, and names it.
+  const toConfirm = choice.ok && isPriceShown ? totalToConfirm(form, { product, pairs }, read) : undefined;
+  if (toConfirm) {
+    addToContext({ titlePrefix: CONFIRM });
+    return data<Answer>({ ...shownAgain, delivery: read.view, isOfOrder: true, toConfirm });
+  }
+
+  const errors = choice.ok ? {} : choice.errors;
+  const problems = choiceProblems(product, errors, shownAgain);
+  const answer: Answer = { ...shownAgain, errors, delivery: read.view, problems, isOfOrder: true };
+  const { recipient, feeNotice } = read;
+  // The order compares the price, but it is not reached where the fee is not the one shown.
+  if (feeNotice && !isPriceShown) {
+    const change = { variantId: wanted?.variant.id ?? "", name: product.name, before: price, now: product.price };
+    problems.push({ message: changeText({ kind: "price", ...change }) });
+  }
+  if (!recipient || !wanted)
+    return refusal({ ...answer, intro: read.intro, problems: [...problems, ...deliveryProblems(read.view)] });
+  if (feeNotice) return refusal({ ...answer, intro: CHECK_AGAIN, problems: [...problems, { message: feeNotice }] });
+
+  // The order checks the stock, since this form may have taken the last pair before.
+  const lines = [{ variantId: wanted.variant.id, quantity: wanted.quantity, price }];
+  const { fee, key: postedKey } = read;
+  const wish = { key: postedKey, lines, recipient };
+  const before = fee === undefined || isRepeatConfirmed ? undefined : await justOrdered(request, wish);
+  const outcome =
+    fee === undefined
+      ? refuseOrder({ outcome: "unavailable", closed: await closedNow() }, postedKey)
+      : before
+        ? refuseOrder({ outcome: "repeated", ...before }, postedKey)
+        : await placeOrder(request, { ...wish, shownFee: fee, fromCart: false }, turn);
+  if (outcome instanceof Response) {
+    await rememberWilaya(recipient.wilayaId, outcome.headers);
+    return outcome;
+  }
+  const { refusal: why, status, key, headers } = outcome;
+  const delivery = { ...read.view, offer: { ...read.view.offer, cle: key } };
+  // A choice that is out of stock has its error beside the control.
+  const shown = why.outcome === "changed" && !choice.ok ? { ...why, changes: [] } : why;
+  return refusal<Answer>({ ...answer, delivery, refusal: shown }, status, headers);
+}
+
+/** A browser without cookies may have lost the page of an order that was placed. */
+async function justOrdered(request: Request, { key, ...order }: Omit<OrderRequest, "shownFee" | "fromCart">) {
+  if (key === undefined || hasOurCookies(request)) return undefined;
+  const { orders } = await getShop();
+  // While the shop cannot answer, the order itself says so.
+  return unlessUnavailable(orders.justOrdered({ key, ...order }));
 }
 
 /**
@@ -189,23 +237,6 @@ function totalToConfirm(
   const before = wholeNumber(form, "total");
   return { total, fee, change: before ? `Le total affiché était de ${formatDinars(before)}.` : undefined };
 }
-
-/** Enter in a text field orders once the order form is filled in, else it adds to the cart. */
-function intentOf(form: FormData, wasTyped: boolean): string {
-  const intent = text(form, "intent");
-  if (["couleur", "communes", "livraison", "commander", "encore", "ajouter"].includes(intent)) return intent;
-  return wasTyped ? "commander" : "ajouter";
-}
-
-/** Whether the order form was filled in. @param remembered the wilaya with which it began */
-function isTyped(form: FormData, remembered: number | undefined): boolean {
-  if (["nom", "prenom", "telephone", "adresse", "commune"].some((name) => text(form, name) !== "")) return true;
-  return !isOwn(form, remembered);
-}
-
-/** Whether the order form's wilaya is none, or the one with which it began. */
-const isOwn = (form: FormData, remembered: number | undefined) =>
-  ["", String(remembered)].includes(text(form, "wilaya"));
 
 /** The errors with the id of the control of each; a sold-out product has no control. */
 function choiceProblems(product: Product, errors: ChoiceErrors, { choice }: Answer): Problem[] {

@@ -1,23 +1,12 @@
 import { WilayaChoice } from "~/components/forms/wilaya-choice";
 import type { WilayaOption } from "~/components/forms/wilaya-options";
-import { WilayaListSlot, WilayaSlot } from "~/components/layout/slots";
 
-/** The delivery of one pair, near the button, and the choice of the wilaya (decision 048). */
-export function DeliveryLine(props: {
-  lowest: string;
-  lines: Record<number, string>;
-  options: readonly WilayaOption[];
-  chosen: number | undefined;
-}) {
-  const { lowest, lines, options, chosen } = props;
+/** The delivery of one pair, below the order form, and the choice of the wilaya (decision 048). */
+export function DeliveryLine(props: { line: string; options: readonly WilayaOption[]; chosen: number | undefined }) {
   return (
     <div className="mb-3 md:mt-3" data-enhance="wilaya">
-      <p aria-live="polite">
-        <WilayaSlot lines={lines} otherwise={lowest} />
-      </p>
-      <WilayaListSlot>
-        <WilayaChoice options={options} chosen={chosen} />
-      </WilayaListSlot>
+      <p aria-live="polite">{props.line}</p>
+      <WilayaChoice options={props.options} chosen={props.chosen} />
     </div>
   );
 }

@@ -1,20 +1,19 @@
 import type { ReactNode } from "react";
-import type { Product } from "~/domain/catalogue";
-import { materialLabels } from "~/domain/material";
-import type { ProductFields } from "~/domain/product-fields";
-import { Distribution, ReviewList, stars } from "./reviews";
-import type { ShownReviews } from "./shown-reviews.server";
+import type { Product } from "~/domain/catalogue/catalogue";
+import { materialLabels } from "~/domain/catalogue/material";
+import type { ProductFields } from "~/domain/catalogue/product-fields";
+import { ReviewList, ratingText, type ShownReviews } from "./reviews";
 
 /** Description, specifications and ratings, one at a time by links that scripts make tabs. */
 export function Details(props: { product: ProductFields & Pick<Product, "slug" | "sku">; reviews: ShownReviews }) {
   const { product, reviews } = props;
-  const { description, features, care, rating, reviewCount } = product;
+  const { description, features, care } = product;
   return (
-    <div id="details" className="tabs md:col-start-1" data-enhance="tabs">
+    <div id="details" className="tabs md:col-span-2" data-enhance="tabs">
       <ul className="flex flex-wrap gap-x-6 border-b">
         {["Description", "Spécifications", "Avis"].map((title) => (
           <li key={title}>
-            <a className="tab" href={`#${anchorOf(title)}`}>
+            <a className="detail-tab" href={`#${anchorOf(title)}`}>
               {title}
             </a>
           </li>
@@ -50,7 +49,7 @@ export function Details(props: { product: ProductFields & Pick<Product, "slug" |
       <Part title="Avis">
         {reviews.count > 0 && (
           <>
-            <Distribution {...reviews} />
+            <p className="text-lg">{ratingText(reviews)}</p>
             <ReviewList reviews={reviews.reviews} />
             <p>
               <a className="link inline-block py-1" href={`/product/${product.slug}/avis`}>
@@ -59,7 +58,6 @@ export function Details(props: { product: ProductFields & Pick<Product, "slug" |
             </p>
           </>
         )}
-        {reviewCount > 0 && <p className="text-muted">{`Note moyenne\u00a0: ${notes(rating, reviewCount)}.`}</p>}
         {reviews.count === 0 && <p>Aucun avis écrit pour le moment.</p>}
       </Part>
     </div>
@@ -87,6 +85,3 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
     </section>
   );
 }
-
-/** The catalogue's rating, which has no words: "4,8 sur 5 · 12 notes" */
-export const notes = (rating: number, count: number) => `${stars(rating)} sur 5 · ${count} note${count > 1 ? "s" : ""}`;

@@ -1,7 +1,7 @@
 /** Arrow keys run through a closed list: only the choice where they stop is posted. */
 const PAUSE_MS = 150;
 
-/** Names the fees of the wilaya that is chosen near the button, and has the shop remember it. */
+/** Names the fees of the wilaya chosen below the order form, and has the shop remember it. */
 export function followWilaya(root: HTMLElement): void {
   const list = root.querySelector("select");
   const line = root.querySelector("p");
@@ -30,10 +30,10 @@ export function followWilaya(root: HTMLElement): void {
 }
 
 /** The order form begins with that wilaya, unless another was chosen there. */
-function begin(own: HTMLSelectElement | null, wilaya: string): void {
-  const chosen = own?.selectedOptions[0];
-  if (!own || (own.value && own.dataset.begun !== own.value && !chosen?.defaultSelected)) return;
-  own.value = wilaya;
-  own.dataset.begun = wilaya;
-  own.dispatchEvent(new Event("change", { bubbles: true }));
+function begin(list: HTMLSelectElement | null, wilaya: string): void {
+  const chosen = list?.selectedOptions[0];
+  if (!list || (list.value && list.dataset.begun !== list.value && !chosen?.defaultSelected)) return;
+  list.value = wilaya;
+  list.dataset.begun = wilaya;
+  list.dispatchEvent(new Event("change", { bubbles: true }));
 }

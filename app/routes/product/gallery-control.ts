@@ -13,7 +13,7 @@ export function controlGallery(root: HTMLElement): void {
     hasBegun = true;
     // Both at once, since the first would import the second only later.
     Promise.all([import("./gallery-slider"), import("keen-slider")])
-      .then(([{ moveGallery }]) => moveGallery(root))
+      .then(([{ moveGallery }]) => moveGallery(root, mark))
       .then((restart) => restart && root.addEventListener(REORDERED, restart))
       .catch(() => undefined);
   };
@@ -25,7 +25,7 @@ export function controlGallery(root: HTMLElement): void {
 /** Frames the first picture's thumbnail, until the gallery is moved (gallery-slider). */
 const markFirst = (root: HTMLElement) => mark([...root.querySelectorAll("nav a")], 0);
 
-export function mark(elements: readonly Element[], current: number): void {
+function mark(elements: readonly Element[], current: number): void {
   for (const [index, element] of elements.entries())
     if (index === current) element.setAttribute("aria-current", "true");
     else element.removeAttribute("aria-current");
@@ -48,10 +48,10 @@ export function showColor(root: HTMLElement, color: string): void {
   if (complete.size === 0) complete.set(first?.dataset.color ?? "", lists.map(itemsOf));
   if (color === chosen) return;
   chosen = color;
-  const known = complete.get(color);
+  const items = complete.get(color);
   const isOf = (item: Element) => Number((item as HTMLElement).dataset.color === color);
-  place(root, known ?? lists.map((list) => itemsOf(list).sort((a, b) => isOf(b) - isOf(a))));
-  if (!known && root.dataset.more?.split(" ").includes(color)) loadColor(root, color).catch(() => undefined);
+  arrange(root, items ?? lists.map((list) => itemsOf(list).sort((a, b) => isOf(b) - isOf(a))));
+  if (!items && root.dataset.more?.split(" ").includes(color)) loadColor(root, color).catch(() => undefined);
 }
 
 async function loadColor(root: HTMLElement, color: string): Promise<void> {
@@ -66,13 +66,13 @@ async function loadColor(root: HTMLElement, color: string): Promise<void> {
     return itemsOf(list).map((item) => here.find((other) => source(other) === source(item)) ?? item);
   });
   complete.set(color, items);
-  if (chosen === color) place(root, items);
+  if (chosen === color) arrange(root, items);
 }
 
 const itemsOf = (list: Element) => [...list.children];
 
 /** Shows these items in strip and thumbnails, from the first one. */
-function place(root: HTMLElement, items: readonly Element[][]): void {
+function arrange(root: HTMLElement, items: readonly Element[][]): void {
   const lists = listsIn(root);
   const isSame = (list: Element, index: number) => itemsOf(list).every((item, at) => item === items[index]?.[at]);
   if (lists.every((list, index) => list.childElementCount === items[index]?.length && isSame(list, index))) return;

@@ -1,12 +1,15 @@
 import { moveSlides, type Slides } from "~/components/ui/slides";
-import { mark } from "./gallery-control";
 
 /**
  * Moves strip and thumbnails by keen-slider (ui/slides), and adds dots and keys (section 2).
  * Without keen-slider both stay lists that scroll.
+ * @param mark marks the current one of some elements
  * @returns a function to call when the pictures have changed places; undefined without keen-slider
  */
-export async function moveGallery(root: HTMLElement): Promise<(() => void) | undefined> {
+export async function moveGallery(
+  root: HTMLElement,
+  mark: (elements: readonly Element[], current: number) => void,
+): Promise<(() => void) | undefined> {
   const strip = root.querySelector("section");
   const list = strip?.querySelector("ul");
   if (!strip || !list || list.childElementCount < 2) return undefined;

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ProductPicture } from "~/components/ui/product-picture";
-import type { Picture } from "~/domain/catalogue";
+import type { Picture } from "~/domain/catalogue/catalogue";
+import { counted } from "~/domain/values/plural";
 
 /** "bougainvillier, vue de profil", without the product's name. */
 const viewOf = ({ alt }: Picture) => alt.replace(/^[^,]*, /, "");
@@ -31,19 +32,19 @@ export function Gallery(props: {
 }) {
   const { color, percent } = props;
   const { shown: ordered, more } = picturesOf(props.pictures, color);
-  const label = ordered.length === 1 ? "1 photo" : `${ordered.length} photos`;
+  const label = counted(ordered.length, "photo");
   // The colours whose pictures are loaded once they are chosen (gallery-control).
   const rest = [...more].join(" ") || undefined;
   return (
-    <div id="galerie" className="-mx-4 md:mx-0" data-enhance="gallery" data-more={rest}>
+    <div id="galerie" className="in-sight -mx-4 md:mx-0" data-enhance="gallery" data-more={rest}>
       <div className="relative">
         <section
           aria-label={ordered.length === 0 ? "Photos" : label}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards have to reach what scrolls
           tabIndex={0}
-          className="strip [scroll-snap-type:x_mandatory]"
+          className="picture-strip photo-strip"
         >
-          <ul className="grid auto-cols-[100%] grid-flow-col">
+          <ul>
             {ordered.map((picture, index) => (
               <li key={picture.src} id={`photo-${index + 1}`} data-color={picture.color} className="plate snap-start">
                 <a href={`/pictures/${picture.src}-1200.webp`} className="block">
@@ -68,8 +69,8 @@ export function Gallery(props: {
         )}
       </div>
       {ordered.length > 1 && (
-        <nav aria-label="Aller à une photo" className="strip px-4 pb-1 pt-3 md:px-0">
-          <ul className="grid auto-cols-[calc(25%-9px)] grid-flow-col gap-3">
+        <nav aria-label="Aller à une photo" className="picture-strip px-4 pb-1 pt-3 md:px-0">
+          <ul>
             {ordered.map((picture, index) => (
               <li key={picture.src} data-color={picture.color}>
                 <a className="thumbnail plate" href={`#photo-${index + 1}`}>

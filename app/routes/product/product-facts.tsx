@@ -1,10 +1,11 @@
 import { ProductName } from "~/components/catalogue/product-name";
 import { Price } from "~/components/ui/price";
-import type { Product } from "~/domain/catalogue";
-import { DELIVERY_DELAY } from "~/domain/delivery";
-import { discountPercent } from "~/domain/money";
-import { pickFields } from "~/domain/product-fields";
-import { notes } from "./details";
+import type { Product } from "~/domain/catalogue/catalogue";
+import { pickFields } from "~/domain/catalogue/product-fields";
+import { DELIVERY_DELAY } from "~/domain/delivery/delivery";
+import { openingPromise, type ParcelOpening } from "~/domain/delivery/parcel-opening";
+import { discountPercent } from "~/domain/values/money";
+import { ratingText, type ShownReviews } from "./reviews";
 
 /** The fields that the page only shows. */
 export function factsOf(product: Product) {
@@ -15,9 +16,9 @@ export function factsOf(product: Product) {
 
 export type ProductFacts = ReturnType<typeof factsOf>;
 
-/** Name, price and rating. */
-export function Head({ product }: { product: ProductFacts }) {
-  const { price, oldPrice, rating, reviewCount, soldOut } = product;
+/** Name, price and rating, which is that of the reviews that can be read. */
+export function Head({ product, reviews }: { product: ProductFacts; reviews: ShownReviews }) {
+  const { price, oldPrice, soldOut } = product;
   return (
     <>
       <h1 className="text-2xl">
@@ -27,10 +28,10 @@ export function Head({ product }: { product: ProductFacts }) {
         <Price price={price} oldPrice={oldPrice} />
       </p>
       <p className="hint flex flex-wrap gap-x-4">
-        {reviewCount > 0 && (
+        {reviews.count > 0 && (
           <a className="quiet py-1" href="#avis">
             <span aria-hidden="true">★ </span>
-            {notes(rating, reviewCount)}
+            {ratingText(reviews)}
           </a>
         )}
         <span className="py-1">Référence&nbsp;: {product.sku}</span>
@@ -48,22 +49,17 @@ const notices = [
   ["Nous vous appelons dans les 24\u00a0h", "pour confirmer votre commande"],
 ];
 
-export function Notices() {
+/** @param opening whether the parcel may be opened before it is paid for, where the shop says so */
+export function Notices({ opening }: { opening: ParcelOpening | undefined }) {
   return (
-    <>
-      <p className="mt-1">
-        <a className="button w-full" href="#commander">
-          Commander en direct, sans panier
-        </a>
-      </p>
-      <ul className="mt-6 text-muted">
-        {notices.map(([notice, more]) => (
-          <li key={notice} className="border-t py-2">
-            {notice}
-            {more && <span className="block text-sm">{more}</span>}
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className="mt-6 text-muted">
+      {opening && <li className="border-t py-2">{openingPromise[opening]}</li>}
+      {notices.map(([notice, more]) => (
+        <li key={notice} className="border-t py-2">
+          {notice}
+          {more && <span className="block text-sm">{more}</span>}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { INCOMPLETE, LinkPage, linkMeta } from "~/components/forms/link-page";
 import type { RouteHandle } from "~/route-handle";
-import { loadLink, tokenOf } from "~/server/mailed-token.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
+import { loadLink, tokenOf } from "~/tokens/mailed-token.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 

@@ -1,18 +1,43 @@
-import { ratings } from "~/domain/review";
-import type { ShownReviews } from "./shown-reviews.server";
+import { type Review, ratings } from "~/domain/catalogue/review";
+import { formatMonth } from "~/domain/values/dates";
+import { counted } from "~/domain/values/plural";
+import type { ProductReviews } from "~/shop/services/reviews";
+
+/** Reviews as pages show them. @param cut shortens their words; by default they stay whole */
+export function shownReviews({ reviews, ...summary }: ProductReviews, cut = (text: string) => text) {
+  const isDemo = reviews.some((review) => review.isDemo);
+  return { ...summary, isDemo, reviews: reviews.map((review) => shownReview(review, cut)) };
+}
+
+const shownReview = ({ id, rating, text, author, wilaya, at, isDemo }: Review, cut: (text: string) => string) => ({
+  id,
+  rating,
+  text: cut(text),
+  author: author || "Un client",
+  wilaya,
+  month: formatMonth(at),
+  origin: isDemo ? "Avis de démonstration" : "Achat vérifié",
+});
+
+export type ShownReviews = ReturnType<typeof shownReviews>;
 
 /** 4.8 as "4,8" */
-export const stars = (rating: number) => String(rating).replace(".", ",");
+const stars = (rating: number) => String(rating).replace(".", ",");
+
+/** '4,8 sur 5 · 12 avis' */
+export const ratingText = ({ average, count }: Pick<ShownReviews, "average" | "count">) =>
+  `${stars(average)} sur 5 · ${count} avis`;
 
 /** The average, and how many gave each rating: in words, beside bars. */
-export function Distribution({ average, count, counts }: Omit<ShownReviews, "reviews">) {
+export function Distribution(reviews: Pick<ShownReviews, "average" | "count" | "counts">) {
+  const { count, counts } = reviews;
   return (
     <>
-      <p className="text-lg">{`${stars(average)} sur 5 · ${count} avis`}</p>
+      <p className="text-lg">{ratingText(reviews)}</p>
       <ol>
         {ratings.map((rating) => (
           <li key={rating} className="flex items-center gap-2">
-            <span className="w-20">{rating > 1 ? `${rating} étoiles` : "1 étoile"}</span>
+            <span className="w-20">{counted(rating, "étoile")}</span>
             <svg className="h-2 grow text-accent" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
               <rect width="100" height="8" fill="currentColor" opacity=".2" />
               <rect width={Math.round((100 * counts[rating]) / count)} height="8" fill="currentColor" />
@@ -29,14 +54,14 @@ export function Distribution({ average, count, counts }: Omit<ShownReviews, "rev
 export function ReviewList({ reviews }: Pick<ShownReviews, "reviews">) {
   return (
     <ol>
-      {reviews.map(({ id, rating, text, author, wilaya, month }) => (
+      {reviews.map(({ id, rating, text, author, wilaya, month, origin }) => (
         <li key={id} className="border-t py-3">
           <p>
             <span aria-hidden="true">★ </span>
             {`${rating} sur 5`}
           </p>
           {text && <p className="whitespace-pre-line break-words">{text}</p>}
-          <p className="hint">{[author, wilaya, month, "Achat vérifié"].filter(Boolean).join(" · ")}</p>
+          <p className="hint">{[author, wilaya, month, origin].filter(Boolean).join(" · ")}</p>
         </li>
       ))}
     </ol>

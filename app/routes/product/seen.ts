@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { refererPath } from "~/http/referer.server";
 import type { RouteHandle } from "~/route-handle";
-import { refererPath } from "~/server/referer.server";
 import { forgetSeen, withSeen } from "~/session/seen.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;

@@ -1,5 +1,5 @@
 import { ProductRow } from "~/components/catalogue/product-row";
-import type { ProductCard } from "~/domain/catalogue";
+import type { ProductCard } from "~/domain/catalogue/catalogue";
 
 /**
  * Products in stock like this one.

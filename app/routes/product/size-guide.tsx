@@ -1,6 +1,6 @@
-import type { Gender } from "~/domain/catalogue";
-import { sizeName } from "~/domain/size";
-import { footLength, guideRows } from "~/domain/size-guide";
+import type { Gender } from "~/domain/catalogue/catalogue";
+import { sizeName } from "~/domain/catalogue/size";
+import { footLength, guideRows } from "~/domain/catalogue/size-guide";
 
 const centimetres = (size: number) => String(footLength(size)).replace(".", ",");
 
@@ -11,8 +11,8 @@ export function SizeGuide({ gender, made }: { gender: Gender; made: readonly num
       <summary className="link inline-block min-h-[1.75rem] cursor-pointer">Guide des pointures</summary>
       <div className="panel mt-2 overflow-x-auto">
         <p>
-          Posez le pied sur une feuille, talon contre un mur, et mesurez jusqu'au bout de l'orteil le plus long. Prenez
-          la plus grande des deux mesures, le soir de préférence.
+          Posez le pied sur une feuille, talon contre un mur, et mesurez jusqu'au bout de l'orteil le plus long, le soir
+          de préférence. Prenez la plus grande des deux mesures.
         </p>
         <table className="mt-3 w-full text-center tabular-nums">
           <caption className="sr-only">Longueur du pied par pointure</caption>

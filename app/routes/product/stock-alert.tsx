@@ -8,18 +8,18 @@ import { Honeypot } from "~/components/forms/honeypot";
 import { RadioGroup } from "~/components/forms/radio-group";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
-import { hasLabels, soldOutSizes } from "~/domain/choice";
-import { ONE_COLOR, sizeName, variantWords } from "~/domain/size";
-import { stockAlertForm } from "~/domain/stock-alert-form";
+import { hasLabels, soldOutSizes } from "~/domain/catalogue/choice";
+import { ONE_COLOR, sizeName, variantWords } from "~/domain/catalogue/size";
+import { stockAlertForm } from "~/domain/catalogue/stock-alert-form";
+import { isHoneypotEmpty, readForm } from "~/forms/form.server";
+import { parseForm, problemsOf } from "~/forms/parse-form.server";
+import { refusal } from "~/http/refusal.server";
 import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
-import { isHoneypotEmpty, readForm } from "~/server/form.server";
-import { parseForm, problemsOf } from "~/server/parse-form.server";
-import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { accountOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
-import { findProduct } from "./answer-form.server";
+import { findProduct } from "./find-product.server";
 import { Similar } from "./similar";
 
 /** Private because an account's e-mail address is filled in. */

@@ -4,7 +4,7 @@ import { ListPage } from "~/components/catalogue/list-page";
 import { type Listing, listingStatus, listingTitle } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
 import { pageMeta } from "~/components/layout/page-meta";
-import { isRefined, parseSearchListing } from "~/domain/listing";
+import { isRefined, parseSearchListing } from "~/domain/catalogue/listing";
 import {
   POPULAR_SEARCHES,
   SEARCH_EMPTY,
@@ -13,7 +13,7 @@ import {
   SEARCH_PLACEHOLDER,
   searchHeading,
   searchPath,
-} from "~/domain/search-texts";
+} from "~/domain/catalogue/search-texts";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { searchIn } from "./words.server";

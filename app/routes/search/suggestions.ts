@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Suggestions } from "~/components/search/suggestions";
-import { cardPath } from "~/domain/matching-variant";
-import { formatDinars } from "~/domain/money";
-import { titleOf } from "~/domain/product-title";
-import { SUGGESTIONS } from "~/domain/search-texts";
+import { cardPath } from "~/domain/catalogue/matching-variant";
+import { titleOf } from "~/domain/catalogue/product-title";
+import { SUGGESTIONS } from "~/domain/catalogue/search-texts";
+import { formatDinars } from "~/domain/values/money";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { searchIn } from "./words.server";

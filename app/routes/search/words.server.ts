@@ -1,5 +1,5 @@
-import { clean } from "~/domain/clean-text";
-import { MAX_SEARCH } from "~/domain/search-texts";
+import { MAX_SEARCH } from "~/domain/catalogue/search-texts";
+import { clean } from "~/domain/values/clean-text";
 
 const oneLine = (text: string) => clean(text).replace(/\s+/g, " ").trim();
 

@@ -1,3 +1,5 @@
 /** An answer for search engines, which any cache may keep for an hour. */
 export const cachedResponse = (body: string, type: string): Response =>
-  new Response(body, { headers: { "Content-Type": type, "Cache-Control": "public, max-age=3600" } });
+  new Response(body, { headers: { "Content-Type": type, "Cache-Control": FOR_AN_HOUR } });
+
+export const FOR_AN_HOUR = "public, max-age=3600";

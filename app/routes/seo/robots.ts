@@ -1,5 +1,5 @@
+import { pathsOf } from "~/http/route-paths.server";
 import type { RouteHandle } from "~/route-handle";
-import { pathsOf } from "~/server/route-paths.server";
 import { settings } from "~/settings.server";
 import { cachedResponse } from "./cached-response";
 import { closedPaths } from "./closed-paths";

@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { categoryPath } from "~/domain/category-path";
-import { MINUTE } from "~/domain/durations";
+import { categoryPath } from "~/domain/catalogue/category-path";
+import { MINUTE } from "~/domain/values/durations";
+import { pathsOf } from "~/http/route-paths.server";
 import type { RouteHandle } from "~/route-handle";
-import { pathsOf } from "~/server/route-paths.server";
 import { settings } from "~/settings.server";
 import type { CatalogueService } from "~/shop/services/catalogue";
 import { getShop } from "~/shop/shop.server";
 import { cachedResponse } from "./cached-response";
+import { escaped, XML_HEAD } from "./xml";
 
 export const handle = { private: false, search: "open" } satisfies RouteHandle;
 
@@ -25,15 +26,15 @@ const cache = new Map<string, { until: number; xml: Promise<string | undefined> 
 export async function loader({ request }: LoaderFunctionArgs) {
   const file = new URL(request.url).searchParams.get("fichier") ?? "";
   const now = Date.now();
-  let known = cache.get(file);
-  if (!known || now >= known.until) {
+  let cached = cache.get(file);
+  if (!cached || now >= cached.until) {
     const { catalogue } = await getShop();
-    known = { until: now + CACHED_MS, xml: write(catalogue, file) };
+    cached = { until: now + CACHED_MS, xml: write(catalogue, file) };
     if (cache.size >= MOST_CACHED) cache.clear();
-    cache.set(file, known);
+    cache.set(file, cached);
   }
   try {
-    const xml = await known.xml;
+    const xml = await cached.xml;
     if (xml !== undefined) return cachedResponse(xml, "application/xml; charset=utf-8");
   } catch (error) {
     cache.delete(file);
@@ -73,10 +74,7 @@ async function write(catalogue: CatalogueService, file: string): Promise<string 
 }
 
 /** As the sitemaps protocol has it (sitemaps.org). */
-const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 /** @param entries `since` is the day on which a page last changed, where it is known */
 function sitemap(siteUrl: string, entries: readonly { path: string; since?: Date }[]): string {
@@ -84,11 +82,11 @@ function sitemap(siteUrl: string, entries: readonly { path: string; since?: Date
     const day = since ? `<lastmod>${since.toISOString().slice(0, 10)}</lastmod>` : "";
     return `<url><loc>${escaped(siteUrl + path)}</loc>${day}</url>\n`;
   });
-  return `${HEAD}<urlset ${NAMESPACE}>\n${urls.join("")}</urlset>\n`;
+  return `${XML_HEAD}<urlset ${NAMESPACE}>\n${urls.join("")}</urlset>\n`;
 }
 
 /** @param paths of the sitemap's files */
 function sitemapIndex(siteUrl: string, paths: readonly string[]): string {
   const files = paths.map((path) => `<sitemap><loc>${escaped(siteUrl + path)}</loc></sitemap>\n`);
-  return `${HEAD}<sitemapindex ${NAMESPACE}>\n${files.join("")}</sitemapindex>\n`;
+  return `${XML_HEAD}<sitemapindex ${NAMESPACE}>\n${files.join("")}</sitemapindex>\n`;
 }

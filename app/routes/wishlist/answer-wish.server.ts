@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { addWished, type RefusedAddition, wasAdded } from "~/actions/add-wished.server";
-import { readForm, text } from "~/server/form.server";
-import { localPath } from "~/server/local-path";
-import { refererPath } from "~/server/referer.server";
-import { refusal } from "~/server/refusal.server";
+import { readForm, text } from "~/forms/form.server";
+import { localPath } from "~/http/local-path";
+import { refererPath } from "~/http/referer.server";
+import { refusal } from "~/http/refusal.server";
 import { redirectToKept } from "~/session/refused-cookies.server";
+import { addWished, type RefusedAddition, wasAdded } from "~/use-cases/add-to-cart.server";
 import { changeWishes } from "./change.server";
 
 /**

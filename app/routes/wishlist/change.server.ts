@@ -1,5 +1,5 @@
-import { text } from "~/server/form.server";
-import type { Flash } from "~/session/flash.server";
+import type { Flash } from "~/domain/content/flash";
+import { text } from "~/forms/form.server";
 import { ensureVisitor, visitorOf } from "~/session/visitor.server";
 import type { AddWishResult } from "~/shop/services/wishlist";
 import { getShop } from "~/shop/shop.server";

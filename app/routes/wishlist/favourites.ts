@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { WishReply } from "~/components/catalogue/toggle-wish";
+import { readForm } from "~/forms/form.server";
 import type { RouteHandle } from "~/route-handle";
-import { readForm } from "~/server/form.server";
 import { COOKIE_CHECK, isFirstCookie, whyNotKept } from "~/session/refused-cookies.server";
 import { visitorOf } from "~/session/visitor.server";
 import { changeWishes } from "./change.server";

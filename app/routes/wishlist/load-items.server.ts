@@ -1,4 +1,4 @@
-import { sizeName } from "~/domain/size";
+import { sizeName } from "~/domain/catalogue/size";
 import type { VisitorId } from "~/shop/services/guests";
 import { getShop } from "~/shop/shop.server";
 

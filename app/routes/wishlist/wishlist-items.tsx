@@ -9,7 +9,7 @@ import { pageMeta } from "~/components/layout/page-meta";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Price } from "~/components/ui/price";
 import { ProductPicture } from "~/components/ui/product-picture";
-import type { ProductCard } from "~/domain/catalogue";
+import type { ProductCard } from "~/domain/catalogue/catalogue";
 import type { answerWish } from "./answer-wish.server";
 import type { loadItems } from "./load-items.server";
 

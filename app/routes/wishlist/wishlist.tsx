@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { seenProducts } from "~/actions/seen-products.server";
 import { SeenProducts } from "~/components/catalogue/product-row";
 import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
 import { accountOf, guestOf } from "~/session/visitor.server";
+import { seenProducts } from "~/use-cases/seen-products.server";
 import { answerWish } from "./answer-wish.server";
 import { loadItems } from "./load-items.server";
 import { useWishlist, WishlistItems, WishlistProblem, wishlistMeta } from "./wishlist-items";

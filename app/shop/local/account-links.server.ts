@@ -1,7 +1,7 @@
 import type { AccountLinkTable } from "~/database/schema/accounts";
-import { DAY, HOUR, MINUTE } from "~/domain/durations";
-import { letterBoxOf } from "~/domain/email";
 import type { Mail } from "~/domain/mails/compose";
+import { DAY, HOUR, MINUTE } from "~/domain/values/durations";
+import { letterBoxOf } from "~/domain/values/email";
 import { countAttempt, type Limit } from "./attempts.server";
 import { type Context, newToken, type Queries } from "./context";
 import { queueMail } from "./outbox.server";
@@ -38,7 +38,7 @@ interface NewLink {
 
 export function accountLinks(context: Context) {
   const { db } = context.database;
-  const moment = () => context.now().getTime();
+  const nowMs = () => context.now().getTime();
   const notify = (queries: Queries, recipient: string, kind: string, mail: Mail) =>
     queueMail(queries, context, { key: newToken(context), kind, recipient, mail });
 
@@ -54,8 +54,8 @@ export function accountLinks(context: Context) {
       const secret = newToken(context);
       const place = `nobody ${digest(email).slice(0, 1)}`;
       const counted = `${kind} ${mail ? countedAs(kind, email) : place}`;
-      const isMailed = (await countAttempt(queries, counted, mailsTo[kind], moment())) && mail !== undefined;
-      const expires_at = moment() + lifetimes[kind];
+      const isMailed = (await countAttempt(queries, counted, mailsTo[kind], nowMs())) && mail !== undefined;
+      const expires_at = nowMs() + lifetimes[kind];
       await queries
         .insertInto("account_links")
         .values({
@@ -78,7 +78,7 @@ export function accountLinks(context: Context) {
         .selectAll()
         .where("token_hash", "=", digest(secret))
         .where("kind", "=", kind)
-        .where("expires_at", ">", moment())
+        .where("expires_at", ">", nowMs())
         .executeTakeFirst(),
 
     /** Deletes the link and returns its row: of two simultaneous uses one gets it. */
@@ -87,7 +87,7 @@ export function accountLinks(context: Context) {
         .deleteFrom("account_links")
         .where("token_hash", "=", digest(secret))
         .where("kind", "=", kind)
-        .where("expires_at", ">", moment())
+        .where("expires_at", ">", nowMs())
         .returningAll()
         .executeTakeFirst(),
   };

@@ -1,5 +1,5 @@
 import type { AccountTable } from "~/database/schema/accounts";
-import type { Account } from "~/domain/account";
+import type { Account } from "~/domain/account/account";
 import type { Queries } from "./context";
 import { loseReviewers } from "./reviews.server";
 
@@ -35,3 +35,13 @@ export async function emptyAccount(
   await queries.deleteFrom("wishlist_items").where("visitor", "=", id).execute();
   await queries.deleteFrom("carts").where("visitor", "=", id).execute();
 }
+
+/** The account, if this visitor is one. */
+export const accountIn = (queries: Queries, visitor: string) => ofVisitor(queries, visitor).executeTakeFirst();
+
+/** Locks it before all else: orders cannot share a loyalty card, nor come while it is closed. */
+export const lockAccount = (queries: Queries, visitor: string) =>
+  ofVisitor(queries, visitor).forNoKeyUpdate().executeTakeFirst();
+
+const ofVisitor = (queries: Queries, visitor: string) =>
+  queries.selectFrom("accounts").select(["id", "email", "confirmed_at"]).where("id", "=", visitor);

@@ -1,6 +1,6 @@
 import type { AccountTable } from "~/database/schema/accounts";
-import { DAY } from "~/domain/durations";
-import { storable } from "~/domain/storable";
+import { DAY } from "~/domain/values/durations";
+import { storable } from "~/domain/values/storable";
 import type { Caller, SignInResult } from "../services/access";
 import { accountFrom } from "./account-rows.server";
 import { type Context, newToken, type Queries } from "./context";
@@ -9,11 +9,11 @@ import { digest } from "./text.server";
 
 const SESSION = 30 * DAY;
 
-/** Sessions of accounts, and the browsers that were signed in before (S-5). */
+/** Sessions of accounts, and the browsers that were signed in before. */
 export function accountSessions(context: Context) {
   const { database, now } = context;
   const { db } = database;
-  const moment = () => now().getTime();
+  const nowMs = () => now().getTime();
 
   return {
     /** Creates a session for this browser, and merges its guest into the account. */
@@ -21,7 +21,7 @@ export function accountSessions(context: Context) {
       const session = newToken(context);
       // A browser keeps its token; each account that signs in there stores it.
       const browser = from.browser ?? newToken(context);
-      const created_at = moment();
+      const created_at = nowMs();
       await queries
         .insertInto("sessions")
         .values({
@@ -59,7 +59,7 @@ export function accountSessions(context: Context) {
         .innerJoin("accounts", "accounts.id", "sessions.account_id")
         .selectAll("accounts")
         .where("sessions.token_hash", "=", digest(session))
-        .where("sessions.expires_at", ">", moment())
+        .where("sessions.expires_at", ">", nowMs())
         .executeTakeFirst();
       return row && accountFrom(row);
     },
@@ -75,7 +75,7 @@ export function accountSessions(context: Context) {
         .selectFrom("sessions")
         .selectAll()
         .where("account_id", "=", id)
-        .where("expires_at", ">", moment())
+        .where("expires_at", ">", nowMs())
         .orderBy("created_at", "desc")
         .execute();
       const ours = digest(session);

@@ -1,11 +1,10 @@
-import type { Recipient } from "~/domain/order";
-import { storable } from "~/domain/storable";
+import type { Recipient } from "~/domain/order/order";
+import { storable } from "~/domain/values/storable";
 import type { AccountService } from "../services/accounts";
 import { accountLinks } from "./account-links.server";
-import { accountFrom, emptyAccount } from "./account-rows.server";
+import { accountFrom, emptyAccount, lockAccount } from "./account-rows.server";
 import type { Context, Queries } from "./context";
 import { orderOfRow } from "./order-queries.server";
-import { lockAccount } from "./row-locks";
 import { digest } from "./text.server";
 
 export function accountService(context: Context): AccountService {
@@ -37,22 +36,22 @@ export function accountService(context: Context): AccountService {
         .orderBy("created_at", "desc")
         .limit(1)
         .executeTakeFirst();
-      const known = last && (await orderOfRow(db, last)).recipient;
-      const isElsewhere = address !== "" && address !== known?.address;
+      const lastRecipient = last && (await orderOfRow(db, last)).recipient;
+      const isElsewhere = address !== "" && address !== lastRecipient?.address;
       const destination: Partial<Recipient> =
-        known && !isElsewhere
+        lastRecipient && !isElsewhere
           ? {
-              wilayaId: known.wilayaId,
-              communeId: known.communeId,
-              mode: known.mode,
-              pickupPointId: known.pickupPointId,
+              wilayaId: lastRecipient.wilayaId,
+              communeId: lastRecipient.communeId,
+              mode: lastRecipient.mode,
+              pickupPointId: lastRecipient.pickupPointId,
             }
           : {};
       return {
-        firstName: firstName || (known?.firstName ?? ""),
-        lastName: lastName || (known?.lastName ?? ""),
-        phone: phone || (known?.phone ?? ""),
-        address: address || (known?.address ?? ""),
+        firstName: firstName || (lastRecipient?.firstName ?? ""),
+        lastName: lastName || (lastRecipient?.lastName ?? ""),
+        phone: phone || (lastRecipient?.phone ?? ""),
+        address: address || (lastRecipient?.address ?? ""),
         notes: "",
         ...destination,
       };
@@ -108,7 +107,7 @@ async function forgetRecipients(queries: Queries): Promise<void> {
     .execute();
   await queries
     .updateTable("orders")
-    .set({ first_name: "", last_name: "", phone: "", address: "", notes: "", to_be_forgotten: 0 })
+    .set({ first_name: "", last_name: "", phone: "", address: "", notes: "", provenance: null, to_be_forgotten: 0 })
     .where("to_be_forgotten", "=", 1)
     .where("status", "in", ["delivered", "returned", "cancelled"])
     .execute();

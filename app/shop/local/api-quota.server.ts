@@ -1,7 +1,6 @@
-import { DAY, HOUR, MINUTE, SECOND } from "~/domain/durations";
+import { DAY, HOUR, MINUTE, SECOND } from "~/domain/values/durations";
 import type { ParcelQueue } from "../workers/parcel-queue";
 import { type Context, newId } from "./context";
-import { locked } from "./row-locks";
 
 /**
  * The courier's limits (docs/courier.md) for all processes; `background` leaves room for parcels.
@@ -20,15 +19,14 @@ const MARGIN = 100;
 
 export function apiQuota(context: Context): Pick<ParcelQueue, "takeCall" | "endCall"> {
   const { database, now } = context;
-  const { dialect } = database;
 
   return {
     async takeCall(purpose) {
       return database.transact(async (transaction) => {
         const state = transaction.selectFrom("courier_state").select("paused_until").where("id", "=", 1);
         // This row is the lock of all calls.
-        let free = (await locked(state, dialect).executeTakeFirstOrThrow()).paused_until;
-        const moment = now().getTime();
+        let free = (await state.forNoKeyUpdate().executeTakeFirstOrThrow()).paused_until;
+        const nowMs = now().getTime();
         for (const { ms, most, background } of QUOTA) {
           const oldest = await transaction
             .selectFrom("courier_calls")
@@ -39,28 +37,28 @@ export function apiQuota(context: Context): Pick<ParcelQueue, "takeCall" | "endC
             .executeTakeFirst();
           if (oldest) free = Math.max(free, oldest.at + ms + MARGIN);
         }
-        if (free > moment) return { waitMs: free - moment };
+        if (free > nowMs) return { waitMs: free - nowMs };
         const call = newId(context);
         await transaction
           .insertInto("courier_calls")
-          .values({ id: call, at: moment + LONGEST_CALL })
+          .values({ id: call, at: nowMs + LONGEST_CALL })
           .execute();
         await transaction
           .deleteFrom("courier_calls")
-          .where("at", "<", moment - DAY - HOUR)
+          .where("at", "<", nowMs - DAY - HOUR)
           .execute();
         return { call };
       });
     },
 
     async endCall(call, { retryAfterMs, ...left }) {
-      const moment = now().getTime();
-      let paused = moment + (retryAfterMs ?? 0);
+      const nowMs = now().getTime();
+      let paused = nowMs + (retryAfterMs ?? 0);
       // Others may use the same keys: the courier's report outranks our own count.
-      for (const { name, ms } of QUOTA) if ((left[name] ?? 1) <= 0) paused = Math.max(paused, moment + ms + MARGIN);
+      for (const { name, ms } of QUOTA) if ((left[name] ?? 1) <= 0) paused = Math.max(paused, nowMs + ms + MARGIN);
       await database.transact(async (transaction) => {
-        await transaction.updateTable("courier_calls").set({ at: moment }).where("id", "=", call).execute();
-        if (paused > moment)
+        await transaction.updateTable("courier_calls").set({ at: nowMs }).where("id", "=", call).execute();
+        if (paused > nowMs)
           await transaction
             .updateTable("courier_state")
             .set({ paused_until: paused })

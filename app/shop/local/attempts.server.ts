@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { prepared } from "~/database/prepared.server";
 import type { Queries } from "./context";
 import { digest } from "./text.server";
 
@@ -22,31 +21,20 @@ export async function countAttempt(
   now: number,
   by = 1,
 ): Promise<boolean> {
-  const [counted] = await increment(queries, { key: digest(what), by, now, windowStart: now - windowMs });
-  return counted !== undefined && counted.count <= most;
-}
-
-interface Attempt {
-  key: string;
-  by: number;
-  now: number;
-  /** Attempts until then no longer count. */
-  windowStart: number;
-}
-
-const increment = prepared((queries, { key, by, now, windowStart }: Attempt) => {
-  const isOver = sql<boolean>`attempts.since <= ${windowStart}`;
-  return queries
+  const isOver = sql<boolean>`attempts.since <= ${now - windowMs}`;
+  const counted = await queries
     .insertInto("attempts")
-    .values({ key, count: by, since: now })
+    .values({ key: digest(what), count: by, since: now })
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet({
         count: sql<number>`case when ${isOver} then ${by} else attempts.count + ${by} end`,
         since: sql<number>`case when ${isOver} then ${now} else attempts.since end`,
       }),
     )
-    .returning("count");
-});
+    .returning("count")
+    .executeTakeFirst();
+  return counted !== undefined && counted.count <= most;
+}
 
 /** Where nobody's address is known, all clients together may do so many times what one may. */
 const ALL_TOGETHER = 20;

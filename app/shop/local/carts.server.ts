@@ -1,7 +1,7 @@
-import { MAX_ADDED, MAX_LINES, MAX_QUANTITY } from "~/domain/cart";
-import { DAY } from "~/domain/durations";
-import type { Recipient } from "~/domain/order";
-import { isStorable } from "~/domain/storable";
+import { MAX_ADDED, MAX_LINES, MAX_QUANTITY } from "~/domain/order/cart";
+import type { Recipient } from "~/domain/order/order";
+import { DAY } from "~/domain/values/durations";
+import { isStorable } from "~/domain/values/storable";
 import type { AddResult, CartService } from "../services/carts";
 import type { VisitorId } from "../services/guests";
 import { countAttempt, type Limit, uncountAttempt } from "./attempts.server";
@@ -16,7 +16,7 @@ const PRESSES: Limit = { most: 20, windowMs: DAY };
 
 export function cartService({ database, now }: Context): CartService {
   const { db } = database;
-  const moment = () => now().getTime();
+  const nowMs = () => now().getTime();
 
   return {
     async read(visitor) {
@@ -71,7 +71,7 @@ export function cartService({ database, now }: Context): CartService {
         if (!offer) return { ok: false, reason: "unknown" };
         if (offer.stock === 0) return { ok: false, reason: "sold-out" };
         if (quantity > MAX_ADDED) return refusal(offer, quantity);
-        await openCart(transaction, visitor, moment());
+        await openCart(transaction, visitor, nowMs());
         const lines = await transaction
           .selectFrom("cart_lines")
           .select(["variant_id", "quantity"])
@@ -80,9 +80,9 @@ export function cartService({ database, now }: Context): CartService {
         const line = lines.find(({ variant_id }) => variant_id === variantId);
         // The cart is locked, so the second request of one press finds the first one's count.
         const isRemembered =
-          press !== undefined && (await countAttempt(transaction, `added:${visitor}`, PRESSES, moment()));
+          press !== undefined && (await countAttempt(transaction, `added:${visitor}`, PRESSES, nowMs()));
         const attempt = isRemembered ? `added:${visitor}:${press}` : undefined;
-        if (attempt && !(await countAttempt(transaction, attempt, ONE_PRESS, moment())))
+        if (attempt && !(await countAttempt(transaction, attempt, ONE_PRESS, nowMs())))
           return { ok: true, name: offer.name, quantity: line?.quantity ?? 0 };
         const sum = (line?.quantity ?? 0) + quantity;
         if (isTooMany(offer, sum) || (!line && lines.length >= MAX_LINES)) {
@@ -97,7 +97,7 @@ export function cartService({ database, now }: Context): CartService {
             variant_id: variantId,
             quantity: sum,
             seen_price: offer.price,
-            added_at: moment(),
+            added_at: nowMs(),
           })
           .onConflict((conflict) => conflict.columns(["visitor", "variant_id"]).doUpdateSet({ quantity: sum }))
           .execute();
@@ -121,7 +121,7 @@ export function cartService({ database, now }: Context): CartService {
         if (!offer) return { ok: false, reason: "unknown" };
         if (offer.stock === 0) return { ok: false, reason: "sold-out" };
         if (isTooMany(offer, quantity)) return refusal(offer, quantity);
-        await openCart(transaction, visitor, moment());
+        await openCart(transaction, visitor, nowMs());
         const { numUpdatedRows } = await transaction
           .updateTable("cart_lines")
           .set({ quantity })
@@ -166,8 +166,8 @@ export function cartService({ database, now }: Context): CartService {
       await database.transact((transaction) =>
         transaction
           .insertInto("carts")
-          .values({ visitor, draft, updated_at: moment() })
-          .onConflict((conflict) => conflict.column("visitor").doUpdateSet({ draft, updated_at: moment() }))
+          .values({ visitor, draft, updated_at: nowMs() })
+          .onConflict((conflict) => conflict.column("visitor").doUpdateSet({ draft, updated_at: nowMs() }))
           .execute(),
       );
     },

@@ -1,6 +1,6 @@
 import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
-import type { Color, Picture, ProductCard, Variant } from "~/domain/catalogue";
-import type { Sized } from "~/domain/size";
+import type { Color, Picture, ProductCard, Variant } from "~/domain/catalogue/catalogue";
+import type { Sized } from "~/domain/catalogue/size";
 
 /** Converts rows of products and variants to the domain's types. */
 

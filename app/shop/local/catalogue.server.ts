@@ -1,5 +1,4 @@
 import { type SqlBool, sql } from "kysely";
-import { prepared } from "~/database/prepared.server";
 import type { CollectionTable, ProductTable, VariantTable } from "~/database/schema/catalogue";
 import {
   type Category,
@@ -8,12 +7,12 @@ import {
   type Picture,
   type Product,
   type ProductCard,
-} from "~/domain/catalogue";
-import { type Department, type DepartmentGender, departmentGenders, departmentIn } from "~/domain/department";
-import { boundedPage, type ListingSort, MAX_PAGE_SIZE } from "~/domain/listing";
-import { preferenceOf } from "~/domain/matching-variant";
-import { fieldsOfRow } from "~/domain/product-fields";
-import { isStorable } from "~/domain/storable";
+} from "~/domain/catalogue/catalogue";
+import { type Department, type DepartmentGender, departmentGenders, departmentIn } from "~/domain/catalogue/department";
+import { boundedPage, type ListingSort, MAX_PAGE_SIZE } from "~/domain/catalogue/listing";
+import { preferenceOf } from "~/domain/catalogue/matching-variant";
+import { fieldsOfRow } from "~/domain/catalogue/product-fields";
+import { isStorable } from "~/domain/values/storable";
 import type { CatalogueService, ProductFilter, ProductPage, ProductQuery } from "../services/catalogue";
 import { cacheOfCatalogue } from "./catalogue-cache.server";
 import { cardColumns, cardOf, optional, variantOf } from "./catalogue-rows";
@@ -32,7 +31,7 @@ export function catalogueService(context: Context): CatalogueService {
   const { db } = context.database;
   const { stockRead } = context.hooks;
   const counts = countsOf(context);
-  const kept = cacheOfCatalogue<Product | undefined>(context, KEPT_PRODUCTS);
+  const cachedProduct = cacheOfCatalogue<Product | undefined>(context, KEPT_PRODUCTS);
   const keptSimilar = cacheOfCatalogue<ProductCard[]>(context, KEPT_PRODUCTS);
 
   return {
@@ -51,37 +50,51 @@ export function catalogueService(context: Context): CatalogueService {
 
     async product(idOrSlug) {
       if (!isStorable(idOrSlug)) return undefined;
-      const known = await kept(idOrSlug, async () => {
-        const [row] = await productRows(db, { idOrSlug });
-        return row && productOf(row, await variantsOf(db, { productId: row.id }));
+      const cached = await cachedProduct(idOrSlug, async () => {
+        const row = await db
+          .selectFrom("products")
+          .selectAll()
+          .where((where) => where.or([where("id", "=", idOrSlug), where("slug", "=", idOrSlug)]))
+          .where("active", "=", 1)
+          .executeTakeFirst();
+        if (!row) return undefined;
+        const variants = db.selectFrom("variants").selectAll().where("product_id", "=", row.id).orderBy("position");
+        return productOf(row, await variants.execute());
       });
-      if (!known) return undefined;
-      stockRead?.(known.slug);
+      if (!cached) return undefined;
+      stockRead?.(cached.slug);
       // Stock is not part of `published`, so only it is read each time.
-      const stocks = new Map((await stocksOf(db, { productId: known.id })).map(({ id, stock }) => [id, stock]));
-      const variants = known.variants.map((variant) => ({ ...variant, stock: stocks.get(variant.id) ?? 0 }));
-      return { ...known, variants };
+      const rows = await db
+        .selectFrom("variants")
+        .select(["id", "stock"])
+        .where("product_id", "=", cached.id)
+        .execute();
+      const stocks = new Map(rows.map(({ id, stock }) => [id, stock]));
+      const variants = cached.variants.map((variant) => ({ ...variant, stock: stocks.get(variant.id) ?? 0 }));
+      return { ...cached, variants };
     },
 
     async products(ids) {
-      const known = ids.filter(isStorable).slice(0, MAX_PAGE_SIZE);
-      if (known.length === 0) return [];
+      const storableIds = ids.filter(isStorable).slice(0, MAX_PAGE_SIZE);
+      if (storableIds.length === 0) return [];
       // The page cache keeps no page that shows the stock of several products.
-      for (const id of known) stockRead?.(id);
+      for (const id of storableIds) stockRead?.(id);
       const [rows, variants] = await Promise.all([
-        db.selectFrom("products").selectAll().where("id", "in", known).where("active", "=", 1).execute(),
-        db.selectFrom("variants").selectAll().where("product_id", "in", known).orderBy("position").execute(),
+        db.selectFrom("products").selectAll().where("id", "in", storableIds).execute(),
+        db.selectFrom("variants").selectAll().where("product_id", "in", storableIds).orderBy("position").execute(),
       ]);
-      const variantsOf = new Map(rows.map(({ id }): [string, VariantTable[]] => [id, []]));
+      // As a condition it would make SQLite read all active products where it has no statistics.
+      const active = rows.filter((row) => row.active === 1);
+      const variantsOf = new Map(active.map(({ id }): [string, VariantTable[]] => [id, []]));
       for (const variant of variants) variantsOf.get(variant.product_id)?.push(variant);
-      const products = new Map(rows.map((row) => [row.id, productOf(row, variantsOf.get(row.id) ?? [])]));
-      return known.flatMap((id) => products.get(id) ?? []);
+      const products = new Map(active.map((row) => [row.id, productOf(row, variantsOf.get(row.id) ?? [])]));
+      return storableIds.flatMap((id) => products.get(id) ?? []);
     },
 
     async addresses({ page, size }) {
       const rows = await db
         .selectFrom("products")
-        .select(["slug", "created_at"])
+        .select(["id", "slug", "created_at"])
         .where("active", "=", 1)
         // Reads the index of newest products from its other end.
         .orderBy("created_at", "asc")
@@ -89,7 +102,10 @@ export function catalogueService(context: Context): CatalogueService {
         .limit(Math.min(MAX_ADDRESSES, size))
         .offset((page - 1) * size)
         .execute();
-      return rows.map(({ slug, created_at }) => ({ slug, ...(created_at > 0 ? { since: new Date(created_at) } : {}) }));
+      return rows.map(({ created_at, ...row }) => ({
+        ...row,
+        ...(created_at > 0 ? { since: new Date(created_at) } : {}),
+      }));
     },
 
     async similar(productId, count) {
@@ -154,9 +170,15 @@ export function catalogueService(context: Context): CatalogueService {
 
     async categoryTrail(categoryId) {
       if (!isStorable(categoryId)) return [];
-      const [own] = await trails(db, { categoryId });
-      if (!own) return [];
-      const { slug, name, parent_id, top_slug, top_name, above } = own;
+      const category = await db
+        .selectFrom("categories")
+        .leftJoin("categories as top", "top.id", "categories.parent_id")
+        .select(["categories.slug", "categories.name", "categories.parent_id"])
+        .select(["top.slug as top_slug", "top.name as top_name", "top.parent_id as above"])
+        .where("categories.id", "=", categoryId)
+        .executeTakeFirst();
+      if (!category) return [];
+      const { slug, name, parent_id, top_slug, top_name, above } = category;
       if (parent_id === null) return [{ slug, name }];
       // No page lists what is further down.
       if (top_slug === null || top_name === null || above !== null) return [];
@@ -199,34 +221,11 @@ async function similarTo(db: Queries, productId: string, wanted: number): Promis
     if (cards.size >= wanted) break;
     // The product itself and cards already found are among them.
     const query = { sort: "nouveautes", inStock: true, ...filter } as const;
-    const found = await pageOf(db, query, wanted + 1 + cards.size, 0);
-    for (const card of found) if (card.id !== original.id) cards.set(card.id, card);
+    const page = await pageOf(db, query, wanted + 1 + cards.size, 0);
+    for (const card of page) if (card.id !== original.id) cards.set(card.id, card);
   }
   return [...cards.values()].slice(0, wanted);
 }
-
-const productRows = prepared((queries, { idOrSlug }: { idOrSlug: string }) =>
-  queries
-    .selectFrom("products")
-    .selectAll()
-    .where((where) => where.or([where("id", "=", idOrSlug), where("slug", "=", idOrSlug)]))
-    .where("active", "=", 1),
-);
-const stocksOf = prepared((queries, { productId }: { productId: string }) =>
-  queries.selectFrom("variants").select(["id", "stock"]).where("product_id", "=", productId),
-);
-const variantsOf = prepared((queries, { productId }: { productId: string }) =>
-  queries.selectFrom("variants").selectAll().where("product_id", "=", productId).orderBy("position"),
-);
-
-const trails = prepared((queries, { categoryId }: { categoryId: string }) =>
-  queries
-    .selectFrom("categories")
-    .leftJoin("categories as top", "top.id", "categories.parent_id")
-    .select(["categories.slug", "categories.name", "categories.parent_id"])
-    .select(["top.slug as top_slug", "top.name as top_name", "top.parent_id as above"])
-    .where("categories.id", "=", categoryId),
-);
 
 function collectionOf(row: CollectionTable, countOf: Counts, holding: ProductFilter = {}): Collection {
   return {

@@ -2,9 +2,10 @@ import type { Kysely, Transaction } from "kysely";
 import type { Courier } from "~/courier/courier";
 import type { Database } from "~/database/connection.server";
 import type { Schema } from "~/database/schema";
-import type { DeliverySettings } from "~/domain/delivery";
+import type { DeliverySettings } from "~/domain/delivery/delivery";
 import type { Letterhead } from "~/domain/mails/compose";
-import type { OrderBounds } from "~/domain/order-bounds";
+import type { OrderBounds } from "~/domain/order/order-bounds";
+import type { ShopUnavailable } from "../shop";
 
 /** What the services of the local shop work with. */
 export interface Context {
@@ -22,6 +23,7 @@ export interface Context {
   /** Cryptographically secure: order numbers are drawn from it. */
   randomBytes: (count: number) => Uint8Array;
   hooks: Hooks;
+  testHooks: TestHooks;
   /** Cost of hashing a password, as a power of two. */
   passwordCost: number;
 }
@@ -36,9 +38,14 @@ interface Connection {
 }
 
 interface Hooks {
+  /** Called when a service fails for a reason that may pass. */
+  unavailable?: (failure: ShopUnavailable) => void;
   /** Called when a page reads the stock of this product's variants. */
   stockRead?: (slug: string) => void;
-  // Tests run a rival's purchase at these points of `orders.place`; the shop never sets them.
+}
+
+/** Tests run a rival's purchase at these points of `orders.place`. */
+interface TestHooks {
   /** The key is unused; nothing is locked yet. */
   beforeLocks?: () => Promise<void>;
   /** Variants (SQLite: the database) are locked: awaiting a rival would deadlock. */

@@ -10,8 +10,8 @@ export type Counts = (filter: ProductFilter) => FacetCounts;
 
 /** @returns the counts as they are now */
 export function countsOf(context: Context): () => Promise<Counts> {
-  const kept = cacheOfCatalogue<Counts>(context, 1);
-  return () => kept("", async () => facetCounter(await groupsOf(context)));
+  const cachedCounts = cacheOfCatalogue<Counts>(context, 1);
+  return () => cachedCounts("", async () => facetCounter(await groupsOf(context)));
 }
 
 /** Rows that one query may return without delaying other requests. */

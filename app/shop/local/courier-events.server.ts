@@ -1,12 +1,11 @@
 import { stateOf } from "~/courier/yalidine/statuses";
 import { eventsIn, isSigned } from "~/courier/yalidine/webhook.server";
-import { DAY, HOUR } from "~/domain/durations";
-import { storable } from "~/domain/storable";
+import { DAY, HOUR } from "~/domain/values/durations";
+import { storable } from "~/domain/values/storable";
 import type { WebhookService } from "../services/webhooks";
 import type { CourierEvent, ParcelQueue } from "../workers/parcel-queue";
 import type { Context } from "./context";
 import { followParcel } from "./parcel-events.server";
-import { locked } from "./row-locks";
 
 /** Webhooks report events; polling finds those that were lost. */
 export const POLL_AGAIN = 6 * HOUR;
@@ -18,8 +17,8 @@ type CourierEvents = WebhookService & Pick<ParcelQueue, "duePolls" | "recordEven
 /** Stores the courier's events, from webhooks and polls, and advances orders. */
 export function courierEvents(context: Context): CourierEvents {
   const { database, now, connection } = context;
-  const { db, dialect } = database;
-  const moment = () => now().getTime();
+  const { db } = database;
+  const nowMs = () => now().getTime();
 
   async function recordEvents(events: readonly CourierEvent[]): Promise<string[]> {
     const remarks: string[] = [];
@@ -40,10 +39,12 @@ export function courierEvents(context: Context): CourierEvents {
         .executeTakeFirst();
       const order =
         parcel &&
-        (await locked(
-          transaction.selectFrom("orders").select(["id", "number", "status"]).where("id", "=", parcel.order_id),
-          dialect,
-        ).executeTakeFirst());
+        (await transaction
+          .selectFrom("orders")
+          .select(["id", "number", "status"])
+          .where("id", "=", parcel.order_id)
+          .forNoKeyUpdate()
+          .executeTakeFirst());
       const added: CourierEvent[] = [];
       for (const event of events) {
         const { numInsertedOrUpdatedRows } = await transaction
@@ -55,7 +56,7 @@ export function courierEvents(context: Context): CourierEvents {
             status: storable(event.status),
             reason: event.reason ? storable(event.reason) : null,
             event_id: event.key === undefined ? null : storable(event.key),
-            heard_at: moment(),
+            heard_at: nowMs(),
           })
           // Duplicates: a webhook sent twice, or an event that was polled too.
           .onConflict((conflict) => conflict.doNothing())
@@ -96,8 +97,8 @@ export function courierEvents(context: Context): CourierEvents {
       const due = db
         .selectFrom("parcels")
         .select("order_id")
-        .where("poll_at", "<=", moment())
-        .where("created_at", ">", moment() - POLLED_FOR)
+        .where("poll_at", "<=", nowMs())
+        .where("created_at", ">", nowMs() - POLLED_FOR)
         .orderBy("poll_at")
         .limit(count);
       const rows = await due.execute();
@@ -105,14 +106,14 @@ export function courierEvents(context: Context): CourierEvents {
       const parcel = await database.transact((transaction) =>
         transaction
           .updateTable("parcels")
-          .set({ poll_at: moment() + POLL_AGAIN })
+          .set({ poll_at: nowMs() + POLL_AGAIN })
           .where(
             "order_id",
             "in",
             rows.map(({ order_id }) => order_id),
           )
           // Another process may have polled it.
-          .where("poll_at", "<=", moment())
+          .where("poll_at", "<=", nowMs())
           .returning("tracking")
           .execute(),
       );

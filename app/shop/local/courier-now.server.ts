@@ -16,10 +16,10 @@ export const fixedCourier =
 export function courierOfDatabase(database: Database, isConnected: boolean): CourierNow {
   const table = tableCourier();
   if (!isConnected) return fixedCourier(table);
-  let known = { generation: 0, courier: table };
+  let inUse = { generation: 0, courier: table };
   return async (queries = database.db) => {
-    if ((await generationInUse(queries)) !== known.generation) known = await dataInUse(queries, table);
-    return known.courier;
+    if ((await generationInUse(queries)) !== inUse.generation) inUse = await dataInUse(queries, table);
+    return inUse.courier;
   };
 }
 

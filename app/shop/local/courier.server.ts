@@ -1,6 +1,6 @@
 import type { Courier } from "~/courier/courier";
-import { type DeliverySettings, feesFor, parcelOf, type Rate } from "~/domain/delivery";
-import { feesAcross, type WilayaFees } from "~/domain/delivery-line";
+import { type DeliverySettings, feesFor, parcelOf, type Rate } from "~/domain/delivery/delivery";
+import { feesAcross, type WilayaFees } from "~/domain/delivery/delivery-line";
 import type { CourierService, Quote } from "../services/courier";
 import type { Context } from "./context";
 
@@ -14,20 +14,20 @@ export function courierService({ courier, settings, database, connection }: Cont
       quoteFor(await courier(), settings, destination, pairs, declaredValue),
 
     async quotes(wilayaId, pairs, declaredValue) {
-      const known = await courier();
+      const current = await courier();
       const all = new Map<number, Quote>();
-      for (const { id: communeId } of known.communes(wilayaId)) {
-        const quote = quoteFor(known, settings, { wilayaId, communeId }, pairs, declaredValue);
+      for (const { id: communeId } of current.communes(wilayaId)) {
+        const quote = quoteFor(current, settings, { wilayaId, communeId }, pairs, declaredValue);
         if (quote) all.set(communeId, quote);
       }
       return all;
     },
 
     async wilayaFees(pairs, declaredValue) {
-      const known = await courier();
+      const current = await courier();
       const all = new Map<number, WilayaFees>();
-      for (const { id } of known.wilayas()) {
-        const quotes = known.rates(id).map((rate) => quoteAt(rate, settings, pairs, declaredValue));
+      for (const { id } of current.wilayas()) {
+        const quotes = current.rates(id).map((rate) => quoteAt(rate, settings, pairs, declaredValue));
         const fees = feesAcross(quotes);
         if (fees) all.set(id, fees);
       }

@@ -1,8 +1,16 @@
-import { type Gender, genders, type Kind, kinds } from "~/domain/catalogue";
-import { colorFamilies } from "~/domain/color-family";
-import { noRefinement, type Refinement } from "~/domain/listing";
-import { type Material, materials } from "~/domain/material";
-import { familyBits, MAX_SIZE, MIN_SIZE, readStockIndex, type StockIndexColor, sizeBits } from "~/domain/stock-index";
+import { LRUCache } from "lru-cache";
+import { type Gender, genders, type Kind, kinds } from "~/domain/catalogue/catalogue";
+import { colorFamilies } from "~/domain/catalogue/color-family";
+import { noRefinement, type Refinement } from "~/domain/catalogue/listing";
+import { type Material, materials } from "~/domain/catalogue/material";
+import {
+  familyBits,
+  MAX_SIZE,
+  MIN_SIZE,
+  readStockIndex,
+  type StockIndexColor,
+  sizeBits,
+} from "~/domain/catalogue/stock-index";
 import type { Facets, ProductFilter } from "../services/catalogue";
 
 /** Counts in memory, by the rules of filter.server.ts. */
@@ -31,26 +39,18 @@ export interface FacetCounts {
 /** Every size, ascending. */
 const allSizes = Array.from({ length: MAX_SIZE - MIN_SIZE + 1 }, (_, index) => MIN_SIZE + index);
 
-/** Cached filters; the oldest is dropped. */
+/** Cached filters; the least recently used is dropped. */
 const KEPT = 500;
 
 /** @returns counts of a filter: one walk through the groups, cached */
 export function facetCounter(groups: readonly Group[]): (filter: ProductFilter) => FacetCounts {
   const indexes = new Map<string, StockIndexColor[]>();
   for (const { stock_index: index } of groups) if (!indexes.has(index)) indexes.set(index, readStockIndex(index));
-  const known = new Map<string, FacetCounts>();
-  return (filter) => {
-    const key = keyOf(filter);
-    const before = known.get(key);
-    if (before) return before;
-    const tally = count(groups, indexes, filter);
-    known.set(key, tally);
-    if (known.size > KEPT) {
-      const [oldest] = known.keys();
-      if (oldest !== undefined) known.delete(oldest);
-    }
-    return tally;
-  };
+  const tallies = new LRUCache<string, FacetCounts, ProductFilter>({
+    max: KEPT,
+    memoMethod: (_key, _old, { context: filter }) => count(groups, indexes, filter),
+  });
+  return (filter) => tallies.memo(keyOf(filter), { context: filter });
 }
 
 /** The same text for equal filters, whatever their order. */

@@ -1,16 +1,15 @@
-import { checkRates, type ReadWilaya } from "~/courier/check-rates.server";
+import { checkRates } from "~/courier/check-rates.server";
 import { tableCourier } from "~/courier/table.server";
 import type { CourierStateTable } from "~/database/schema/workers";
-import { DAY, HOUR, MINUTE } from "~/domain/durations";
-import type { FeeSyncLease, ParcelQueue } from "../workers/parcel-queue";
+import { DAY, HOUR, MINUTE } from "~/domain/values/durations";
+import type { FeeSyncLease, ParcelQueue, ReadWilaya } from "../workers/parcel-queue";
 import { type Context, newId, type Queries } from "./context";
 import { dataInUse } from "./courier-now.server";
-import { locked } from "./row-locks";
 
 /** Lease of the sync, renewed by each step. */
 const LEASE = 5 * MINUTE;
 const LONGEST_WAIT = 6 * HOUR;
-/** An unfinished sync that began earlier starts anew. */
+/** An unfinished sync that began earlier starts again. */
 const STALE = 12 * HOUR;
 
 type FeeSync = Pick<ParcelQueue, "beginFeeSync" | "storeWilayas" | "storeWilaya" | "finishFeeSync" | "postponeFeeSync">;
@@ -18,8 +17,8 @@ type FeeSync = Pick<ParcelQueue, "beginFeeSync" | "storeWilayas" | "storeWilaya"
 /** Reads places and fees into rows beside those in use, and replaces these in one transaction. */
 export function feeSync(context: Context): FeeSync {
   const { database, now } = context;
-  const { db, dialect } = database;
-  const moment = () => now().getTime();
+  const { db } = database;
+  const nowMs = () => now().getTime();
 
   /** Runs a step of this process's sync; undefined when another process has taken it over. */
   const asReader = <Result>(
@@ -29,18 +28,18 @@ export function feeSync(context: Context): FeeSync {
     database.transact(async (transaction) => {
       const state = await lockState(transaction);
       if (state.reader !== reader) return undefined;
-      await updateState(transaction, { reader_until: moment() + LEASE });
+      await updateState(transaction, { reader_until: nowMs() + LEASE });
       return work(transaction, state);
     });
 
   const lockState = (queries: Queries) =>
-    locked(queries.selectFrom("courier_state").selectAll().where("id", "=", 1), dialect).executeTakeFirstOrThrow();
+    queries.selectFrom("courier_state").selectAll().where("id", "=", 1).forNoKeyUpdate().executeTakeFirstOrThrow();
 
   const updateState = (queries: Queries, values: Partial<CourierStateTable>) =>
     queries.updateTable("courier_state").set(values).where("id", "=", 1).execute();
 
   const isDue = ({ due_at, reader, reader_until }: CourierStateTable) =>
-    due_at <= moment() && (reader === null || reader_until <= moment());
+    due_at <= nowMs() && (reader === null || reader_until <= nowMs());
 
   return {
     async beginFeeSync() {
@@ -50,13 +49,13 @@ export function feeSync(context: Context): FeeSync {
         const state = await lockState(transaction);
         if (!isDue(state)) return undefined;
         const next = state.generation + 1;
-        const isStale = state.begun_at === null || moment() - state.begun_at > STALE;
+        const isStale = state.begun_at === null || nowMs() - state.begun_at > STALE;
         if (isStale) await transaction.deleteFrom("courier_wilayas").where("generation", "=", next).execute();
         const reader = newId(context);
         await updateState(transaction, {
           reader,
-          reader_until: moment() + LEASE,
-          ...(isStale ? { begun_at: moment() } : {}),
+          reader_until: nowMs() + LEASE,
+          ...(isStale ? { begun_at: nowMs() } : {}),
         });
         const rows = await transaction
           .selectFrom("courier_wilayas")
@@ -75,7 +74,7 @@ export function feeSync(context: Context): FeeSync {
     },
 
     async storeWilayas(reader, wilayas) {
-      const kept = await asReader(reader, async (queries, { generation }) => {
+      const isStored = await asReader(reader, async (queries, { generation }) => {
         const rows = wilayas.map(({ id, name, isDeliverable }) => ({
           generation: generation + 1,
           id,
@@ -91,11 +90,11 @@ export function feeSync(context: Context): FeeSync {
             .execute();
         return true;
       });
-      return kept ?? false;
+      return isStored ?? false;
     },
 
     async storeWilaya(reader, wilaya) {
-      const kept = await asReader(reader, async (queries, { generation }) => {
+      const isStored = await asReader(reader, async (queries, { generation }) => {
         // Progress resets the count of failures.
         await updateState(queries, { attempts: 0 });
         await queries
@@ -106,7 +105,7 @@ export function feeSync(context: Context): FeeSync {
           .execute();
         return true;
       });
-      return kept ?? false;
+      return isStored ?? false;
     },
 
     async finishFeeSync(reader) {
@@ -130,7 +129,7 @@ export function feeSync(context: Context): FeeSync {
         await queries.deleteFrom("courier_wilayas").where("generation", "=", next).execute();
         const ended = { reader: null, begun_at: null };
         if (!verdict.isGood) {
-          await updateState(queries, { ...ended, failure: verdict.reason, due_at: moment() + LONGEST_WAIT });
+          await updateState(queries, { ...ended, failure: verdict.reason, due_at: nowMs() + LONGEST_WAIT });
           return { outcome: "refused" as const, reason: verdict.reason };
         }
         const served = verdict.served.map((wilaya) => ({
@@ -145,8 +144,8 @@ export function feeSync(context: Context): FeeSync {
         await updateState(queries, {
           ...ended,
           generation: next,
-          read_at: moment(),
-          due_at: moment() + DAY,
+          read_at: nowMs(),
+          due_at: nowMs() + DAY,
           attempts: 0,
           failure: null,
         });
@@ -158,11 +157,11 @@ export function feeSync(context: Context): FeeSync {
     async postponeFeeSync(reader, failure, retryAfterMs = 0) {
       const due = await asReader(reader, async (queries, { attempts }) => {
         const wait = Math.max(Math.min(MINUTE * 2 ** Math.min(attempts, 20), LONGEST_WAIT), retryAfterMs);
-        const due_at = moment() + wait;
+        const due_at = nowMs() + wait;
         await updateState(queries, { reader: null, failure, attempts: attempts + 1, due_at });
         return due_at;
       });
-      return new Date(due ?? moment());
+      return new Date(due ?? nowMs());
     },
   };
 }

@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from "kysely";
 import type { Schema } from "~/database/schema";
 import { sizesColumn } from "~/database/stock-index";
-import type { Refinement } from "~/domain/listing";
-import { familyBits, sizeBits } from "~/domain/stock-index";
+import type { Refinement } from "~/domain/catalogue/listing";
+import { familyBits, sizeBits } from "~/domain/catalogue/stock-index";
 import type { ProductFilter } from "../services/catalogue";
 
 type Build = ExpressionBuilder<Schema, "products">;

@@ -1,4 +1,4 @@
-import { HOUR } from "~/domain/durations";
+import { HOUR } from "~/domain/values/durations";
 import type { GuestService, VisitorId } from "../services/guests";
 import { countFrom, type Limit } from "./attempts.server";
 import type { Context, Queries } from "./context";

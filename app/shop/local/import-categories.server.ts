@@ -1,5 +1,5 @@
-import { departmentOf, departmentSlugs } from "~/domain/department";
-import { slugOf } from "~/domain/slug";
+import { departmentOf, departmentSlugs } from "~/domain/catalogue/department";
+import { slugOf } from "~/domain/catalogue/slug";
 import type { Queries } from "./context";
 
 /** @param names of a category and those above it, from the top @returns the category's id */
@@ -13,7 +13,7 @@ export async function findOrAddCategory(
   for (const name of names) {
     // "Femme", "Femmes" and "Women" are one department.
     const department = parent_id === null ? departmentOf({ slug: "", name }) : undefined;
-    const found: { id: string; name: string; slug: string; image: string | null } | undefined = (
+    const existing: { id: string; name: string; slug: string; image: string | null } | undefined = (
       await queries
         .selectFrom("categories")
         .select(["id", "name", "slug", "image"])
@@ -22,14 +22,14 @@ export async function findOrAddCategory(
         .execute()
     ).find((row) => isSameName(row.name, name) || (department !== undefined && departmentOf(row) === department));
     const wished = department ? departmentSlugs[department] : slugOf(name);
-    const slug: string = found?.slug ?? (await freeSlug(queries, "categories", wished, parentSlug));
-    const id: string = found?.id ?? `c-${slug}`;
-    if (!found)
+    const slug: string = existing?.slug ?? (await freeSlug(queries, "categories", wished, parentSlug));
+    const id: string = existing?.id ?? `c-${slug}`;
+    if (!existing)
       await queries
         .insertInto("categories")
         .values({ id, slug, name, description: "", parent_id, image: image ?? null, ...(await lastPlace(queries)) })
         .execute();
-    else if (found.image === null && image !== undefined)
+    else if (existing.image === null && image !== undefined)
       await queries.updateTable("categories").set({ image }).where("id", "=", id).execute();
     parent_id = id;
     parentSlug = slug;
@@ -48,8 +48,8 @@ async function lastPlace(queries: Queries): Promise<{ position: number }> {
 /** @returns the collection's id */
 export async function findOrAddCollection(queries: Queries, name: string, image: string | undefined): Promise<string> {
   const all = await queries.selectFrom("collections").select(["id", "name", "position"]).orderBy("position").execute();
-  const found = all.find((row) => isSameName(row.name, name));
-  if (found) return found.id;
+  const sameName = all.find((row) => isSameName(row.name, name));
+  if (sameName) return sameName.id;
   const slug = await freeSlug(queries, "collections", slugOf(name));
   const id = `g-${slug}`;
   const position = (all.at(-1)?.position ?? 0) + 1;
@@ -73,7 +73,7 @@ export async function freeSlug(
   const base = wished || "article";
   for (let number = 1; ; number += 1) {
     const slug = number === 1 ? base : number === 2 && parent ? `${base}-${parent}` : `${base}-${number}`;
-    const known = await queries.selectFrom(table).select("id").where("slug", "=", slug).executeTakeFirst();
-    if (!known) return slug;
+    const withSlug = await queries.selectFrom(table).select("id").where("slug", "=", slug).executeTakeFirst();
+    if (!withSlug) return slug;
   }
 }

@@ -1,21 +1,20 @@
 import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
 import { indexProducts } from "~/database/search-index.server";
 import { fillStockIndex } from "~/database/stock-index";
-import type { Color } from "~/domain/catalogue";
+import type { Color } from "~/domain/catalogue/catalogue";
 import type {
   ImportedPart,
   ImportedProduct,
   ImportedVariant,
   ImportOutcome,
   ImportRefusal,
-} from "~/domain/imported-product";
-import { fieldColumns } from "~/domain/product-fields";
-import { storable } from "~/domain/storable";
+} from "~/domain/catalogue/imported-product";
+import { fieldColumns } from "~/domain/catalogue/product-fields";
+import { storable } from "~/domain/values/storable";
 import type { ImportTerms } from "../services/office";
 import type { Context, Queries } from "./context";
 import { findOrAddCategory, findOrAddCollection, freeSlug } from "./import-categories.server";
 import { referencesOf } from "./import-references.server";
-import { locked } from "./row-locks";
 import { lockVariants } from "./stock.server";
 import { digest } from "./text.server";
 
@@ -26,7 +25,7 @@ class RolledBack extends Error {
   }
 }
 
-/** See `OfficeService.importProduct`. Locks variants, then products, by id, as orders do (R-1). */
+/** See `OfficeService.importProduct`. Locks variants, then products, by id, as orders do. */
 export async function importProduct(
   context: Context,
   imported: ImportedProduct,
@@ -52,20 +51,20 @@ async function importIn(
   terms: ImportTerms,
 ): Promise<ImportOutcome | ImportRefusal> {
   const { dialect } = context.database;
-  const known = await lockKnown(context, queries, imported);
-  const before = snapshot(known);
+  const stored = await lockKnown(queries, imported);
+  const before = snapshot(stored);
   const ids = new Map(imported.parts.map((part) => [part, productIdOf(imported, part)]));
 
-  const own = [...new Set([...ids.values(), ...known.products.keys()])];
-  const references = await referencesOf(queries, imported, own, terms.listed);
+  const productIds = [...new Set([...ids.values(), ...stored.products.keys()])];
+  const references = await referencesOf(queries, imported, productIds, terms.listed);
   if (references.taken.length > 0) return { outcome: "refused", taken: references.taken };
 
-  await park(queries, known.variants);
-  const matched = match(imported, known.variants);
+  await park(queries, stored.variants);
+  const matched = match(imported, stored.variants);
   for (const part of imported.parts) {
     const id = ids.get(part) ?? "";
     const sku = references.of.get(part) ?? part.sku;
-    await putProduct(context, queries, imported, { ...part, sku }, id, known.products.get(id));
+    await putProduct(context, queries, imported, { ...part, sku }, id, stored.products.get(id));
     for (const [position, variant] of part.variants.entries()) {
       const existing = matched.get(variant);
       const stock = stockOf(variant, existing, terms);
@@ -74,19 +73,19 @@ async function importIn(
     }
   }
   const sold = new Set(ids.values());
-  const kept = new Set([...matched.values()].map((existing) => existing?.id));
-  const gone = known.variants.filter(({ id }) => !kept.has(id));
+  const matchedIds = new Set([...matched.values()].map((existing) => existing?.id));
+  const gone = stored.variants.filter(({ id }) => !matchedIds.has(id));
   for (const [index, variant] of gone.entries()) await retireVariant(queries, variant, index);
-  const retired = [...known.products.values()].filter(({ id, active }) => !sold.has(id) && active === 1);
+  const retired = [...stored.products.values()].filter(({ id, active }) => !sold.has(id) && active === 1);
   for (const { id } of retired) await queries.updateTable("products").set({ active: 0 }).where("id", "=", id).execute();
 
-  const touched = [...new Set([...sold, ...known.products.keys()])].sort();
+  const touched = [...new Set([...sold, ...stored.products.keys()])].sort();
   for (const id of touched) await updateStock(queries, id);
   await fillStockIndex(queries, touched);
   await indexProducts(queries, dialect, touched);
 
-  const after = await lockKnown(context, queries, imported);
-  const outcome = known.products.size === 0 ? "added" : snapshot(after) === before ? "unchanged" : "updated";
+  const after = await lockKnown(queries, imported);
+  const outcome = stored.products.size === 0 ? "added" : snapshot(after) === before ? "unchanged" : "updated";
   return { outcome, goneVariants: gone.filter(({ stock }) => stock > 0).length, retired: retired.length };
 }
 
@@ -96,11 +95,7 @@ interface Known {
 }
 
 /** The shop's rows of this product, locked until the transaction ends. */
-async function lockKnown(
-  { database }: Context,
-  queries: Queries,
-  { source, sourceId }: ImportedProduct,
-): Promise<Known> {
+async function lockKnown(queries: Queries, { source, sourceId }: ImportedProduct): Promise<Known> {
   const ofSource = () =>
     queries.selectFrom("products").where("source", "=", source).where("source_id", "=", sourceId).orderBy("id");
   const ids = (await ofSource().select("id").execute()).map(({ id }) => id);
@@ -110,7 +105,7 @@ async function lockKnown(
     queries,
     rows.map(({ id }) => id),
   );
-  const products = await locked(ofSource().selectAll(), database.dialect).execute();
+  const products = await ofSource().selectAll().forNoKeyUpdate().execute();
   return { products: new Map(products.map((row) => [row.id, row])), variants };
 }
 
@@ -280,7 +275,7 @@ async function updateStock(queries: Queries, id: string): Promise<void> {
     .execute();
 }
 
-/** Makes every text storable in both databases (R-4). */
+/** Makes every text storable in both databases. */
 function storableProduct(imported: ImportedProduct): ImportedProduct {
   const clean = (value: unknown): unknown => {
     if (typeof value === "string") return storable(value);

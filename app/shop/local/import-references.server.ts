@@ -1,5 +1,5 @@
-import type { ImportedPart, ImportedProduct, ImportedVariant } from "~/domain/imported-product";
-import { slugOf } from "~/domain/slug";
+import type { ImportedPart, ImportedProduct, ImportedVariant } from "~/domain/catalogue/imported-product";
+import { slugOf } from "~/domain/catalogue/slug";
 import type { ImportTerms } from "../services/office";
 import type { Queries } from "./context";
 

@@ -1,9 +1,8 @@
 import type { Courier } from "~/courier/courier";
-import { isUnavailable } from "~/database/failures.server";
-import { defaultDeliverySettings } from "~/domain/delivery";
+import { defaultDeliverySettings } from "~/domain/delivery/delivery";
 import type { Letterhead } from "~/domain/mails/compose";
-import { defaultOrderBounds } from "~/domain/order-bounds";
-import { type OperatedShop, ShopUnavailable } from "../shop";
+import { defaultOrderBounds } from "~/domain/order/order-bounds";
+import type { OperatedShop, ShopWithWorkers } from "../shop";
 import { translateErrors } from "../translate-errors";
 import { accessService } from "./access.server";
 import { accountService } from "./accounts.server";
@@ -20,11 +19,11 @@ import { guestService } from "./guests.server";
 import { mailQueue } from "./mail-queue.server";
 import { messageService } from "./messages.server";
 import { newsletterService } from "./newsletter.server";
-import { officeService } from "./office.server";
+import { orderAndStockOffice } from "./office.server";
 import { orderService } from "./orders.server";
+import { openPageState } from "./page-state.server";
 import { parcelTasks } from "./parcel-tasks.server";
 import { PASSWORD_COST } from "./passwords.server";
-import { publishedIn } from "./published.server";
 import { reviewOffice, reviewService } from "./reviews.server";
 import { stockAlertOffice } from "./stock-alert-office.server";
 import { stockAlertService } from "./stock-alerts.server";
@@ -52,20 +51,15 @@ export function localContext({ courier, ...options }: LocalShopOptions): Context
     bounds: defaultOrderBounds,
     letterhead: NOWHERE,
     hooks: {},
+    testHooks: {},
     passwordCost: PASSWORD_COST,
     ...options,
     courier: courier ? fixedCourier(courier) : courierOfDatabase(database, connection !== undefined),
   };
 }
 
-/** Turns passing failures of the database into ShopUnavailable. */
-export const toUnavailable = (error: unknown): unknown =>
-  isUnavailable(error) ? new ShopUnavailable("The database does not answer.", { cause: error }) : error;
-
-/** The shop on its own database. Every method may throw ShopUnavailable. */
-export function openLocalShop(options: LocalShopOptions): OperatedShop {
-  const context = localContext(options);
-  const events = courierEvents(context);
+/** What shoppers use, on its own database. Every method may throw ShopUnavailable. */
+export function localStorefront(context: Context): ShopWithWorkers {
   const services = translateErrors(
     {
       catalogue: catalogueService(context),
@@ -81,19 +75,35 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
       newsletter: newsletterService(context),
       stockAlerts: stockAlertService(context),
       reviews: reviewService(context),
-      webhooks: { receive: events.receive },
+      webhooks: { receive: courierEvents(context).receive },
       mailQueue: mailQueue(context),
-      parcelQueue: { ...apiQuota(context), ...feeSync(context), ...parcelTasks(context), ...events },
-      office: officeService(context),
-      stockAlertOffice: stockAlertOffice(context),
-      reviewOffice: reviewOffice(context),
     },
-    toUnavailable,
+    context.hooks.unavailable,
   );
   return {
     ...services,
-    published: publishedIn(context, services),
+    pageState: openPageState(context, services),
     ordering: () => ({ isOpen: true }),
-    close: () => options.database.close(),
+    close: () => context.database.close(),
+  };
+}
+
+/** The shop on its own database, with its back office. */
+export function openLocalShop(options: LocalShopOptions): OperatedShop {
+  const context = localContext(options);
+  return {
+    ...localStorefront(context),
+    ...translateErrors(
+      {
+        parcelQueue: {
+          ...apiQuota(context),
+          ...feeSync(context),
+          ...parcelTasks(context),
+          ...courierEvents(context),
+        },
+        office: { ...orderAndStockOffice(context), ...stockAlertOffice(context), ...reviewOffice(context) },
+      },
+      context.hooks.unavailable,
+    ),
   };
 }

@@ -1,7 +1,7 @@
-import { prepared } from "~/database/prepared.server";
-import { MINUTE } from "~/domain/durations";
-import { mergeLines, orderContent } from "~/domain/order";
-import type { JustOrdered, PlaceOrder } from "../services/orders";
+import { mergeLines, orderContent } from "~/domain/order/order";
+import type { JustOrdered } from "~/domain/order/order-refusal";
+import { MINUTE } from "~/domain/values/durations";
+import type { PlaceOrder } from "../services/orders";
 import type { Context } from "./context";
 import { linesOf, orderUnderKey } from "./order-queries.server";
 import { digest, storableRecipient } from "./text.server";
@@ -18,7 +18,17 @@ export async function justOrdered(
   if (await orderUnderKey(db, keyHash)) return undefined;
   const recipient = storableRecipient(typed);
   const at = now().getTime();
-  const rows = await recentOf(db, { phone: recipient.phone, since: at - REPEAT_WINDOW, keyHash });
+  const rows = await db
+    .selectFrom("orders")
+    .select(["id", "number", "created_at", "content_hash"])
+    .where("created_at", ">", at - REPEAT_WINDOW)
+    .where("phone", "=", recipient.phone)
+    .where("status", "!=", "cancelled")
+    // A concurrent post of the same form is no second order.
+    .where("key_hash", "!=", keyHash)
+    .orderBy("created_at", "desc")
+    .limit(20)
+    .execute();
   if (rows.length === 0) return undefined;
   const pairs = JSON.stringify(mergeLines(lines).map(({ variantId, quantity }) => [variantId, quantity]));
   const content = digest(orderContent(lines, recipient));
@@ -30,19 +40,6 @@ export async function justOrdered(
   }
   return undefined;
 }
-
-const recentOf = prepared((queries, { phone, since, keyHash }: { phone: string; since: number; keyHash: string }) =>
-  queries
-    .selectFrom("orders")
-    .select(["id", "number", "created_at", "content_hash"])
-    .where("created_at", ">", since)
-    .where("phone", "=", phone)
-    .where("status", "!=", "cancelled")
-    // A concurrent post of the same form is no second order.
-    .where("key_hash", "!=", keyHash)
-    .orderBy("created_at", "desc")
-    .limit(20),
-);
 
 /**
  * See `OrderService.keyOf`. The key is a hash of the content and, when that was ordered before and
@@ -57,8 +54,8 @@ export async function keyOf(
   const since = now().getTime() - REPEAT_WINDOW;
   let key = `${scope} content ${content}`;
   for (;;) {
-    const known = await orderUnderKey(db, digest(key));
-    if (!known || (known.order.status !== "cancelled" && known.order.createdAt.getTime() > since)) return key;
-    key = `${scope} content ${content} after ${known.order.id}`;
+    const existing = await orderUnderKey(db, digest(key));
+    if (!existing || (existing.order.status !== "cancelled" && existing.order.createdAt.getTime() > since)) return key;
+    key = `${scope} content ${content} after ${existing.order.id}`;
   }
 }

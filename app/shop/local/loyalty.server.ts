@@ -1,4 +1,4 @@
-import { type LoyaltyCard, loyaltyCard } from "~/domain/loyalty";
+import { type LoyaltyCard, loyaltyCard } from "~/domain/account/loyalty";
 import type { Queries } from "./context";
 
 /** Stamps of an account's delivered pairs, ordered by delivery. */

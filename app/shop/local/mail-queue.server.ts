@@ -1,8 +1,7 @@
 import type { MailTable } from "~/database/schema/workers";
-import { HOUR, MINUTE } from "~/domain/durations";
+import { HOUR, MINUTE } from "~/domain/values/durations";
 import type { MailQueue, OutgoingMail } from "../workers/mail-queue";
 import type { Context } from "./context";
-import { unclaimed } from "./row-locks";
 
 /** Longer than the slowest attempt to send. */
 const LEASE = 5 * MINUTE;
@@ -11,27 +10,30 @@ const LONGEST_WAIT = 6 * HOUR;
 const MOST_ATTEMPTS = 12;
 
 export function mailQueue({ database, now }: Context): MailQueue {
-  const { db, dialect } = database;
-  const moment = () => now().getTime();
+  const { db } = database;
+  const nowMs = () => now().getTime();
 
   return {
     async claim(count) {
-      const due = db.selectFrom("mails").select("id").where("due_at", "<=", moment());
+      const due = db.selectFrom("mails").select("id").where("due_at", "<=", nowMs());
       // Usually nothing is due, which needs no transaction.
       if ((await due.limit(1).execute()).length === 0) return [];
       return database.transact(async (transaction) => {
         const query = transaction
           .selectFrom("mails")
           .select("id")
-          .where("due_at", "<=", moment())
+          .where("due_at", "<=", nowMs())
           .orderBy("due_at")
           .orderBy("id")
-          .limit(count);
-        const claimed = await unclaimed(query, dialect).execute();
+          .limit(count)
+          .forUpdate()
+          // Those that another process holds are its own to do.
+          .skipLocked();
+        const claimed = await query.execute();
         if (claimed.length === 0) return [];
         const rows = await transaction
           .updateTable("mails")
-          .set((build) => ({ due_at: moment() + LEASE, attempts: build("attempts", "+", 1) }))
+          .set((build) => ({ due_at: nowMs() + LEASE, attempts: build("attempts", "+", 1) }))
           .where(
             "id",
             "in",
@@ -50,14 +52,14 @@ export function mailQueue({ database, now }: Context): MailQueue {
         const open = transaction.updateTable("mails").where("id", "=", id).where("sent_at", "is", null);
         if (failure === undefined) {
           // Links in the text are still valid, so it is not kept.
-          await open.set({ sent_at: moment(), due_at: null, failure: null, text: "", html: "" }).execute();
+          await open.set({ sent_at: nowMs(), due_at: null, failure: null, text: "", html: "" }).execute();
           return {};
         }
         const mail = await transaction.selectFrom("mails").select("attempts").where("id", "=", id).executeTakeFirst();
         if (!mail) return {};
         const isOver = mail.attempts >= MOST_ATTEMPTS;
         const wait = Math.min(MINUTE * 2 ** (mail.attempts - 1), LONGEST_WAIT);
-        const due_at = isOver ? null : moment() + wait;
+        const due_at = isOver ? null : nowMs() + wait;
         await open.set({ due_at, failure, ...(isOver ? { text: "", html: "" } : {}) }).execute();
         return due_at === null ? {} : { nextTry: new Date(due_at) };
       });

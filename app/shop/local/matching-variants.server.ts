@@ -1,6 +1,7 @@
-import type { ProductCard } from "~/domain/catalogue";
-import { matchingVariant, type Preference } from "~/domain/matching-variant";
-import { ONE_COLOR } from "~/domain/size";
+import type { ProductCard } from "~/domain/catalogue/catalogue";
+import { type Choosable, sizesOf } from "~/domain/catalogue/choice";
+import { matchingVariant, type Preference } from "~/domain/catalogue/matching-variant";
+import { ONE_COLOR } from "~/domain/catalogue/size";
 import { pictureFor, secondAfter, type VariantRow, variantColumns, variantOf } from "./catalogue-rows";
 import type { Queries } from "./context";
 
@@ -48,6 +49,10 @@ function withVariant(
       variantId: id,
       ...(color.slug === ONE_COLOR.slug ? {} : { color }),
       ...(preference.hasSize && preference.size(variant) ? { size } : {}),
+      ...(preference.namesSizes ? { sizes: sizesInStock({ colors: card.colors, variants }, color.slug) } : {}),
     },
   };
 }
+
+const sizesInStock = (product: Choosable, colorSlug: string): number[] =>
+  sizesOf(product, colorSlug).flatMap(({ size, sizeLabel, stock }) => (stock > 0 && !sizeLabel ? [size] : []));

@@ -1,7 +1,6 @@
-import { MAX_LINES, MAX_QUANTITY } from "~/domain/cart";
+import { MAX_LINES, MAX_QUANTITY } from "~/domain/order/cart";
 import type { VisitorId } from "../services/guests";
 import type { Context, Queries } from "./context";
-import { locked } from "./row-locks";
 import { MAX_WISHES } from "./wishlist.server";
 
 /** Moves a guest's cart, wishlist and access to orders to the account, without loss. */
@@ -39,9 +38,9 @@ export async function mergeGuest(
       .execute();
 }
 
-async function mergeCarts({ database, now }: Context, queries: Queries, guest: VisitorId, account: VisitorId) {
+async function mergeCarts({ now }: Context, queries: Queries, guest: VisitorId, account: VisitorId) {
   const both = queries.selectFrom("carts").selectAll().where("visitor", "in", [guest, account]).orderBy("visitor");
-  const carts = await locked(both, database.dialect).execute();
+  const carts = await both.forNoKeyUpdate().execute();
   const guestCart = carts.find(({ visitor }) => visitor === guest);
   if (!guestCart) return;
   const draft = carts.find(({ visitor }) => visitor === account)?.draft ?? guestCart.draft;
@@ -59,15 +58,17 @@ async function mergeCarts({ database, now }: Context, queries: Queries, guest: V
     .where("visitor", "in", [guest, account])
     .orderBy("added_at")
     .execute();
-  const kept = new Map(lines.filter(({ visitor }) => visitor === account).map((line) => [line.variant_id, line]));
+  const accountLines = new Map(
+    lines.filter(({ visitor }) => visitor === account).map((line) => [line.variant_id, line]),
+  );
   for (const line of lines.filter(({ visitor }) => visitor === guest)) {
-    const own = kept.get(line.variant_id);
-    if (!own && kept.size >= MAX_LINES) continue;
+    const accountLine = accountLines.get(line.variant_id);
+    if (!accountLine && accountLines.size >= MAX_LINES) continue;
     // Up to the stock, but never fewer than either cart had: the cart's page says what lacks.
-    const most = Math.max(Math.min(line.stock, MAX_QUANTITY), own?.quantity ?? 0, line.quantity);
-    const quantity = Math.min((own?.quantity ?? 0) + line.quantity, most);
+    const most = Math.max(Math.min(line.stock, MAX_QUANTITY), accountLine?.quantity ?? 0, line.quantity);
+    const quantity = Math.min((accountLine?.quantity ?? 0) + line.quantity, most);
     const { variant_id, seen_price, added_at } = line;
-    kept.set(variant_id, line);
+    accountLines.set(variant_id, line);
     await queries
       .insertInto("cart_lines")
       .values({ visitor: account, variant_id, quantity, seen_price, added_at })
@@ -84,9 +85,11 @@ async function mergeWishlists(queries: Queries, guest: VisitorId, account: Visit
     .select("product_id")
     .where("visitor", "=", account)
     .execute();
-  const own = new Set(items.map((item) => item.product_id));
-  const more = guestItems.filter(({ product_id }) => !own.has(product_id)).sort((a, b) => b.added_at - a.added_at);
-  const moved = more.slice(0, Math.max(0, MAX_WISHES - own.size));
+  const accountProducts = new Set(items.map((item) => item.product_id));
+  const more = guestItems
+    .filter(({ product_id }) => !accountProducts.has(product_id))
+    .sort((a, b) => b.added_at - a.added_at);
+  const moved = more.slice(0, Math.max(0, MAX_WISHES - accountProducts.size));
   if (moved.length > 0)
     await queries
       .insertInto("wishlist_items")

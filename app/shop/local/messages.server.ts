@@ -1,7 +1,7 @@
-import { HOUR } from "~/domain/durations";
-import { letterBoxOf } from "~/domain/email";
 import { messageForShop, messageReceived } from "~/domain/mails/contact";
-import { storable } from "~/domain/storable";
+import { HOUR } from "~/domain/values/durations";
+import { letterBoxOf } from "~/domain/values/email";
+import { storable } from "~/domain/values/storable";
 import type { MessageService } from "../services/messages";
 import { countFrom, type Limit } from "./attempts.server";
 import { type Context, newId } from "./context";

@@ -1,7 +1,7 @@
-import { DAY, HOUR } from "~/domain/durations";
-import { letterBoxOf } from "~/domain/email";
 import { newsletterConfirmation } from "~/domain/mails/newsletter";
-import { isStorable } from "~/domain/storable";
+import { DAY, HOUR } from "~/domain/values/durations";
+import { letterBoxOf } from "~/domain/values/email";
+import { isStorable } from "~/domain/values/storable";
 import type { NewsletterService } from "../services/newsletter";
 import { countAttempt, countFrom, type Limit } from "./attempts.server";
 import { type Context, newToken } from "./context";

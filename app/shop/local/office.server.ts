@@ -1,18 +1,17 @@
 import type { ParcelTable } from "~/database/schema/workers";
 import { fillStockIndex } from "~/database/stock-index";
-import type { Order } from "~/domain/order";
-import { isStorable } from "~/domain/storable";
-import type { OfficeParcel, OfficeService, OrderFilter, StockItem } from "../services/office";
+import type { Order } from "~/domain/order/order";
+import { isStorable } from "~/domain/values/storable";
+import type { OfficeParcel, OrderFilter, OrderOffice, StockItem, StockOffice } from "../services/office";
 import { colorOf, sizeOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { importProduct } from "./import-product.server";
 import { exactSpellingFirst, orderOfRow, ordersOfRows, withNumber } from "./order-queries.server";
 import { storyFor } from "./parcel-events.server";
-import { locked } from "./row-locks";
 
-export function officeService(context: Context): OfficeService {
+export function orderAndStockOffice(context: Context): OrderOffice & StockOffice {
   const { database } = context;
-  const { db, dialect } = database;
+  const { db } = database;
 
   return {
     async orders(filter, { page, size }) {
@@ -61,10 +60,12 @@ export function officeService(context: Context): OfficeService {
     async setStock(reference, stock) {
       if (!isStorable(reference) || !Number.isSafeInteger(stock) || stock < 0) return undefined;
       return database.transact(async (transaction) => {
-        const row = await locked(
-          transaction.selectFrom("variants").select(["id", "product_id", "stock"]).where("sku", "=", reference),
-          dialect,
-        ).executeTakeFirst();
+        const row = await transaction
+          .selectFrom("variants")
+          .select(["id", "product_id", "stock"])
+          .where("sku", "=", reference)
+          .forNoKeyUpdate()
+          .executeTakeFirst();
         if (!row) return undefined;
         await transaction.updateTable("variants").set({ stock }).where("id", "=", row.id).execute();
         await transaction
@@ -80,15 +81,16 @@ export function officeService(context: Context): OfficeService {
     importProduct: (product, terms = {}) => importProduct(context, product, terms),
 
     async retireDemo() {
-      const { numUpdatedRows } = await database.transact((transaction) =>
-        transaction
+      return database.transact(async (transaction) => {
+        await transaction.deleteFrom("reviews").where("order_id", "is", null).execute();
+        const { numUpdatedRows } = await transaction
           .updateTable("products")
           .set({ active: 0 })
           .where("source", "is", null)
           .where("active", "=", 1)
-          .executeTakeFirstOrThrow(),
-      );
-      return Number(numUpdatedRows);
+          .executeTakeFirstOrThrow();
+        return Number(numUpdatedRows);
+      });
     },
   };
 

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { prepared } from "~/database/prepared.server";
-import { DAY, HOUR } from "~/domain/durations";
-import { ACCOUNT_FACTOR } from "~/domain/order-bounds";
+import { ACCOUNT_FACTOR } from "~/domain/order/order-bounds";
+import { DAY, HOUR } from "~/domain/values/durations";
 import { countAttempt, forgetAttempts, type Limit } from "./attempts.server";
 import type { Context, Queries } from "./context";
 
@@ -40,11 +39,11 @@ export async function checkOrderBounds(
   { phone, account, address, pairs }: NewOrder,
 ): Promise<"limited" | "reserved" | "waiting"> {
   const { bounds, now } = context;
-  const moment = now().getTime();
-  const open = await openOrders(queries, phone, account?.id, moment);
+  const nowMs = now().getTime();
+  const open = await openOrders(queries, phone, account?.id, nowMs);
   if (open.orders >= mostOrders(context, account)) return "limited";
   const isWithinAddress = (what: string, limit: Limit, by: number) =>
-    address === undefined || countAttempt(queries, `${what} from ${address}`, limit, moment, by);
+    address === undefined || countAttempt(queries, `${what} from ${address}`, limit, nowMs, by);
   // Neighbours behind one address must not block a confirmed account.
   if (!isConfirmed(account)) {
     const ofGuests = { most: bounds.ordersFromAddress, windowMs: HOUR };
@@ -63,7 +62,7 @@ export async function mayUsePhone(
   account: Customer | undefined,
 ): Promise<boolean> {
   const open = await openOrders(queries, phone, undefined, context.now().getTime());
-  // Whoever waits for the row still does; without an order of the phone nothing stays of it.
+  // Transactions that wait for the row still do; without an order of the phone it goes again.
   await forgetAttempts(queries, lockOf(phone));
   return open.orders < mostOrders(context, account);
 }
@@ -73,8 +72,12 @@ const lockOf = (phone: string) => `orders of ${phone}`;
 /** Open orders and pairs of a phone and an account; the count holds until the transaction ends. */
 async function openOrders(queries: Queries, phone: string, account: string | undefined, now: number) {
   await countAttempt(queries, lockOf(phone), UNBOUNDED, now);
-  const count = account === undefined ? openOfPhone : openOfAccount;
-  const [open] = await count(queries, { phone, account: account ?? "" });
+  const ofPhone = countOpen(queries).where((build) =>
+    account === undefined
+      ? build("phone", "=", phone)
+      : build.or([build("phone", "=", phone), build("account_id", "=", account)]),
+  );
+  const open = await ofPhone.executeTakeFirst();
   return { orders: Number(open?.orders ?? 0), pairs: Number(open?.pairs ?? 0) };
 }
 
@@ -94,7 +97,3 @@ const countOpen = (queries: Queries) =>
         .as("pairs"),
     ])
     .where(isPending);
-const openOfPhone = prepared((queries, { phone }: { phone: string }) => countOpen(queries).where("phone", "=", phone));
-const openOfAccount = prepared((queries, { phone, account }: { phone: string; account: string }) =>
-  countOpen(queries).where((build) => build.or([build("phone", "=", phone), build("account_id", "=", account)])),
-);

@@ -1,4 +1,4 @@
-import { HOUR } from "~/domain/durations";
+import { HOUR } from "~/domain/values/durations";
 import { countAttempt, countFrom, type Limit, uncountAttempt, uncountFrom } from "./attempts.server";
 import type { Queries } from "./context";
 
@@ -30,11 +30,11 @@ export async function lookWithinLimits<Found>(
   if (!(await countFrom(queries, SOUGHT, address, FROM_ONE_ADDRESS, now))) return "limited";
   const ofNumber = `phone of order ${number}`;
   const isWithin = number === "" || (await countAttempt(queries, ofNumber, FOR_ONE_NUMBER, now));
-  const found = isWithin ? await find() : undefined;
-  if (isWithin && found === undefined) return "unknown";
+  const order = isWithin ? await find() : undefined;
+  if (isWithin && order === undefined) return "unknown";
   // What was found, or not sought, is no failure.
   await uncountFrom(queries, SOUGHT, address);
-  if (found === undefined) return "limited";
+  if (order === undefined) return "limited";
   if (number !== "") await uncountAttempt(queries, ofNumber);
-  return found;
+  return order;
 }

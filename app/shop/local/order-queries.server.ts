@@ -1,15 +1,14 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import { prepared } from "~/database/prepared.server";
 import type { Schema } from "~/database/schema";
-import type { OrderAccessTable, OrderLineTable } from "~/database/schema/orders";
-import { type Order, orderNumberKey } from "~/domain/order";
-import { storable } from "~/domain/storable";
+import type { OrderLineTable } from "~/database/schema/orders";
+import { type Order, orderNumberKey } from "~/domain/order/order";
+import { storable } from "~/domain/values/storable";
 import type { VisitorId } from "../services/guests";
 import type { Queries } from "./context";
 import { type OrderRow, orderFrom } from "./order-rows";
 
 export function linesOf(queries: Queries, orderId: string): Promise<OrderLineTable[]> {
-  return linesOfOrder(queries, { orderId });
+  return queries.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).orderBy("position").execute();
 }
 
 /** The order of a row, with its lines. */
@@ -21,33 +20,28 @@ export async function orderOfRow(queries: Queries, row: OrderRow): Promise<Order
 export async function ordersOfRows(queries: Queries, rows: readonly OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return [];
   const lines = new Map<string, OrderLineTable[]>(rows.map(({ id }) => [id, []]));
-  const found = await queries
+  const lineRows = await queries
     .selectFrom("order_lines")
     .selectAll()
     .where("order_id", "in", [...lines.keys()])
     .orderBy("position")
     .execute();
-  for (const line of found) lines.get(line.order_id)?.push(line);
+  for (const line of lineRows) lines.get(line.order_id)?.push(line);
   return rows.map((row) => orderFrom(row, lines.get(row.id) ?? []));
 }
-
-const linesOfOrder = prepared((queries, { orderId }: { orderId: string }) =>
-  queries.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).orderBy("position"),
-);
-const underKey = prepared((queries, { keyHash }: { keyHash: string }) =>
-  queries.selectFrom("orders").selectAll().where("key_hash", "=", keyHash),
-);
 
 /** The order placed with this form's key, and the hash of its content. */
 export async function orderUnderKey(
   queries: Queries,
   keyHash: string,
 ): Promise<{ order: Order; contentHash: string } | undefined> {
-  const [row] = await underKey(queries, { keyHash });
+  // Usually there is none: `selectAll` would keep PostgreSQL from preparing the question once.
+  const match = await queries.selectFrom("orders").select("id").where("key_hash", "=", keyHash).executeTakeFirst();
+  const row = match && (await queries.selectFrom("orders").selectAll().where("id", "=", match.id).executeTakeFirst());
   return row && { order: await orderOfRow(queries, row), contentHash: row.content_hash };
 }
 
-/** Orders that this visitor may open (S-6). Not a join, which would lock other rows too. */
+/** Orders that this visitor may open. Not a join, which would lock other rows too. */
 export function readableBy(visitor: VisitorId) {
   return (build: ExpressionBuilder<Schema, "orders">) =>
     build.exists(
@@ -74,9 +68,13 @@ export function withPhone(phone: string) {
     build.and([build("phone", "=", phone), build("phone", "!=", "")]);
 }
 
-/** Lets the visitor open the order from now on (S-6). */
+/** Lets the visitor open the order from now on. */
 export async function grantAccess(queries: Queries, visitor: VisitorId, orderId: string, since: Date): Promise<void> {
-  await insertAccess(queries, { visitor, order_id: orderId, since: since.getTime() });
+  await queries
+    .insertInto("order_access")
+    .values({ visitor, order_id: orderId, since: since.getTime() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Visitors who may open one order: clients without cookies are another one each time. */
@@ -97,10 +95,3 @@ export async function shareAccess(queries: Queries, visitor: VisitorId, orderId:
     .offset(MOST_VISITORS);
   await queries.deleteFrom("order_access").where("order_id", "=", orderId).where("visitor", "in", oldest).execute();
 }
-
-const insertAccess = prepared((queries, access: OrderAccessTable) =>
-  queries
-    .insertInto("order_access")
-    .values(access)
-    .onConflict((conflict) => conflict.doNothing()),
-);

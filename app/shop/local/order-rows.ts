@@ -1,7 +1,8 @@
 import type { OrderLineTable, OrderTable } from "~/database/schema/orders";
-import type { Color, Picture } from "~/domain/catalogue";
-import { type DeliverySettings, frenchModes, modeFrom, type Parcel } from "~/domain/delivery";
-import { type Order, type OrderLine, orderNumberKey } from "~/domain/order";
+import type { Color, Picture } from "~/domain/catalogue/catalogue";
+import { type DeliverySettings, frenchModes, modeFrom, type Parcel } from "~/domain/delivery/delivery";
+import { type Order, type OrderLine, orderNumberKey } from "~/domain/order/order";
+import type { Provenance } from "~/domain/order/provenance";
 import { sizeOf } from "./catalogue-rows";
 
 export type OrderRow = Omit<OrderTable, "key_hash" | "content_hash" | "account_id" | "to_be_forgotten">;
@@ -41,6 +42,7 @@ export function orderRow(order: Order): OrderRow {
     reserved: order.reserved ? 1 : 0,
     lapsed_days: order.lapsedDays ?? null,
     open_since: null,
+    provenance: order.provenance ? JSON.stringify(order.provenance) : null,
   };
 }
 
@@ -98,6 +100,7 @@ export function orderFrom(row: OrderRow, lines: readonly OrderLineTable[]): Orde
     settings: JSON.parse(row.settings) as DeliverySettings,
     reserved: row.reserved === 1,
     ...(row.lapsed_days === null ? {} : { lapsedDays: row.lapsed_days }),
+    ...(row.provenance === null ? {} : { provenance: JSON.parse(row.provenance) as Provenance }),
   };
 }
 

@@ -1,5 +1,5 @@
-import { MINUTE } from "~/domain/durations";
-import type { OrderStatus } from "~/domain/order";
+import type { OrderStatus } from "~/domain/order/order";
+import { MINUTE } from "~/domain/values/durations";
 import type { Context, Queries } from "./context";
 import { linesOf } from "./order-queries.server";
 import { lockVariants, type Pairs, returnPairs, takePairs } from "./stock.server";
@@ -102,9 +102,9 @@ async function lockPairs(queries: Queries, orderId: string) {
   const pairs = lines.map(
     (line): Pairs => ({ variantId: line.variant_id, productId: line.product_id, quantity: line.quantity }),
   );
-  const known = await lockVariants(
+  const variants = await lockVariants(
     queries,
     pairs.map(({ variantId }) => variantId),
   );
-  return { pairs, stocks: new Map(known.map(({ id, stock }) => [id, stock])) };
+  return { pairs, stocks: new Map(variants.map(({ id, stock }) => [id, stock])) };
 }

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
-import { DAY } from "~/domain/durations";
 import { orderLapsed, orderLapsedForShop } from "~/domain/mails/orders";
-import { orderNumberKey, statusSteps } from "~/domain/order";
-import { normalisePhone } from "~/domain/phone";
-import { storable } from "~/domain/storable";
+import { orderNumberKey, statusSteps } from "~/domain/order/order";
+import { DAY } from "~/domain/values/durations";
+import { normalisePhone } from "~/domain/values/phone";
+import { storable } from "~/domain/values/storable";
 import type { VisitorId } from "../services/guests";
 import type { OrderService } from "../services/orders";
+import { accountIn, lockAccount } from "./account-rows.server";
 import type { Context, Queries } from "./context";
 import { justOrdered, keyOf } from "./just-ordered.server";
 import { loyaltyCardOf } from "./loyalty.server";
@@ -24,11 +25,10 @@ import { enterStatus, reserve } from "./order-steps.server";
 import { queueMail } from "./outbox.server";
 import { storyFor } from "./parcel-events.server";
 import { place } from "./place.server";
-import { accountIn, lockAccount, locked } from "./row-locks";
 
 export function orderService(context: Context): OrderService {
   const { database, now, bounds, letterhead } = context;
-  const { db, dialect } = database;
+  const { db } = database;
 
   return {
     place: (request) => place(context, request),
@@ -59,9 +59,9 @@ export function orderService(context: Context): OrderService {
           .where(withPhone(phone))
           .orderBy(exactSpellingFirst(typed));
         // A visitor with access is not limited by others' guesses.
-        const own = await wanted.where(readableBy(visitor)).executeTakeFirst();
+        const readableRow = await wanted.where(readableBy(visitor)).executeTakeFirst();
         const row =
-          own ??
+          readableRow ??
           (await lookWithinLimits(transaction, { number, address }, now().getTime(), () => wanted.executeTakeFirst()));
         if (typeof row === "string") return row;
         await shareAccess(transaction, visitor, row.id, now());
@@ -214,7 +214,7 @@ export function orderService(context: Context): OrderService {
 
   /** @returns false when it is no longer pending */
   async function lapseOne(queries: Queries, id: string): Promise<boolean> {
-    const row = await locked(queries.selectFrom("orders").selectAll().where("id", "=", id), dialect).executeTakeFirst();
+    const row = await queries.selectFrom("orders").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
     if (row?.status !== "pending") return false;
     await enterStatus(context, queries, id, "cancelled");
     await queries.updateTable("orders").set({ lapsed_days: bounds.days }).where("id", "=", id).execute();
@@ -234,13 +234,13 @@ export function orderService(context: Context): OrderService {
 
   /** Locks the order, so that shop and shopper change it one after the other. */
   function lockOrder(queries: Queries, typed: string) {
-    return locked(orderQuery(queries, typed), dialect).executeTakeFirst();
+    return orderQuery(queries, typed).forNoKeyUpdate().executeTakeFirst();
   }
 
   /** The same, for a visitor with access. */
   async function lockOwn(queries: Queries, typed: string, visitor: VisitorId | undefined) {
     if (visitor === undefined) return undefined;
-    return locked(orderQuery(queries, typed).where(readableBy(visitor)), dialect).executeTakeFirst();
+    return orderQuery(queries, typed).where(readableBy(visitor)).forNoKeyUpdate().executeTakeFirst();
   }
 
   function orderQuery(queries: Queries, typed: string) {

@@ -11,7 +11,7 @@ export async function queueMail(
   context: Pick<Context, "now" | "randomBytes">,
   { key, kind, recipient, mail }: { key: string; kind: string; recipient: string; mail: Mail },
 ): Promise<void> {
-  const moment = context.now().getTime();
+  const nowMs = context.now().getTime();
   await queries
     .insertInto("mails")
     .values({
@@ -24,8 +24,8 @@ export async function queueMail(
       text: mail.text,
       html: mail.html,
       headers: JSON.stringify(mail.headers),
-      created_at: moment,
-      due_at: moment,
+      created_at: nowMs,
+      due_at: nowMs,
       attempts: 0,
       sent_at: null,
       failure: null,

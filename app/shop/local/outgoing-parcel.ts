@@ -1,6 +1,6 @@
-import { MAX_COLLECTED, type PickupPoint } from "~/domain/delivery";
-import type { Order } from "~/domain/order";
-import { sizeName } from "~/domain/size";
+import { sizeName } from "~/domain/catalogue/size";
+import { MAX_COLLECTED, type PickupPoint } from "~/domain/delivery/delivery";
+import type { Order } from "~/domain/order/order";
 import type { OutgoingParcel } from "../workers/parcel-queue";
 
 /** Longest list of products, which is printed on the label. */

@@ -1,6 +1,6 @@
 import { reasonInWords, stateOf } from "~/courier/yalidine/statuses";
-import type { OrderStatus } from "~/domain/order";
-import { isOver, type ParcelEvent, stepsFor, storyOf } from "~/domain/parcel";
+import { isOver, type ParcelEvent, stepsFor, storyOf } from "~/domain/delivery/parcel";
+import type { OrderStatus } from "~/domain/order/order";
 import type { ParcelStory } from "../services/orders";
 import type { Context, Queries } from "./context";
 import { enterStatus } from "./order-steps.server";

@@ -1,15 +1,14 @@
 import { type Courier, originOf } from "~/courier/courier";
 import type { ParcelTable } from "~/database/schema/workers";
-import { MINUTE } from "~/domain/durations";
-import { normaliseOrderNumber, type Order } from "~/domain/order";
-import { plainText } from "~/domain/plain-text";
+import { normaliseOrderNumber, type Order } from "~/domain/order/order";
+import { MINUTE } from "~/domain/values/durations";
+import { plainText } from "~/domain/values/plain-text";
 import type { OutgoingParcel, ParcelQueue, ParcelTask } from "../workers/parcel-queue";
 import type { Context, Queries } from "./context";
 import { POLL_AGAIN } from "./courier-events.server";
 import { orderOfRow } from "./order-queries.server";
 import { outgoingParcel } from "./outgoing-parcel";
 import { followParcel } from "./parcel-events.server";
-import { locked, unclaimed } from "./row-locks";
 
 /** Much longer than two calls and the wait for the quota. */
 const LEASE = 5 * MINUTE;
@@ -21,20 +20,24 @@ type ParcelTasks = Pick<ParcelQueue, "claim" | "begin" | "settle" | "retry">;
 /** The parcel worker's queue. Locks: the order first, then its parcel. */
 export function parcelTasks(context: Context): ParcelTasks {
   const { database, now } = context;
-  const { db, dialect } = database;
-  const moment = () => now().getTime();
+  const { db } = database;
+  const nowMs = () => now().getTime();
 
   async function lockBoth(queries: Queries, orderNumber: string) {
-    const order = await locked(
-      queries.selectFrom("orders").select(["id", "status"]).where("number", "=", orderNumber),
-      dialect,
-    ).executeTakeFirst();
+    const order = await queries
+      .selectFrom("orders")
+      .select(["id", "status"])
+      .where("number", "=", orderNumber)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
     const parcel =
       order &&
-      (await locked(
-        queries.selectFrom("parcels").selectAll().where("order_id", "=", order.id),
-        dialect,
-      ).executeTakeFirst());
+      (await queries
+        .selectFrom("parcels")
+        .selectAll()
+        .where("order_id", "=", order.id)
+        .forNoKeyUpdate()
+        .executeTakeFirst());
     return parcel && { order, parcel };
   }
 
@@ -42,12 +45,12 @@ export function parcelTasks(context: Context): ParcelTasks {
     queries.updateTable("parcels").set(values).where("order_id", "=", orderId).execute();
 
   async function taskFrom(queries: Queries, courier: Courier, row: ParcelTable): Promise<ParcelTask> {
-    const found = await queries
+    const orderRow = await queries
       .selectFrom("orders")
       .selectAll()
       .where("id", "=", row.order_id)
       .executeTakeFirstOrThrow();
-    const order = await orderOfRow(queries, found);
+    const order = await orderOfRow(queries, orderRow);
     return {
       orderNumber: order.number,
       attempt: row.attempts,
@@ -61,21 +64,24 @@ export function parcelTasks(context: Context): ParcelTasks {
 
   return {
     async claim(count) {
-      const due = db.selectFrom("parcels").select("order_id").where("due_at", "<=", moment());
+      const due = db.selectFrom("parcels").select("order_id").where("due_at", "<=", nowMs());
       if ((await due.limit(1).execute()).length === 0) return [];
       return database.transact(async (transaction) => {
         const query = transaction
           .selectFrom("parcels")
           .select("order_id")
-          .where("due_at", "<=", moment())
+          .where("due_at", "<=", nowMs())
           .orderBy("due_at")
           .orderBy("order_id")
-          .limit(count);
-        const claimed = await unclaimed(query, dialect).execute();
+          .limit(count)
+          .forUpdate()
+          // Those that another process holds are its own to do.
+          .skipLocked();
+        const claimed = await query.execute();
         if (claimed.length === 0) return [];
         const rows = await transaction
           .updateTable("parcels")
-          .set((build) => ({ due_at: moment() + LEASE, attempts: build("attempts", "+", 1) }))
+          .set((build) => ({ due_at: nowMs() + LEASE, attempts: build("attempts", "+", 1) }))
           .where(
             "order_id",
             "in",
@@ -93,10 +99,10 @@ export function parcelTasks(context: Context): ParcelTasks {
     async begin({ orderNumber, attempt, until }) {
       return database.transact(async (transaction) => {
         const both = await lockBoth(transaction, orderNumber);
-        if (!both || until.getTime() <= moment()) return false;
+        if (!both || until.getTime() <= nowMs()) return false;
         const { order, parcel } = both;
         if (parcel.state !== "waiting" || parcel.attempts !== attempt || order.status !== "confirmed") return false;
-        await change(transaction, order.id, { asked_at: parcel.asked_at ?? moment() });
+        await change(transaction, order.id, { asked_at: parcel.asked_at ?? nowMs() });
         return true;
       });
     },
@@ -110,12 +116,12 @@ export function parcelTasks(context: Context): ParcelTasks {
           if (parcel.tracking !== null && parcel.tracking !== outcome.tracking)
             return { remarks: [`The courier has two parcels of order ${orderNumber}: one is to be deleted by hand.`] };
           const { tracking, label = null } = outcome;
-          const known = await transaction
+          const withTracking = await transaction
             .selectFrom("parcels")
             .select("order_id")
             .where("tracking", "=", tracking)
             .executeTakeFirst();
-          if (known && known.order_id !== order.id) {
+          if (withTracking && withTracking.order_id !== order.id) {
             const failure = "the courier named a tracking number that is another order's";
             await change(transaction, order.id, { state: "refused", due_at: null, failure });
             return { remarks: [`The parcel of order ${orderNumber} is lost: ${failure}.`] };
@@ -124,8 +130,8 @@ export function parcelTasks(context: Context): ParcelTasks {
           const isWanted = parcel.state === "waiting" || parcel.state === "posted";
           await change(transaction, order.id, {
             ...(isWanted
-              ? { state: "posted", due_at: null, poll_at: moment() + POLL_AGAIN }
-              : { state: "leaving", due_at: moment() }),
+              ? { state: "posted", due_at: null, poll_at: nowMs() + POLL_AGAIN }
+              : { state: "leaving", due_at: nowMs() }),
             tracking,
             label,
             failure: null,
@@ -139,7 +145,7 @@ export function parcelTasks(context: Context): ParcelTasks {
         switch (outcome.kind) {
           case "later": {
             const wait = Math.min(MINUTE * 2 ** Math.min(parcel.attempts - 1, 20), LONGEST_WAIT);
-            const due_at = moment() + Math.max(wait, outcome.retryAfterMs ?? 0);
+            const due_at = nowMs() + Math.max(wait, outcome.retryAfterMs ?? 0);
             await change(transaction, order.id, { due_at, failure: outcome.failure });
             return { nextTry: new Date(due_at), remarks: [] };
           }
@@ -175,7 +181,7 @@ export function parcelTasks(context: Context): ParcelTasks {
         if (both?.parcel.state !== "refused" || both.order.status !== "confirmed") return false;
         await change(transaction, both.order.id, {
           state: "waiting",
-          due_at: moment(),
+          due_at: nowMs(),
           attempts: both.parcel.attempts + 1,
         });
         return true;

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { normalised } from "~/domain/clean-text";
+import { normalised } from "~/domain/values/clean-text";
 import { type Place, withPasswordSlot } from "./password-queue.server";
 
 /**
@@ -23,8 +23,8 @@ export function nobodysPassword(cost: number): string {
 }
 
 /** Called in a place of the queue (`withPasswordSlot`). */
-export async function isPassword(password: string, kept: string): Promise<boolean> {
-  const [, cost, , , salt = "", key = ""] = kept.split("$");
+export async function isPassword(password: string, storedHash: string): Promise<boolean> {
+  const [, cost, , , salt = "", key = ""] = storedHash.split("$");
   const expected = Buffer.from(key, "base64url");
   const given = await derive(password, Buffer.from(salt, "base64url"), Number(cost));
   return timingSafeEqual(given, expected);

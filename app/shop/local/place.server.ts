@@ -1,14 +1,15 @@
 import type { Courier } from "~/courier/courier";
-import { prepared } from "~/database/prepared.server";
 import type { VariantTable } from "~/database/schema/catalogue";
-import type { OrderLineTable, OrderStepTable, OrderTable } from "~/database/schema/orders";
-import { MAX_LINES } from "~/domain/cart";
-import { type DeliverySettings, deliveryModes, type Fees, MAX_COLLECTED, parcelOf } from "~/domain/delivery";
-import { type LoyaltyCard, rewardFor } from "~/domain/loyalty";
+import { type LoyaltyCard, rewardFor } from "~/domain/account/loyalty";
+import { type DeliverySettings, deliveryModes, type Fees, MAX_COLLECTED, parcelOf } from "~/domain/delivery/delivery";
 import { orderReceived } from "~/domain/mails/orders";
-import { mergeLines, type Order, orderContent, orderNumber, type Recipient } from "~/domain/order";
-import { isStorable } from "~/domain/storable";
-import type { OrderChange, PlaceOrder, PlaceResult } from "../services/orders";
+import { MAX_LINES } from "~/domain/order/cart";
+import { mergeLines, type Order, orderContent, orderNumber, type Recipient } from "~/domain/order/order";
+import type { OrderChange } from "~/domain/order/order-refusal";
+import type { Provenance } from "~/domain/order/provenance";
+import { isStorable } from "~/domain/values/storable";
+import type { PlaceOrder, PlaceResult } from "../services/orders";
+import { accountIn, lockAccount } from "./account-rows.server";
 import { type Context, newId, type Queries } from "./context";
 import { quoteFor } from "./courier.server";
 import { loyaltyCardOf } from "./loyalty.server";
@@ -16,7 +17,6 @@ import { checkOrderBounds } from "./open-orders.server";
 import { grantAccess, orderUnderKey, shareAccess } from "./order-queries.server";
 import { orderLineRows, orderRow } from "./order-rows";
 import { queueMail } from "./outbox.server";
-import { accountIn, lockAccount, locked } from "./row-locks";
 import { changedLines, orderLine, type ShownLines, type SoldVariants, soldVariants } from "./sold-variants.server";
 import { lockVariants, readVariants, takePairs } from "./stock.server";
 import { digest, storableRecipient } from "./text.server";
@@ -30,6 +30,7 @@ interface OrderRequest extends ShownLines {
   shownFee: number;
   shownReward: number;
   address?: string | undefined;
+  provenance?: Provenance | undefined;
   keyHash: string;
   contentHash: string;
 }
@@ -58,7 +59,7 @@ export async function place(
   if (earlier) return context.database.transact((transaction) => repeatResult(context, transaction, request, earlier));
   const shortage = await findShortage(context, request);
   if (shortage) return shortage;
-  await context.hooks.beforeLocks?.();
+  await context.testHooks.beforeLocks?.();
   try {
     return await context.database.transact((transaction) => placeUnderLocks(context, transaction, request));
   } catch (error) {
@@ -73,9 +74,10 @@ class TooManyOpen extends Error {}
 async function placeUnderLocks(context: Context, queries: Queries, request: OrderRequest): Promise<PlaceResult> {
   // Lock order: account, the visitor's cart, variants by id, open orders, products by id.
   const account = await lockAccount(queries, request.visitor);
-  if (request.fromCart) await lockCart(queries, { visitor: request.visitor });
+  const cart = queries.selectFrom("carts").select("visitor").where("visitor", "=", request.visitor);
+  if (request.fromCart) await cart.forNoKeyUpdate().execute();
   const variants = await lockVariants(queries, idsOf(request));
-  await context.hooks.afterLocks?.();
+  await context.testHooks.afterLocks?.();
 
   // The same form may have been posted while this one waited.
   const earlier = await placedBefore(queries, request);
@@ -167,10 +169,10 @@ export async function afterPlacing(
 
 /** The result of an earlier post of the same form. */
 async function placedBefore(queries: Queries, request: OrderRequest): Promise<PlaceResult | undefined> {
-  const known = await orderUnderKey(queries, request.keyHash);
-  if (!known) return undefined;
-  if (known.contentHash !== request.contentHash) return { outcome: "key-used", order: known.order };
-  return { outcome: "placed", order: known.order, repeated: true };
+  const existing = await orderUnderKey(queries, request.keyHash);
+  if (!existing) return undefined;
+  if (existing.contentHash !== request.contentHash) return { outcome: "key-used", order: existing.order };
+  return { outcome: "placed", order: existing.order, repeated: true };
 }
 
 /** A client with key and content placed the order: it gets access even if its cookie was lost. */
@@ -183,10 +185,6 @@ async function repeatResult(
   if (earlier.outcome === "placed") await shareAccess(queries, visitor, earlier.order.id, context.now());
   return earlier;
 }
-
-const lockCart = prepared((queries, { visitor }: { visitor: string }, dialect) =>
-  locked(queries.selectFrom("carts").select("visitor").where("visitor", "=", visitor), dialect),
-);
 
 /** Undefined when the parcel cannot be delivered there. */
 function orderOf(
@@ -220,6 +218,7 @@ function orderOf(
     parcel: parcelOf(pairs),
     settings: { ...context.settings },
     reserved: true,
+    ...(request.provenance ? { provenance: request.provenance } : {}),
   };
 }
 
@@ -263,10 +262,16 @@ async function insertOrder(
   const { keyHash: key_hash, contentHash: content_hash } = request;
   for (let attempt = 1; attempt <= NUMBER_ATTEMPTS; attempt += 1) {
     const row = { ...orderRow(order), key_hash, content_hash, account_id, to_be_forgotten: 0 };
-    const [isInserted] = await insertRow(queries, row);
-    if (isInserted) {
-      await insertLines(queries, { lines: orderLineRows(order) });
-      await insertStep(queries, { order_id: order.id, status: order.status, at: order.createdAt.getTime() });
+    const inserted = await queries
+      .insertInto("orders")
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (inserted) {
+      await queries.insertInto("order_lines").values(orderLineRows(order)).execute();
+      const step = { order_id: order.id, status: order.status, at: order.createdAt.getTime() };
+      await queries.insertInto("order_steps").values(step).execute();
       return undefined;
     }
     const rival = await placedBefore(queries, request);
@@ -276,28 +281,9 @@ async function insertOrder(
   throw new Error("No free order number was found.");
 }
 
-const insertRow = prepared((queries, row: OrderTable) =>
-  queries
-    .insertInto("orders")
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("id"),
-);
-const insertLines = prepared((queries, { lines }: { lines: readonly OrderLineTable[] }) =>
-  queries.insertInto("order_lines").values(lines),
-);
-const insertStep = prepared((queries, step: OrderStepTable) => queries.insertInto("order_steps").values(step));
-
 /** Lines that another tab added stay. */
 async function emptyCart(queries: Queries, { visitor, lines }: Pick<PlaceOrder, "visitor" | "lines">): Promise<void> {
   const ids = lines.map((line) => line.variantId);
-  await removeLines(queries, { visitor, ids });
-  await dropDraft(queries, { visitor });
+  await queries.deleteFrom("cart_lines").where("visitor", "=", visitor).where("variant_id", "in", ids).execute();
+  await queries.updateTable("carts").set({ draft: null }).where("visitor", "=", visitor).execute();
 }
-
-const removeLines = prepared((queries, { visitor, ids }: { visitor: string; ids: readonly string[] }) =>
-  queries.deleteFrom("cart_lines").where("visitor", "=", visitor).where("variant_id", "in", ids),
-);
-const dropDraft = prepared((queries, { visitor }: { visitor: string }) =>
-  queries.updateTable("carts").set({ draft: null }).where("visitor", "=", visitor),
-);

@@ -1,16 +1,16 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Schema } from "~/database/schema";
 import type { ReviewTable } from "~/database/schema/orders";
-import { DAY } from "~/domain/durations";
+import { type Rating, type Review, type ReviewedLine, summaryOf } from "~/domain/catalogue/review";
 import { reviewForShop, reviewInvitation } from "~/domain/mails/reviews";
-import type { Order, OrderLine } from "~/domain/order";
-import { type Rating, type Review, type ReviewedLine, summaryOf } from "~/domain/review";
-import { isStorable, storable } from "~/domain/storable";
-import type { Reviewer, ReviewOffice, ReviewService } from "../services/reviews";
+import type { Order, OrderLine } from "~/domain/order/order";
+import { DAY } from "~/domain/values/durations";
+import { isStorable, storable } from "~/domain/values/storable";
+import type { ReviewOffice } from "../services/office";
+import type { Reviewer, ReviewService } from "../services/reviews";
 import { type Context, newToken, type Queries } from "./context";
 import { exactSpellingFirst, linesOf, orderOfRow, readableBy, withNumber } from "./order-queries.server";
 import { queueMail } from "./outbox.server";
-import { locked } from "./row-locks";
 import { digest } from "./text.server";
 
 /** Days after the delivery in which a letter may ask for reviews. */
@@ -20,17 +20,22 @@ const BATCH = 200;
 
 export function reviewService(context: Context): ReviewService {
   const { database, letterhead, now, randomBytes } = context;
-  const { db, dialect } = database;
+  const { db } = database;
 
   return {
     async ofProduct(productId, { offset, size }) {
       if (!isStorable(productId)) return { ...summaryOf({}), reviews: [] };
-      const published = db.selectFrom("reviews").where("product_id", "=", productId).where("state", "=", "published");
+      const ofBoth = db.selectFrom("reviews").where("product_id", "=", productId).where("state", "=", "published");
+      const customers = ofBoth.where("order_id", "is not", null);
+      // The demonstration's reviews go with the first customer's, whose rating is no mixture.
+      const published = ofBoth.where((build) =>
+        build.or([build("order_id", "is not", null), build.not(build.exists(customers.select("id")))]),
+      );
       const counted = await published
-        .select((build) => ["rating", build.fn.countAll<number>().as("count")])
-        .groupBy("rating")
+        .select((build) => ["rating", "fit", build.fn.countAll<number>().as("count")])
+        .groupBy(["rating", "fit"])
         .execute();
-      const summary = summaryOf(Object.fromEntries(counted.map(({ rating, count }) => [rating, Number(count)])));
+      const summary = summaryOf(sumsBy(counted, "rating"), sumsBy(counted, "fit"));
       if (summary.count <= offset) return { ...summary, reviews: [] };
       const rows = await published
         .selectAll()
@@ -79,10 +84,10 @@ export function reviewService(context: Context): ReviewService {
       return new Set(open.map(({ id }) => id));
     },
 
-    async send(typed, reviewer, { variantId, rating, text }) {
+    async send(typed, reviewer, { variantId, rating, fit = "", text }) {
       return database.transact(async (transaction) => {
         // Locked, so that a return that is noted now is seen here, or sees the review.
-        const order = await locked(orderOf(transaction, typed, reviewer), dialect).executeTakeFirst();
+        const order = await orderOf(transaction, typed, reviewer).forNoKeyUpdate().executeTakeFirst();
         if (!order) return "unknown";
         const line = (await linesOf(transaction, order.id)).find(({ variant_id }) => variant_id === variantId);
         if (!line) return "unknown";
@@ -91,6 +96,7 @@ export function reviewService(context: Context): ReviewService {
           id: Buffer.from(randomBytes(5)).toString("hex"),
           rating: rating as Rating,
           text: storable(text),
+          fit,
           author: order.first_name,
           wilaya: order.wilaya_name,
         };
@@ -231,18 +237,26 @@ function orderOf(queries: Queries, typed: string, { visitor, token }: Reviewer) 
     .orderBy(exactSpellingFirst(typed));
 }
 
-const reviewFrom = ({ id, rating, text, author, wilaya, created_at }: ReviewTable): Review => ({
+/** How many there are of each value of a column. */
+function sumsBy(rows: (Pick<ReviewTable, "rating" | "fit"> & { count: number })[], column: "rating" | "fit") {
+  const sums: Record<string, number> = {};
+  for (const row of rows) sums[row[column]] = (sums[row[column]] ?? 0) + Number(row.count);
+  return sums;
+}
+
+const reviewFrom = ({ id, rating, text, author, wilaya, created_at, order_id }: ReviewTable): Review => ({
   id,
   rating,
   text,
   author,
   wilaya,
   at: new Date(created_at),
+  isDemo: order_id === null,
 });
 
 export function reviewOffice({ database }: Context): ReviewOffice {
   return {
-    async waiting() {
+    async waitingReviews() {
       const rows = await database.db
         .selectFrom("reviews")
         .innerJoin("orders", "orders.id", "reviews.order_id")
@@ -260,7 +274,7 @@ export function reviewOffice({ database }: Context): ReviewOffice {
       return rows.map(({ name, number, ...row }) => ({ ...reviewFrom(row), name, number }));
     },
 
-    async decide(id, state) {
+    async decideReview(id, state) {
       if (!isStorable(id)) return false;
       return database.transact(async (transaction) => {
         const { numUpdatedRows } = await transaction
@@ -277,8 +291,12 @@ export function reviewOffice({ database }: Context): ReviewOffice {
 
 /** A deleted account's reviews that wait go; published ones stay without the person. */
 export async function loseReviewers(queries: Queries, account: string): Promise<void> {
-  const own = queries.selectFrom("orders").select("id").where("account_id", "=", account);
-  await queries.deleteFrom("reviews").where("order_id", "in", own).where("state", "=", "waiting").execute();
-  await queries.updateTable("reviews").set({ author: "", wilaya: "" }).where("order_id", "in", own).execute();
-  await queries.deleteFrom("review_letters").where("order_id", "in", own).execute();
+  const ordersOfAccount = queries.selectFrom("orders").select("id").where("account_id", "=", account);
+  await queries.deleteFrom("reviews").where("order_id", "in", ordersOfAccount).where("state", "=", "waiting").execute();
+  await queries
+    .updateTable("reviews")
+    .set({ author: "", wilaya: "" })
+    .where("order_id", "in", ordersOfAccount)
+    .execute();
+  await queries.deleteFrom("review_letters").where("order_id", "in", ordersOfAccount).execute();
 }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { NAME_PREFIX } from "~/database/search-index.server";
-import type { ProductCard } from "~/domain/catalogue";
-import { boundedPage, isRefined, type ListingSort, noRefinement } from "~/domain/listing";
-import { preferenceOf, preferenceOfWords, type WordMatcher } from "~/domain/matching-variant";
-import { isOneSlipAway, mayBeSlip, parseSearch, withoutHyphens } from "~/domain/search";
-import { MAX_FOUND } from "~/domain/search-texts";
+import type { ProductCard } from "~/domain/catalogue/catalogue";
+import { boundedPage, isRefined, type ListingSort, noRefinement } from "~/domain/catalogue/listing";
+import { preferenceOf, preferenceOfWords, type WordMatcher } from "~/domain/catalogue/matching-variant";
+import { isOneSlipAway, mayBeSlip, parseSearch, withoutHyphens } from "~/domain/catalogue/search";
+import { MAX_FOUND } from "~/domain/catalogue/search-texts";
 import type { CatalogueService, SearchQuery } from "../services/catalogue";
 import { cacheOfCatalogue } from "./catalogue-cache.server";
 import { cardColumns, cardOf } from "./catalogue-rows";
@@ -39,7 +39,7 @@ export function searchIn(context: Context): Pick<CatalogueService, "search" | "s
   const { db, dialect } = context.database;
   const find = dialect === "postgres" ? findVectors(context) : findDocuments(context);
   // Ids only; products are read each time.
-  const kept = cacheOfCatalogue<Ranking>(context, KEPT);
+  const cachedRanking = cacheOfCatalogue<Ranking>(context, KEPT);
   const keptFound = cacheOfCatalogue<Found>(context, KEPT_FOUND);
 
   return {
@@ -65,11 +65,11 @@ export function searchIn(context: Context): Pick<CatalogueService, "search" | "s
 
   async function rankingOf(typed: string): Promise<Ranking> {
     const words = parseSearch(typed);
-    const found = words.length === 0 ? NOTHING : await kept(words.join(" "), () => hitsOf(words));
+    const ranking = words.length === 0 ? NOTHING : await cachedRanking(words.join(" "), () => hitsOf(words));
     const joined = parseSearch(withoutHyphens(typed));
     // The hyphens of a code are where who typed it saw them.
-    if (found.ids.length > 0 || joined.join(" ") === words.join(" ")) return found;
-    return kept(joined.join(" "), () => hitsOf(joined));
+    if (ranking.ids.length > 0 || joined.join(" ") === words.join(" ")) return ranking;
+    return cachedRanking(joined.join(" "), () => hitsOf(joined));
   }
 
   /** What a search found, with all that filters and orders ask for. */
@@ -134,14 +134,14 @@ export function searchIn(context: Context): Pick<CatalogueService, "search" | "s
 
   async function corrections(typed: string): Promise<Term> {
     if (!mayBeSlip(typed)) return [];
-    const known = await db
+    const candidates = await db
       .selectFrom("search_words")
       .select("word")
       .where("length", ">=", typed.length - 1)
       .where("length", "<=", typed.length + 1)
       .orderBy("word")
       .execute();
-    return known.filter(({ word }) => isOneSlipAway(typed, word)).slice(0, MAX_FORMS);
+    return candidates.filter(({ word }) => isOneSlipAway(typed, word)).slice(0, MAX_FORMS);
   }
 
   async function cardsOf(ids: readonly string[]): Promise<ProductCard[]> {

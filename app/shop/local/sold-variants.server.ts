@@ -1,8 +1,7 @@
-import { prepared } from "~/database/prepared.server";
 import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
-import { MAX_LINES, MAX_QUANTITY } from "~/domain/cart";
-import type { OrderLine, WantedLine } from "~/domain/order";
-import type { OrderChange } from "../services/orders";
+import { MAX_LINES, MAX_QUANTITY } from "~/domain/order/cart";
+import type { OrderLine, WantedLine } from "~/domain/order/order";
+import type { OrderChange } from "~/domain/order/order-refusal";
 import { colorOf, pictureFor, sizeOf } from "./catalogue-rows";
 import type { Queries } from "./context";
 
@@ -20,16 +19,16 @@ export interface ShownLines {
 type SoldProduct = Pick<ProductTable, "id" | "slug" | "name" | "price" | "active" | "pictures">;
 export type SoldVariants = Map<string, { variant: VariantTable; product: SoldProduct }>;
 
-const soldProducts = prepared((queries, { ids }: { ids: readonly string[] }) =>
-  queries.selectFrom("products").select(["id", "slug", "name", "price", "active", "pictures"]).where("id", "in", ids),
-);
-
 /** Variants that are still sold, with their products. */
 export async function soldVariants(queries: Queries, variants: readonly VariantTable[]): Promise<SoldVariants> {
   const sold: SoldVariants = new Map();
   if (variants.length === 0) return sold;
   const ids = [...new Set(variants.map((variant) => variant.product_id))];
-  const products = await soldProducts(queries, { ids });
+  const products = await queries
+    .selectFrom("products")
+    .select(["id", "slug", "name", "price", "active", "pictures"])
+    .where("id", "in", ids)
+    .execute();
   const byId = new Map(products.map((product) => [product.id, product]));
   for (const variant of variants) {
     const product = byId.get(variant.product_id);
@@ -43,12 +42,12 @@ export async function changedLines(queries: Queries, request: ShownLines, sold: 
   const inCart = request.fromCart ? await cartQuantities(queries, request.visitor) : undefined;
   const changes: OrderChange[] = [];
   for (const [index, { variantId, quantity }] of request.lines.entries()) {
-    const found = sold.get(variantId);
-    if (!found) {
+    const item = sold.get(variantId);
+    if (!item) {
       changes.push({ kind: "gone", variantId });
       continue;
     }
-    const { name, price } = found.product;
+    const { name, price } = item.product;
     const shown = request.shown.filter((line) => line.variantId === variantId);
     // Our forms post only valid quantities; other posts get the difference back.
     const possible = index < MAX_LINES && quantity <= MAX_QUANTITY && shown.every((line) => isQuantity(line.quantity));
@@ -56,25 +55,25 @@ export async function changedLines(queries: Queries, request: ShownLines, sold: 
     if (now !== quantity || !possible) changes.push({ kind: "quantity", variantId, name, before: quantity, now });
     const before = shown.find((line) => line.price !== price)?.price;
     if (before !== undefined) changes.push({ kind: "price", variantId, name, before, now: price });
-    const { stock } = found.variant;
+    const { stock } = item.variant;
     if (quantity > stock) changes.push({ kind: "stock", variantId, name, wanted: quantity, stock });
   }
   return changes;
 }
 
 async function cartQuantities(queries: Queries, visitor: string): Promise<Map<string, number>> {
-  const rows = await linesOfCart(queries, { visitor });
+  const rows = await queries
+    .selectFrom("cart_lines")
+    .select(["variant_id", "quantity"])
+    .where("visitor", "=", visitor)
+    .execute();
   return new Map(rows.map((row) => [row.variant_id, row.quantity]));
 }
 
-const linesOfCart = prepared((queries, { visitor }: { visitor: string }) =>
-  queries.selectFrom("cart_lines").select(["variant_id", "quantity"]).where("visitor", "=", visitor),
-);
-
 export function orderLine({ variantId, quantity }: WantedLine, sold: SoldVariants): OrderLine[] {
-  const found = sold.get(variantId);
-  if (!found) return [];
-  const { variant, product } = found;
+  const item = sold.get(variantId);
+  if (!item) return [];
+  const { variant, product } = item;
   const picture = pictureFor(product.pictures, variant.color_slug);
   return [
     {

@@ -1,4 +1,4 @@
-import type { AwaitedVariant, StockAlertOffice } from "../services/stock-alerts";
+import type { AwaitedVariant, StockAlertOffice } from "../services/office";
 import { colorOf, sizeOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { digest } from "./text.server";
@@ -8,9 +8,9 @@ export const isEmail = (contact: string) => contact.includes("@");
 
 export function stockAlertOffice({ database }: Context): StockAlertOffice {
   return {
-    waiting: () => awaitedVariants(database.db),
+    awaitedVariants: () => awaitedVariants(database.db),
 
-    async called(phone) {
+    async markCalled(phone) {
       const { numDeletedRows } = await database.transact((transaction) =>
         transaction
           .deleteFrom("stock_alerts")
@@ -43,13 +43,13 @@ export async function awaitedVariants(queries: Queries): Promise<AwaitedVariant[
     .where("products.active", "=", 1)
     .orderBy("stock_alerts.created_at")
     .execute();
-  const found = new Map<string, AwaitedVariant>();
+  const items = new Map<string, AwaitedVariant>();
   for (const { variant_id, contact, name, sku, stock, ...row } of rows) {
-    const item: AwaitedVariant = found.get(variant_id) ?? {
+    const item: AwaitedVariant = items.get(variant_id) ?? {
       ...{ sku, name, color: colorOf(row), ...sizeOf(row), stock },
       ...{ byEmail: 0, byPhone: 0, toCall: [] },
     };
-    found.set(variant_id, item);
+    items.set(variant_id, item);
     if (contact === null) continue;
     if (isEmail(contact)) item.byEmail += 1;
     else {
@@ -58,5 +58,5 @@ export async function awaitedVariants(queries: Queries): Promise<AwaitedVariant[
     }
   }
   const countOf = ({ byEmail, byPhone }: AwaitedVariant) => byEmail + byPhone;
-  return [...found.values()].sort((a, b) => b.toCall.length - a.toCall.length || countOf(b) - countOf(a));
+  return [...items.values()].sort((a, b) => b.toCall.length - a.toCall.length || countOf(b) - countOf(a));
 }

@@ -1,7 +1,7 @@
-import { DAY, HOUR } from "~/domain/durations";
-import { letterBoxOf } from "~/domain/email";
 import { stockAwaited, stockBack, stockBackByPhone } from "~/domain/mails/stock";
-import { isStorable } from "~/domain/storable";
+import { DAY, HOUR } from "~/domain/values/durations";
+import { letterBoxOf } from "~/domain/values/email";
+import { isStorable } from "~/domain/values/storable";
 import type { StockAlertService } from "../services/stock-alerts";
 import { countAttempt, countFrom, type Limit, uncountAttempt } from "./attempts.server";
 import { colorOf, sizeOf } from "./catalogue-rows";
@@ -73,16 +73,16 @@ export function stockAlertService(context: Context): StockAlertService {
     async refuse(token) {
       if (!isStorable(token)) return false;
       return database.transact(async (transaction) => {
-        const known = await transaction
+        const alert = await transaction
           .updateTable("stock_alerts")
           .set({ contact: null, refused_at: now().getTime() })
           .where("token", "=", token)
           .returning("contact_hash")
           .executeTakeFirst();
-        if (!known) return false;
+        if (!alert) return false;
         await transaction
           .deleteFrom("stock_alerts")
-          .where("contact_hash", "=", known.contact_hash)
+          .where("contact_hash", "=", alert.contact_hash)
           .where("token", "<>", token)
           .execute();
         return true;
@@ -111,10 +111,10 @@ export function stockAlertService(context: Context): StockAlertService {
     async deliver() {
       await askAgain();
       let count = 0;
-      for (let found = await backInStock(); found.length > 0; found = await backInStock()) {
-        for (const variantId of new Set(found.map((row) => row.variant_id)))
-          await deliverVariant(found.filter((row) => row.variant_id === variantId));
-        count += found.length;
+      for (let waiting = await backInStock(); waiting.length > 0; waiting = await backInStock()) {
+        for (const variantId of new Set(waiting.map((row) => row.variant_id)))
+          await deliverVariant(waiting.filter((row) => row.variant_id === variantId));
+        count += waiting.length;
       }
       return count;
     },
@@ -232,10 +232,10 @@ export function stockAlertService(context: Context): StockAlertService {
 }
 
 /** What one contact's limit refuses does not count for the other contact. */
-async function countContacts(queries: Queries, contacts: readonly string[], moment: number): Promise<boolean> {
+async function countContacts(queries: Queries, contacts: readonly string[], nowMs: number): Promise<boolean> {
   const counted: string[] = [];
   for (const what of contacts.map((contact) => `stock alerts to ${letterBoxOf(contact)}`)) {
-    if (await countAttempt(queries, what, TO_ONE_CONTACT, moment)) counted.push(what);
+    if (await countAttempt(queries, what, TO_ONE_CONTACT, nowMs)) counted.push(what);
     else {
       for (const other of counted) await uncountAttempt(queries, other);
       return false;

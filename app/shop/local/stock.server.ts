@@ -1,8 +1,7 @@
-import { prepared } from "~/database/prepared.server";
 import type { VariantTable } from "~/database/schema/catalogue";
 import { fillStockIndex } from "~/database/stock-index";
+import { variantColumns } from "./catalogue-rows";
 import type { Queries } from "./context";
-import { locked } from "./row-locks";
 
 /**
  * Only this file changes stock for orders. Rows are locked in one order, variants by id and then
@@ -15,49 +14,25 @@ export interface Pairs {
   quantity: number;
 }
 
-const variantsIn = (queries: Queries, { ids }: { ids: readonly string[] }) =>
-  queries.selectFrom("variants").selectAll().where("id", "in", ids).orderBy("id");
-const variants = prepared(variantsIn);
-const variantsLocked = prepared((queries, given: { ids: readonly string[] }, dialect) =>
-  locked(variantsIn(queries, given), dialect),
-);
+const variantsIn = (queries: Queries, ids: readonly string[]) =>
+  queries
+    .selectFrom("variants")
+    .select([...variantColumns, "product_id", "barcode", "position"])
+    .where("id", "in", ids)
+    .orderBy("id");
 
 /** @returns the variants; unknown ones are missing */
 export async function readVariants(queries: Queries, ids: readonly string[]): Promise<VariantTable[]> {
-  return ids.length === 0 ? [] : variants(queries, { ids });
+  return ids.length === 0 ? [] : variantsIn(queries, ids).execute();
 }
 
-/** The same, locked until the transaction ends. */
+/**
+ * The same, locked until the transaction ends. NO KEY here and elsewhere, because cart lines refer
+ * to variants and do not have to wait for an order.
+ */
 export async function lockVariants(queries: Queries, ids: readonly string[]): Promise<VariantTable[]> {
-  return ids.length === 0 ? [] : variantsLocked(queries, { ids });
+  return ids.length === 0 ? [] : variantsIn(queries, ids).forNoKeyUpdate().execute();
 }
-
-interface Change {
-  id: string;
-  by: number;
-}
-
-const take = prepared((queries, { id, by }: Change) =>
-  queries
-    .updateTable("variants")
-    .set((build) => ({ stock: build("stock", "-", by) }))
-    .where("id", "=", id)
-    .where("stock", ">=", by)
-    .returning("stock"),
-);
-const putBack = prepared((queries, { id, by }: Change) =>
-  queries
-    .updateTable("variants")
-    .set((build) => ({ stock: build("stock", "+", by) }))
-    .where("id", "=", id)
-    .returning("stock"),
-);
-const addToProduct = prepared((queries, { id, by }: Change) =>
-  queries
-    .updateTable("products")
-    .set((build) => ({ stock: build("stock", "+", by) }))
-    .where("id", "=", id),
-);
 
 /**
  * Takes pairs of locked variants, each named once.
@@ -66,7 +41,13 @@ const addToProduct = prepared((queries, { id, by }: Change) =>
 export async function takePairs(queries: Queries, pairs: readonly Pairs[]): Promise<void> {
   const changed = new Set<string>();
   for (const { variantId, productId, quantity } of inOrder(pairs, (pair) => pair.variantId)) {
-    const [left] = await take(queries, { id: variantId, by: quantity });
+    const left = await queries
+      .updateTable("variants")
+      .set((build) => ({ stock: build("stock", "-", quantity) }))
+      .where("id", "=", variantId)
+      .where("stock", ">=", quantity)
+      .returning("stock")
+      .executeTakeFirst();
     if (!left) throw new Error("Stock changed under its lock.");
     if (left.stock === 0) changed.add(productId);
   }
@@ -77,7 +58,12 @@ export async function takePairs(queries: Queries, pairs: readonly Pairs[]): Prom
 export async function returnPairs(queries: Queries, pairs: readonly Pairs[]): Promise<void> {
   const changed = new Set<string>();
   for (const { variantId, productId, quantity } of inOrder(pairs, (pair) => pair.variantId)) {
-    const [now] = await putBack(queries, { id: variantId, by: quantity });
+    const now = await queries
+      .updateTable("variants")
+      .set((build) => ({ stock: build("stock", "+", quantity) }))
+      .where("id", "=", variantId)
+      .returning("stock")
+      .executeTakeFirst();
     if (now?.stock === quantity) changed.add(productId);
   }
   await addToProducts(queries, pairs, 1, changed);
@@ -96,7 +82,11 @@ async function addToProducts(
   const sums = new Map<string, number>();
   for (const { productId, quantity } of pairs) sums.set(productId, (sums.get(productId) ?? 0) + sign * quantity);
   for (const [productId, change] of inOrder([...sums], ([id]) => id)) {
-    await addToProduct(queries, { id: productId, by: change });
+    await queries
+      .updateTable("products")
+      .set((build) => ({ stock: build("stock", "+", change) }))
+      .where("id", "=", productId)
+      .execute();
     if (changed.has(productId)) await fillStockIndex(queries, [productId]);
   }
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Recipient } from "~/domain/order";
-import { storable } from "~/domain/storable";
+import type { Recipient } from "~/domain/order/order";
+import { storable } from "~/domain/values/storable";
 
-/** Forms clean what is typed; this makes texts from elsewhere storable. */
+/** Forms clean what is typed; this makes texts from elsewhere storable. */
 export function storableRecipient(recipient: Recipient): Recipient {
   const { lastName, firstName, phone, wilayaId, communeId, mode, pickupPointId, address, notes } = recipient;
   return {

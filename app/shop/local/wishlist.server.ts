@@ -1,4 +1,4 @@
-import { isStorable } from "~/domain/storable";
+import { isStorable } from "~/domain/values/storable";
 import type { AddWishResult, WishlistItem, WishlistService } from "../services/wishlist";
 import { cardColumns, cardOf, colorOf, sizeOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
@@ -29,10 +29,10 @@ export function wishlistService({ database, now }: Context): WishlistService {
       return rows.map((row) => {
         const card = cardOf(row);
         const place = new Map(card.colors.map(({ slug }, index) => [slug, index]));
-        const own = (variants.get(row.id) ?? []).sort(
+        const sorted = (variants.get(row.id) ?? []).sort(
           (a, b) => (place.get(a.color.slug) ?? 0) - (place.get(b.color.slug) ?? 0) || a.size - b.size,
         );
-        return { ...card, addedAt: new Date(row.added_at), variants: own };
+        return { ...card, addedAt: new Date(row.added_at), variants: sorted };
       });
     },
 
@@ -103,8 +103,8 @@ async function orderableVariants(
   queries: Queries,
   productIds: string[],
 ): Promise<Map<string, WishlistItem["variants"]>> {
-  const found = new Map<string, WishlistItem["variants"]>(productIds.map((id) => [id, []]));
-  if (productIds.length === 0) return found;
+  const byProduct = new Map<string, WishlistItem["variants"]>(productIds.map((id) => [id, []]));
+  if (productIds.length === 0) return byProduct;
   const rows = await queries
     .selectFrom("variants")
     .select(["id", "product_id", "color_slug", "color_name", "color_hex", "size", "size_label", "stock"])
@@ -113,6 +113,6 @@ async function orderableVariants(
     .orderBy("position")
     .execute();
   for (const row of rows)
-    found.get(row.product_id)?.push({ id: row.id, color: colorOf(row), ...sizeOf(row), stock: row.stock });
-  return found;
+    byProduct.get(row.product_id)?.push({ id: row.id, color: colorOf(row), ...sizeOf(row), stock: row.stock });
+  return byProduct;
 }

@@ -1,6 +1,6 @@
 import type { Database } from "~/database/connection.server";
 import { isTaskDone, markTaskDone } from "~/database/one-time-tasks.server";
-import { fields } from "~/domain/content-values";
+import { fields } from "~/domain/content/content-values";
 import { type Api, ApiFailure } from "./http.server";
 
 /** Milliseconds that its document may take: nobody waits for it, and it may be long. */

@@ -1,5 +1,5 @@
-import { DAY } from "~/domain/durations";
-import type { OrderStatus } from "~/domain/order";
+import type { OrderStatus } from "~/domain/order/order";
+import { DAY } from "~/domain/values/durations";
 import type { Context } from "../local/context";
 import { digest } from "../local/text.server";
 import type { AccountService } from "../services/accounts";

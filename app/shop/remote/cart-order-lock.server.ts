@@ -37,17 +37,17 @@ export async function withCartOrderLock<Result>(
 
   /** @returns false while another order of this cart runs */
   function begin(): Promise<boolean> {
-    const moment = now().getTime();
+    const nowMs = now().getTime();
     return database.transact(async (queries) => {
       const { numUpdatedRows } = await queries
         .updateTable("carts")
-        .set({ ordering: keyHash, ordering_until: moment + HELD })
+        .set({ ordering: keyHash, ordering_until: nowMs + HELD })
         .where("visitor", "=", visitor)
         .where((build) =>
           build.or([
             build("ordering", "is", null),
             build("ordering", "=", keyHash),
-            build("ordering_until", "<=", moment),
+            build("ordering_until", "<=", nowMs),
           ]),
         )
         .executeTakeFirst();

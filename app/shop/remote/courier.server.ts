@@ -1,12 +1,13 @@
+import { LRUCache } from "lru-cache";
 import { fees as feesSchema, quoteList, wilayaFeesList } from "~/api/tolerant-schemas.server";
 import { type Courier, originOf } from "~/courier/courier";
-import { type DeliverySettings, parcelOf } from "~/domain/delivery";
-import type { WilayaFees } from "~/domain/delivery-line";
+import { type DeliverySettings, parcelOf } from "~/domain/delivery/delivery";
+import type { WilayaFees } from "~/domain/delivery/delivery-line";
 import type { CourierService, Quote } from "../services/courier";
 import { ShopUnavailable } from "../shop";
+import { type CatalogueSync, FRESH } from "./catalogue-sync.server";
 import { type Api, ApiFailure } from "./http.server";
 import { communesIn, pickupPointsIn, wilayasIn } from "./read";
-import { FRESH, type Sync } from "./sync.server";
 
 /** Cached answers; requests for other sizes and values replace the oldest. */
 const MOST_KEPT = 500;
@@ -33,53 +34,45 @@ export interface RemoteCourier {
  */
 export function remoteCourier(
   api: Api,
-  sync: Sync,
+  sync: CatalogueSync,
   table: Courier,
   now: () => Date,
   { insured }: DeliverySettings,
 ): RemoteCourier {
-  const kept = new Map<string, { until: number; answer: unknown }>();
-  const running = new Map<string, Promise<unknown>>();
-
-  function keep(path: string, answer: unknown): void {
-    const [oldest] = kept.keys();
-    if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-    kept.delete(path);
-    kept.set(path, { until: now().getTime() + FRESH, answer });
-  }
+  const answers = new LRUCache<string, NonNullable<unknown>, () => Promise<NonNullable<unknown>>>({
+    max: MOST_KEPT,
+    ttl: FRESH,
+    perf: { now: () => now().getTime() },
+    ttlResolution: 0,
+    fetchMethod: (_key, _old, { context: fetchAnswer }) => fetchAnswer(),
+    ignoreFetchAbort: true,
+    noDeleteOnStaleGet: true,
+    noDeleteOnFetchRejection: true,
+  });
 
   /**
    * @param problem section 8's text, for the log
    * @param read parses an answer, undefined when it is missing; undefined when it is invalid
    */
-  async function request<Read>(
+  async function request<Read extends NonNullable<unknown>>(
     path: string,
     problem: string,
     read: (answer: unknown) => Read | undefined,
     { body, mayBeOld = false, mayBeMissing = false }: { body?: unknown; mayBeOld?: boolean; mayBeMissing?: boolean },
   ): Promise<Read> {
     const key = body === undefined ? path : `${path} ${JSON.stringify(body)}`;
-    const known = kept.get(key);
-    if (known && known.until > now().getTime()) return known.answer as Read;
-    if (sync.state.awaySince !== undefined) {
-      // While away the API is not called here; the catalogue sync notices when it is back.
-      if (mayBeOld && known) return known.answer as Read;
-      throw new ShopUnavailable(`${problem}: the API is away`);
-    }
-    const answer = running.get(key) ?? fetchAnswer().finally(() => running.delete(key));
-    running.set(key, answer);
-    if (mayBeOld && known) {
-      answer.catch(() => undefined);
-      return known.answer as Read;
-    }
-    return (await answer) as Read;
+    // While away the API is not called here; the catalogue sync notices when it is back.
+    const isAway = sync.state.awaySince !== undefined;
+    const options = { allowStale: mayBeOld };
+    const answer = isAway ? answers.get(key, options) : await answers.fetch(key, { ...options, context: fetchAnswer });
+    if (answer === undefined) throw new ShopUnavailable(`${problem}: the API is away`);
+    return answer as Read;
 
     async function fetchAnswer(): Promise<Read> {
       try {
         const answer = read(await requested());
         if (answer === undefined) throw new ApiFailure("la réponse n'est pas celle attendue");
         sync.note();
-        keep(key, answer);
         return answer;
       } catch (error) {
         if (!(error instanceof ApiFailure)) throw error;
@@ -197,7 +190,7 @@ export function remoteCourier(
     state: async () => ({ isConnected: false, parcels: { waiting: 0, refused: [] } }),
   };
   const expire = () => {
-    for (const entry of kept.values()) entry.until = 0;
+    for (const [key, answer] of answers) answers.set(key, answer, { start: 1 });
   };
   return { service, expire };
 }
@@ -216,8 +209,8 @@ const isNumber = (id: number) => Number.isSafeInteger(id) && id > 0;
 const nonEmpty =
   <Item>(read: (answer: unknown) => Item[] | undefined) =>
   (answer: unknown) => {
-    const found = read(answer);
-    return found && found.length > 0 ? found : undefined;
+    const value = read(answer);
+    return value && value.length > 0 ? value : undefined;
   };
 
 function wilayaFeesIn(answer: unknown): Map<number, WilayaFees> | undefined {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { ShopUnavailable } from "../shop";
+import type { CatalogueSync } from "./catalogue-sync.server";
 import { type Api, ApiFailure, type RequestOptions } from "./http.server";
-import type { Sync } from "./sync.server";
 
 /** Requests to the API in the name of a shopper. */
 export interface Guest {
@@ -12,7 +12,7 @@ export interface Guest {
 }
 
 /** Uses one guest of the API for each order, with a token derived from the form's key. */
-export function guestAt(api: Api, sync: Sync, secret: string): Guest {
+export function guestAt(api: Api, sync: CatalogueSync, secret: string): Guest {
   const tokenOf = (keyHash: string) =>
     `guest-${createHmac("sha256", secret).update(`order of the API ${keyHash}`).digest("base64url")}`;
 

@@ -1,3 +1,5 @@
+import { type Bounds, boundedFetch, jsonOf, NoAnswer, retryAfterOf } from "~/bounded-fetch.server";
+
 /** HTTP client of an API: bounds time, size and attempts (specification, sections 7 and 9). */
 
 export const PATIENCE = 25_000;
@@ -86,7 +88,8 @@ export function openApi({ base, patience = () => PATIENCE, sleep = wait }: ApiOp
       const end = performance.now() + Math.min(rest.patience ?? Number.POSITIVE_INFINITY, patience());
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await send(`${base}${path}`, { method, ...rest }, end - performance.now());
+          const bounds = { milliseconds: end - performance.now(), bytes: MOST_BYTES };
+          return await send(`${base}${path}`, { method, ...rest }, bounds);
         } catch (error) {
           const failure = error instanceof ApiFailure ? error : failureOf(error);
           const delay = failure.retryAfter ?? WAIT * attempt;
@@ -103,70 +106,31 @@ const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout
 
 async function send(
   address: string,
-  { method, body, headers, onHeaders }: RequestOptions,
-  patience: number,
+  { method = "GET", body, headers, onHeaders }: RequestOptions,
+  bounds: Bounds,
 ): Promise<unknown> {
-  // One timeout for connecting, waiting and reading: a slow stream is cut off too.
-  const signal = AbortSignal.timeout(Math.max(1, Math.floor(patience)));
-  const response = await fetch(address, {
-    method: method ?? "GET",
-    signal,
-    // A redirect may lead to another host than the configured one.
-    redirect: "error",
+  const answer = await boundedFetch(address, {
+    method,
+    bounds,
+    onHeaders,
     headers: { Accept: "application/json", "Content-Type": "application/json", ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  onHeaders?.(response.headers);
-  const text = await readText(response);
-  const value = parsed(text);
-  const { ok, status } = response;
-  if (!ok) throw new ApiFailure(`HTTP ${status}`, { status, body: value ?? text, retryAfter: retryAfter(response) });
+  const { status } = answer;
+  const value = jsonOf(answer);
+  if (status < 200 || status > 299)
+    throw new ApiFailure(`HTTP ${status}`, {
+      status,
+      body: value ?? answer.body.toString("utf8"),
+      retryAfter: retryAfterOf(answer),
+    });
   if (value === undefined) throw new ApiFailure("la réponse n'est pas du JSON");
   return value;
 }
 
-async function readText({ body }: Response): Promise<string> {
-  if (!body) return "";
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    // Leaving the loop closes the connection.
-    if (size > MOST_BYTES) throw new ApiFailure("la réponse est trop longue");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-function retryAfter({ headers }: Response): number | undefined {
-  const seconds = headers.get("retry-after");
-  return seconds !== null && /^\d{1,5}$/.test(seconds) ? Number(seconds) * 1000 : undefined;
-}
-
 function failureOf(error: unknown): ApiFailure {
-  if (!(error instanceof Error)) return new ApiFailure("échec");
-  if (error.name === "TimeoutError") return new ApiFailure("pas de réponse");
-  const cause = (error.cause ?? {}) as Cause;
-  return new ApiFailure(cause.code ?? error.message, { isUnsent: isUnconnected(cause) });
+  if (!(error instanceof NoAnswer)) return new ApiFailure(error instanceof Error ? error.message : "échec");
+  if (error.reason === "slow") return new ApiFailure("pas de réponse");
+  if (error.reason === "long") return new ApiFailure("la réponse est trop longue");
+  return new ApiFailure(error.code ?? "pas de connexion", { isUnsent: error.isUnsent });
 }
-
-interface Cause {
-  code?: string;
-  syscall?: string;
-  /** One for each address of the API's name. */
-  errors?: Cause[];
-}
-
-/** Whether no connection came about, so that nothing of the request was sent. */
-const isUnconnected = ({ code, syscall = "", errors }: Cause): boolean =>
-  ["connect", "getaddrinfo"].includes(syscall) ||
-  code === "UND_ERR_CONNECT_TIMEOUT" ||
-  (errors !== undefined && errors.length > 0 && errors.every(isUnconnected));

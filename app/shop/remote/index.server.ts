@@ -1,10 +1,12 @@
 import { tableCourier } from "~/courier/table.server";
-import { type LocalShopOptions, localContext, openLocalShop, toUnavailable } from "../local/index.server";
+import { type LocalShopOptions, localContext, localStorefront } from "../local/index.server";
 import { orderService } from "../local/orders.server";
+import type { ContentService } from "../services/content";
 import type { UnsettledOffice } from "../services/unsettled-office";
-import { ShopUnavailable, type ShopWithMails } from "../shop";
+import { ShopUnavailable, type ShopWithWorkers } from "../shop";
 import { translateErrors } from "../translate-errors";
 import { remoteAccounts } from "./accounts.server";
+import { CatalogueSync } from "./catalogue-sync.server";
 import { remoteCourier } from "./courier.server";
 import { guestAt } from "./guest.server";
 import { type ApiOptions, openApi } from "./http.server";
@@ -13,7 +15,6 @@ import { openPictures, type PicturesOptions } from "./pictures.server";
 import { placing } from "./place.server";
 import { remoteReviews } from "./reviews.server";
 import { settlingByAsking } from "./settle-by-asking.server";
-import { openSync, type Sync } from "./sync.server";
 import { unsettledOrders } from "./unsettled.server";
 import { unsettledOffice } from "./unsettled-office.server";
 
@@ -37,10 +38,10 @@ export async function openRemoteShop(options: RemoteShopOptions): Promise<Remote
   const { database, now } = local;
   const api = openApi(apiOptions);
   const pictures = openPictures({ host: api.base, dataDir, now, ...bounds });
-  const sync = await openSync(api, database, pictures, now);
-  // Back office and parcels are the API's; the merchant's commands open the alerts' office apart.
-  const { office: _, parcelQueue: __, stockAlertOffice: ___, reviewOffice: ____, ...shop } = openLocalShop(local);
+  const sync = await CatalogueSync.open(api, database, pictures, now);
   const context = localContext(local);
+  // Back office and parcels are the API's; the merchant's commands open the alerts' office apart.
+  const shop = localStorefront(context);
   const courier = remoteCourier(api, sync, local.courier ?? tableCourier(), now, context.settings);
   const guest = guestAt(api, sync, secret);
   const unsettled = unsettledOrders(context);
@@ -60,28 +61,29 @@ export async function openRemoteShop(options: RemoteShopOptions): Promise<Remote
     const stored = (await shop.content.homeSections()) ?? [];
     return stored.length > 0 ? stored : undefined;
   };
+  const content: ContentService = {
+    async homeSections(isRetry) {
+      // Before the API's first answer the home page shows built-in sections.
+      if (!sync.state.hasCatalogue) throw new ShopUnavailable("The API has not answered yet.");
+      const stored = await sections();
+      if (stored || !isRetry) return stored;
+      await sync.refreshSections();
+      return sections();
+    },
+  };
   return {
     ...shop,
     sync,
     unsettledOffice: unsettledOffice(unsettled),
-    content: {
-      async homeSections(isRetry) {
-        // Before the API's first answer the home page shows built-in sections.
-        if (!sync.state.hasCatalogue) throw new ShopUnavailable("The API has not answered yet.");
-        const stored = await sections();
-        if (stored || !isRetry) return stored;
-        await sync.refreshSections();
-        return sections();
-      },
-    },
     ...translateErrors(
       {
+        content,
         courier: courier.service,
         orders: orders.service,
         reviews: remoteReviews({ context, local: shop.reviews, orders, api, guest, sync }),
         accounts: remoteAccounts(shop.accounts, context, { follow: orders.follow, unsettled }),
       },
-      toUnavailable,
+      context.hooks.unavailable,
     ),
     ordering() {
       const { awaySince, hasCatalogue } = sync.state;
@@ -99,7 +101,7 @@ export async function openRemoteShop(options: RemoteShopOptions): Promise<Remote
 export const openUnsettledOfficeOn = (options: LocalShopOptions): UnsettledOffice =>
   unsettledOffice(unsettledOrders(localContext(options)));
 
-export interface RemoteShop extends ShopWithMails {
-  sync: Sync;
+export interface RemoteShop extends ShopWithWorkers {
+  sync: CatalogueSync;
   unsettledOffice: UnsettledOffice;
 }

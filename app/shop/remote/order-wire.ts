@@ -1,11 +1,11 @@
 import type { ListedOrder, ReceivedOrder } from "~/api/tolerant-schemas.server";
-import { defaultDeliverySettings, type Fees } from "~/domain/delivery";
-import { DAY, MINUTE } from "~/domain/durations";
-import type { Order, OrderLine, Recipient, WantedLine } from "~/domain/order";
-import { normalisePhone } from "~/domain/phone";
-import { text } from "~/domain/tolerant";
+import { defaultDeliverySettings, type Fees } from "~/domain/delivery/delivery";
+import type { Order, OrderLine, Recipient, WantedLine } from "~/domain/order/order";
+import type { OrderChange } from "~/domain/order/order-refusal";
+import { DAY, MINUTE } from "~/domain/values/durations";
+import { normalisePhone } from "~/domain/values/phone";
+import { text } from "~/domain/values/tolerant";
 import { storableRecipient } from "../local/text.server";
-import type { OrderChange } from "../services/orders";
 import { isOwnVariant } from "./read";
 
 /** Converts orders to the API's requests and from its answers. Pure. */
@@ -15,8 +15,8 @@ export function itemsOf(lines: readonly WantedLine[]): WantedLine[] {
   const items = new Map<string, WantedLine>();
   for (const line of lines) {
     const key = `${line.price} ${line.variantId}`;
-    const known = items.get(key);
-    items.set(key, known ? { ...known, quantity: known.quantity + line.quantity } : { ...line });
+    const item = items.get(key);
+    items.set(key, item ? { ...item, quantity: item.quantity + line.quantity } : { ...line });
   }
   return [...items.values()];
 }
@@ -99,8 +99,8 @@ export interface OrderNames {
 
 /** Undefined without both (section 8): nobody could find the order again. */
 export function orderNamesIn({ id, orderNumber }: Pick<ReceivedOrder, "id" | "orderNumber">): OrderNames | undefined {
-  const found = { id: id || orderNumber, number: orderNumber || text.parse(id) };
-  return found.number ? found : undefined;
+  const names = { id: id || orderNumber, number: orderNumber || text.parse(id) };
+  return names.number ? names : undefined;
 }
 
 export const productIdsOf = ({ lines }: Order) => [...new Set(lines.map(({ productId }) => productId))];

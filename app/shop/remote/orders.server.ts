@@ -1,15 +1,15 @@
 import { order as orderSchema, refusal } from "~/api/tolerant-schemas.server";
 import type { OrderTable } from "~/database/schema/orders";
-import { mergeLines, normaliseOrderNumber, type Order, type OrderStatus, orderContent } from "~/domain/order";
+import { mergeLines, normaliseOrderNumber, type Order, type OrderStatus, orderContent } from "~/domain/order/order";
 import type { Context } from "../local/context";
 import { digest, storableRecipient } from "../local/text.server";
 import type { OrderService, PlaceOrder } from "../services/orders";
 import type { Change } from "./abilities.server";
+import type { CatalogueSync } from "./catalogue-sync.server";
 import type { Guest } from "./guest.server";
 import { ApiFailure } from "./http.server";
 import { productIdsOf } from "./order-wire";
 import type { SettleByAsking } from "./settle-by-asking.server";
-import type { Sync } from "./sync.server";
 import type { Unsettled } from "./unsettled.server";
 
 /** Milliseconds for which a status counts as current. */
@@ -21,7 +21,7 @@ interface Dependencies {
   context: Context;
   /** The shop's stored copies of orders. */
   local: OrderService;
-  sync: Sync;
+  sync: CatalogueSync;
   guest: Guest;
   place: OrderService["place"];
   unsettled: Unsettled;
@@ -154,12 +154,12 @@ export function remoteOrders(dependencies: Dependencies): RemoteOrders {
       return order && withCurrentStatus(order);
     },
     async track(...args) {
-      const found = await local.track(...args);
-      return typeof found === "string" ? found : withCurrentStatus(found);
+      const order = await local.track(...args);
+      return typeof order === "string" ? order : withCurrentStatus(order);
     },
     async attach(...args) {
-      const found = await local.attach(...args);
-      return typeof found === "string" ? found : withCurrentStatus(found);
+      const order = await local.attach(...args);
+      return typeof order === "string" ? order : withCurrentStatus(order);
     },
     async ofAccount(account, page) {
       const { orders, total } = await local.ofAccount(account, page);

@@ -1,11 +1,11 @@
 import { statfs } from "node:fs/promises";
-import { DAY, HOUR } from "~/domain/durations";
-import { imageAddress, pictureAt } from "~/domain/image-address";
+import { imageAddress, pictureAt } from "~/domain/catalogue/image-address";
+import { DAY, HOUR } from "~/domain/values/durations";
 import { type FetchBounds, fetchPicture, internet, PictureProblem, usualBounds } from "~/pictures/fetch.server";
 import { importedName, isStored, nameOf, sourceOf } from "~/pictures/image-store.server";
 import { makePrivateFolder } from "~/private-files.server";
 
-/** The API's pictures, copied here since pages load nothing from other hosts (P-7). */
+/** The API's pictures, copied here since pages load nothing from other hosts. */
 export interface Pictures {
   /**
    * @param named the picture's address in an answer
@@ -43,13 +43,13 @@ const LONGEST = 2_000;
 export function openPictures({ host, dataDir, now, bounds = usualBounds, spare = SPARE }: PicturesOptions): Pictures {
   const { origin } = new URL(host);
   const network = { ...internet, own: origin };
-  const kept = new Set<string>();
+  const stored = new Set<string>();
   /** When to ask again: a day after no valid picture, an hour after no answer. */
   const failed = new Map<string, number>();
 
   const has = (name: string) => {
-    if (!kept.has(name) && isStored(dataDir, name)) kept.add(name);
-    return kept.has(name);
+    if (!stored.has(name) && isStored(dataDir, name)) stored.add(name);
+    return stored.has(name);
   };
 
   async function store(address: string): Promise<string> {
@@ -59,7 +59,7 @@ export function openPictures({ host, dataDir, now, bounds = usualBounds, spare =
     // Loads the image library only when it is needed.
     const { convertPicture } = await import("~/pictures/convert.server");
     await convertPicture(await fetchPicture(address, network, bounds), dataDir, name);
-    kept.add(name);
+    stored.add(name);
     return name;
   }
 
@@ -67,10 +67,10 @@ export function openPictures({ host, dataDir, now, bounds = usualBounds, spare =
     srcOf(named, wanted) {
       const address = imageAddress(named, origin);
       if (address === undefined || address.length > LONGEST) return undefined;
-      const own = pictureAt(address);
+      const source = pictureAt(address);
       // Imported pictures of a shop like this one are here only if both imported them.
-      const imported = importedName(own ?? "");
-      if (own !== undefined && (imported === undefined || has(imported))) return own;
+      const imported = importedName(source ?? "");
+      if (source !== undefined && (imported === undefined || has(imported))) return source;
       if (!URL.canParse(address)) return undefined;
       const { href } = new URL(address);
       const name = nameOf(href);

@@ -1,16 +1,18 @@
 import * as schemas from "~/api/tolerant-schemas.server";
-import { MAX_LINES } from "~/domain/cart";
-import { deliveryModes } from "~/domain/delivery";
-import { mergeLines, type Order, orderContent, type Recipient, type WantedLine } from "~/domain/order";
-import { variantWords } from "~/domain/size";
-import { isStorable } from "~/domain/storable";
+import { variantWords } from "~/domain/catalogue/size";
+import { deliveryModes } from "~/domain/delivery/delivery";
+import { MAX_LINES } from "~/domain/order/cart";
+import { mergeLines, type Order, orderContent, type Recipient, type WantedLine } from "~/domain/order/order";
+import type { OrderChange } from "~/domain/order/order-refusal";
+import { isStorable } from "~/domain/values/storable";
 import { type Context, newId } from "../local/context";
 import { orderUnderKey, shareAccess } from "../local/order-queries.server";
 import { changedLines, orderLine, type SoldVariants, soldVariants } from "../local/sold-variants.server";
 import { digest, storableRecipient } from "../local/text.server";
-import type { OrderChange, OrderService, PlaceOrder, PlaceResult } from "../services/orders";
+import type { OrderService, PlaceOrder, PlaceResult } from "../services/orders";
 import { ShopUnavailable } from "../shop";
 import { withCartOrderLock } from "./cart-order-lock.server";
+import type { CatalogueSync } from "./catalogue-sync.server";
 import type { RemoteCourier } from "./courier.server";
 import type { Guest } from "./guest.server";
 import { ApiFailure, PATIENCE } from "./http.server";
@@ -28,7 +30,6 @@ import {
 } from "./order-wire";
 import type { SettleByAsking } from "./settle-by-asking.server";
 import { type AskedOrder, type Placed, storeOrder } from "./store-order.server";
-import type { Sync } from "./sync.server";
 import type { Unsettled } from "./unsettled.server";
 
 /** Section 8's text, for the log. */
@@ -49,7 +50,7 @@ interface OrderRequest extends PlaceOrder {
 
 interface Dependencies {
   context: Context;
-  sync: Sync;
+  sync: CatalogueSync;
   courier: RemoteCourier;
   guest: Guest;
   unsettled: Unsettled;
@@ -83,11 +84,11 @@ export function placing(dependencies: Dependencies): OrderService["place"] {
 
   /** The stored result of an earlier post of the same form. */
   async function placedBefore({ keyHash, contentHash, visitor }: OrderRequest): Promise<PlaceResult | undefined> {
-    const known = await orderUnderKey(db, keyHash);
-    if (!known) return undefined;
-    if (known.contentHash !== contentHash) return { outcome: "key-used", order: known.order };
-    await database.transact((queries) => shareAccess(queries, visitor, known.order.id, now()));
-    return { outcome: "placed", order: known.order, repeated: true };
+    const placed = await orderUnderKey(db, keyHash);
+    if (!placed) return undefined;
+    if (placed.contentHash !== contentHash) return { outcome: "key-used", order: placed.order };
+    await database.transact((queries) => shareAccess(queries, visitor, placed.order.id, now()));
+    return { outcome: "placed", order: placed.order, repeated: true };
   }
 
   /** An earlier order of this form or content, of which the API has said nothing. */
@@ -124,7 +125,9 @@ export function placing(dependencies: Dependencies): OrderService["place"] {
     const agreed = {
       ...newFields(),
       recipient,
-      lines: wanted.lines.flatMap((line) => orderLine(line, sold).map((known) => ({ ...known, price: line.price }))),
+      lines: wanted.lines.flatMap((line) =>
+        orderLine(line, sold).map((soldLine) => ({ ...soldLine, price: line.price })),
+      ),
       shownFee: wanted.shownFee,
     };
     const items = itemsOf(wanted.shown).map((line) => {
@@ -179,7 +182,7 @@ export function placing(dependencies: Dependencies): OrderService["place"] {
     const received = await guest.request("/api/orders", wanted.keyHash, {
       method: "POST",
       body: orderRequest(items, agreed.recipient, wanted.shownFee, context.settings.insured),
-      // Its hash is sent: the API need not know the key.
+      // Its hash is sent: the API does not have to know the key.
       headers: { "Idempotency-Key": wanted.keyHash, ...forwarded(wanted.address) },
       repeatable,
       onHeaders: (headers) => abilities.noteEcho(headers, wanted.keyHash),
@@ -225,8 +228,8 @@ export function placing(dependencies: Dependencies): OrderService["place"] {
 
   async function variantsOf(ids: readonly string[]) {
     // Ids that cannot be stored are unknown; a cart has no more lines.
-    const known = ids.filter(isStorable).slice(0, MAX_LINES);
-    return known.length === 0 ? [] : db.selectFrom("variants").selectAll().where("id", "in", known).execute();
+    const storable = ids.filter(isStorable).slice(0, MAX_LINES);
+    return storable.length === 0 ? [] : db.selectFrom("variants").selectAll().where("id", "in", storable).execute();
   }
 
   async function productsOf({ lines }: OrderRequest): Promise<string[]> {
@@ -281,8 +284,8 @@ export function placing(dependencies: Dependencies): OrderService["place"] {
     }
     const names = other.orderNumber ? orderNamesIn(other) : undefined;
     if (status === 409 && names) {
-      const known = await orderUnderKey(db, wanted.keyHash);
-      return { outcome: "key-used", order: known?.order ?? (await storeLostOrder(names, wanted)) };
+      const placed = await orderUnderKey(db, wanted.keyHash);
+      return { outcome: "key-used", order: placed?.order ?? (await storeLostOrder(names, wanted)) };
     }
     const answer = typeof body === "string" ? body : JSON.stringify(body);
     console.error("Erreur %d: %s", status, lineOf(withoutPerson(answer, wanted.recipient), MOST_LOGGED));
@@ -310,8 +313,8 @@ export function placing(dependencies: Dependencies): OrderService["place"] {
     // An order without lines cannot be stored; its number is still shown.
     if (lines.length === 0) return order;
     // The cart's current content is not part of that order.
-    const kept = await keep({ ...wanted, lines, contentHash, fromCart: false }, order, id);
-    return kept.order;
+    const result = await keep({ ...wanted, lines, contentHash, fromCart: false }, order, id);
+    return result.order;
   }
 
   function newFields() {
@@ -334,9 +337,9 @@ function lineOf(text: string, most: number): string {
   return characters.length > most ? `${characters.slice(0, most - 1).join("")}…` : line;
 }
 
-/** The API's answer may repeat what it was sent, and the log names nobody (S-7). */
+/** The API's answer may repeat what it was sent, and the log names nobody. */
 function withoutPerson(text: string, { phone, firstName, lastName, address, notes }: Recipient): string {
   return [phone, firstName, lastName, address, notes]
-    .filter((own) => own.length > 2)
-    .reduce((rest, own) => rest.replaceAll(own, "…"), text);
+    .filter((detail) => detail.length > 2)
+    .reduce((rest, detail) => rest.replaceAll(detail, "…"), text);
 }

@@ -1,17 +1,17 @@
 import * as schemas from "~/api/tolerant-schemas.server";
-import type { Category, Collection, Color, Picture, Product, Variant } from "~/domain/catalogue";
-import { type Fields, fields } from "~/domain/content-values";
-import type { Commune, PickupPoint, Wilaya } from "~/domain/delivery";
-import { pickFields } from "~/domain/product-fields";
-import type { StoredSection } from "~/domain/section";
-import { FIRST_PLACE, isEuSize, ONE_COLOR, ONE_SIZE } from "~/domain/size";
-import { slugOf } from "~/domain/slug";
-import { text, unlessFalse } from "~/domain/tolerant";
+import type { Category, Collection, Color, Picture, Product, Variant } from "~/domain/catalogue/catalogue";
+import { pickFields } from "~/domain/catalogue/product-fields";
+import { FIRST_PLACE, isEuSize, ONE_COLOR, ONE_SIZE } from "~/domain/catalogue/size";
+import { slugOf } from "~/domain/catalogue/slug";
+import { type Fields, fields } from "~/domain/content/content-values";
+import type { StoredSection } from "~/domain/content/section";
+import type { Commune, PickupPoint, Wilaya } from "~/domain/delivery/delivery";
+import { text, unlessFalse } from "~/domain/values/tolerant";
 
 /**
  * Converts the API's answers, parsed by `api/tolerant-schemas.server.ts`, to this shop's types.
  * What cannot be sold (no identifier, name, price or size) is left out. Pictures keep the API's
- * addresses until `withPictures`.
+ * addresses until `catalogueWithSources`.
  */
 
 export interface ReadProduct extends Product {
@@ -78,20 +78,20 @@ function variantsOf(product: schemas.ReceivedProduct, told: Fields): Variant[] {
     ({ slug, name, hex, value }): Color => ({ slug: slugOf(slug || name), name, hex: hex ?? value ?? ONE_COLOR.hex }),
   );
   const [first = ONE_COLOR as Color] = named;
-  const found = product.variants.flatMap(({ id, sku, stock, options, ...variant }): Variant[] => {
+  const ofVariants = product.variants.flatMap(({ id, sku, stock, options, ...variant }): Variant[] => {
     const { sizeLabel } = options;
     const size = sizeOf(options.size ?? options.pointure ?? variant.size, sizeLabel !== "");
     if (size === undefined) return [];
     const wanted = options.colorSlug || slugOf(options.color);
-    const known = named.find(({ slug, name }) => slug === wanted || slugOf(name) === wanted);
-    const color = known ?? (wanted ? { ...first, slug: wanted, name: options.color || wanted } : first);
+    const match = named.find(({ slug, name }) => slug === wanted || slugOf(name) === wanted);
+    const color = match ?? (wanted ? { ...first, slug: wanted, name: options.color || wanted } : first);
     return [{ id, sku: sku || id, color, size, ...(sizeLabel ? { sizeLabel } : {}), stock }];
   });
-  if (found.length > 0) return unique(found);
+  if (ofVariants.length > 0) return unique(ofVariants);
   const inSize = (value: number | undefined, stock: number, id = ""): Variant[] => {
     const size = sizeOf(value);
-    const own = id || ownVariant(`${product.id}-${size}`);
-    return size === undefined ? [] : [{ id: own, sku: own, color: first, size, stock }];
+    const variantId = id || ownVariant(`${product.id}-${size}`);
+    return size === undefined ? [] : [{ id: variantId, sku: variantId, color: first, size, stock }];
   };
   const fromSizes = product.sizes.flatMap(({ value, size, variantId, available, stock }) => {
     const isOffered = unlessFalse.parse(available);
@@ -115,10 +115,10 @@ function inOneSize({ id, variants, ...product }: schemas.ReceivedProduct, told: 
     return [{ ...one, id: only.id, sku: only.sku || only.id, stock: only.stock }];
   const lists = [told.variants, told.sizes, told.stockBySize].filter((list) => list !== undefined && list !== null);
   if (lists.some((list) => typeof list !== "object" || Object.keys(list as object).length > 0)) return [];
-  const own = ownVariant(id);
+  const variant = ownVariant(id);
   // An empty list may be that of a shop that lists what it has.
   const stock = product.stockQuantity ?? product.stock ?? (lists.length > 0 ? 0 : UNKNOWN_STOCK);
-  return [{ ...one, id: own, sku: own, stock }];
+  return [{ ...one, id: variant, sku: variant, stock }];
 }
 
 /** Begins the identifiers of variants that are made up here, which the API would not know. */
@@ -204,16 +204,16 @@ export function sectionsIn(answer: unknown): StoredSection[] | undefined {
 type SrcOf = (named: string) => string | undefined;
 
 /** The catalogue with this shop's picture sources. Lists' pictures are wanted before galleries'. */
-export function withPictures(catalogue: Catalogue, srcOf: SrcOf): Catalogue {
+export function catalogueWithSources(catalogue: Catalogue, srcOf: SrcOf): Catalogue {
   const sections = catalogue.sections?.map((section) => ({ ...section, content: withImages(section.content, srcOf) }));
   const collections = catalogue.collections.map((collection) => withImage(collection, srcOf));
   const categories = catalogue.categories.map((category) => withImage(category, srcOf));
   for (const { picture } of catalogue.products) if (picture) srcOf(picture.src);
-  const products = catalogue.products.map((product) => productWithPictures(product, srcOf));
+  const products = catalogue.products.map((product) => productWithSources(product, srcOf));
   return { sections, collections, categories, products };
 }
 
-export function productWithPictures({ picture: _, ...product }: ReadProduct, srcOf: SrcOf): ReadProduct {
+export function productWithSources({ picture: _, ...product }: ReadProduct, srcOf: SrcOf): ReadProduct {
   const pictures = product.pictures.flatMap((original) => {
     const src = srcOf(original.src);
     return src === undefined ? [] : [{ ...original, src }];

@@ -1,11 +1,12 @@
+import { LRUCache } from "lru-cache";
 import * as schemas from "~/api/tolerant-schemas.server";
-import { type Rating, type ReviewedLine, summaryOf } from "~/domain/review";
+import { type Rating, type ReviewedLine, summaryOf } from "~/domain/catalogue/review";
 import type { Context } from "../local/context";
 import type { ProductReviews, ReviewService } from "../services/reviews";
+import { type CatalogueSync, FRESH } from "./catalogue-sync.server";
 import type { Guest } from "./guest.server";
 import { type Api, ApiFailure } from "./http.server";
 import type { RemoteOrders } from "./orders.server";
-import { FRESH, type Sync } from "./sync.server";
 
 /** The longest that a product's page waits for reviews, in milliseconds. */
 const PATIENCE = 1_000;
@@ -17,7 +18,7 @@ interface Dependencies {
   orders: RemoteOrders;
   api: Api;
   guest: Guest;
-  sync: Sync;
+  sync: CatalogueSync;
 }
 
 /**
@@ -26,7 +27,15 @@ interface Dependencies {
  */
 export function remoteReviews({ context, local, orders, api, guest, sync }: Dependencies): ReviewService {
   const { now } = context;
-  const kept = new Map<string, { until: number; found: Promise<ProductReviews> }>();
+  const cache = new LRUCache<string, ProductReviews>({
+    max: MOST_KEPT,
+    ttl: FRESH,
+    perf: { now: () => now().getTime() },
+    ttlResolution: 0,
+    fetchMethod: fetchReviews,
+    ignoreFetchAbort: true,
+    noDeleteOnStaleGet: true,
+  });
 
   async function fetchReviews(path: string): Promise<ProductReviews> {
     try {
@@ -37,7 +46,7 @@ export function remoteReviews({ context, local, orders, api, guest, sync }: Depe
         rating: rating as Rating,
         at: createdAt,
       }));
-      return { ...summaryOf(answer.counts), reviews };
+      return { ...summaryOf(answer.counts, answer.fits), reviews };
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       return { ...summaryOf({}), reviews: [] };
@@ -72,25 +81,19 @@ export function remoteReviews({ context, local, orders, api, guest, sync }: Depe
     ...local,
     async ofProduct(productId, { offset, size }) {
       const path = `/api/products/${encodeURIComponent(productId)}/reviews?limit=${size}&offset=${offset}`;
-      const known = kept.get(path);
-      if (known && (known.until > now().getTime() || sync.state.awaySince !== undefined)) return known.found;
-      if (sync.state.awaySince !== undefined) return { ...summaryOf({}), reviews: [] };
-      const found = fetchReviews(path);
-      const [oldest] = kept.keys();
-      if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-      kept.delete(path);
-      kept.set(path, { until: now().getTime() + FRESH, found });
-      return found;
+      const isAway = sync.state.awaySince !== undefined;
+      if (isAway) return cache.get(path, { allowStale: true }) ?? { ...summaryOf({}), reviews: [] };
+      return cache.forceFetch(path);
     },
 
     ofOrder,
     toReview: async () => new Set(),
 
-    async send(typed, reviewer, { variantId, rating, text }) {
+    async send(typed, reviewer, { variantId, rating, fit, text }) {
       const order = await orders.service.read(typed, reviewer.visitor);
       const place = order && (await orders.whereIs(order.id));
       if (!order || !place) return "unknown";
-      const body = { productVariantId: variantId, rating, text };
+      const body = { productVariantId: variantId, rating, ...(fit ? { fit } : {}), text };
       try {
         // A second one is refused, so that a lost answer leaves one review.
         await guest.request(`${place.path}/review`, place.keyHash, { method: "POST", body, repeatable: true });

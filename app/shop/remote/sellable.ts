@@ -1,5 +1,5 @@
-import { NO_CATEGORY } from "~/domain/catalogue";
-import { topsOf } from "~/domain/department";
+import { NO_CATEGORY } from "~/domain/catalogue/catalogue";
+import { topsOf } from "~/domain/catalogue/department";
 import type { Catalogue, ReadProduct, Tell } from "./read";
 
 /**
@@ -8,7 +8,7 @@ import type { Catalogue, ReadProduct, Tell } from "./read";
  */
 export function sellable({ categories, collections, products }: Catalogue, tell: Tell): ReadProduct[] {
   const categoryIds = new Set(categories.map(({ id }) => id));
-  const known = new Set(collections.map(({ id }) => id));
+  const collectionIds = new Set(collections.map(({ id }) => id));
   const [slugs, skus, variants] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const byId = new Map(products.map((product) => [product.id, product]));
   const departmentOf = ({ gender }: ReadProduct) => (gender === "mixte" ? [] : topsOf(gender, categories))[0]?.id;
@@ -24,7 +24,7 @@ export function sellable({ categories, collections, products }: Catalogue, tell:
       {
         ...rest,
         categoryId: categoryId ?? NO_CATEGORY,
-        ...(collectionId !== undefined && known.has(collectionId) ? { collectionId } : {}),
+        ...(collectionId !== undefined && collectionIds.has(collectionId) ? { collectionId } : {}),
         slug: uniqueText(product.slug, product.id, slugs),
         sku: uniqueText(product.sku, product.id, skus),
         variants: ownVariants.map((variant) => ({ ...variant, sku: uniqueText(variant.sku, variant.id, skus) })),

@@ -1,12 +1,12 @@
 import * as schemas from "~/api/tolerant-schemas.server";
 import type { UnsettledOrderTable } from "~/database/schema/orders";
+import { accountIn } from "../local/account-rows.server";
 import type { Context } from "../local/context";
-import { accountIn } from "../local/row-locks";
+import type { CatalogueSync } from "./catalogue-sync.server";
 import type { Guest } from "./guest.server";
 import { ApiFailure } from "./http.server";
 import { isSameOrder, type OrderNames, orderNamesIn, productIdsOf } from "./order-wire";
 import { NumberTaken, type Placed } from "./store-order.server";
-import type { Sync } from "./sync.server";
 import { agreedIn, type Unsettled } from "./unsettled.server";
 
 /** Milliseconds in which one order is not asked for again, and that asking may take. */
@@ -19,7 +19,7 @@ export type SettleByAsking = (row: UnsettledOrderTable) => Promise<Placed | unde
 /** Looks for an unsettled order in the lists that the API may have: by user and by phone. */
 export function settlingByAsking(dependencies: {
   context: Context;
-  sync: Sync;
+  sync: CatalogueSync;
   guest: Guest;
   unsettled: Unsettled;
 }): SettleByAsking {
@@ -33,15 +33,15 @@ export function settlingByAsking(dependencies: {
     if (askedAt.size > 1_000) askedAt.clear();
     askedAt.set(row.reference, now().getTime());
     const agreed = agreedIn(row);
-    const found = new Map<string, OrderNames>();
+    const matches = new Map<string, OrderNames>();
     for (const path of await listsOf(row)) {
       const answer = await listed(path, row.key_hash);
       for (const order of schemas.orderList.parse(answer)) {
         const names = isSameOrder(order, agreed) ? orderNamesIn(order) : undefined;
-        if (names && !(await isStored(names))) found.set(names.id, names);
+        if (names && !(await isStored(names))) matches.set(names.id, names);
       }
     }
-    const [names, ...others] = found.values();
+    const [names, ...others] = matches.values();
     // Of two that could be it the merchant knows which.
     if (!names || others.length > 0 || (await hasTwin(row))) return undefined;
     try {

@@ -1,9 +1,9 @@
-import type { Order, WantedLine } from "~/domain/order";
+import type { Order, WantedLine } from "~/domain/order/order";
+import { lockAccount } from "../local/account-rows.server";
 import type { Context } from "../local/context";
 import { grantAccess, orderUnderKey } from "../local/order-queries.server";
 import { orderLineRows, orderRow } from "../local/order-rows";
 import { afterPlacing } from "../local/place.server";
-import { lockAccount } from "../local/row-locks";
 import type { PlaceResult } from "../services/orders";
 
 export type Placed = Extract<PlaceResult, { outcome: "placed" }>;

@@ -1,4 +1,4 @@
-import { normaliseOrderNumber } from "~/domain/order";
+import { normaliseOrderNumber } from "~/domain/order/order";
 import type { UnsettledOffice } from "../services/unsettled-office";
 import { NumberTaken } from "./store-order.server";
 import type { Unsettled } from "./unsettled.server";

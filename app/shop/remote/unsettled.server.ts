@@ -2,12 +2,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import * as schemas from "~/api/tolerant-schemas.server";
 import type { UnsettledOrderTable } from "~/database/schema/orders";
-import { MINUTE } from "~/domain/durations";
-import { type Order, orderNumber } from "~/domain/order";
+import { type Order, orderNumber } from "~/domain/order/order";
+import type { JustOrdered } from "~/domain/order/order-refusal";
+import { MINUTE } from "~/domain/values/durations";
 import type { Context } from "../local/context";
 import { REPEAT_WINDOW } from "../local/just-ordered.server";
 import { orderUnderKey } from "../local/order-queries.server";
-import type { JustOrdered, UnsettledOrder } from "../services/orders";
+import type { UnsettledOrder } from "../services/orders";
 import { type Agreed, type OrderNames, takenOrder } from "./order-wire";
 import { type AskedOrder, CLOSED_ACCOUNT, type Placed, storeOrder } from "./store-order.server";
 
@@ -212,8 +213,8 @@ export function unsettledOrders(context: Context): Unsettled {
     async shown(row) {
       const { reference, state } = row;
       if (state === "taken") {
-        const found = await orderUnderKey(db, row.key_hash);
-        return found && { reference, state, order: found.order };
+        const placed = await orderUnderKey(db, row.key_hash);
+        return placed && { reference, state, order: placed.order };
       }
       return {
         reference,
@@ -230,8 +231,8 @@ export function unsettledOrders(context: Context): Unsettled {
 
     async forgetAccount(account) {
       await transact(async (queries) => {
-        const own = queries.deleteFrom("unsettled_orders").where("visitor", "=", account);
-        await own.where("state", "not in", OPEN).execute();
+        const ofAccount = queries.deleteFrom("unsettled_orders").where("visitor", "=", account);
+        await ofAccount.where("state", "not in", OPEN).execute();
         await queries
           .updateTable("unsettled_orders")
           .set({ visitor: sql`${CLOSED_ACCOUNT} || key_hash` })

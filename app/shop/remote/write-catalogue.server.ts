@@ -4,9 +4,9 @@ import { markTaskDone } from "~/database/one-time-tasks.server";
 import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
 import { indexProducts } from "~/database/search-index.server";
 import { stockIndexColumns } from "~/database/stock-index";
-import { type Category, type Collection, NO_CATEGORY, type Picture } from "~/domain/catalogue";
-import { fieldColumns } from "~/domain/product-fields";
-import type { StoredSection } from "~/domain/section";
+import { type Category, type Collection, NO_CATEGORY, type Picture } from "~/domain/catalogue/catalogue";
+import { fieldColumns } from "~/domain/catalogue/product-fields";
+import type { StoredSection } from "~/domain/content/section";
 import type { Queries } from "../local/context";
 import type { Catalogue, ReadProduct, Tell } from "./read";
 import { sellable, uniqueText } from "./sellable";
@@ -69,12 +69,12 @@ export async function writeProducts(
   if (products.length === 0) return;
   const ids = products.map(({ id }) => id);
   await transact(async (queries) => {
-    const known = await queries
+    const stored = await queries
       .selectFrom("products")
       .select(["id", "category_id", "collection_id"])
       .where("id", "in", ids)
       .execute();
-    const byId = new Map(known.map((row) => [row.id, row]));
+    const byId = new Map(stored.map((row) => [row.id, row]));
     await makeRoom(
       queries,
       products.flatMap((product) => ("name" in product ? [product.id] : [])),
@@ -130,10 +130,10 @@ const pictureColumns = (picture: Picture | undefined, pictures: readonly Picture
 /** A value that is free for certain, for unique columns. */
 const ASIDE = sql<string>`id || '~'`;
 
-async function retireOthers(queries: Queries, kept: ReadonlySet<string>): Promise<void> {
+async function retireOthers(queries: Queries, keptIds: ReadonlySet<string>): Promise<void> {
   const rows = await queries.selectFrom("products").select(["id", "active", "slug"]).execute();
   for (const { id, active, slug } of rows) {
-    if (kept.has(id) || (active === 0 && slug === `${id}~`)) continue;
+    if (keptIds.has(id) || (active === 0 && slug === `${id}~`)) continue;
     // Their slugs and references may belong to other products now.
     await queries
       .updateTable("products")
@@ -180,9 +180,9 @@ async function writeCategories(queries: Queries, categories: Category[], collect
     if (parentId !== undefined && parentId !== id && ids.includes(parentId))
       await queries.updateTable("categories").set({ parent_id: parentId }).where("id", "=", id).execute();
   slugs.clear();
-  const kept = collections.map(({ id }) => id);
+  const listed = collections.map(({ id }) => id);
   const gone = await queries.selectFrom("collections").select("id").execute();
-  for (const { id } of gone.filter((row) => !kept.includes(row.id))) {
+  for (const { id } of gone.filter((row) => !listed.includes(row.id))) {
     await queries.updateTable("products").set({ collection_id: null }).where("collection_id", "=", id).execute();
     await queries.deleteFrom("collections").where("id", "=", id).execute();
   }
@@ -224,8 +224,8 @@ async function writeProduct(queries: Queries, product: ReadProduct): Promise<voi
     .values({ id, ...row })
     .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
     .execute();
-  const own = variants.map((variant) => variant.id);
-  await queries.deleteFrom("variants").where("product_id", "=", id).where("id", "not in", own).execute();
+  const variantIds = variants.map((variant) => variant.id);
+  await queries.deleteFrom("variants").where("product_id", "=", id).where("id", "not in", variantIds).execute();
   await queries
     .insertInto("variants")
     .values(variants)

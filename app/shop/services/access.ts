@@ -1,4 +1,4 @@
-import type { Account } from "~/domain/account";
+import type { Account } from "~/domain/account/account";
 import type { VisitorId } from "./guests";
 
 /** The client of a request, for limits and for what an account takes over from its guest. */

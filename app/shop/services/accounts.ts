@@ -1,5 +1,5 @@
-import type { Profile } from "~/domain/account";
-import type { Recipient } from "~/domain/order";
+import type { Profile } from "~/domain/account/account";
+import type { Recipient } from "~/domain/order/order";
 import type { VisitorId } from "./guests";
 
 export interface AccountService {

@@ -1,5 +1,5 @@
-import type { Cart } from "~/domain/cart";
-import type { Recipient } from "~/domain/order";
+import type { Cart } from "~/domain/order/cart";
+import type { Recipient } from "~/domain/order/order";
 import type { VisitorId } from "./guests";
 
 export interface CartService {

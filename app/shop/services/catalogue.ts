@@ -1,10 +1,10 @@
-import type { Category, Collection, Gender, Kind, Product, ProductCard } from "~/domain/catalogue";
-import type { ColorFamily } from "~/domain/color-family";
-import type { Department } from "~/domain/department";
-import type { ListingSort, Refinement, SearchSort } from "~/domain/listing";
-import type { Material } from "~/domain/material";
-import type { Navigation } from "~/domain/navigation";
-import type { Total } from "~/domain/search-texts";
+import type { Category, Collection, Gender, Kind, Product, ProductCard } from "~/domain/catalogue/catalogue";
+import type { ColorFamily } from "~/domain/catalogue/color-family";
+import type { Department } from "~/domain/catalogue/department";
+import type { ListingSort, Refinement, SearchSort } from "~/domain/catalogue/listing";
+import type { Material } from "~/domain/catalogue/material";
+import type { Total } from "~/domain/catalogue/search-texts";
+import type { Navigation } from "~/domain/content/navigation";
 
 /** A filter of products: every given condition has to hold. */
 export interface ProductFilter {
@@ -81,8 +81,8 @@ export interface CatalogueService {
   searchFacets(words: string, filter: ProductFilter): Promise<Facets>;
   /** Suggested searches, each with results (decision 010). */
   popularSearches(): Promise<string[]>;
-  /** Active products' slugs, at most 10,000 a page; oldest first: only the last page grows. */
-  addresses(page: { page: number; size: number }): Promise<{ slug: string; since?: Date }[]>;
+  /** Active products, at most 10,000 a page; oldest first: only the last page grows. */
+  addresses(page: { page: number; size: number }): Promise<{ id: string; slug: string; since?: Date }[]>;
   /** Products in stock of the same kind, then of the same gender, without the product itself. */
   similar(productId: string, count: number): Promise<ProductCard[]>;
   /** Cheap in a large catalogue: nothing is counted. */

@@ -1,4 +1,4 @@
-import type { StoredSection } from "~/domain/section";
+import type { StoredSection } from "~/domain/content/section";
 
 export interface ContentService {
   /**

@@ -1,5 +1,5 @@
-import type { Commune, Fees, PickupPoint, Wilaya } from "~/domain/delivery";
-import type { WilayaFees } from "~/domain/delivery-line";
+import type { Commune, Fees, PickupPoint, Wilaya } from "~/domain/delivery/delivery";
+import type { WilayaFees } from "~/domain/delivery/delivery-line";
 
 export interface CourierService {
   /** All 58 by number, also those that are `unserved` at present. */

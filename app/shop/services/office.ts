@@ -1,6 +1,7 @@
-import type { Variant } from "~/domain/catalogue";
-import type { ImportedProduct, ImportOutcome, ImportRefusal } from "~/domain/imported-product";
-import type { Order, OrderLine, OrderStatus, OrderStep } from "~/domain/order";
+import type { Variant } from "~/domain/catalogue/catalogue";
+import type { ImportedProduct, ImportOutcome, ImportRefusal } from "~/domain/catalogue/imported-product";
+import type { Review, ReviewState } from "~/domain/catalogue/review";
+import type { Order, OrderLine, OrderStatus, OrderStep } from "~/domain/order/order";
 import type { ParcelStory } from "./orders";
 
 export interface OrderFilter {
@@ -11,8 +12,11 @@ export interface OrderFilter {
   until?: Date;
 }
 
-/** What the merchant's commands do; orders advance by `OrderService.setStatus`. */
-export interface OfficeService {
+/** What the merchant sees and does, by commands or in an area of their own. */
+export type OfficeService = OrderOffice & StockOffice & StockAlertOffice & ReviewOffice;
+
+/** Orders advance by `OrderService.setStatus`. */
+export interface OrderOffice {
   /** All orders, newest first; a page behind the last one is empty. */
   orders(filter: OrderFilter, page: { page: number; size: number }): Promise<{ orders: Order[]; total: number }>;
   /** By number in any spelling. `missing`: lines that the stock cannot cover, if not `reserved`. */
@@ -25,6 +29,9 @@ export interface OfficeService {
       }
     | undefined
   >;
+}
+
+export interface StockOffice {
   stock(reference: string): Promise<StockItem | undefined>;
   setStock(reference: string, stock: number): Promise<(StockItem & { before: number }) | undefined>;
   /**
@@ -32,7 +39,7 @@ export interface OfficeService {
    * nothing stored, when a reference belongs to another product.
    */
   importProduct(product: ImportedProduct, terms?: ImportTerms): Promise<ImportOutcome | ImportRefusal>;
-  /** Takes the demo products out of sale. @returns how many */
+  /** Takes the demo products out of sale, and deletes their reviews. @returns how many */
   retireDemo(): Promise<number>;
 }
 
@@ -59,4 +66,37 @@ export interface OfficeParcel {
   /** URL of the label to print. */
   label?: string;
   story?: ParcelStory;
+}
+
+/** Who waits for what, also where orders are on another shop's API. */
+export interface StockAlertOffice {
+  /** Variants that are waited for: those to call about first, then those most waited for. */
+  awaitedVariants(): Promise<AwaitedVariant[]>;
+  /** Deletes requests by this phone for what is in stock. @returns how many */
+  markCalled(phone: string): Promise<number>;
+  /** Deletes all requests by this e-mail address or phone. @returns how many */
+  forgetContact(contact: string): Promise<number>;
+}
+
+export interface AwaitedVariant extends StockItem {
+  byEmail: number;
+  byPhone: number;
+  /** Phones to call, oldest request first; empty while the variant is sold out. */
+  toCall: string[];
+}
+
+export interface ReviewOffice {
+  /** Oldest first. */
+  waitingReviews(): Promise<WaitingReview[]>;
+  /**
+   * Publishes one that waits, or refuses one that waits or is published: a refused one loses its
+   * words and its author. @returns whether there is such a review
+   */
+  decideReview(id: string, state: Extract<ReviewState, "published" | "refused">): Promise<boolean>;
+}
+
+interface WaitingReview extends Review {
+  /** The product's. */
+  name: string;
+  number: string;
 }

@@ -1,9 +1,11 @@
-import type { LoyaltyCard } from "~/domain/loyalty";
-import type { Order, OrderStatus, OrderStep, Recipient, WantedLine } from "~/domain/order";
+import type { LoyaltyCard } from "~/domain/account/loyalty";
+import type { Order, OrderStatus, OrderStep, Recipient, WantedLine } from "~/domain/order/order";
+import type { JustOrdered, OrderRefusal } from "~/domain/order/order-refusal";
+import type { Provenance } from "~/domain/order/provenance";
 import type { VisitorId } from "./guests";
 
 export interface PlaceOrder {
-  /** Minted by the server with the form, unique among all orders (PE-6). */
+  /** Minted by the server with the form, unique among all orders. */
   key: string;
   /** Variants, quantities and unit prices as shown; lines of one variant are added up. */
   lines: readonly WantedLine[];
@@ -18,39 +20,16 @@ export interface PlaceOrder {
   address?: string | undefined;
   /** The loyalty reward that was shown, in dinars; 0 by default. Orders from a cart only. */
   shownReward?: number;
+  /** For the merchant, who has no orders here where another shop's API takes them. */
+  provenance?: Provenance | undefined;
 }
-
-/** A difference from what was shown, for the shopper to decide on (R-3). */
-export type OrderChange =
-  | { kind: "price"; variantId: string; name: string; before: number; now: number }
-  | { kind: "stock"; variantId: string; name: string; wanted: number; stock: number }
-  | { kind: "gone"; variantId: string }
-  /** The cart's quantity differs: 0 when the line was removed, or ordered, elsewhere. */
-  | { kind: "quantity"; variantId: string; name: string; before: number; now: number }
-  | { kind: "fee"; before: number; now: number }
-  /** The loyalty reward differs from the one shown. */
-  | { kind: "reward"; before: number; now: number }
-  | { kind: "destination" }
-  /** More than the courier collects for one parcel, `most` dinars. */
-  | { kind: "ceiling"; total: number; most: number };
 
 export type PlaceResult =
   /** `repeated`: the same form was posted before, and this is its order. */
   | { outcome: "placed"; order: Order; repeated: boolean }
-  /** Nothing was stored, no stock was taken. */
-  | { outcome: "changed"; changes: OrderChange[] }
-  /** The key belongs to an order with other content; none was made. */
-  | { outcome: "key-used"; order: Order }
-  /** Too many unconfirmed orders of this phone, account or address (decision 031). */
-  | { outcome: "limited" }
-  /** The API refused it for a reason of its own; empty when it gave none. */
-  | { outcome: "refused"; message: string }
   /** The API did not answer: it may have taken the order, which is never sent again. */
   | { outcome: "unsettled"; reference: string }
-  /** The merchant found that the API did not take the order of this key. */
-  | { outcome: "not-taken" }
-  /** The API that takes the orders is overloaded: retry in so many seconds. */
-  | { outcome: "busy"; seconds: number };
+  | OrderRefusal;
 
 /** An order of which an API that was asked for it has said nothing (decision 035). */
 export interface UnsettledOrder {
@@ -59,13 +38,6 @@ export interface UnsettledOrder {
   state: "unsettled" | "taken" | "free";
   /** As it was sent, under its reference; once it is taken, the API's. */
   order: Order;
-}
-
-export interface JustOrdered {
-  /** At least 1. */
-  minutes: number;
-  /** Only when name, phone and address are the same, since with the phone it opens the order. */
-  number?: string;
 }
 
 export interface OrderService {
@@ -86,7 +58,7 @@ export interface OrderService {
    * @param scope separates the keys of different callers
    */
   keyOf(order: Pick<PlaceOrder, "lines" | "recipient">, scope: string): Promise<string>;
-  /** By number, for a visitor with access (`place`, `track`); undefined for everyone else (S-6). */
+  /** By number, for a visitor with access (`place`, `track`); undefined for everyone else. */
   read(number: string, visitor: VisitorId | undefined): Promise<Order | undefined>;
   /**
    * Gives access to a visitor who knows number and phone. `unknown`, after the same work, when they

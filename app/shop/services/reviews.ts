@@ -1,5 +1,6 @@
-import type { Order } from "~/domain/order";
-import type { Review, ReviewedLine, ReviewState, ReviewSummary } from "~/domain/review";
+import type { Review, ReviewedLine, ReviewSummary } from "~/domain/catalogue/review";
+import type { Fit } from "~/domain/catalogue/size";
+import type { Order } from "~/domain/order/order";
 import type { VisitorId } from "./guests";
 
 /** Who may review an order: who may open its page, or holds the link of the shop's letter. */
@@ -43,7 +44,7 @@ export interface ReviewService {
   send(
     number: string,
     reviewer: Reviewer,
-    review: { variantId: string; rating: number; text: string },
+    review: { variantId: string; rating: number; fit?: Fit | ""; text: string },
   ): Promise<"sent" | "given" | "closed" | "unknown">;
   /**
    * Mails account holders whose order was delivered 10 to 20 days ago and who have not reviewed it:
@@ -57,21 +58,4 @@ export interface ReviewService {
   refuseLetters(token: string): Promise<boolean>;
   /** Forgets letters from before a moment, whose links end; refused ones stay. @returns how many */
   forgetLetters(before: Date): Promise<number>;
-}
-
-/** What the merchant sees and does. */
-export interface ReviewOffice {
-  /** Oldest first. */
-  waiting(): Promise<WaitingReview[]>;
-  /**
-   * Publishes one that waits, or refuses one that waits or is published: a refused one loses its
-   * words and its author. @returns whether there is such a review
-   */
-  decide(id: string, state: Extract<ReviewState, "published" | "refused">): Promise<boolean>;
-}
-
-interface WaitingReview extends Review {
-  /** The product's. */
-  name: string;
-  number: string;
 }

@@ -1,7 +1,6 @@
-import type { Variant } from "~/domain/catalogue";
-import type { StockItem } from "./office";
+import type { Variant } from "~/domain/catalogue/catalogue";
 
-/** Somebody waits for a sold-out variant, and is told once when it is back. */
+/** Somebody waits for a sold-out variant, and gets one message when it is back. */
 export interface StockAlertService {
   /**
    * Stores one request for each contact; a repeated one changes nothing and is `noted` as well, so
@@ -39,21 +38,4 @@ export interface StockAlertService {
 interface OwnStockAlert extends Pick<Variant, "color" | "size" | "sizeLabel"> {
   name: string;
   requestedAt: Date;
-}
-
-/** What the merchant sees and does, also where orders are on another shop's API. */
-export interface StockAlertOffice {
-  /** Variants that are waited for: those to call about first, then those most waited for. */
-  waiting(): Promise<AwaitedVariant[]>;
-  /** Deletes requests by this phone for what is in stock. @returns how many */
-  called(phone: string): Promise<number>;
-  /** Deletes all requests by this e-mail address or phone. @returns how many */
-  forgetContact(contact: string): Promise<number>;
-}
-
-export interface AwaitedVariant extends StockItem {
-  byEmail: number;
-  byPhone: number;
-  /** Phones to call, oldest request first; empty while the variant is sold out. */
-  toCall: string[];
 }

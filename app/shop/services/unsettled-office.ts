@@ -9,6 +9,6 @@ export interface UnsettledOffice {
    * that number.
    */
   take(reference: string, names: { number: string; id: string }): Promise<"taken" | "number-used" | "unknown">;
-  /** The API has not taken it: its shopper is told so, and may order again. */
+  /** The API has not taken it: its shopper reads so, and may order again. */
   free(reference: string): Promise<"freed" | "unknown">;
 }

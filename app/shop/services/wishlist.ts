@@ -1,4 +1,4 @@
-import type { ProductCard, Variant } from "~/domain/catalogue";
+import type { ProductCard, Variant } from "~/domain/catalogue/catalogue";
 import type { VisitorId } from "./guests";
 
 /** For guests it belongs to the same token as the cart. */

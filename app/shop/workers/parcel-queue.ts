@@ -1,5 +1,4 @@
-import type { ReadWilaya } from "~/courier/check-rates.server";
-import type { Parcel } from "~/domain/delivery";
+import type { Parcel, PickupPoint } from "~/domain/delivery/delivery";
 
 /** Purpose of a call: parcels precede reading fees and polling. */
 export type CallPurpose = "parcel" | "background";
@@ -13,6 +12,25 @@ export interface QuotaReport {
   day?: number | undefined;
   /** How long the courier asks to wait. */
   retryAfterMs?: number | undefined;
+}
+
+/** A wilaya as the courier's API sent it, not yet checked. */
+export interface ReadWilaya {
+  id: number;
+  name: string;
+  isDeliverable: boolean;
+  communes: { id: number; name: string; isDeliverable: boolean }[];
+  pickupPoints: PickupPoint[];
+  /** Absent for a wilaya that is not delivered to: its fees are not read. */
+  fees?: ReadFees;
+}
+
+export interface ReadFees {
+  oversizePerKg: number;
+  codPercentage: number;
+  insurancePercentage: number;
+  /** By commune; null where the courier has none. */
+  communes: { id: number; home: number | null; pickup: number | null }[];
 }
 
 /** What the courier's workers (app/courier) need of the shop. Nothing here is for shoppers. */

@@ -1,0 +1,62 @@
+import { variantWords } from "~/domain/catalogue/size";
+import { normaliseEmail } from "~/domain/values/email";
+import { formatPhone, normalisePhone } from "~/domain/values/phone";
+import { counted } from "~/domain/values/plural";
+import type { AwaitedVariant } from "~/shop/services/office";
+import { type CommandContext, DONE, type ExitCode, Misuse, REFUSED } from "./command-context";
+import { oneLine, wrapped } from "./table";
+
+/** Prints what is waited for, by variant, and whom to call because it is back. */
+export async function listAlerts(context: CommandContext): Promise<ExitCode> {
+  const items = await (await context.alerts()).awaitedVariants();
+  if (items.length === 0) {
+    context.say("Personne n'attend de retour en stock.");
+    return DONE;
+  }
+  for (const name of new Set(items.map((item) => item.name))) {
+    const ofProduct = items.filter((item) => item.name === name);
+    const count = ofProduct.reduce((sum, { byEmail, byPhone }) => sum + byEmail + byPhone, 0);
+    context.say(oneLine(`${name}\u00a0: ${count}`));
+    for (const item of ofProduct) context.say(wrapped(`  ${oneLine(itemLine(item))}`, 4));
+  }
+  const toCall = items.filter((item) => item.toCall.length > 0);
+  if (toCall.length === 0) return DONE;
+  context.say("\nÀ appeler, c'est de nouveau en stock\u00a0:");
+  for (const item of toCall) {
+    const phones = item.toCall.map(formatPhone).join(", ");
+    const name = oneLine(`${item.name}, ${variantWords(item)}`);
+    context.say(wrapped(`  ${name} (${item.stock})\u00a0: ${phones}`, 4));
+  }
+  context.say("\nAprès un appel\u00a0: npm run shop -- alertes --appele NUMÉRO");
+  return DONE;
+}
+
+function itemLine({ sku, byEmail, byPhone, ...variant }: AwaitedVariant): string {
+  const counts = [byEmail > 0 ? `${byEmail} par e-mail` : "", byPhone > 0 ? `${byPhone} par téléphone` : ""];
+  return `${variantWords(variant)} (${sku})\u00a0: ${counts.filter(Boolean).join(", ")}`;
+}
+
+/** Deletes what was served by a call. */
+export async function markCalled(context: CommandContext, typed: string): Promise<ExitCode> {
+  const phone = normalisePhone(typed);
+  if (phone === undefined) throw new Misuse("--appele attend un téléphone, comme --appele 0550123456");
+  const count = await (await context.alerts()).markCalled(phone);
+  return report(context, count, `${formatPhone(phone)} n'attend rien de ce qui est en stock.`);
+}
+
+/** Deletes all requests of somebody who asks for that. */
+export async function forgetContact(context: CommandContext, typed: string): Promise<ExitCode> {
+  const contact = normaliseEmail(typed) ?? normalisePhone(typed);
+  if (contact === undefined) throw new Misuse("--oublier attend un e-mail ou un téléphone.");
+  const count = await (await context.alerts()).forgetContact(contact);
+  return report(context, count, `${oneLine(typed)} n'attend rien.`);
+}
+
+function report(context: CommandContext, count: number, nothing: string): ExitCode {
+  if (count === 0) {
+    context.complain(nothing);
+    return REFUSED;
+  }
+  context.say(`${counted(count, "demande effacée", "demandes effacées")}.`);
+  return DONE;
+}

@@ -1,0 +1,38 @@
+import type { Point } from "~/domain/content/readiness";
+import type { StockAlertOffice } from "~/shop/services/office";
+import type { UnsettledOffice } from "~/shop/services/unsettled-office";
+import type { OperatedShop } from "~/shop/shop";
+
+/** The means of a command; tests have their own. */
+export interface CommandContext {
+  /** Opens the shop at the first call; help needs none. */
+  shop: () => Promise<OperatedShop>;
+  /** The same for stock alerts alone, which a shop on another's API has as well. */
+  alerts: () => Promise<StockAlertOffice>;
+  /** Orders on another shop's API to be settled; undefined in a shop that takes its own. */
+  unsettled: () => Promise<UnsettledOffice | undefined>;
+  /** The folder that names of files are relative to. */
+  folder: string;
+  /** The folder of the image store. */
+  dataDir: string;
+  now: () => Date;
+  /** What the settings have and lack. */
+  readiness: () => Point[];
+  /** Prints a line, or several. */
+  say: (text: string) => void;
+  /** The same on the standard error. */
+  complain: (text: string) => void;
+  /** On a terminal: how far a long command is, in place of what this said before. */
+  progress?: ((text: string) => void) | undefined;
+}
+
+/** Exit codes, for scripts that call a command. */
+export const DONE = 0;
+export const REFUSED = 1;
+export const MISUSED = 2;
+export type ExitCode = typeof DONE | typeof REFUSED | typeof MISUSED;
+
+/** The command was misspelt; the message is in French. */
+export class Misuse extends Error {
+  override name = "Misuse";
+}

@@ -1,0 +1,53 @@
+import { readinessOf } from "~/readiness.server";
+import { settings } from "~/settings.server";
+import type { OperatedShop } from "~/shop/shop";
+import { openShopForCommands, openStockAlertOffice, openUnsettledOffice } from "~/shop/shop.server";
+import { REFUSED } from "./command-context";
+import { run } from "./run";
+import { printable } from "./table";
+
+/** The command itself: built into build/shop.js, started by tools/shop.mjs. */
+
+/** Back to the beginning of the line, and what stood there is gone. */
+const progress = process.stderr.isTTY
+  ? (text: string) => void process.stderr.write(`\r\u001b[K${printable(text)}`)
+  : undefined;
+const say = (text: string) => {
+  progress?.("");
+  process.stdout.write(`${printable(text)}\n`);
+};
+const complain = (text: string) => process.stderr.write(`${printable(text)}\n`);
+
+let opened: OperatedShop | undefined;
+let alerts: Awaited<ReturnType<typeof openStockAlertOffice>> | undefined;
+let unsettled: Awaited<ReturnType<typeof openUnsettledOffice>>;
+try {
+  process.exitCode = await run(process.argv.slice(2), {
+    shop: async () => {
+      opened ??= await openShopForCommands();
+      return opened;
+    },
+    alerts: async () => {
+      alerts ??= await openStockAlertOffice();
+      return alerts;
+    },
+    unsettled: async () => {
+      unsettled ??= await openUnsettledOffice();
+      return unsettled;
+    },
+    folder: process.env.OPERATOR_FOLDER ?? process.cwd(),
+    dataDir: settings.dataDir,
+    now: () => new Date(),
+    readiness: () => readinessOf(settings),
+    say,
+    complain,
+    progress,
+  });
+} catch (error) {
+  complain(`La boutique ne répond pas\u00a0: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = REFUSED;
+} finally {
+  await opened?.close();
+  await alerts?.close();
+  await unsettled?.close();
+}

@@ -1,0 +1,49 @@
+import { variantWords } from "~/domain/catalogue/size";
+import { type Order, statusLabels } from "~/domain/order/order";
+import { formatFigures } from "~/domain/values/dates";
+import { formatPhone } from "~/domain/values/phone";
+
+/** Orders for a French spreadsheet, where nothing that a shopper typed may become a formula. */
+
+/** Signs that begin a formula, also in full width, and what spreadsheets skip before them. */
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－﹣−＠﹫﹢]|^[\t\r\n]/u;
+
+export function csvCell(value: string | number): string {
+  if (typeof value === "number") return String(value);
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return `"${text.replace(/"/g, '""')}"`;
+}
+
+const columns: [title: string, value: (order: Order) => string | number][] = [
+  ["Numéro", ({ number }) => number],
+  ["Date", ({ createdAt }) => formatFigures(createdAt)],
+  ["Statut", ({ status }) => statusLabels[status]],
+  ["Nom", ({ recipient }) => recipient.lastName],
+  ["Prénom", ({ recipient }) => recipient.firstName],
+  // Its spaces keep it a text: a number would lose its zero.
+  ["Téléphone", ({ recipient }) => (recipient.phone ? formatPhone(recipient.phone).replace(/\u00a0/g, " ") : "")],
+  ["Wilaya", ({ recipient }) => `${String(recipient.wilayaId).padStart(2, "0")} ${recipient.wilayaName}`],
+  ["Commune", ({ recipient }) => recipient.communeName],
+  ["Livraison", ({ recipient }) => (recipient.mode === "pickup" ? "Point relais" : "À domicile")],
+  ["Point relais", ({ recipient }) => recipient.pickupPointName ?? ""],
+  ["Adresse", ({ recipient }) => recipient.address],
+  ["Remarque", ({ recipient }) => recipient.notes],
+  ["Articles", ({ lines }) => lines.map(lineWords).join("\n")],
+  ["Quantité", ({ lines }) => lines.reduce((sum, { quantity }) => sum + quantity, 0)],
+  ["Sous-total (DA)", ({ subtotal }) => subtotal],
+  ["Remise fidélité (DA)", ({ reward }) => reward],
+  ["Frais de livraison (DA)", ({ fees }) => fees.totalFee],
+  ["Total (DA)", ({ total }) => total],
+  // As the link said it (utm_source, utm_medium, utm_campaign).
+  ["Source", ({ provenance }) => provenance?.source ?? ""],
+  ["Support", ({ provenance }) => provenance?.medium ?? ""],
+  ["Campagne", ({ provenance }) => provenance?.campaign ?? ""],
+  ["Venu de", ({ provenance }) => provenance?.site ?? ""],
+];
+
+const lineWords = (line: Order["lines"][number]) => `${line.quantity} × ${line.name}, ${variantWords(line)}`;
+
+export const csvHead = (): string => `\ufeff${rowOf(columns.map(([title]) => title))}`;
+export const csvRow = (order: Order): string => rowOf(columns.map(([, value]) => value(order)));
+
+const rowOf = (cells: readonly (string | number)[]) => `${cells.map(csvCell).join(";")}\r\n`;

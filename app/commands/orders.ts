@@ -1,0 +1,225 @@
+import { open } from "node:fs/promises";
+import { resolve } from "node:path";
+import { variantWords } from "~/domain/catalogue/size";
+import { slugOf } from "~/domain/catalogue/slug";
+import { type Order, type OrderStatus, orderStatuses, statusLabels } from "~/domain/order/order";
+import { lapsedWords } from "~/domain/order/order-bounds";
+import { formatFigures } from "~/domain/values/dates";
+import { formatDinars } from "~/domain/values/money";
+import { formatPhone } from "~/domain/values/phone";
+import { counted } from "~/domain/values/plural";
+import type { OfficeParcel, OrderFilter } from "~/shop/services/office";
+import { type CommandContext, DONE, type ExitCode, Misuse, REFUSED } from "./command-context";
+import { csvHead, csvRow } from "./orders-csv";
+import { oneLine, table, wrapped } from "./table";
+
+const PAGE = 20;
+/** Shown in place of 'En attente' when no pairs were taken from stock. */
+const TO_RESERVE = "À réserver";
+
+/** @param typed "en-attente", "En attente" or "pending" */
+export function statusOf(typed: string | undefined): OrderStatus | undefined {
+  if (typed === undefined) return undefined;
+  const status = orderStatuses.find((status) => status === typed || slugOf(statusLabels[status]) === slugOf(typed));
+  if (status) return status;
+  const names = orderStatuses.map((status) => slugOf(statusLabels[status])).join(", ");
+  throw new Misuse(`Statut inconnu\u00a0: ${typed}. Connus\u00a0: ${names}.`);
+}
+
+/** @param typed `2026-11-01` or `01/11/2026`: that day's beginning in Algeria, UTC+1 all year */
+export function dayOf(typed: string | undefined): Date | undefined {
+  if (typed === undefined) return undefined;
+  const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(typed) ?? [];
+  const iso = day ? `${year}-${month}-${day}` : typed;
+  const start = new Date(`${iso}T00:00:00+01:00`);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(iso) && !Number.isNaN(start.getTime())) return start;
+  throw new Misuse(`Date illisible\u00a0: ${typed}. Écrivez-la comme 01/11/2026.`);
+}
+
+export async function listOrders(context: CommandContext, filter: OrderFilter, page: number): Promise<ExitCode> {
+  const { office } = await context.shop();
+  const { orders, total } = await office.orders(filter, { page, size: PAGE });
+  const pages = Math.max(1, Math.ceil(total / PAGE));
+  if (orders.length === 0) {
+    context.say(total === 0 ? "Aucune commande." : `Il n'y a que ${pages} pages.`);
+    return DONE;
+  }
+  context.say(
+    table(
+      [
+        { title: "Numéro", width: 9 },
+        { title: "Date", width: 16 },
+        { title: "Statut", width: 10 },
+        { title: "Client", width: 16 },
+        { title: "Wilaya", width: 9 },
+        { title: "Total", width: 10, align: "end" },
+      ],
+      orders.map(({ number, createdAt, status, reserved, recipient, total }) => [
+        number,
+        formatFigures(createdAt),
+        status === "pending" && !reserved ? TO_RESERVE : statusLabels[status],
+        `${recipient.lastName} ${recipient.firstName}`,
+        `${String(recipient.wilayaId).padStart(2, "0")} ${recipient.wilayaName}`,
+        formatDinars(total),
+      ]),
+    ),
+  );
+  context.say(`\n${counted(total, "commande")}, page ${page} sur ${pages}.`);
+  if (orders.some(({ status, reserved }) => status === "pending" && !reserved))
+    context.say(
+      wrapped(`${TO_RESERVE}\u00a0: en attente, d'une taille inhabituelle\u00a0; confirmer prend ses paires.`),
+    );
+  return DONE;
+}
+
+export async function showOrder(context: CommandContext, number: string): Promise<ExitCode> {
+  const detail = await (await context.shop()).office.order(number);
+  if (!detail) return unknown(context, number);
+  const { order, steps, parcel, missing } = detail;
+  const { recipient, fees } = order;
+  const rows: [string, string][] = [
+    ["Commande", order.number],
+    ["Statut", statusLabels[order.status]],
+    ...steps.map(({ status, at }): [string, string] => [`  ${statusLabels[status].toLowerCase()}`, formatFigures(at)]),
+    ["  motif", order.lapsedDays ? lapsedWords(order.lapsedDays) : ""],
+    ["Paires", order.status === "pending" && !order.reserved ? "pas encore prises\u00a0: appeler, puis confirmer" : ""],
+    ...missing.map(({ line, stock }): [string, string] => [
+      "  il manque",
+      `${line.name}, ${variantWords(line)}\u00a0: ${line.quantity} voulues, ${stock} en stock`,
+    ]),
+    ["Client", `${recipient.lastName} ${recipient.firstName}`],
+    ["Téléphone", recipient.phone ? formatPhone(recipient.phone) : ""],
+    ["Livraison", recipient.mode === "pickup" ? "au point relais" : "à domicile"],
+    ["Wilaya", `${recipient.wilayaId} ${recipient.wilayaName}`],
+    ["Commune", recipient.communeName],
+    ["Point relais", [recipient.pickupPointName, recipient.pickupPointAddress].filter(Boolean).join(", ")],
+    ["Adresse", recipient.address],
+    ["Remarque", recipient.notes],
+    ...order.lines.map(({ quantity, price, ...line }, index): [string, string] => [
+      index === 0 ? "Articles" : "",
+      `${quantity} × ${line.name}, ${variantWords(line)}, ${formatDinars(quantity * price)}`,
+    ]),
+    ["Sous-total", formatDinars(order.subtotal)],
+    ["Fidélité", order.reward > 0 ? `−${formatDinars(order.reward)}` : ""],
+    ["Frais", formatDinars(fees.totalFee)],
+    ["À encaisser", formatDinars(order.total)],
+    ["Provenance", Object.values(order.provenance ?? {}).join(", ")],
+    ...(parcel ? parcelRows(parcel) : []),
+  ];
+  for (const [name, value] of rows) if (value) context.say(wrapped(`${name.padEnd(14)} ${oneLine(value)}`, 15));
+  return DONE;
+}
+
+const parcelStates: Record<OfficeParcel["state"], string> = {
+  waiting: "pas encore remis au livreur",
+  posted: "annoncé au livreur",
+  refused: "refusé par le livreur\u00a0: corriger, puis relancer",
+  leaving: "à retirer chez le livreur",
+  withdrawn: "retiré",
+};
+
+function parcelRows({ state, failure, label, story }: OfficeParcel): [string, string][] {
+  return [
+    ["Colis", parcelStates[state]],
+    ["  motif", failure ?? ""],
+    ["  numéro", story?.tracking ?? ""],
+    ["  étiquette", label ?? ""],
+    ...(story?.events ?? []).map(({ label, reason, at }): [string, string] => [
+      "",
+      `${formatFigures(at)} ${[label, reason].filter(Boolean).join("\u00a0: ")}`,
+    ]),
+  ];
+}
+
+/** Queues parcels again that the courier refused. */
+export async function retryParcels(context: CommandContext, numbers: readonly string[]): Promise<ExitCode> {
+  const { parcelQueue, office } = await context.shop();
+  let ending: ExitCode = DONE;
+  for (const typed of numbers) {
+    const detail = await office.order(typed);
+    if (!detail) ending = unknown(context, typed);
+    else if (await parcelQueue.retry(typed))
+      context.say(`${detail.order.number}\u00a0: son colis sera annoncé de nouveau.`);
+    else {
+      const why = detail.parcel ? `son colis est ${parcelStates[detail.parcel.state]}` : "elle n'a pas de colis";
+      context.complain(`${detail.order.number}\u00a0: rien à relancer, ${why}.`);
+      ending = REFUSED;
+    }
+  }
+  return ending;
+}
+
+/** Changes the status of one order after the other, and prints the outcome of each. */
+export async function moveOrders(
+  context: CommandContext,
+  numbers: readonly string[],
+  status: OrderStatus,
+): Promise<ExitCode> {
+  const { orders, office } = await context.shop();
+  let ending: ExitCode = DONE;
+  for (const typed of numbers) {
+    const outcome = await orders.setStatus(typed, status);
+    const order: Order | undefined = outcome === "unknown" ? undefined : (await office.order(typed))?.order;
+    if (outcome === "moved") context.say(`${order?.number}\u00a0: ${statusLabels[status].toLowerCase()}.`);
+    else if (!order) ending = unknown(context, typed);
+    else if (outcome === "short") {
+      context.complain(`${order.number}\u00a0: il n'y a plus assez de paires pour la confirmer.`);
+      context.complain(`Ce qui manque\u00a0: npm run shop -- commande ${order.number}`);
+      ending = REFUSED;
+    } else if (order.status === status)
+      context.say(`${order.number}\u00a0: ${statusLabels[status].toLowerCase()} déjà.`);
+    else {
+      const now = statusLabels[order.status].toLowerCase();
+      context.complain(
+        `${order.number} est ${now}\u00a0: elle ne peut pas devenir ${statusLabels[status].toLowerCase()}.`,
+      );
+      ending = REFUSED;
+    }
+  }
+  return ending;
+}
+
+function unknown(context: CommandContext, typed: string): ExitCode {
+  context.complain(`Commande inconnue\u00a0: ${oneLine(typed)}.`);
+  return REFUSED;
+}
+
+const BATCH = 500;
+
+/** @param file must be new; without it the list goes to the standard output */
+export async function exportOrders(
+  context: CommandContext,
+  filter: OrderFilter,
+  file: string | undefined,
+): Promise<ExitCode> {
+  const { office } = await context.shop();
+  // Orders that arrive meanwhile must not shift the pages.
+  const bounded = { ...filter, until: filter.until ?? context.now() };
+  const target =
+    file === undefined
+      ? undefined
+      : await open(resolve(context.folder, file), "wx", 0o600).catch((error) => fail(error, file));
+  if (target === null) return REFUSED;
+  let count = 0;
+  let text = csvHead();
+  try {
+    for (let page = 1; ; page += 1) {
+      const { orders } = await office.orders(bounded, { page, size: BATCH });
+      text += orders.map(csvRow).join("");
+      count += orders.length;
+      if (orders.length < BATCH) break;
+    }
+    if (target) await target.writeFile(text);
+  } finally {
+    await target?.close();
+  }
+  if (target) context.say(`${file}\u00a0: ${counted(count, "commande")}.`);
+  else context.say(text.trimEnd());
+  return DONE;
+
+  function fail(error: NodeJS.ErrnoException, name: string): null {
+    const why = error.code === "EEXIST" ? "existe déjà" : `ne peut pas être écrit (${error.code})`;
+    context.complain(`Le fichier ${name} ${why}.`);
+    return null;
+  }
+}

@@ -1,0 +1,236 @@
+import { parseArgs } from "node:util";
+import { variantWords } from "~/domain/catalogue/size";
+import type { OrderStatus } from "~/domain/order/order";
+import { DAY } from "~/domain/values/durations";
+import { forgetContact, listAlerts, markCalled } from "./alerts";
+import { type CommandContext, DONE, type ExitCode, MISUSED, Misuse, REFUSED } from "./command-context";
+import { type ImportOptions, importCatalogue } from "./import";
+import { dayOf, exportOrders, listOrders, moveOrders, retryParcels, showOrder, statusOf } from "./orders";
+import { decideReview, listReviews } from "./reviews";
+import { oneLine } from "./table";
+import { listUnsettled, settleAsFree, settleAsTaken } from "./unsettled";
+import { verify } from "./verify";
+
+/** The merchant's commands: `npm run shop -- …`. */
+
+const HELP = `La boutique en ligne de commande. Tout peut se faire pendant qu'elle vend.
+
+  npm run shop -- commandes [--statut en-attente] [--depuis 01/11/2026] [--page 2]
+  npm run shop -- commande NUMÉRO
+  npm run shop -- confirmer NUMÉRO…      (de même\u00a0: annuler, expedier, livrer,
+                                          retourner)
+  npm run shop -- relancer NUMÉRO…       annonce de nouveau au livreur un colis
+                                         qu'il a refusé
+  npm run shop -- exporter [FICHIER.csv] [--statut S] [--depuis D] [--jusque D]
+  npm run shop -- stock RÉFÉRENCE [NOMBRE]
+  npm run shop -- alertes [options]      qui attend un retour en stock, qui appeler
+  npm run shop -- avis [options]         les avis de clients qui attendent
+  npm run shop -- importer FICHIER.csv [options]
+  npm run shop -- a-verifier [options]   les commandes dont l'autre boutique
+                                         (SHOP_API_URL) n'a rien répondu
+  npm run shop -- verifier               dit ce qui manque encore pour vendre
+  npm run shop -- retirer-demo           retire de la vente les produits de
+                                         démonstration
+
+alertes compte, par produit et pointure, ceux qui ont demandé «\u00a0Prévenez-moi\u00a0».
+
+  --appele NUMÉRO   cette personne a été appelée\u00a0: ses demandes sont effacées
+  --oublier CONTACT efface tout ce que cet e-mail ou ce téléphone a demandé
+
+avis montre les avis à lire\u00a0: rien n'est publié sans vous.
+
+  --publier ID      l'avis paraît sur la page du produit
+  --refuser ID      l'avis n'y paraît pas, ou n'y paraît plus\u00a0: il est effacé
+
+a-verifier montre les commandes parties à l'autre boutique et restées sans réponse\u00a0:
+elles ne repartent jamais d'elles-mêmes. Cherchez-les là-bas, puis dites-le ici.
+
+  --prise RÉFÉRENCE --numero NUMÉRO [--id ID]   elle y est, sous ce numéro
+  --libre RÉFÉRENCE                             elle n'y est pas
+
+importer lit la liste de produits exportée par Shopify ou par WooCommerce\u00a0; un
+second import met à jour ce que le premier a créé.
+
+  --essai           dit ligne par ligne ce qui serait fait, et ne change rien
+  --taux 140        la liste n'est pas en dinars\u00a0: ce que vaut son unité, en DA
+  --stock 5         le stock de ce que la liste ne compte pas (sinon 0)
+  --garder-stock    ce qui est déjà ici garde son stock
+  --images DOSSIER  prend là les images qui s'y trouvent, avant de les télécharger
+  --sans-images     ne touche pas aux images
+  --reseau-local    suit aussi les adresses http et celles du réseau interne
+
+Fin\u00a0: 0 fait, 1 refusé (en tout ou en partie), 2 commande mal écrite.`;
+
+const MOVES: Readonly<Record<string, OrderStatus>> = {
+  confirmer: "confirmed",
+  annuler: "cancelled",
+  expedier: "shipped",
+  expédier: "shipped",
+  livrer: "delivered",
+  retourner: "returned",
+};
+
+const text = { type: "string" } as const;
+const flag = { type: "boolean" } as const;
+
+/** @returns the exit code, also for a misspelt command */
+export async function run(argv: readonly string[], context: CommandContext): Promise<ExitCode> {
+  try {
+    return await answer(argv, context);
+  } catch (error) {
+    const isMisuse = error instanceof Misuse || String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
+    if (!isMisuse) throw error;
+    context.complain(error instanceof Misuse ? error.message : "Une option est inconnue, ou sa valeur manque.");
+    context.complain("npm run shop sans rien derrière donne l'aide.");
+    return MISUSED;
+  }
+}
+
+async function answer([command, ...rest]: readonly string[], context: CommandContext): Promise<ExitCode> {
+  const args = [...rest];
+  if (command === undefined || ["aide", "help", "--help", "-h", "--aide"].includes(command)) {
+    context.say(HELP);
+    return DONE;
+  }
+  const status = Object.hasOwn(MOVES, command) ? MOVES[command] : undefined;
+  if (status || command === "relancer") {
+    const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+    if (positionals.length === 0) throw new Misuse(`Quelle commande\u00a0? npm run shop -- ${command} NUMÉRO`);
+    return status ? moveOrders(context, positionals, status) : retryParcels(context, positionals);
+  }
+  switch (command) {
+    case "commandes": {
+      const { values } = parseArgs({ args, options: { statut: text, depuis: text, jusque: text, page: text } });
+      return listOrders(context, filterOf(values), whole("--page", values.page, 1, 100_000) ?? 1);
+    }
+    case "commande": {
+      const [number] = positionalsOf(args, 1, "commande NUMÉRO");
+      return showOrder(context, number ?? "");
+    }
+    case "exporter": {
+      const options = { statut: text, depuis: text, jusque: text };
+      const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+      if (positionals.length > 1) throw new Misuse("Un seul fichier\u00a0: npm run shop -- exporter FICHIER.csv");
+      return exportOrders(context, filterOf(values), positionals[0]);
+    }
+    case "stock":
+      return stock(context, args);
+    case "alertes": {
+      const { values } = parseArgs({ args, options: { appele: text, oublier: text } });
+      if (values.appele !== undefined) return markCalled(context, values.appele);
+      return values.oublier === undefined ? listAlerts(context) : forgetContact(context, values.oublier);
+    }
+    case "avis": {
+      const { values } = parseArgs({ args, options: { publier: text, refuser: text } });
+      if (values.publier !== undefined && values.refuser !== undefined)
+        throw new Misuse("Publier ou refuser, l'un après l'autre.");
+      if (values.publier !== undefined) return decideReview(context, values.publier, "published");
+      return values.refuser === undefined ? listReviews(context) : decideReview(context, values.refuser, "refused");
+    }
+    case "a-verifier": {
+      const { values } = parseArgs({ args, options: { prise: text, libre: text, numero: text, id: text } });
+      const { prise, libre, numero, id } = values;
+      if (prise !== undefined && libre !== undefined) throw new Misuse("Prise ou libre, pas les deux.");
+      if (prise === undefined) return libre === undefined ? listUnsettled(context) : settleAsFree(context, libre);
+      if (!numero) throw new Misuse("--prise attend le numéro de la commande\u00a0: --numero N-77");
+      return settleAsTaken(context, prise, { number: numero, id: id || numero });
+    }
+    case "verifier":
+    case "vérifier":
+      positionalsOf(args, 0, "verifier");
+      return verify(context);
+    case "importer":
+      return importCatalogue(context, importOptions(args));
+    case "retirer-demo": {
+      positionalsOf(args, 0, "retirer-demo");
+      const count = await (await context.shop()).office.retireDemo();
+      context.say(`${count} produits de démonstration retirés de la vente.`);
+      return DONE;
+    }
+    default:
+      throw new Misuse(`Commande inconnue\u00a0: ${oneLine(command)}.`);
+  }
+}
+
+/** "jusque" includes its whole day. */
+function filterOf({ statut, depuis, jusque }: { statut?: string; depuis?: string; jusque?: string }) {
+  const status = statusOf(statut);
+  const since = dayOf(depuis);
+  const last = dayOf(jusque);
+  return {
+    ...(status ? { status } : {}),
+    ...(since ? { since } : {}),
+    ...(last ? { until: new Date(last.getTime() + DAY - 1) } : {}),
+  };
+}
+
+function importOptions(args: string[]): ImportOptions {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      essai: flag,
+      taux: text,
+      stock: text,
+      "garder-stock": flag,
+      images: text,
+      "sans-images": flag,
+      "reseau-local": flag,
+    },
+  });
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0)
+    throw new Misuse("Quel fichier\u00a0? npm run shop -- importer FICHIER.csv");
+  const rate = values.taux === undefined ? undefined : Number(values.taux.replace(",", "."));
+  if (rate !== undefined && !(rate > 0 && rate <= 1_000_000))
+    throw new Misuse("--taux attend un nombre, comme --taux 140");
+  return {
+    file,
+    isDryRun: values.essai ?? false,
+    rate,
+    uncounted: whole("--stock", values.stock, 0, 100_000),
+    keepsStock: values["garder-stock"] ?? false,
+    withPictures: !values["sans-images"],
+    folder: values.images,
+    isAnywhere: values["reseau-local"] ?? false,
+  };
+}
+
+async function stock(context: CommandContext, args: string[]): Promise<ExitCode> {
+  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+  const [reference, count, ...more] = positionals;
+  if (reference === undefined || more.length > 0)
+    throw new Misuse("Quelle référence\u00a0? npm run shop -- stock RÉFÉRENCE [NOMBRE]");
+  const wanted = whole("Le nombre", count, 0, 100_000);
+  const { office } = await context.shop();
+  if (wanted === undefined) {
+    const item = await office.stock(reference);
+    if (!item) return unknown();
+    context.say(`${item.sku}\u00a0: ${item.name}, ${variantWords(item)}\u00a0: ${item.stock} en stock.`);
+    return DONE;
+  }
+  const item = await office.setStock(reference, wanted);
+  if (!item) return unknown();
+  context.say(
+    `${item.sku}\u00a0: ${item.name}, ${variantWords(item)}\u00a0: ${item.stock} en stock (avant\u00a0: ${item.before}).`,
+  );
+  return DONE;
+
+  function unknown(): ExitCode {
+    context.complain(`Référence inconnue\u00a0: ${oneLine(reference ?? "")}.`);
+    return REFUSED;
+  }
+}
+
+function positionalsOf(args: string[], count: number, usage: string): string[] {
+  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+  if (positionals.length !== count) throw new Misuse(`npm run shop -- ${usage}`);
+  return positionals;
+}
+
+function whole(name: string, typed: string | undefined, least: number, most: number): number | undefined {
+  if (typed === undefined) return undefined;
+  const number = /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;
+  if (number >= least && number <= most) return number;
+  throw new Misuse(`${name} attend un nombre entier de ${least} à ${most}.`);
+}

@@ -1,0 +1,68 @@
+import { variantWords } from "~/domain/catalogue/size";
+import { formatFigures } from "~/domain/values/dates";
+import { formatDinars } from "~/domain/values/money";
+import { formatPhone } from "~/domain/values/phone";
+import type { UnsettledOffice } from "~/shop/services/unsettled-office";
+import { type CommandContext, DONE, type ExitCode, REFUSED } from "./command-context";
+import { oneLine, wrapped } from "./table";
+
+/** Prints the orders of which the API has said nothing, with what to do about them. */
+export async function listUnsettled(context: CommandContext): Promise<ExitCode> {
+  const office = await officeOf(context);
+  if (!office) return REFUSED;
+  const waiting = await office.waiting();
+  if (waiting.length === 0) {
+    context.say("Aucune commande à vérifier.");
+    return DONE;
+  }
+  for (const { reference, order } of waiting) {
+    const { recipient, lines, total, createdAt } = order;
+    const who = `${recipient.lastName} ${recipient.firstName}, ${formatPhone(recipient.phone)}`;
+    context.say(oneLine(`${reference}  ${formatFigures(createdAt)}  ${formatDinars(total)}  ${who}`));
+    for (const { quantity, name, ...line } of lines)
+      context.say(wrapped(`    ${quantity} × ${oneLine(name)}, ${variantWords(line)}`, 6));
+  }
+  context.say(
+    wrapped("\nCherchez chacune chez la boutique qui prend les commandes\u00a0: par téléphone, total, heure."),
+  );
+  context.say("Prise\u00a0: npm run shop -- a-verifier --prise RÉFÉRENCE --numero NUMÉRO [--id ID]");
+  context.say("Pas prise\u00a0: npm run shop -- a-verifier --libre RÉFÉRENCE");
+  return DONE;
+}
+
+/** @param names of the API; its number is the identifier where it has no other */
+export async function settleAsTaken(
+  context: CommandContext,
+  reference: string,
+  names: { number: string; id: string },
+): Promise<ExitCode> {
+  const office = await officeOf(context);
+  if (!office) return REFUSED;
+  const outcome = await office.take(reference, names);
+  if (outcome === "unknown") return unknown(context, reference);
+  if (outcome === "number-used") {
+    context.complain(`Une autre commande porte déjà le numéro ${oneLine(names.number)}.`);
+    return REFUSED;
+  }
+  context.say(`${oneLine(reference)}\u00a0: prise, sous le n° ${oneLine(names.number)}. Sa page le dit au client.`);
+  return DONE;
+}
+
+export async function settleAsFree(context: CommandContext, reference: string): Promise<ExitCode> {
+  const office = await officeOf(context);
+  if (!office) return REFUSED;
+  if ((await office.free(reference)) === "unknown") return unknown(context, reference);
+  context.say(`${oneLine(reference)}\u00a0: pas prise. Sa page dit au client qu'il peut commander de nouveau.`);
+  return DONE;
+}
+
+async function officeOf({ unsettled, complain }: CommandContext): Promise<UnsettledOffice | undefined> {
+  const office = await unsettled();
+  if (!office) complain("Rien à vérifier\u00a0: cette boutique prend ses commandes elle-même (SHOP_API_URL).");
+  return office;
+}
+
+function unknown({ complain }: CommandContext, reference: string): ExitCode {
+  complain(`Aucune commande à vérifier sous la référence ${oneLine(reference)}.`);
+  return REFUSED;
+}

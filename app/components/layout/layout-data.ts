@@ -1,0 +1,44 @@
+import { useMatches, useRouteLoaderData } from "@remix-run/react";
+import type { Flash } from "~/domain/content/flash";
+import type { Navigation } from "~/domain/content/navigation";
+import type { RouteHandle } from "~/route-handle";
+
+/** The shop's layout, as Remix names it. */
+export const LAYOUT = "routes/shop/layout";
+
+/** The data of the shop's layout, which every page of the shop has. */
+export interface LayoutData {
+  flash: Flash | undefined;
+  shopPhone: string | undefined;
+  /** Mobile number of the shop in WhatsApp. */
+  whatsapp: string | undefined;
+  /** The notice above every page while no orders are taken. */
+  closed?: string;
+  navigation: Navigation;
+  /** What the list of reduced products is called today. */
+  saleName: string;
+  /** The request has no cookie of this shop, so that public pages may be prefetched. */
+  isStranger: boolean;
+  /** E-mail address of the account that is signed in. */
+  email: string | undefined;
+  /** Pairs in the cart. */
+  cartCount: number;
+  /** Ids of the products on the visitor's wishlist. */
+  wished: string[];
+  /** Number of the wilaya that the visitor chose for delivery. */
+  wilaya?: number | undefined;
+  contact: { email?: string | undefined; address?: string | undefined; profiles: { name: string; href: string }[] };
+  siteUrl: string;
+  /** Whether a form was sent back with errors. */
+  isRefused: boolean;
+  year: number;
+  /** Address of the page, to which the header's forms redirect. */
+  here: string;
+}
+
+/** Undefined when the layout's loader failed, or an action, after which Remix does not run it. */
+export const useLayoutData = () => useRouteLoaderData(LAYOUT) as LayoutData | undefined;
+
+/** Whether the page is a step of the order, as its route says. */
+export const useIsCheckout = (): boolean =>
+  useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.checkout === true);

@@ -1,0 +1,100 @@
+import * as z from "zod/v4-mini";
+import { numero } from "../order/track-form";
+import { adresseOrNone, atMost, email, nom, prenom, required, telephoneOrNone, typed } from "../values/form-fields";
+
+/** The forms of accounts (section 5): fields, limits and messages. */
+
+/** An existing password only has to be there; the rule for new ones does not apply. */
+const existingPassword = (missing: string) =>
+  typed.check(required(missing), atMost(1_000, "Le mot de passe est trop long"));
+const password = existingPassword("Le mot de passe est requis");
+
+/**
+ * What is wrong with a new password, undefined when nothing is: `passwordProblem` on the server,
+ * `lengthProblem` in browsers, since the list of common passwords is long.
+ * @param owner names and e-mail address of the account, as far as the form has them
+ */
+export type PasswordRule = (password: string, owner: readonly string[]) => string | undefined;
+
+/** Runs when other fields are wrong too, so that all messages appear at once. */
+const newPassword = <Typed extends { motDePasse: string; confirmation: string }>(
+  rule: PasswordRule,
+  ownerOf: (typed: Typed) => string[] = () => [],
+) =>
+  z.check<Typed>(({ value, issues }) => {
+    const { motDePasse, confirmation } = value;
+    const addIssue = (field: string, message: string) =>
+      issues.push({ code: "custom", path: [field], message, input: value });
+    const problem = rule(motDePasse, ownerOf(value));
+    if (problem !== undefined) addIssue("motDePasse", problem);
+    else if (motDePasse !== confirmation) addIssue("confirmation", "Les mots de passe ne correspondent pas");
+  });
+
+export const registerForm = (rule: PasswordRule) => ({
+  id: "inscription",
+  fields: ["prenom", "nom", "email", "motDePasse", "confirmation", "conditions"] as const,
+  secret: ["motDePasse", "confirmation"] as const,
+  schema: z
+    .object({
+      prenom,
+      nom,
+      email,
+      motDePasse: typed,
+      confirmation: typed,
+      conditions: typed.check(z.refine((value) => value === "oui", "Pour ouvrir un compte, acceptez les conditions")),
+    })
+    .check(newPassword(rule, ({ prenom, nom, email }) => [prenom, nom, email])),
+});
+
+export const loginForm = {
+  id: "connexion",
+  fields: ["email", "motDePasse"] as const,
+  secret: ["motDePasse"] as const,
+  schema: z.object({ email, motDePasse: password }),
+};
+
+/** Confirms a mailed link, or an action that cannot be undone. */
+export const passwordForm = {
+  id: "mot",
+  fields: ["motDePasse"] as const,
+  secret: ["motDePasse"] as const,
+  schema: z.object({ motDePasse: password }),
+};
+
+export const forgottenForm = { id: "oubli", fields: ["email"] as const, schema: z.object({ email }) };
+
+export const resetForm = (rule: PasswordRule) => ({
+  id: "nouveau",
+  fields: ["motDePasse", "confirmation"] as const,
+  secret: ["motDePasse", "confirmation"] as const,
+  schema: z.object({ motDePasse: typed, confirmation: typed }).check(newPassword(rule)),
+});
+
+export const changePasswordForm = (rule: PasswordRule) => ({
+  id: "changement",
+  fields: ["actuel", "motDePasse", "confirmation"] as const,
+  secret: ["actuel", "motDePasse", "confirmation"] as const,
+  schema: z
+    .object({ actuel: existingPassword("Le mot de passe actuel est requis"), motDePasse: typed, confirmation: typed })
+    .check(newPassword(rule)),
+});
+
+export const emailForm = {
+  id: "adresse",
+  fields: ["email", "motDePasse"] as const,
+  secret: ["motDePasse"] as const,
+  schema: z.object({ email, motDePasse: password }),
+};
+
+export const profileForm = {
+  id: "profil",
+  fields: ["prenom", "nom", "telephone", "adresse"] as const,
+  schema: z.object({ prenom, nom, telephone: telephoneOrNone, adresse: adresseOrNone }),
+};
+
+/** Adds an order that was placed without the account. @param isOwn as for `numero` */
+export const attachForm = (isOwn: boolean) => ({
+  id: "ajout",
+  fields: ["numero"] as const,
+  schema: z.object({ numero: numero(isOwn) }),
+});

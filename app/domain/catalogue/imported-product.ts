@@ -1,0 +1,91 @@
+import type { Color, Gender, Kind, Picture, Specification } from "./catalogue";
+import type { Material } from "./material";
+import type { Fit, Sized } from "./size";
+
+/** Products of another shop's list, in this shop's terms. */
+
+export type Source = "shopify" | "woocommerce";
+
+/**
+ * One product of the list. It becomes several here when its variants differ in price. A product
+ * that the shop has under `sourceId` and that is not among these parts leaves the sale.
+ */
+export interface ImportedProduct<Pictures = readonly Picture[] | undefined> {
+  source: Source;
+  sourceId: string;
+  /** The line of the file where it begins. */
+  line: number;
+  parts: ImportedPart<Pictures>[];
+}
+
+export interface ImportedPart<Pictures = readonly Picture[] | undefined> {
+  /** Empty for the first part, else what tells it from the others: "bleu". */
+  part: string;
+  /** The wanted slug; the shop adds to it when it is taken. */
+  slug: string;
+  sku: string;
+  /** The list has no reference: the shop adds a number to this one where it has to. */
+  isGenerated?: true;
+  name: string;
+  description: string;
+  kind: Kind;
+  gender: Gender;
+  /** Absent where the list does not say it: the product keeps what it has. */
+  fit?: Fit;
+  /** As `fit`. */
+  material?: Material;
+  /** As `fit`. */
+  brand?: string;
+  /** One or two names, the parent first. */
+  category: string[];
+  collection?: string;
+  price: number;
+  oldPrice?: number;
+  isBestseller: boolean;
+  /** Whether it is on sale; drafts and hidden products are stored, and not shown. */
+  isActive: boolean;
+  tags: string[];
+  specifications: Specification[];
+  /** Undefined when the product keeps the ones that it has. */
+  pictures: Pictures;
+  variants: ImportedVariant[];
+}
+
+/** A picture as the list names it. */
+export interface SourcePicture {
+  /** `https://…`, or the name of a file. */
+  address: string;
+  alt: string;
+  /** Slug of the colour that it shows; empty for all of them. */
+  color: string;
+  line: number;
+}
+
+export interface ImportedVariant extends Sized {
+  /** Identifies the variant at the next import; it is the same while its choice is. */
+  key: string;
+  /** Reference, when the list has one. */
+  sku?: string;
+  /** Of its box. */
+  barcode?: string;
+  color: Color;
+  /** Undefined when the list does not count it. */
+  stock: number | undefined;
+  line: number;
+}
+
+/** What the shop made of an imported product. */
+export interface ImportOutcome {
+  outcome: "added" | "updated" | "unchanged";
+  /** Variants that are no longer in the list; their stock is 0 now. */
+  goneVariants: number;
+  /** Products that were taken out of the sale. */
+  retired: number;
+}
+
+/** Why nothing of an imported product was stored. */
+export interface ImportRefusal {
+  outcome: "refused";
+  /** References that belong to other products. */
+  taken: string[];
+}

@@ -1,0 +1,63 @@
+import * as z from "zod/v4-mini";
+import { adresseOrNone, atMost, isWord, nom, prenom, required, telephone, typed } from "../values/form-fields";
+import type { DeliveryMode } from "./delivery";
+import { deliveryFields } from "./delivery-view";
+
+/** The forms of delivery and of its correction (section 5): fields, limits and messages. */
+
+/** The places that can be chosen, by ids as the form has them. */
+export interface Reach {
+  wilayas: readonly string[];
+  /** Of the chosen wilaya. */
+  communes: readonly string[];
+  /** Of the chosen commune. */
+  pickupPoints: readonly string[];
+  /** Messages for a chosen place that is not served at present, or not in this way. */
+  refused: { wilaya?: string; commune?: string };
+}
+
+const id = (...checks: z.core.$ZodCheck<string>[]) => z.pipe(typed.check(...checks), z.transform(Number));
+const among = (ids: readonly string[]) => (chosen: string) => ids.includes(chosen);
+
+/** @param ids that can be chosen; undefined in browsers, whose lists offer nothing else */
+const place = (missing: string, ids: readonly string[] | undefined, refused: string | undefined) =>
+  id(refused === undefined ? required(missing, ids && among(ids)) : z.refine(() => false, refused));
+
+/** Delivery to the door needs an address, a pickup point does not. */
+const adresseFor = (mode: DeliveryMode) =>
+  mode === "pickup" ? adresseOrNone : adresseOrNone.check(required("L'adresse est requise", isWord));
+
+const remarque = typed.check(z.trim(), atMost(500, "La remarque est trop longue"));
+
+const shared = {
+  id: "livraison",
+  /** Shown above the fields when a required one is empty. */
+  missing: "Veuillez remplir tous les champs obligatoires",
+};
+
+/** @param reach what the courier serves for the typed places; undefined in browsers, see `place` */
+export const deliveryForm = (mode: DeliveryMode, reach?: Reach) => ({
+  ...shared,
+  fields: deliveryFields,
+  schema: z.object({
+    nom,
+    prenom,
+    telephone,
+    wilaya: place("La wilaya est requise", reach?.wilayas, reach?.refused.wilaya),
+    // A wilaya that is not served has no commune to choose.
+    commune: reach?.refused.wilaya ? id() : place("La commune est requise", reach?.communes, reach?.refused.commune),
+    relais:
+      mode === "pickup" && reach
+        ? id(z.refine(among(reach.pickupPoints), "Choisissez un point relais"))
+        : z.transform(() => undefined),
+    adresse: adresseFor(mode),
+    remarque,
+  }),
+});
+
+/** The fields of an order that can be corrected: none that changes its fee. */
+export const correctionForm = (mode: DeliveryMode) => ({
+  ...shared,
+  fields: ["telephone", "adresse", "remarque"] as const,
+  schema: z.object({ telephone, adresse: adresseFor(mode), remarque }),
+});

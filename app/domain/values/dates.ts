@@ -1,0 +1,30 @@
+/**
+ * Dates in French and in Algerian time. For servers only: browsers format them differently.
+ */
+const formatter = (parts: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat("fr-FR", { ...parts, timeZone: "Africa/Algiers" });
+  return (at: Date): string => format.format(at);
+};
+
+/** "22 novembre 2026 à 14:05" */
+export const formatDateTime = formatter({ dateStyle: "long", timeStyle: "short" });
+/** "22 novembre 2026" */
+export const formatDate = formatter({ dateStyle: "long" });
+/** "22 nov." */
+export const formatDay = formatter({ day: "numeric", month: "short" });
+/** "novembre 2026" */
+export const formatMonth = formatter({ month: "long", year: "numeric" });
+
+const inIso = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Africa/Algiers" });
+/** "2026-11-22": days as texts compare as they follow each other. */
+export const algerianDay = (at: Date): string => inIso.format(at);
+
+const inFigures = formatter({
+  day: "2-digit",
+  month: "2-digit",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+/** "22/11/2026 14:05", for tables and spreadsheets. */
+export const formatFigures = (at: Date): string => inFigures(at).replace(",", "").replace(/\s+/g, " ");

@@ -1,0 +1,63 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type * as z from "zod/v4-mini";
+import { isMissing } from "~/domain/values/form-fields";
+import { text } from "./form.server";
+
+/** What a page shows of a refused form: all that was typed, but secrets, and the errors. */
+export interface FormView<Field extends string> {
+  values: Partial<Record<Field, string>>;
+  errors: Partial<Record<Field, string>>;
+  /** For the error summary, in the order of the fields. */
+  problems: { id: string; message: string }[];
+  /** Stands above the summary. */
+  intro?: string | undefined;
+}
+
+/** @param id how ids of the form's controls begin */
+export interface FormShape<Field extends string, Schema extends z.ZodMiniType> {
+  id: string;
+  fields: readonly Field[];
+  /** Neither trimmed nor ever sent back: passwords. */
+  secret?: readonly Field[];
+  schema: Schema;
+  /** The intro above the errors when a required field is empty. */
+  missing?: string;
+}
+
+type Parsed<Field extends string, Schema extends z.ZodMiniType> = FormView<Field> & { value?: z.output<Schema> };
+
+/** Checks a posted form by its schema; of a field that is there twice the first counts. */
+export function parseForm<Field extends string, Schema extends z.ZodMiniType>(
+  form: FormData,
+  shape: FormShape<Field, Schema>,
+): Parsed<Field, Schema> {
+  const typed: FormView<Field>["values"] = {};
+  for (const field of shape.fields)
+    typed[field] = shape.secret?.includes(field) ? String(form.get(field) ?? "") : text(form, field);
+  return parseValues(typed, shape);
+}
+
+/** Checks values that come from elsewhere than a page's form, such as the API. */
+export function parseValues<Field extends string, Schema extends z.ZodMiniType>(
+  typed: Partial<Record<Field, string>>,
+  { id, fields, secret = [], schema, missing }: FormShape<Field, Schema>,
+): Parsed<Field, Schema> {
+  const values: FormView<Field>["values"] = {};
+  const declaredFields = new FormData();
+  for (const field of fields) {
+    declaredFields.append(field, typed[field] ?? "");
+    if (!secret.includes(field)) values[field] = typed[field] ?? "";
+  }
+  const submission = parseWithZod(declaredFields, { schema, formatError: (issues: z.core.$ZodIssue[]) => issues[0] });
+  if (submission.status === "success") return { values, errors: {}, problems: [], value: submission.value };
+  const issues = submission.reply().error ?? {};
+  const errors: FormView<Field>["errors"] = {};
+  for (const field of fields) if (issues[field]) errors[field] = issues[field].message;
+  const intro = Object.values(issues).some((issue) => issue && isMissing(issue)) ? missing : undefined;
+  return { values, errors, problems: problemsOf(id, errors), intro };
+}
+
+/** @param errors in the order of the fields */
+export function problemsOf(id: string, errors: Partial<Record<string, string>>): { id: string; message: string }[] {
+  return Object.entries(errors).flatMap(([field, message]) => (message ? [{ id: `${id}-${field}`, message }] : []));
+}

@@ -1,0 +1,72 @@
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/**
+ * remix-serve takes no middleware, and Remix's hooks skip redirects, resource routes and failures.
+ * Node names the server on a diagnostics channel, so middleware is put before its listener.
+ */
+
+/** Answers a request, or calls `next`. */
+export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+export const isReading = (method: string | undefined): boolean => method === "GET" || method === "HEAD";
+
+/** Without the query, which can hold a search, a home address or a mailed token. */
+export const pathOf = ({ url = "/" }: IncomingMessage): string => url.split("?", 1)[0] || "/";
+
+/** What connections may hold. Node takes the longer time for the whole request. */
+type Limits = Pick<Server, "requestTimeout" | "maxConnections">;
+
+const globals = globalThis as { shopMiddleware?: readonly Middleware[]; shopLimits?: Limits };
+const wrapped = new WeakSet<Server>();
+/** Connections on which nothing was asked yet, as browsers open some ahead. */
+const silent = new Set<Socket>();
+
+/** Calls them in this order, before remix-serve. A module reloaded in development replaces them. */
+export function installMiddleware(middleware: readonly Middleware[], limits: Limits): void {
+  if (!globals.shopMiddleware) {
+    subscribe("http.server.request.start", (message) => wrap((message as { server: Server }).server));
+    subscribe("net.server.socket", (message) => {
+      const { socket } = message as { socket: Socket };
+      silent.add(socket);
+      socket.once("close", () => silent.delete(socket));
+    });
+  }
+  globals.shopMiddleware = middleware;
+  globals.shopLimits = limits;
+}
+
+function wrap(server: Server): void {
+  if (wrapped.has(server)) return;
+  wrapped.add(server);
+  // Longer than a proxy keeps an idle connection (docs/nginx.conf): what it posts at Node's five
+  // seconds would meet the connection's end, and be a 502.
+  server.keepAliveTimeout = 75_000;
+  server.headersTimeout = 80_000;
+  Object.assign(server, globals.shopLimits);
+  // Node takes a silent connection for a busy one, and would wait for its end.
+  const close = server.close;
+  server.close = (done) => {
+    for (const socket of silent) socket.destroy();
+    return close.call(server, done);
+  };
+  const listenersBefore = server.listeners("request");
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    silent.delete(request.socket);
+    const middleware = globals.shopMiddleware ?? [];
+    let called = 0;
+    const next = () => {
+      const handle = middleware[called];
+      called += 1;
+      if (handle) handle(request, response, next);
+      else for (const listen of listenersBefore) Reflect.apply(listen, server, [request, response]);
+    };
+    next();
+  };
+  server.removeAllListeners("request");
+  server.on("request", listener);
+  // Node itself would answer an unknown Expect header, or a request without a host, with no page.
+  server.on("checkExpectation", listener);
+  (server as { requireHostHeader?: boolean }).requireHostHeader = false;
+}

@@ -1,0 +1,88 @@
+import type { IncomingMessage } from "node:http";
+import type { RouteHandle } from "~/route-handle";
+import { settings } from "~/settings.server";
+import { isCrossSite } from "./cross-site";
+import { type Middleware, pathOf } from "./middleware.server";
+
+/** Bytes of a request's body, unless its route says more; forms have a hundredth of that. */
+export const MAX_BODY = 64 * 1024;
+
+type HandleAt = (path: string) => RouteHandle | undefined;
+
+/**
+ * Rewrites requests that another site sent, or that are too large, without a host or invalid, to
+ * the address of a page, or of JSON, that refuses them.
+ * @param handleAt what the route of a path says of itself
+ */
+export const refuse =
+  (handleAt: HandleAt): Middleware =>
+  (request, response, next) => {
+    const status = whyRefused(request, handleAt);
+    if (status !== undefined) {
+      const { method, headers } = request;
+      const path = pathOf(request);
+      // Attempts can be found in the log, which holds paths only.
+      console.warn("Refused with %d: %s %s", status, method, path);
+      // Remix needs some host to answer with the page.
+      if (status === 400) headers.host = "localhost";
+      // The body is never read, and the connection is not used again.
+      response.setHeader("Connection", "close");
+      request.method = "GET";
+      request.url = handleAt(path)?.api ? `/api/refus/${status}` : `/refus/${status}`;
+      delete headers["content-length"];
+      delete headers["transfer-encoding"];
+    }
+    next();
+  };
+
+/** The framework refuses others, such as TRACE, without a page. */
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
+
+/** @returns the status of a refused request; undefined for others */
+function whyRefused(request: IncomingMessage, handleAt: HandleAt): number | undefined {
+  const { method = "GET", url = "", headers, rawHeaders, httpVersion } = request;
+  const header = (name: string) => {
+    const value = headers[name];
+    return Array.isArray(value) ? value[0] : value;
+  };
+  if (!namesHost(rawHeaders, httpVersion)) return 400;
+  // An absolute address is a request to a proxy.
+  if (!url.startsWith("/")) return 400;
+  if (isCrossSite(method, header, settings)) return 403;
+  const path = url.split("?")[0] ?? "";
+  const size = Number(header("content-length") ?? 0);
+  if (size > MAX_BODY && size > (handleAt(path)?.body?.max ?? MAX_BODY)) return 413;
+  if (!isPageTarget(url)) return 404;
+  return METHODS.has(method) || (method === "OPTIONS" && handleAt(path)?.api) ? undefined : 405;
+}
+
+/* Host and address are checked before the framework makes a URL of them. */
+
+const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/**
+ * Whether a request names one valid host; with HTTP/1.0 it may name none.
+ * @param rawHeaders names and values in turn, since `headers` keeps only the first of two hosts
+ */
+function namesHost(rawHeaders: readonly string[], httpVersion: string): boolean {
+  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === "host");
+  const [host, ...others] = hosts;
+  if (host === undefined) return httpVersion === "1.0";
+  return others.length === 0 && HOST.test(host) && URL.canParse(`http://${host}`);
+}
+
+/** Remix answers these in formats for its router in the browser, which this shop does not send. */
+const FRAMEWORK_PARAMETERS = ["_data", "_routes"];
+
+/** @param target path and query, as the request line has them */
+function isPageTarget(target: string): boolean {
+  try {
+    decodeURIComponent(target);
+    if (target.startsWith("//")) return false;
+    const { pathname, searchParams } = new URL(`http://shop.invalid${target}`);
+    if (decodeURIComponent(pathname).endsWith(".data")) return false;
+    return !FRAMEWORK_PARAMETERS.some((name) => searchParams.has(name));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,74 @@
+import type { IncomingMessage } from "node:http";
+import { bodyHeaders, encodingFor } from "~/http/compression.server";
+import { logAnswer } from "~/http/log.server";
+import { isReading, type Middleware, pathOf } from "~/http/middleware.server";
+import { pageHeaders } from "~/http/page-headers.server";
+import { securityHeaders } from "~/http/security-headers.server";
+import type { Variant } from "~/request-context.server";
+import { COOKIE_CHECK } from "~/session/refused-cookies.server";
+import type { PageState } from "~/shop/services/page-state";
+import type { Shop } from "~/shop/shop";
+import { filledPage } from "./filled-pages.server";
+import { keptPage } from "./kept-pages.server";
+import { publicPageAt } from "./public-pages.server";
+import { type CookieContents, readCookies } from "./visitor-cookies.server";
+
+/**
+ * Answers public pages from memory, with their slots filled for the visitor. All else, such as
+ * redirects, messages and errors, goes on to Remix.
+ */
+export const answerFromCache = ({ pageState }: Pick<Shop, "pageState">): Middleware =>
+  async function answerKept(request, response, next) {
+    const since = performance.now();
+    // What fails here Remix is asked for, whose page then says so.
+    const answer = await answerTo(request, pageState, response.hasHeader("Set-Cookie")).catch(() => undefined);
+    if (!answer) {
+      next();
+      return;
+    }
+    const { status, headers, body } = answer;
+    const { method = "GET" } = request;
+    response.writeHead(status, headers);
+    response.end(method === "HEAD" ? undefined : body);
+    logAnswer(method, pathOf(request), status, body?.byteLength, since);
+  };
+
+/**
+ * @param setsCookie so that no other browser may get this answer
+ * @returns undefined for what Remix has to answer
+ */
+async function answerTo(request: IncomingMessage, pageState: Shop["pageState"], setsCookie: boolean) {
+  const { method, url = "/", headers } = request;
+  const path = pathOf(request);
+  const publicPage = isReading(method) && !checksCookies.test(url) ? publicPageAt(path) : undefined;
+  if (!publicPage) return undefined;
+  const cookies = await readCookies(headers.cookie);
+  if (cookies.hasFlash) return undefined;
+  const product = PRODUCT.exec(path)?.[1];
+  const state = await pageState({ product, session: cookies.session, guest: cookies.guest });
+  const visitor = visitorOf(cookies, state);
+  const variant: Variant = {
+    theme: cookies.theme,
+    withScripts: !cookies.isLite && headers["save-data"] !== "on",
+    visitor,
+    wilaya: publicPage.wilaya ? cookies.wilaya : undefined,
+  };
+  const page = await keptPage({ url, variant, product, version: state.version });
+  if (!page) return undefined;
+
+  const isStranger = visitor === "stranger";
+  const encoding = encodingFor(headers["accept-encoding"]);
+  const { body, etag } = filledPage(page.template, state, encoding, isStranger);
+  const keeper = isStranger && !setsCookie ? "shared caches" : "browser";
+  const { isUnchanged, headers: caching } = pageHeaders(headers, { policy: page.policy, etag, keeper });
+  const head = { ...securityHeaders, ...caching };
+  if (isUnchanged) return { status: 304, headers: head, body: undefined };
+  return { status: 200, headers: { ...head, ...bodyHeaders(body, encoding) }, body };
+}
+
+const checksCookies = new RegExp(`[?&]${COOKIE_CHECK}=`);
+/** No slug is longer, and what is asked of a product is remembered by it. */
+const PRODUCT = /^\/product\/([\w-]{1,100})(?:\/avis)?$/;
+
+const visitorOf = ({ isStranger }: CookieContents, { email }: PageState) =>
+  isStranger ? "stranger" : email === undefined ? "guest" : "account";

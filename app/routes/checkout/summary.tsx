@@ -1,0 +1,234 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { CONFIRM, ConfirmTotal } from "~/components/forms/confirm-total";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { pageMeta } from "~/components/layout/page-meta";
+import { RefusedOrder } from "~/components/orders/refused-order";
+import { Totals, totalOf } from "~/components/ui/price";
+import { DELIVERY_DELAY, whenPaid } from "~/domain/delivery/delivery";
+import { deliveryFields } from "~/domain/delivery/delivery-view";
+import { isOrderable, MAX_LINES } from "~/domain/order/cart";
+import type { WantedLine } from "~/domain/order/order";
+import type { OrderRefusal } from "~/domain/order/order-refusal";
+import { readForm, wholeNumber } from "~/forms/form.server";
+import { turnToOrder } from "~/http/order-queue.server";
+import { refusal } from "~/http/refusal.server";
+import { addToContext, currentRequest } from "~/request-context.server";
+import type { RouteHandle } from "~/route-handle";
+import { visitorOf } from "~/session/visitor.server";
+import { getShop } from "~/shop/shop.server";
+import { mintFormKey } from "~/tokens/form-key.server";
+import { placeOrder } from "~/use-cases/place-order.server";
+import { emptyDelivery, readDelivery } from "~/use-cases/read-delivery.server";
+import { CheckoutFrame, stepTitle } from "./frame";
+import { contentsOf, openLaterStep } from "./guard.server";
+
+export const handle = { private: true, search: "closed", checkout: true } satisfies RouteHandle;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const wasRefused = currentRequest()?.isRefused;
+  // A refusal is shown whatever became of the cart; opening the page needs the earlier steps.
+  const { cart, draft } = wasRefused ? await cartAndDraft(request) : await openLaterStep(request);
+  const contents = await contentsOf(cart, await visitorOf(request));
+  const view = draft && (await emptyDelivery(contents, draft));
+  const fee = draft && view?.offer.quote?.[draft.mode];
+  const isAway = view?.offer.isAway === true;
+  const pickupPoint = view?.offer.pickupPoints.find(({ id }) => id === draft?.pickupPointId);
+  const isServed = fee !== undefined && (draft?.mode === "home" || pickupPoint !== undefined);
+  if (!isServed && !wasRefused) throw redirect("/checkout", 303);
+  const delivery = view && {
+    values: view.values,
+    wilaya: view.wilayas.find(({ id }) => id === draft?.wilayaId)?.name ?? "",
+    commune: view.offer.communes.find(({ id }) => id === draft?.communeId)?.name ?? "",
+    pickupPoint: pickupPoint && `${pickupPoint.name}, ${pickupPoint.address}`,
+  };
+  return {
+    lines: cart.lines,
+    ...contents,
+    fee,
+    delivery,
+    // An order that was refused while the courier was away can be sent again.
+    isOrderable: (isServed || isAway) && isOrderable(cart),
+    key: mintFormKey(),
+    titlePrefix: currentRequest()?.titlePrefix,
+  };
+}
+
+async function cartAndDraft(request: Request) {
+  const [visitor, { carts }] = [await visitorOf(request), await getShop()];
+  return { cart: await carts.read(visitor), draft: visitor === undefined ? undefined : await carts.draft(visitor) };
+}
+
+/** Why nothing was ordered, and the key and the fee for the next try. */
+interface Refused {
+  /** Absent where another total was shown, which is to be confirmed. */
+  refusal?: OrderRefusal;
+  key?: string;
+  fee?: number;
+}
+
+/**
+ * Places the order. The form holds everything that was shown: after the order the cart and the
+ * draft are empty, and the same form posted again must still be the same order (PE-6).
+ */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const turn = await turnToOrder();
+  const lines = linesFrom(form);
+  const pairs = lines.reduce((sum, line) => sum + line.quantity, 0);
+  const amount = lines.reduce((sum, line) => sum + line.quantity * line.price, 0);
+  const { recipient, key } = await readDelivery(form, { pairs, amount });
+  if (!recipient || lines.length === 0) {
+    // None of our pages posts that: the missing step is shown, or this page again.
+    await openLaterStep(request);
+    return refusal<Refused>({ refusal: { outcome: "incomplete" } });
+  }
+  const shown = { shownFee: wholeNumber(form, "frais") ?? -1, shownReward: wholeNumber(form, "offert") ?? 0 };
+  const total = totalOf({ amount, reward: shown.shownReward, fee: shown.shownFee });
+  // A browser may have restored fields of another form: nothing is ordered that was not shown.
+  if (wholeNumber(form, "total") !== total) {
+    addToContext({ titlePrefix: CONFIRM });
+    return data<Refused>({});
+  }
+  const outcome = await placeOrder(request, { key, lines, recipient, ...shown, fromCart: true }, turn);
+  if (outcome instanceof Response) return outcome;
+  const fee = shown.shownFee < 0 ? {} : { fee: shown.shownFee };
+  return refusal<Refused>({ refusal: outcome.refusal, key: outcome.key, ...fee }, outcome.status, outcome.headers);
+}
+
+const ORDER_FORM = "commande";
+
+/** A line as a form field: "2x4900x{variant}". */
+const lineText = ({ quantity, price, variantId }: WantedLine) => `${quantity}x${price}x${variantId}`;
+
+function linesFrom(form: FormData): WantedLine[] {
+  return form
+    .getAll("ligne")
+    .slice(0, MAX_LINES)
+    .flatMap((line) => {
+      const [, quantity, price, variantId] = /^(\d{1,4})x(\d{1,9})x(.{1,100})$/.exec(String(line)) ?? [];
+      return variantId ? [{ variantId, quantity: Number(quantity), price: Number(price) }] : [];
+    });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
+  pageMeta(matches, {
+    title: [data?.titlePrefix, stepTitle(3)].filter(Boolean).join(" – "),
+    description: "Vérifiez votre commande avant de la passer.",
+  });
+
+export default function Review() {
+  const { lines, pairs, amount, reward, delivery, isOrderable, key, ...page } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  // While the fee is unknown, the one that was shown before is posted: the order compares it.
+  const fee = page.fee ?? refused?.fee;
+  const isPickup = delivery?.values.mode === "relais";
+  return (
+    <CheckoutFrame
+      step={3}
+      ordered={{ lines, pairs, amount, reward, fee, isPickup }}
+      summary={
+        refused?.refusal ? (
+          <RefusedOrder refusal={refused.refusal} form={ORDER_FORM} within="form" />
+        ) : (
+          refused &&
+          isOrderable &&
+          fee !== undefined && (
+            <ConfirmTotal {...{ fee, isPickup }} total={totalOf({ amount, reward, fee })} form={ORDER_FORM} />
+          )
+        )
+      }
+      isOpen
+    >
+      <p className="mt-2">
+        Relisez votre commande. Elle est passée quand vous appuyez sur le bouton en bas de la page.
+      </p>
+      {delivery && (
+        <Part title="Livraison" href="/checkout" change="Modifier la livraison">
+          <p className="mt-2">
+            {delivery.values.prenom} {delivery.values.nom}
+            <br />
+            {delivery.values.telephone}
+          </p>
+          <p className="mt-2">
+            {isPickup ? "Au point relais" : "À domicile"}
+            <br />
+            <span className="whitespace-pre-line break-words">{delivery.pickupPoint ?? delivery.values.adresse}</span>
+            <br />
+            {delivery.commune} ({delivery.wilaya})
+          </p>
+          {delivery.pickupPoint && delivery.values.adresse && (
+            <p className="mt-2 whitespace-pre-line break-words">Votre adresse&nbsp;: {delivery.values.adresse}</p>
+          )}
+          {delivery.values.remarque && (
+            <p className="mt-2 whitespace-pre-line break-words">Remarque&nbsp;: {delivery.values.remarque}</p>
+          )}
+          <p className="mt-2">Délai&nbsp;: {DELIVERY_DELAY}</p>
+        </Part>
+      )}
+      <Part title="Paiement" href="/checkout/paiement" change="Modifier le paiement">
+        <p className="mt-2">{`Paiement ${whenPaid(isPickup)}, en espèces.`}</p>
+      </Part>
+
+      {isOrderable && delivery && fee !== undefined ? (
+        <form id={ORDER_FORM} method="post" action="/checkout/verification" noValidate className="mt-8">
+          <input type="hidden" name="cle" value={refused?.key ?? key} />
+          {lines.map((line) => (
+            <input key={line.variantId} type="hidden" name="ligne" value={lineText(line)} />
+          ))}
+          <input type="hidden" name="frais" value={fee} />
+          {reward > 0 && <input type="hidden" name="offert" value={reward} />}
+          <input type="hidden" name="total" value={totalOf({ amount, reward, fee })} />
+          {deliveryFields.map((field) => (
+            <input key={field} type="hidden" name={field} value={delivery.values[field]} />
+          ))}
+          <div className="lg:hidden">
+            <Totals amount={amount} fee={fee} isPickup={isPickup} reward={reward} />
+          </div>
+          {reward > 0 && (
+            <p className="hint mt-2">
+              Votre carte de fidélité est pleine&nbsp;: la moins chère de vos sept paires est offerte.
+            </p>
+          )}
+          <p className="hint mt-2">
+            Vous payez cette somme en espèces, quand vous recevez le colis. Aucun autre frais ne vous sera demandé.
+          </p>
+          <p className="mt-4">
+            En passant la commande, vous acceptez nos{" "}
+            <a className="link" href="/terms">
+              conditions générales de vente
+            </a>
+            .
+          </p>
+          <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <SubmitButton className="button-primary w-full sm:w-auto">Passer la commande</SubmitButton>{" "}
+            <a className="link py-2" href="/checkout/paiement">
+              Retour au paiement
+            </a>
+          </div>
+        </form>
+      ) : (
+        <p className="mt-8">
+          <a className="button-primary" href={lines.length > 0 ? "/cart" : "/shop"}>
+            {lines.length > 0 ? "Modifier le panier" : "Découvrir nos produits"}
+          </a>
+        </p>
+      )}
+    </CheckoutFrame>
+  );
+}
+
+function Part(props: { title: string; href: string; change: string; children: ReactNode }) {
+  return (
+    <section className="mt-6 border-t pt-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-xl">{props.title}</h2>
+        <a className="link inline-block py-1 text-sm" href={props.href}>
+          {props.change}
+        </a>
+      </div>
+      {props.children}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { CallOrWrite } from "~/components/ui/contact-links";
+import { type OrderStatus, orderPage } from "~/domain/order/order";
+
+export const NOT_FOUND = "Commande non trouvée";
+
+/** The same for an unknown order and for somebody else's: nobody learns which. */
+export function NotFound() {
+  return (
+    <div className="page max-w-prose py-16">
+      <h1 className="text-2xl">{NOT_FOUND}</h1>
+      <p className="mt-4">
+        Cette commande n'existe pas, ou elle a été passée depuis un autre appareil. Avec son numéro et votre téléphone,
+        vous la retrouvez ici&nbsp;:
+      </p>
+      <p className="mt-4">
+        <a className="button" href="/suivi">
+          Suivre ma commande
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** A pending order is not too late, but on an API that lets nobody change it. */
+export const tooLateTitle = (
+  what: "annuler" | "modifier",
+  { number, status }: { number: string; status: OrderStatus },
+) =>
+  status === "pending"
+    ? `Pour ${what} la commande n° ${number}`
+    : `Il est trop tard pour ${what} la commande n° ${number}`;
+
+/** The page of an order that only the shop can change: by its status, or on such an API. */
+export function TooLate(props: {
+  what: "annuler" | "modifier";
+  number: string;
+  status: OrderStatus;
+  shopPhone: string | undefined;
+  children?: ReactNode;
+}) {
+  const { what, number, status, shopPhone, children } = props;
+  return (
+    <div className="page max-w-prose py-8">
+      <h1 className="text-2xl">{tooLateTitle(what, { number, status })}</h1>
+      <p className="mt-4">
+        {status === "pending"
+          ? `Votre commande est enregistrée, et ce site ne peut pas ${what === "annuler" ? "l'annuler" : "la modifier"}`
+          : `Votre commande est déjà ${states[status]}`}
+        &nbsp;: <CallOrWrite phone={shopPhone} about={`ma commande n° ${number}`} />.
+        {(status === "pending" || status === "confirmed") &&
+          ` Tant que le colis n'est pas parti, nous pouvons encore ${what === "annuler" ? "l'annuler" : "la modifier"}.`}
+        {status === "shipped" && " Vous pouvez aussi refuser le colis quand il arrive."}
+      </p>
+      {children}
+      <p className="mt-6">
+        <a className="button" href={orderPage(number)}>
+          Retour à la commande
+        </a>
+      </p>
+    </div>
+  );
+}
+
+const states: Record<Exclude<OrderStatus, "pending">, string> = {
+  confirmed: "confirmée",
+  shipped: "partie",
+  delivered: "livrée",
+  returned: "retournée",
+  cancelled: "annulée",
+};

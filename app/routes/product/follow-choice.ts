@@ -1,0 +1,131 @@
+import { addInPlace } from "~/components/cart/add-in-place";
+import type { ShownSize } from "~/domain/catalogue/choice";
+import { type ChoiceValues, choiceState, type ProductOptions, SOLD_OUT } from "~/domain/catalogue/choice-view";
+import { sizeName } from "~/domain/catalogue/size";
+
+/**
+ * Shows the sizes and the stock of the chosen colour, and the order in words. It is a listener and
+ * no island, because it has to answer the first press.
+ */
+export function followChoice(root: HTMLElement): void {
+  const form = root.closest("form");
+  const { product: json, color = "" } = root.dataset;
+  if (!form || !json) return;
+  const product = JSON.parse(json) as ProductOptions;
+  addSteps(root);
+  addInPlace();
+  root.dataset.awake = "";
+  if (root.dataset.unasked !== undefined) chooseRememberedSize(form);
+
+  const show = () => {
+    const data = new FormData(form);
+    const value = (name: keyof ChoiceValues) => String(data.get(name) ?? "");
+    const quantite = value("quantite");
+    const couleur = value("couleur");
+    showSizes(root, choiceState(product, { couleur, pointure: "", quantite }, color).sizes);
+    const alertLink = root.querySelector<HTMLAnchorElement>("[data-sold-out] a");
+    if (alertLink && new URLSearchParams(alertLink.search).get("couleur") !== couleur)
+      alertLink.search = `?couleur=${couleur}`;
+    // A size that this colour does not have is disabled by now: FormData omits it.
+    const pointure = String(new FormData(form).get("pointure") ?? "");
+    const { stock, isLow, inBar, order } = choiceState(product, { couleur, pointure, quantite }, color);
+    const [words, figure] = root.querySelectorAll("[data-stock] > *");
+    write(words, stock[0]);
+    write(figure, stock[1]);
+    figure?.classList.toggle("text-accent", isLow);
+    write(form.querySelector(".in-bar"), inBar);
+    write(form.querySelector("[data-order]"), order);
+  };
+  form.addEventListener("input", ({ target }) => {
+    const { name } = target as HTMLInputElement;
+    // Another choice removes the error (section 5).
+    if (name === "couleur" || name === "pointure") {
+      document.getElementById(`${name}-error`)?.remove();
+      for (const radio of form.querySelectorAll(`[name=${name}][aria-invalid]`))
+        for (const attribute of ["aria-invalid", "aria-describedby"]) radio.removeAttribute(attribute);
+    }
+    if (name === "pointure" && !product.labels) rememberSize((target as HTMLInputElement).value);
+    show();
+  });
+  // Browsers restore a choice without an event, in a page that is loaded as in one that was kept.
+  addEventListener("pageshow", show);
+  show();
+}
+
+/** Where this browser keeps the size that was chosen last. Storage may be blocked. */
+const SIZE = "pointure";
+
+function rememberSize(size: string): void {
+  try {
+    localStorage.setItem(SIZE, size);
+  } catch {}
+}
+
+/** In place of the first size in stock; a size that the browser put back stays. */
+function chooseRememberedSize(form: HTMLFormElement): void {
+  try {
+    const size = localStorage.getItem(SIZE);
+    const radios = [...form.querySelectorAll<HTMLInputElement>("[name=pointure]:enabled")];
+    const remembered = radios.find(({ value }) => value === size);
+    if (remembered && radios.every((radio) => radio.checked === radio.defaultChecked)) remembered.checked = true;
+  } catch {}
+}
+
+function showSizes(root: HTMLElement, offered: readonly ShownSize[]): void {
+  for (const radio of root.querySelectorAll<HTMLInputElement>("[name=pointure]")) {
+    const option = offered.find(({ size }) => String(size) === radio.value);
+    const label = radio.closest("label");
+    radio.disabled = !option?.stock;
+    if (label) label.hidden = !option;
+    const words = label?.querySelector(".sr-only");
+    if (!radio.disabled) words?.remove();
+    else if (!words) label?.lastElementChild?.append(element("span", "sr-only", SOLD_OUT));
+  }
+  const hint = root.querySelector<HTMLElement>("[data-sold-out]");
+  if (!hint) return;
+  const soldOut = offered.filter(({ stock }) => stock === 0).map(sizeName);
+  hint.hidden = soldOut.length === 0;
+  if (soldOut[0] && !hint.firstChild) {
+    const link = element("a", "link inline-block py-1", "Prévenez-moi");
+    link.href = `${location.pathname}/prevenez-moi`;
+    const name = element("s", "", soldOut[0]);
+    name.setAttribute("aria-hidden", "true");
+    hint.append(name, `${SOLD_OUT} `, link);
+  }
+  const name = hint.querySelector("s");
+  // The size that was asked for stays the example.
+  if (soldOut[0] && !soldOut.includes(name?.textContent ?? "")) write(name, soldOut[0]);
+}
+
+function element<Tag extends "a" | "s" | "span">(
+  tag: Tag,
+  className: string,
+  text: string,
+): HTMLElementTagNameMap[Tag] {
+  return Object.assign(document.createElement(tag), { className, textContent: text });
+}
+
+/** Writes only what changed, since a live region would announce it again. */
+function write(element: Element | null | undefined, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
+function addSteps(root: HTMLElement): void {
+  const field = root.querySelector<HTMLInputElement>("[name=quantite]");
+  for (const [label, sign, step] of [
+    ["Diminuer la quantité", "−", "stepDown"],
+    ["Augmenter la quantité", "+", "stepUp"],
+  ] as const) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button";
+    button.setAttribute("aria-label", label);
+    button.textContent = sign;
+    button.addEventListener("click", () => {
+      field?.[step]();
+      // stepUp and stepDown fire no event.
+      field?.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    field?.parentElement?.append(button);
+  }
+}

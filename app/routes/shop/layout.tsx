@@ -1,0 +1,121 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, Outlet, useLoaderData, useRouteError } from "@remix-run/react";
+import { closedFor } from "~/components/layout/closed";
+import ErrorPage from "~/components/layout/error-page";
+import { errorText } from "~/components/layout/error-text";
+import { type LayoutData, useLayoutData } from "~/components/layout/layout-data";
+import { Shell } from "~/components/layout/shell";
+import { saleName } from "~/domain/content/sale";
+import { algerianDay } from "~/domain/values/dates";
+import { addToContext, currentRequest, type Variant } from "~/request-context.server";
+import { hasOurCookies } from "~/session/cookies.server";
+import { takeFlash } from "~/session/flash.server";
+import { refusedCookies } from "~/session/refused-cookies.server";
+import { accountOf, guestOf } from "~/session/visitor.server";
+import { wilayaOf } from "~/session/wilaya.server";
+import { type Seller, settings } from "~/settings.server";
+import type { VisitorId } from "~/shop/services/guests";
+import { type Shop, ShopUnavailable, unlessUnavailable } from "~/shop/shop";
+import { getShop } from "~/shop/shop.server";
+import { navigationOf } from "./navigation.server";
+
+/** Header and footer of the shop's pages, and what these show of the visitor. */
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { variant } = currentRequest() ?? {};
+  if (variant) return layoutDataFor(request, slotsFor(variant), await getShop());
+  const refused = refusedCookies(request);
+  // A browser that kept its cookie gets another page at this address, so nobody may keep this one.
+  if (refused) addToContext({ isIncomplete: true });
+  const [shop, { visitor, email }, wilaya, { flash, headers }] = await Promise.all([
+    getShop(),
+    whoOrNobody(request),
+    wilayaOf(request),
+    takeFlash(request),
+  ]);
+  // Without its database the error page keeps its phone number, and lacks badge and hearts.
+  const [cartCount = 0, wished = []] = await Promise.all([
+    unlessUnavailable(shop.carts.count(visitor)),
+    unlessUnavailable(shop.wishlist.ids(visitor)),
+  ]);
+  const isStranger = !hasOurCookies(request);
+  const visitorData = { flash: refused ?? flash, isStranger, email, cartCount, wished, wilaya };
+  return layoutDataFor(request, visitorData, shop, headers);
+}
+
+type Own = Pick<LayoutData, "flash" | "isStranger" | "email" | "cartCount" | "wished" | "wilaya">;
+
+/** Of a page for many visitors, whose slots are filled for each. */
+const slotsFor = ({ visitor, wilaya }: Variant): Own => ({
+  flash: undefined,
+  isStranger: visitor === "stranger",
+  email: visitor === "account" ? "" : undefined,
+  cartCount: 0,
+  wished: [],
+  wilaya,
+});
+
+async function layoutDataFor(request: Request, own: Own, shop: Shop, headers = new Headers()) {
+  const { pathname, search } = new URL(request.url);
+  const now = new Date();
+  const sentence = closedFor(shop.ordering(), now);
+  const { sale, ...navigation } = await navigationOf(shop);
+  const layout: LayoutData = {
+    ...own,
+    navigation,
+    saleName: saleName(algerianDay(now), sale),
+    ...(sentence === undefined ? {} : { closed: sentence }),
+    shopPhone: settings.shopPhone,
+    whatsapp: settings.whatsapp,
+    contact: contact(settings.seller),
+    siteUrl: settings.siteUrl,
+    isRefused: currentRequest()?.isRefused ?? false,
+    year: now.getUTCFullYear(),
+    here: `${pathname}${search}`,
+  };
+  return data(layout, { headers });
+}
+
+function contact({ email, address, facebook, instagram, twitter }: Seller): LayoutData["contact"] {
+  const profiles = { Facebook: facebook, Instagram: instagram, Twitter: twitter };
+  return {
+    email,
+    address,
+    profiles: Object.entries(profiles).flatMap(([name, href]) => (href ? [{ name, href }] : [])),
+  };
+}
+
+/** Without its database the shop knows no account; its error page keeps header and footer. */
+async function whoOrNobody(request: Request): Promise<{ visitor?: VisitorId; email?: string | undefined }> {
+  try {
+    const account = await accountOf(request);
+    const visitor = account?.id ?? (await guestOf(request));
+    return { ...(visitor === undefined ? {} : { visitor }), email: account?.email };
+  } catch (error) {
+    if (error instanceof ShopUnavailable) return {};
+    throw error;
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ error }) => [
+  { title: error ? `${errorText(error, "").title} – Wahrane` : "Wahrane, chaussures à Oran" },
+];
+
+export default function ShopLayout() {
+  return (
+    <Shell layout={useLoaderData<typeof loader>()}>
+      <Outlet />
+    </Shell>
+  );
+}
+
+/** Keeps header, footer and phone number on errors (S-7: in French, says what to do, no stack). */
+export function ErrorBoundary() {
+  const layout = useLayoutData();
+  const error = useRouteError();
+  return (
+    <Shell layout={layout}>
+      <ErrorPage error={error} phone={layout?.shopPhone} />
+    </Shell>
+  );
+}

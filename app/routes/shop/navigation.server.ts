@@ -1,0 +1,47 @@
+import { parseSections, salePeriodIn } from "~/domain/content/content";
+import { type Navigation, usualNavigation } from "~/domain/content/navigation";
+import type { SalePeriod } from "~/domain/content/sale";
+import { addToContext } from "~/request-context.server";
+import { type Shop, unlessUnavailable } from "~/shop/shop";
+
+interface Known extends Navigation {
+  /** The dates that the shop gives its sale. */
+  sale?: SalePeriod | undefined;
+}
+
+let current: { version: string; navigation: Promise<Known | undefined> } | undefined;
+
+/**
+ * Which links, chips and orders there are besides the fixed ones, and when the sale is. Read from
+ * the database once for each version of public pages, so that private pages know without a query.
+ */
+export async function navigationOf(shop: Shop): Promise<Known> {
+  const version = await versionOf(shop);
+  if (version === undefined) current = undefined;
+  else if (current?.version !== version) current = { version, navigation: unlessUnavailable(read(shop)) };
+  const navigation = await current?.navigation;
+  if (navigation) return navigation;
+  current = undefined;
+  addToContext({ isIncomplete: true });
+  return usualNavigation;
+}
+
+async function read({ catalogue, content, ordering }: Shop): Promise<Known> {
+  const state = ordering();
+  const [navigation, sections] = await Promise.all([
+    catalogue.navigation(),
+    // An API that has not answered yet has sent none. Where they cannot be read the home page says
+    // so; the others do without the dates.
+    !state.isOpen && state.hasSamples ? undefined : content.homeSections().catch(() => undefined),
+  ]);
+  return { ...navigation, sale: salePeriodIn(parseSections(sections)) };
+}
+
+/** @returns undefined while the database does not answer: what else a page shows may be there */
+async function versionOf({ pageState }: Shop): Promise<string | undefined> {
+  try {
+    return (await pageState({})).version;
+  } catch {
+    return undefined;
+  }
+}

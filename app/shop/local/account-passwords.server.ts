@@ -1,0 +1,74 @@
+import type { AccountTable } from "~/database/schema/accounts";
+import { passwordWasChanged } from "~/domain/mails/accounts";
+import { MINUTE } from "~/domain/values/durations";
+import { accountLinks } from "./account-links.server";
+import { countAttempt, forgetAttempts, type Limit } from "./attempts.server";
+import type { Context, Queries } from "./context";
+import { knownPlace, type Place, withPasswordSlot } from "./password-queue.server";
+import { isPassword, nobodysPassword } from "./passwords.server";
+
+/**
+ * Guesses of one password. Known browsers are counted separately, and a mailed link always works,
+ * so that strangers cannot lock an owner out (S-5).
+ */
+const GUESSES: Limit = { most: 10, windowMs: 15 * MINUTE };
+
+/** Passwords of accounts: checked within `GUESSES`, and set. */
+export function accountPasswords(context: Context) {
+  const { database, letterhead, now, passwordCost } = context;
+  const nobody = nobodysPassword(passwordCost);
+  const links = accountLinks(context);
+
+  /** Counted in its turn: what finds no place in the queue was no guess and writes nothing. */
+  const guess = (
+    by: { column: "id" | "email"; value: string; counted: string; place: Place },
+    password: string,
+  ): Promise<AccountTable | "wrong" | "limited"> =>
+    withPasswordSlot(by.place, async () => {
+      const isAllowed = await database.transact((transaction) =>
+        countAttempt(transaction, by.counted, GUESSES, now().getTime()),
+      );
+      if (!isAllowed) return "limited";
+      const account = await database.db
+        .selectFrom("accounts")
+        .selectAll()
+        .where(by.column, "=", by.value)
+        .executeTakeFirst();
+      // Checking takes as long for an address without an account.
+      return (await isPassword(password, account?.password ?? nobody)) && account ? account : "wrong";
+    });
+
+  /** Of a signed-in account. */
+  async function check(id: string, password: string): Promise<AccountTable | "wrong" | "limited"> {
+    const counted = `password ${id}`;
+    const account = await guess({ column: "id", value: id, counted, place: knownPlace(id) }, password);
+    if (typeof account === "string") return account;
+    await database.transact((transaction) => forgetAttempts(transaction, counted));
+    return account;
+  }
+
+  /** Sets the hash; sessions of the old password end. */
+  async function set(queries: Queries, id: string, password: string): Promise<AccountTable> {
+    const row = await queries
+      .updateTable("accounts")
+      .set({ password })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await queries.deleteFrom("sessions").where("account_id", "=", id).execute();
+    await queries.deleteFrom("known_browsers").where("account_id", "=", id).execute();
+    // A registration's link stays: its reader may not be who signed in and set the password.
+    await queries
+      .deleteFrom("account_links")
+      .where("account_id", "=", id)
+      .where("kind", "!=", "registration")
+      .execute();
+    await forgetAttempts(queries, `log in ${row.email}`);
+    await forgetAttempts(queries, `password ${id}`);
+    if (row.confirmed_at !== null)
+      await links.notify(queries, row.email, "password-changed", passwordWasChanged(letterhead));
+    return row;
+  }
+
+  return { guess, check, set };
+}

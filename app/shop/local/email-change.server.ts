@@ -1,0 +1,78 @@
+import { isTaken } from "~/database/failures.server";
+import { accountExists, emailConfirmation, emailWasChanged } from "~/domain/mails/accounts";
+import { HOUR } from "~/domain/values/durations";
+import type { AccessService } from "../services/access";
+import { accountLinks } from "./account-links.server";
+import { accountPasswords } from "./account-passwords.server";
+import { lockAccount } from "./account-rows.server";
+import { countAttempt, type Limit } from "./attempts.server";
+import type { Context } from "./context";
+import { mailWelcome } from "./registration.server";
+
+/** Changes of its address that one account may request. */
+const CHANGES: Limit = { most: 10, windowMs: HOUR };
+
+/** The address of an account: another one, or the same one confirmed. */
+export function emailChanges(context: Context): Pick<AccessService, "changeEmail" | "confirmEmail"> {
+  const { database, letterhead, now } = context;
+  const time = () => now().getTime();
+  const links = accountLinks(context);
+  const passwords = accountPasswords(context);
+
+  return {
+    async changeEmail(id, current, email, session) {
+      const account = await passwords.check(id, current);
+      if (typeof account === "string") return account;
+      // Counted separately, since the correct password has reset its own count.
+      const isAllowed = await database.transact((transaction) =>
+        countAttempt(transaction, `new address of ${id}`, CHANGES, time()),
+      );
+      if (!isAllowed) return "limited";
+      await database.transact(async (transaction) => {
+        const other = await transaction
+          .selectFrom("accounts")
+          .select(["id", "email", "confirmed_at"])
+          .where("email", "=", email)
+          .where("id", "!=", id)
+          .executeTakeFirst();
+        // An unconfirmed account has this address: its mail lets the owner confirm or end it.
+        if (other && other.confirmed_at === null) return mailWelcome(context, transaction, other);
+        await links.mail(transaction, { kind: "email", account: id, email, session }, (secret) =>
+          other ? accountExists(letterhead) : emailConfirmation(letterhead, secret),
+        );
+      });
+      return "mailed";
+    },
+
+    async confirmEmail(secret, kind) {
+      try {
+        return await database.transact(async (transaction) => {
+          const link = await links.take(transaction, secret, kind);
+          if (!link?.account_id) return false;
+          const before = await lockAccount(transaction, link.account_id);
+          if (!before) return false;
+          await transaction
+            .updateTable("accounts")
+            .set({ email: link.email, confirmed_at: before.confirmed_at ?? time() })
+            .where("id", "=", before.id)
+            .executeTakeFirstOrThrow();
+          // Links mailed to the old address become invalid.
+          await transaction.deleteFrom("account_links").where("account_id", "=", before.id).execute();
+          if (before.email === link.email) return true;
+          await transaction
+            .deleteFrom("sessions")
+            .where("account_id", "=", before.id)
+            .where("token_hash", "!=", link.session_hash ?? "")
+            .execute();
+          if (before.confirmed_at !== null)
+            await links.notify(transaction, before.email, "email-changed", emailWasChanged(letterhead));
+          return true;
+        });
+      } catch (error) {
+        // Another account took the address meanwhile.
+        if (isTaken(error)) return false;
+        throw error;
+      }
+    },
+  };
+}

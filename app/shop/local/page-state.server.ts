@@ -1,0 +1,79 @@
+import { LRUCache } from "lru-cache";
+import { shownStock } from "~/domain/catalogue/choice";
+import { algerianDay } from "~/domain/values/dates";
+import type { PageQuestion, PageState } from "../services/page-state";
+import type { Shop } from "../shop";
+import { catalogueVersion } from "./catalogue-cache.server";
+import type { Context } from "./context";
+import { digest } from "./text.server";
+
+interface VisitorState extends Pick<PageState, "email" | "pairs" | "wished"> {
+  /** End of the session, in milliseconds. */
+  until: number;
+}
+
+const MOST_REMEMBERED = 10_000;
+
+/** Caches what pages depend on until any process commits, so that nobody has to invalidate it. */
+export function openPageState(
+  { database: { db, changeToken }, now }: Context,
+  { carts, wishlist }: Pick<Shop, "carts" | "wishlist">,
+): Shop["pageState"] {
+  // Keys begin with the change token: what is under an older one is never asked for again.
+  const versions = new LRUCache<string, string, PageQuestion>({
+    max: MOST_REMEMBERED,
+    fetchMethod: (_key, _old, { context }) => versionOf(context),
+    ignoreFetchAbort: true,
+  });
+  const visitors = new LRUCache<string, VisitorState, PageQuestion>({
+    max: MOST_REMEMBERED,
+    fetchMethod: (_key, _old, { context }) => visitorOf(context),
+    ignoreFetchAbort: true,
+  });
+
+  async function versionOf({ product }: PageQuestion): Promise<string> {
+    const stocks = product === undefined ? [] : await stocksOf(product);
+    // Pages show a large stock the same way from one sale to the next.
+    return [await catalogueVersion(db), ...stocks.map(({ stock }) => shownStock(stock))].join(" ");
+  }
+
+  const stocksOf = (slug: string) =>
+    db
+      .selectFrom("variants")
+      .innerJoin("products", "products.id", "variants.product_id")
+      .select("variants.stock")
+      .where("products.slug", "=", slug)
+      .orderBy("variants.id")
+      .execute();
+
+  async function visitorOf({ session, guest }: PageQuestion): Promise<VisitorState> {
+    const account = session === undefined ? undefined : await accountOf(session);
+    const visitor = account?.id ?? guest;
+    const [pairs, wished] =
+      visitor === undefined ? [0, []] : await Promise.all([carts.count(visitor), wishlist.ids(visitor)]);
+    return { email: account?.email, pairs, wished, until: account?.expires_at ?? Number.POSITIVE_INFINITY };
+  }
+
+  const accountOf = (session: string) =>
+    db
+      .selectFrom("sessions")
+      .innerJoin("accounts", "accounts.id", "sessions.account_id")
+      .select(["accounts.id", "accounts.email", "sessions.expires_at"])
+      .where("sessions.token_hash", "=", digest(session))
+      .where("sessions.expires_at", ">", now().getTime())
+      .executeTakeFirst();
+
+  return async (question) => {
+    const { product = "", session, guest } = question;
+    const token = await changeToken();
+    const time = now().getTime();
+    const version = await versions.forceFetch(`${token} ${product}`, { context: question });
+    // Pages show dates, so a version holds for one of Algeria's days.
+    const dated = `${algerianDay(new Date(time))} ${version}`;
+    if (session === undefined && guest === undefined) return { version: dated, email: undefined, pairs: 0, wished: [] };
+    const key = `${token} ${session ?? ""} ${guest ?? ""}`;
+    if ((visitors.peek(key)?.until ?? time + 1) <= time) visitors.delete(key);
+    const { until: _, ...state } = await visitors.forceFetch(key, { context: question });
+    return { version: dated, ...state };
+  };
+}

@@ -1,0 +1,74 @@
+import { passwordReset } from "~/domain/mails/accounts";
+import { HOUR } from "~/domain/values/durations";
+import type { AccessService, SignInResult } from "../services/access";
+import { accountLinks } from "./account-links.server";
+import { accountPasswords } from "./account-passwords.server";
+import { emptyAccount, lockAccount } from "./account-rows.server";
+import { accountSessions } from "./account-sessions.server";
+import { countAttempt, type Limit } from "./attempts.server";
+import type { Context, Queries } from "./context";
+import { knownPlace } from "./password-queue.server";
+import { hashPassword } from "./passwords.server";
+
+/** From one address, known browsers apart: no neighbour blocks an owner who was here before. */
+const RESETS: Limit = { most: 30, windowMs: HOUR };
+
+export function passwordResets(context: Context): Pick<AccessService, "requestReset" | "reset"> {
+  const { database, letterhead, now, passwordCost } = context;
+  const time = () => now().getTime();
+  const links = accountLinks(context);
+  const sessions = accountSessions(context);
+  const passwords = accountPasswords(context);
+
+  /**
+   * Empties an account whose address was never confirmed, for the reader of its mails: a stranger
+   * may have filled it. Its orders stay without an account, and open by number and phone.
+   */
+  async function emptyUnconfirmed(queries: Queries, id: string): Promise<void> {
+    await emptyAccount(queries, id, { losePerson: false });
+    await queries.deleteFrom("account_links").where("account_id", "=", id).execute();
+    await queries
+      .updateTable("accounts")
+      .set({ first_name: "", last_name: "", phone: "", address: "", confirmed_at: time() })
+      .where("id", "=", id)
+      .execute();
+  }
+
+  return {
+    async requestReset(email, { address, browser } = {}) {
+      const isKnown = browser !== undefined && (await sessions.isKnownBrowser(email, browser));
+      if (address && !isKnown) {
+        const isAllowed = await database.transact((transaction) =>
+          countAttempt(transaction, `reset from ${address}`, RESETS, time()),
+        );
+        if (!isAllowed) return "limited";
+      }
+      await database.transact(async (transaction) => {
+        const account = await transaction
+          .selectFrom("accounts")
+          .select("id")
+          .where("email", "=", email)
+          .executeTakeFirst();
+        const mail = account && ((secret: string) => passwordReset(letterhead, secret));
+        await links.mail(transaction, { kind: "reset", account: account?.id ?? null, email }, mail);
+      });
+      return "requested";
+    },
+
+    async reset(secret, typed, from) {
+      // Hashing takes a third of a second: only for valid links.
+      const request = await links.find(secret, "reset");
+      if (!request) return { ok: false, reason: "gone" };
+      const password = await hashPassword(typed, passwordCost, knownPlace(request.email));
+      return database.transact(async (transaction): Promise<SignInResult> => {
+        const link = await links.take(transaction, secret, "reset");
+        const id = link?.account_id;
+        const account = id ? await lockAccount(transaction, id) : undefined;
+        // The account may have changed its address since: that mailbox must not open it.
+        if (!link || !account || account.email !== link.email) return { ok: false, reason: "gone" };
+        if (account.confirmed_at === null) await emptyUnconfirmed(transaction, account.id);
+        return sessions.signIn(transaction, await passwords.set(transaction, account.id, password), from);
+      });
+    },
+  };
+}

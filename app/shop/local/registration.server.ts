@@ -1,0 +1,72 @@
+import { welcome } from "~/domain/mails/accounts";
+import { HOUR } from "~/domain/values/durations";
+import { storable } from "~/domain/values/storable";
+import type { AccessService, RegisterResult } from "../services/access";
+import { accountLinks } from "./account-links.server";
+import { accountSessions } from "./account-sessions.server";
+import { countAttempt, countFrom, type Limit } from "./attempts.server";
+import { type Context, newToken, type Queries } from "./context";
+import { placeOf } from "./password-queue.server";
+import { hashPassword } from "./passwords.server";
+
+/** From one address. */
+const REGISTRATIONS: Limit = { most: 30, windowMs: HOUR };
+/** Confirmation mails that one account may request. */
+const CONFIRMATIONS: Limit = { most: 3, windowMs: HOUR };
+
+/** Queues the mail that confirms a registration's address, or ends its account. */
+export const mailWelcome = (context: Context, queries: Queries, { id, email }: { id: string; email: string }) =>
+  accountLinks(context).mail(queries, { kind: "registration", account: id, email }, (secret) =>
+    welcome(context.letterhead, secret),
+  );
+
+export function registration(context: Context): Pick<AccessService, "register" | "requestConfirmation"> {
+  const { database, now, passwordCost } = context;
+  const time = () => now().getTime();
+  const sessions = accountSessions(context);
+
+  return {
+    async register({ email, password: typed, ...names }, from) {
+      const mayRegister = () =>
+        database.transact((transaction) => countFrom(transaction, "registered", from.address, REGISTRATIONS, time()));
+      if (from.address && !(await mayRegister())) return { ok: false, reason: "limited" };
+      const owner = await database.db.selectFrom("accounts").select("id").where("email", "=", email).executeTakeFirst();
+      if (owner) return { ok: false, reason: "taken" };
+      const password = await hashPassword(typed, passwordCost, placeOf(from, email));
+      // Where all clients count together, those count that had a place in the queue.
+      if (!from.address && !(await mayRegister())) return { ok: false, reason: "limited" };
+      return database.transact(async (transaction): Promise<RegisterResult> => {
+        const row = await transaction
+          .insertInto("accounts")
+          .values({
+            id: newToken(context),
+            email,
+            password,
+            first_name: storable(names.firstName),
+            last_name: storable(names.lastName),
+            phone: "",
+            address: "",
+            created_at: time(),
+            confirmed_at: null,
+          })
+          .onConflict((conflict) => conflict.column("email").doNothing())
+          .returningAll()
+          .executeTakeFirst();
+        // Another request registered the address meanwhile.
+        if (!row) return { ok: false, reason: "taken" };
+        await mailWelcome(context, transaction, row);
+        return sessions.signIn(transaction, row, from);
+      });
+    },
+
+    async requestConfirmation(id) {
+      return database.transact(async (transaction) => {
+        const row = await transaction.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst();
+        if (!row || row.confirmed_at !== null) return "confirmed";
+        if (!(await countAttempt(transaction, `letter ${id}`, CONFIRMATIONS, time()))) return "limited";
+        await mailWelcome(context, transaction, row);
+        return "mailed";
+      });
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { MAX_PAGE_SIZE } from "~/domain/catalogue/listing";
+import { fields } from "~/domain/content/content-values";
+import type { StoredSection } from "~/domain/content/section";
+import { type Api, ApiFailure } from "./http.server";
+import {
+  type Catalogue,
+  categoriesIn,
+  collectionsIn,
+  productFrom,
+  productsIn,
+  type ReadProduct,
+  sectionsIn,
+  type Tell,
+} from "./read";
+
+/** Section 7: longest wait for the home page's sections. */
+const SECTIONS_PATIENCE = 5_000;
+/** More than any shoe shop has: an API that never ends is broken. */
+const MOST_PRODUCTS = 20_000;
+export const PRODUCT_PROBLEM = "Erreur de récupération du produit";
+
+/** @throws ApiFailure when the API cannot tell it all */
+export async function loadCatalogue(api: Api, tell: Tell): Promise<Catalogue> {
+  const [categories, collections, products, sections] = await Promise.all([
+    request(api, "/api/categories", "Impossible de charger les catégories", categoriesIn),
+    request(api, "/api/collections?active=true", "Erreur de récupération des collections", collectionsIn),
+    loadProducts(api, tell),
+    loadSections(api),
+  ]);
+  return { categories, collections, products, sections };
+}
+
+/** One product: empty when the API cannot answer, inactive when it has none. */
+export async function loadProduct(api: Api, id: string): Promise<(ReadProduct | { id: string; active: false })[]> {
+  try {
+    const product = productFrom(await api.request(`/api/products/${encodeURIComponent(id)}`));
+    return product?.id === id ? [product] : [];
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    if (error.status === 404) return [{ id, active: false }];
+    console.error("%s: %s", PRODUCT_PROBLEM, error.message);
+    return [];
+  }
+}
+
+async function loadProducts(api: Api, tell: Tell): Promise<ReadProduct[]> {
+  const products: ReadProduct[] = [];
+  let offset = 0;
+  while (offset < MOST_PRODUCTS) {
+    const path = `/api/products?isActive=true&limit=${MAX_PAGE_SIZE}&offset=${offset}`;
+    let [count, hasMore] = [0, false];
+    const page = await request(api, path, "Erreur de récupération des produits", (answer) => {
+      const { products: listed, data, total } = fields(answer);
+      count = [answer, listed, data].find(Array.isArray)?.length ?? 0;
+      // A total may be outdated, so a full page is followed by another request.
+      hasMore = count >= MAX_PAGE_SIZE || (typeof total === "number" && offset + count < total);
+      return productsIn(answer, tell);
+    });
+    // An API without pages repeats its first answer.
+    const isRepeated =
+      offset > 0 && page.length > 0 && page.every(({ id }) => products.some((product) => product.id === id));
+    if (isRepeated) break;
+    products.push(...page);
+    if (!hasMore || count === 0) break;
+    // Its pages may be smaller than requested.
+    offset += count;
+  }
+  return products;
+}
+
+/** Section 7. Empty when the API has none; undefined, to keep the stored ones, when it fails. */
+export async function loadSections(api: Api): Promise<StoredSection[] | undefined> {
+  try {
+    return sectionsIn(await api.request("/api/content/home-sections", { patience: SECTIONS_PATIENCE }));
+  } catch (error) {
+    console.error("Sections de l'accueil: %s", error instanceof Error ? error.message : error);
+    return error instanceof ApiFailure && error.isFinal ? [] : undefined;
+  }
+}
+
+async function request<Read>(
+  api: Api,
+  path: string,
+  problem: string,
+  read: (answer: unknown) => Read | undefined,
+): Promise<Read> {
+  try {
+    const answer = read(await api.request(path));
+    if (answer === undefined) throw new ApiFailure("la réponse n'est pas celle attendue");
+    return answer;
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    throw new ApiFailure(`${problem}: ${error.message}`, error);
+  }
+}

@@ -1,0 +1,20 @@
+import { orderPage, unsettledPage } from "~/domain/order/order";
+import { hasOurCookies } from "~/session/cookies.server";
+import type { VisitorId } from "~/shop/services/guests";
+import { mintOrderPass, PASS } from "~/tokens/order-pass.server";
+
+/**
+ * The address of an order's page for a visitor who has just been granted access to it. A request
+ * without cookies may come from a browser that keeps none: then the address itself opens the page.
+ * A browser that did keep the cookie is redirected to the plain address.
+ */
+export const orderAddress = (request: Request, number: string, visitor: VisitorId): string =>
+  withPass(request, orderPage(number), number, visitor);
+
+/** The same for an order of which the API has said nothing. */
+export const unsettledAddress = (request: Request, reference: string, visitor: VisitorId): string =>
+  withPass(request, unsettledPage(reference), reference, visitor);
+
+function withPass(request: Request, page: string, number: string, visitor: VisitorId): string {
+  return hasOurCookies(request) ? page : `${page}?${PASS}=${mintOrderPass(number, visitor)}`;
+}

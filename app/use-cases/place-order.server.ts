@@ -1,0 +1,82 @@
+import { redirect } from "@remix-run/node";
+import { accountOrderPage, type Recipient, type WantedLine } from "~/domain/order/order";
+import { type OrderRefusal, refusalRules } from "~/domain/order/order-refusal";
+import type { OrderTurn } from "~/http/order-queue.server";
+import { currentRequest } from "~/request-context.server";
+import { redirectWithFlash } from "~/session/flash.server";
+import { provenanceIn } from "~/session/provenance.server";
+import { visitorToOrder } from "~/session/visitor.server";
+import type { PlaceResult } from "~/shop/services/orders";
+import { ShopUnavailable } from "~/shop/shop";
+import { getShop } from "~/shop/shop.server";
+import { mintFormKey } from "~/tokens/form-key.server";
+import { closedNow } from "./delivery-offer.server";
+import { orderAddress, unsettledAddress } from "./order-address.server";
+
+/** Places an order, from the checkout and from the product page's form alike (decision 009). */
+
+export interface OrderRequest {
+  /** The form's key; undefined when it holds none that this shop minted. */
+  key: string | undefined;
+  /** Variants, quantities and unit prices as they were shown. */
+  lines: readonly WantedLine[];
+  recipient: Recipient;
+  /** The delivery fee that was shown. */
+  shownFee: number;
+  /** The discount that was shown; 0 by default. */
+  shownReward?: number;
+  fromCart: boolean;
+}
+
+export interface RefusalAnswer {
+  refusal: OrderRefusal;
+  status: (typeof refusalRules)["failed"]["status"];
+  /** Key of the form that is shown again. */
+  key: string;
+  headers: Headers;
+}
+
+/** @param headers with the cookie that opens an existing order */
+export function refuseOrder(refusal: OrderRefusal, key: string | undefined, headers = new Headers()): RefusalAnswer {
+  const { status, keepsKey } = refusalRules[refusal.outcome];
+  if (refusal.outcome === "busy") headers.set("Retry-After", String(refusal.seconds));
+  return { refusal, status, key: keepsKey && key !== undefined ? key : mintFormKey(), headers };
+}
+
+/** @returns 303 to the page of the order, or of one that may exist; else why nothing was ordered */
+export async function placeOrder(
+  request: Request,
+  { key, ...wanted }: OrderRequest,
+  turn: OrderTurn,
+): Promise<Response | RefusalAnswer> {
+  if (key === undefined) return refuseOrder({ outcome: "incomplete" }, key);
+  if (!turn.hasCome) return refuseOrder({ outcome: "busy", seconds: turn.seconds }, key);
+  const shop = await getShop();
+  // All that can fail comes first: an order that was taken is never answered by an error.
+  const { visitor, headers, isAccount } = await visitorToOrder(request);
+  let result: PlaceResult;
+  try {
+    const provenance = await provenanceIn(request);
+    result = await shop.orders.place({ ...wanted, key, visitor, address: currentRequest()?.address, provenance });
+  } catch (error) {
+    if (error instanceof ShopUnavailable)
+      return refuseOrder({ outcome: "unavailable", closed: await closedNow() }, key);
+    console.error(error);
+    return refuseOrder({ outcome: "failed" }, key);
+  }
+  if (result.outcome === "unsettled")
+    return redirect(unsettledAddress(request, result.reference, visitor), { status: 303, headers });
+  if (result.outcome !== "placed" && result.outcome !== "key-used") return refuseOrder(result, key);
+
+  const { number, status } = result.order;
+  // The form of a cancelled order neither places it again nor reports it as placed.
+  if (result.outcome === "placed" && status !== "cancelled") {
+    const flash = { type: "success", message: `Commande #${number} créée avec succès\u00a0!`, about: "order" } as const;
+    // Decision 029: an account holder's order is in the account.
+    const page = isAccount ? accountOrderPage(number) : orderAddress(request, number, visitor);
+    return redirectWithFlash(page, flash, headers);
+  }
+  const refusal = { outcome: "key-used", order: { number, status } } as const;
+  if (!(await shop.orders.read(number, visitor))) return refuseOrder(refusal, key);
+  return refuseOrder({ ...refusal, page: orderAddress(request, number, visitor) }, key, headers);
+}

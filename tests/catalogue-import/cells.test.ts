@@ -1,0 +1,189 @@
+import { describe, expect, it } from "vitest";
+import { plainName, withoutMarkup } from "~/catalogue-import/cells";
+import { pointsThousandsIn, priceOf } from "~/catalogue-import/prices";
+import { readTable } from "~/catalogue-import/table";
+import { slugOf } from "~/domain/catalogue/slug";
+import { bytes, CLOG, partsOf, read, remarksOf, SHOPIFY, shopify, woo } from "../support/catalogues/reading";
+
+/** Tables, and what single cells say in a list of any shop. */
+
+describe("a table", () => {
+  it("is read with or without a mark, with any line end, by comma, semicolon or tab, in UTF-8, UTF-16 and ANSI", () => {
+    const columns = ["type", "nom", "tarif regulier"];
+    const rows = (text: Uint8Array) => {
+      const table = readTable(text);
+      expect(table.columns.map(({ name }) => name)).toEqual(columns);
+      return table.rows.map((row) => [row.line, row.value("nom")]);
+    };
+    const text =
+      'Type,Nom,Tarif régulier\r\nsimple,"Été, à ""Oran""",1\r\n\r\n,,\r\nsimple,"deux\r\nlignes",2\r\nsimple,B,3';
+    const expected = [
+      [2, 'Été, à "Oran"'],
+      [5, "deux\nlignes"],
+      [7, "B"],
+    ];
+    expect(rows(bytes(text))).toEqual(expected);
+    expect(rows(bytes(`\ufeff${text}`))).toEqual(expected);
+    const simple = "Type;Nom;Tarif régulier\nsimple;Été;1\n";
+    expect(rows(bytes(simple))).toEqual([[2, "Été"]]);
+    expect(rows(bytes(simple.replace(/;/g, "\t")))).toEqual([[2, "Été"]]);
+    expect(rows(Buffer.from(simple, "latin1"))).toEqual([[2, "Été"]]);
+    expect(rows(Buffer.from(`\ufeff${simple}`, "utf16le"))).toEqual([[2, "Été"]]);
+  });
+  it("is read as Arabic where that gives words, and refused where nothing does", () => {
+    const ansi = (text: string) => {
+      const table = new Map(
+        Array.from({ length: 128 }, (_, index) => [
+          new TextDecoder("windows-1256").decode(Uint8Array.of(128 + index)),
+          128 + index,
+        ]),
+      );
+      return Uint8Array.from([...text], (letter) => table.get(letter) ?? letter.charCodeAt(0));
+    };
+    const text = "Type,Nom,Tarif régulier\nsimple,حذاء أسود للنساء — été,4500\n";
+    expect(readTable(ansi(text)).rows[0]?.value("nom")).toBe("حذاء أسود للنساء — été");
+    // Capitals of French have the codes of Arabic letters.
+    const french = "Type,Nom,Tarif régulier\nsimple,ÉTÉ À L'ÎLE D'OLÉRON Ç,1\n";
+    expect(readTable(Buffer.from(french, "latin1")).rows[0]?.value("nom")).toBe("ÉTÉ À L'ÎLE D'OLÉRON Ç");
+    const broken = Buffer.concat([Buffer.from(text), Buffer.of(0xff)]);
+    const russian = Buffer.concat([
+      Buffer.from("Type,Nom\n"),
+      Buffer.from([0xce, 0xe1, 0xfb, 0xf7, 0xed, 0xe0, 0xff, 0xe4, 0xc1, 0xc2, 0xc3, 0xc4, 0xe0]),
+    ]);
+    for (const bad of [broken, russian]) expect(() => readTable(bad)).toThrow(/CSV UTF-8/);
+  });
+  it("says what it is not", () => {
+    expect(() => read("a,b\n1,2\n")).toThrow(/ni une liste de produits Shopify.* ni une liste WooCommerce/);
+    expect(() => read("")).toThrow(/ni une liste/);
+    expect(() => read(`${SHOPIFY}\n"a,b\n`)).toThrow(/n'est pas un tableau CSV lisible \(ligne/);
+  });
+});
+
+describe("words of a list", () => {
+  it("lose their markup, and nothing of it runs or comes back", () => {
+    expect(withoutMarkup("<h2>Titre</h2><p>Un&nbsp;mot &amp; l&#39;autre<br/>fin</p>")).toBe(
+      "Titre\nUn mot & l'autre\nfin",
+    );
+    expect(withoutMarkup("<ul>\n<li>A</li>\n<li>B</li></ul>")).toBe("• A\n\n• B");
+    expect(withoutMarkup("a<script>evil()</script>b<style>p{}</style><!-- c -->d<iframe src=x>")).toBe("abd");
+    // What was written out stays text; it is decoded once.
+    expect(withoutMarkup("&lt;b&gt; &amp;lt;")).toBe("<b> &lt;");
+    expect(withoutMarkup("1 < 2 > 0, ligne 1\\nligne 2")).toBe("1 < 2 > 0, ligne 1\nligne 2");
+    const chart =
+      "<p>Tailles</p><table><thead><tr><th>Taille<th>cm</tr></thead> <tr>\n<td>41</td>\n<td>26</td></tr></table>fin";
+    expect(withoutMarkup(chart)).toBe("Tailles\n\nTaille : cm\n\n41 : 26\n\nfin");
+    expect(withoutMarkup("<dl><dt>Dessus<dd>Cuir</dl>")).toBe("Dessus : Cuir");
+    expect(withoutMarkup("x".repeat(9_000))).toHaveLength(5_000);
+    expect(plainName(" <b>Sabot</b>\n Annaba ")).toBe("Sabot Annaba");
+    expect(withoutMarkup("&#0;&#xD800;&#x110000;ok")).toBe("ok");
+  });
+  it("are prices in whole dinars, or in another money by its rate", () => {
+    const price = (typed: string, rate?: number, pointsThousands = false) => priceOf(typed, { rate, pointsThousands });
+    for (const typed of ["1200", "1 200", "1\u202f200,00", "1,200", "1,200.00", "1.200,00", "1200 DA", "1200.00"])
+      expect(price(typed), typed).toEqual({ dinars: 1200 });
+    expect(price("")).toBeUndefined();
+    expect(price("12.50")).toEqual({ problem: expect.stringContaining("--taux") });
+    expect(price("12,50 €", 140)).toEqual({ dinars: 1750 });
+    expect(price("9.99", 135)).toEqual({ dinars: 1350 });
+    for (const typed of ["gratuit", "-5", "1e3", "0", "99999999999"])
+      expect(price(typed), typed).toEqual({ problem: expect.any(String) });
+    const wide = [
+      "4 500 دج",
+      "4500 د.ج",
+      "٤٥٠٠",
+      "٤٬٥٠٠",
+      "۴۵۰۰",
+      "4.5E+03",
+      "4,50E+03",
+      "4500,-",
+      "4500.--",
+      "4500 dinars",
+    ];
+    for (const typed of wide) expect(price(typed), typed).toEqual({ dinars: 4500 });
+    expect(price("1.200.000")).toEqual({ dinars: 1_200_000 });
+    expect(price("12 €")).toEqual({ problem: expect.stringContaining("--taux") });
+    expect(price("دج")).toEqual({ problem: expect.stringContaining("illisible") });
+    // With one price only, the meaning of its point is unknown.
+    expect(price("4.500")).toEqual({ problem: expect.stringMatching(/4500 ou 4.5.*écrivez «.4500.»/) });
+    expect(price("4.500", undefined, true)).toEqual({ dinars: 4500 });
+    expect(price("4.500", 40)).toEqual({ dinars: 180 });
+    expect(pointsThousandsIn(["4.500", "12.000", "", "900", "1.200.000 DA"])).toBe(true);
+    for (const prices of [["4.500", "4500"], ["4.500", "12.50"], ["900"], []])
+      expect(pointsThousandsIn(prices), prices.join(" ")).toBe(false);
+  });
+  it("have points before thousands where no price is written otherwise, which is said once", () => {
+    const prices = (...typed: string[]) =>
+      read(
+        [
+          SHOPIFY,
+          ...typed.map((price, index) =>
+            shopify({
+              ...CLOG,
+              Handle: `s${index}`,
+              "Variant SKU": "",
+              "Variant Price": price,
+              "Variant Compare At Price": "",
+            }),
+          ),
+        ].join("\n"),
+      );
+    const all = prices("4.500", "12.000");
+    expect(partsOf(all).map(({ price }) => price)).toEqual([4500, 12_000]);
+    expect(all.summary.filter((text) => text.includes("4.500"))).toHaveLength(1);
+    const mixed = prices("4.500", "12000");
+    expect(partsOf(mixed).map(({ price }) => price)).toEqual([12_000]);
+    expect(remarksOf(mixed)).toEqual([
+      "2 refused le prix « 4.500 » peut vouloir dire 4500 ou 4.5 : écrivez « 4500 »",
+      "2 refused « Sabot Annaba » n'a aucune variante à vendre",
+    ]);
+  });
+  it("become addresses", () => {
+    expect(slugOf("Été à l'Œuvre, n° 5")).toBe("ete-a-l-oeuvre-n-5");
+    expect(slugOf("حذاء")).toBe("");
+  });
+});
+
+/** What is read of a line with further columns: of Shopify's list, of WooCommerce's. */
+const ofShopify = (columns: string, cells: string) =>
+  partsOf(read(`${SHOPIFY},${columns}\n${shopify(CLOG)},${cells}`))[0];
+function ofWoo(columns: string, cells: string) {
+  const list = woo([{ id: "1", type: "simple", name: "Mule", regular: "900", published: "1" }]);
+  const [head, ...lines] = list.split("\n");
+  return partsOf(read([`${head},${columns}`, ...lines.map((line) => `${line},${cells}`)].join("\n")))[0];
+}
+
+describe("how a product fits", () => {
+  it.each([
+    ["Fit (product.metafields.custom.fit)", "Runs small", "small"],
+    ["Fit (product.metafields.shopify.fit)", "True to size", "true"],
+    ["Chaussant", "Taille grand", "large"],
+    ["Chaussant", "Taille normalement", "true"],
+    ["Chaussant", "", undefined],
+    ["Chaussant", "Oui", undefined],
+    ["Remarque", "Taille petit", undefined],
+  ])("is read from Shopify's column «\u00a0%s\u00a0»: %s", (column, words, fit) => {
+    expect(ofShopify(column, words)?.fit).toBe(fit);
+  });
+  it("is read from WooCommerce's own field", () => {
+    expect(ofWoo("Meta: fit", "taille petit")?.fit).toBe("small");
+  });
+});
+
+describe("what a product is made of", () => {
+  it.each([
+    ["Footwear material (product.metafields.shopify.footwear-material)", "suede", "daim"],
+    ["Matière", "Cuir lisse", "cuir"],
+    ["Matière", "", undefined],
+    ["Matière", "Oui", undefined],
+    ["Remarque", "Cuir", undefined],
+  ])("is read from Shopify's column «\u00a0%s\u00a0»: %s", (column, words, material) => {
+    expect(ofShopify(column, words)?.material).toBe(material);
+  });
+  it("is read from WooCommerce's own field, and from an attribute of one value", () => {
+    expect(ofWoo("Meta: material", "Nubuck")?.material).toBe("nubuck");
+    expect(ofWoo("Attribute 9 name,Attribute 9 value(s)", "Matière,Toile")?.material).toBe("toile");
+    const several = ofWoo("Attribute 9 name,Attribute 9 value(s)", 'Matière,"Toile, Cuir"');
+    expect(several?.name).toBe("Mule");
+    expect(several?.material).toBeUndefined();
+  });
+});

@@ -1,0 +1,184 @@
+import { describe, expect, it } from "vitest";
+import type { MappingTerms } from "~/catalogue-import/source-product";
+import { partsOf, read, remarksOf, type WooCells, woo } from "../support/catalogues/reading";
+
+const shirt: WooCells[] = [
+  {
+    id: "44",
+    type: "variable",
+    sku: "tee",
+    name: "Tee &amp; co",
+    published: "1",
+    featured: "1",
+    visibility: "visible",
+    short: "Court.",
+    description: "<p>Long.\\nSuite</p>",
+    there: "1",
+    categories: "Vêtements > Tee-shirts > Coton, Femme",
+    tags: "coton, bio\\, doux",
+    images: "https://x.example/1.jpg, https://x.example/blue.jpg",
+    name1: "Color",
+    values1: "Blue, Red",
+    name2: "Size",
+    values2: "Large, Small",
+  },
+  {
+    id: "45",
+    type: "variation",
+    sku: "tee-blue",
+    published: "1",
+    there: "1",
+    stock: "5",
+    regular: "2000",
+    parent: "tee",
+    images: "https://x.example/blue.jpg",
+    name1: "Color",
+    values1: "Blue",
+    name2: "Size",
+    values2: "",
+  },
+  {
+    id: "46",
+    type: "variation",
+    sku: "tee-red-l",
+    published: "1",
+    there: "0",
+    stock: "",
+    regular: "2000",
+    parent: "id:44",
+    name1: "Color",
+    values1: "Red",
+    name2: "Size",
+    values2: "Large",
+  },
+];
+
+describe.each([
+  ["in English", 0, ","],
+  ["in French, with semicolons", 1, ";"],
+] as const)("WooCommerce's list %s", (_, language, sign) => {
+  const readWoo = (items: WooCells[], more: Partial<MappingTerms> = {}) => read(woo(items, language, sign), more);
+
+  it("gives variations to their parents, by reference and by number, and opens what they leave open", () => {
+    const reading = readWoo(shirt);
+    expect(remarksOf(reading)).toEqual([
+      "3 note vaut pour tout choix de « Size » : 2 variantes, son stock de 5 réparti",
+    ]);
+    expect(reading.products).toHaveLength(1);
+    expect(reading.products[0]).toMatchObject({ source: "woocommerce", sourceId: "id:44", line: 2 });
+    expect(partsOf(reading)).toMatchObject([
+      {
+        name: "Tee & co",
+        slug: "tee-co",
+        sku: "tee",
+        description: "Court.\n\nLong.\nSuite",
+        category: ["Vêtements", "Tee-shirts"],
+        // Categories that it does not stand in here are words to find it by.
+        tags: ["coton", "bio, doux", "Coton", "Femme"],
+        gender: "femme",
+        isBestseller: true,
+        isActive: true,
+        price: 2000,
+        pictures: [
+          { address: "https://x.example/1.jpg", color: "" },
+          { address: "https://x.example/blue.jpg", color: "blue", alt: "Tee & co, blue, photo 2" },
+        ],
+        variants: [
+          { key: "id:45 / Blue / Large", color: { slug: "blue" }, size: 102, sizeLabel: "Large", stock: 3 },
+          { key: "id:45 / Blue / Small", color: { slug: "blue" }, size: 101, sizeLabel: "Small", stock: 2 },
+          { key: "id:46", sku: "tee-red-l", color: { slug: "red" }, size: 102, sizeLabel: "Large", stock: 0 },
+        ],
+      },
+    ]);
+  });
+
+  it("takes the reduced price on its days", () => {
+    const item = {
+      id: "1",
+      type: "simple",
+      name: "A",
+      sku: "a",
+      published: "1",
+      there: "1",
+      regular: "1 000",
+      sale: "800",
+    };
+    const prices = (more: WooCells) =>
+      partsOf(readWoo([{ ...item, ...more }])).map(({ price, oldPrice }) => [price, oldPrice]);
+    expect(prices({})).toEqual([[800, 1000]]);
+    expect(prices({ from: "2026-11-22", to: "2026-11-22T23:59:59" })).toEqual([[800, 1000]]);
+    expect(prices({ to: "2026-11-21" })).toEqual([[1000, undefined]]);
+    expect(prices({ from: "2026-11-23" })).toEqual([[1000, undefined]]);
+  });
+
+  it("makes collections of groups, keeps what is hidden out of sight and what others sell sold out", () => {
+    const simple = { type: "simple", published: "1", there: "1", stock: "2", regular: "100" };
+    const reading = readWoo([
+      { ...simple, id: "1", sku: "a", name: "A", visibility: "hidden" },
+      {
+        ...simple,
+        id: "2",
+        sku: "b",
+        name: "B",
+        published: "-1",
+        name1: "Brand",
+        values1: "X",
+        name2: "Color",
+        values2: "Gray",
+      },
+      { ...simple, id: "3", type: "external", sku: "c", name: "C", stock: "9" },
+      { id: "4", type: "grouped", name: "Le groupe", grouped: "a, id:3, absent" },
+      { ...simple, id: "5", type: "simple, downloadable, virtual", sku: "d", name: "D", stock: "" },
+    ]);
+    expect(remarksOf(reading)).toEqual([
+      "2 note « A » est masqué là-bas : repris, pas mis en vente",
+      "4 note « C » est vendu par un autre site : repris, épuisé",
+      "5 note le groupe « Le groupe » devient une collection de 2 produits",
+    ]);
+    expect(partsOf(reading)).toMatchObject([
+      { name: "A", isActive: false, collection: "Le groupe", variants: [{ stock: 2 }] },
+      // Of one thing nothing is chosen; its colour is worth knowing, its brand is not a size.
+      { name: "B", isActive: false, variants: [{ color: { slug: "gray" }, sizeLabel: "Taille unique" }] },
+      { name: "C", isActive: true, collection: "Le groupe", variants: [{ stock: 0 }] },
+      { name: "D", variants: [{ stock: undefined }] },
+    ]);
+  });
+
+  it("names a wrong line, and takes the others", () => {
+    const [parent, blue, red] = shirt as [WooCells, WooCells, WooCells];
+    const reading = readWoo([
+      { id: "1", type: "subscription", name: "Abonnement", regular: "1" },
+      { id: "2", type: "simple", name: "", regular: "1" },
+      { id: "3", type: "simple", name: "Sans prix" },
+      { ...parent },
+      { ...blue, parent: "nulle-part" },
+      { ...red, regular: "cher" },
+      { ...red, id: "47", sku: "tee-red-s", values2: "Small" },
+    ]);
+    expect(remarksOf(reading)).toEqual([
+      "2 refused type de produit « subscription » inconnu",
+      "3 refused le nom du produit manque",
+      "4 refused prix (Regular price) absent",
+      "6 refused le produit « nulle-part » dont c'est une variante n'est pas dans le fichier",
+      "7 refused prix illisible « cher » : écrivez-le en chiffres, comme « 4500 »",
+    ]);
+    expect(partsOf(reading).map(({ name, variants }) => [name, variants.length])).toEqual([["Tee & co", 1]]);
+  });
+
+  it("takes the first of two products that nothing tells apart, and names the other", () => {
+    const mule = { type: "simple", name: "Mule", published: "1", regular: "100" };
+    const reading = readWoo([mule, { ...mule, sku: "M-2" }, mule, { ...mule, sku: "", id: "7" }, { ...mule, id: "7" }]);
+    expect(remarksOf(reading)).toEqual([
+      "4 refused rien ne distingue « Mule » de la ligne 2 : donnez-lui son ID ou sa référence",
+      "6 refused rien ne distingue « Mule » de la ligne 5 : donnez-lui son ID ou sa référence",
+    ]);
+    expect(reading.products.map(({ sourceId }) => sourceId)).toEqual(["mule", "M-2", "id:7"]);
+  });
+
+  it("shares what a parent counts among its variations", () => {
+    const [parent, , red] = shirt as [WooCells, WooCells, WooCells];
+    const one = { ...red, there: "1", stock: "parent" };
+    const reading = readWoo([{ ...parent, stock: "3" }, one, { ...one, id: "48", sku: "s", values2: "Small" }]);
+    expect(partsOf(reading)[0]?.variants.map(({ stock }) => stock)).toEqual([2, 1]);
+  });
+});

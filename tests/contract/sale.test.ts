@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import Database from "better-sqlite3";
+import { beforeAll, describe, expect, it } from "vitest";
+import { Client } from "../support/http/client";
+import { mainOf, titleOf, wordsIn } from "../support/http/reading";
+import { servedShop } from "../support/shop/served-shop";
+
+/** What the sale is called, on kept pages as well (decision 042). */
+
+const calendar = pathToFileURL(join(import.meta.dirname, "../support/shop/calendar.mjs")).href;
+const shop = servedShop({ env: { NODE_OPTIONS: `--import=${calendar}` } });
+let client: Client;
+
+beforeAll(() => {
+  client = new Client(shop.url);
+});
+
+/** Its name on its own page and in the menu of another; the title of its slide. */
+async function names(date: string) {
+  const at = (path: string) => client.get(path, { "x-date": date });
+  const [page, other, home] = [await at("/sales/summer"), await at("/terms"), await at("/")];
+  const heading = wordsIn(/<h1[^>]*>.*?<\/h1>/.exec(mainOf(page))?.[0] ?? "").trim();
+  const menus = [...other.text.matchAll(/<a [^>]*href="\/sales\/summer"[^>]*>([^<]*)/g)].map(([, name = ""]) =>
+    wordsIn(name),
+  );
+  const [, slide = ""] = /<h2[^>]*>(Les soldes.*?)<\/h2>/.exec(mainOf(home)) ?? [];
+  return { title: titleOf(page.text).replace(" – Wahrane", ""), heading, menus, slide: wordsIn(slide) };
+}
+
+const summer = {
+  title: "Soldes d'été",
+  heading: "Soldes d'été",
+  menus: ["Soldes d'été", "Soldes d'été"],
+  slide: "Les soldes d'été",
+};
+const plain = { title: "Soldes", heading: "Soldes", menus: ["Soldes", "Soldes"], slide: "Les soldes" };
+
+describe("the sale", () => {
+  it("is the summer's from the midnight of Algiers before 21 June to the one after 21 September", async () => {
+    expect(await names("2027-06-20T22:59:59Z")).toEqual(plain);
+    expect(await names("2027-06-20T23:00:00Z")).toEqual(summer);
+    expect(await names("2027-09-21T22:59:59Z")).toEqual(summer);
+    expect(await names("2027-09-21T23:00:00Z")).toEqual(plain);
+  });
+
+  it("is the summer's on the dates that its slide names", async () => {
+    const database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 5000 });
+    const update = database.prepare("update home_sections set content = ? where type = 'hero'");
+    const before = database.prepare("select content from home_sections where type = 'hero'").pluck().get() as string;
+    const { slides } = JSON.parse(before) as { slides: { link?: string }[] };
+    const dates = { startDate: "2027-05-01", endDate: "2027-07-14" };
+    const dated = slides.map((slide) => (slide.link === "/sales/summer" ? { ...slide, ...dates } : slide));
+    try {
+      update.run(JSON.stringify({ slides: dated }));
+      expect(await names("2027-04-30T12:00:00Z")).toEqual(plain);
+      expect(await names("2027-05-01T12:00:00Z")).toEqual(summer);
+      expect(await names("2027-07-14T12:00:00Z")).toEqual(summer);
+      expect(await names("2027-07-15T12:00:00Z")).toEqual(plain);
+    } finally {
+      update.run(before);
+      database.close();
+    }
+  });
+});

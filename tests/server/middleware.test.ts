@@ -1,0 +1,65 @@
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { installMiddleware } from "~/http/middleware.server";
+
+/** Limits on connections of a server that another package starts, such as remix-serve's. */
+
+const LIMITS = { requestTimeout: 300, maxConnections: 3 };
+
+let server: Server;
+const sockets: Socket[] = [];
+
+/** @returns what the server sent until it ended the connection, which must be soon */
+function until(text: string, everyMs?: number): Promise<string> {
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  sockets.push(socket);
+  socket.write(text);
+  const timer = everyMs && setInterval(() => socket.writable && socket.write("a"), everyMs);
+  let got = "";
+  return new Promise((resolve) => {
+    socket.on("data", (bytes) => {
+      got += bytes;
+    });
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      clearInterval(timer);
+      resolve(got);
+    });
+  });
+}
+
+const post = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n";
+
+beforeEach(async () => {
+  installMiddleware([], LIMITS);
+  // Node looks every half minute by default.
+  server = createServer({ connectionsCheckingInterval: 50 }, (request, response) => {
+    if (request.method === "GET") response.end("read");
+    else request.resume().on("end", () => response.end("posted"));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  expect(await until("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")).toContain("read");
+  // Node takes the shorter of both times for the headers, whichever it is.
+  server.headersTimeout = LIMITS.requestTimeout;
+});
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server.close();
+});
+
+describe("a server of which the middleware is", () => {
+  it("gives a request a time to arrive in, however steadily its bytes come (S-7)", { timeout: 4_000 }, async () => {
+    expect(await until(post, 20)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it("holds so many connections and no more (S-7)", async () => {
+    const held = Array.from({ length: LIMITS.maxConnections }, () => until(post));
+    await expect.poll(() => new Promise<number>((ask) => server.getConnections((_, count) => ask(count)))).toBe(3);
+    expect(await until("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")).toBe("");
+    for (const socket of sockets) socket.destroy();
+    await Promise.all(held);
+    expect(await until("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")).toContain("read");
+  });
+});

@@ -1,0 +1,112 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { describe, expect, it, vi } from "vitest";
+import { openQueue } from "~/http/order-queue.server";
+
+/** A press, its answer, and the end of its request. */
+function pressing(queue: ReturnType<typeof openQueue>, waited = 0) {
+  const press = { result: "nothing" as "nothing" | number | undefined, over: () => {} };
+  void queue((then) => {
+    press.over = then;
+  }, waited).then((result) => {
+    press.result = result;
+  });
+  return press;
+}
+
+const turn = undefined;
+/** Turns begin in a pause, so a loaded machine needs more time for as many iterations. */
+async function soon() {
+  await wait(100);
+  for (let iteration = 0; iteration < 400; iteration += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe("the queue of orders", () => {
+  const resultsOf = (all: { result: unknown }[]) => all.map((item) => item.result);
+
+  it("gives turns in the order of coming, so many at once", async () => {
+    const queue = openQueue({ atOnce: 2, places: 10, patience: 5_000 });
+    const all = Array.from({ length: 5 }, () => pressing(queue));
+    await soon();
+    expect(resultsOf(all)).toEqual([turn, turn, "nothing", "nothing", "nothing"]);
+    all[1]?.over();
+    await soon();
+    expect(resultsOf(all)).toEqual([turn, turn, turn, "nothing", "nothing"]);
+    all[0]?.over();
+    all[2]?.over();
+    await soon();
+    expect(resultsOf(all)).toEqual([turn, turn, turn, turn, turn]);
+    for (const item of all) item.over();
+  });
+
+  it("gives no turn to who has left", async () => {
+    const queue = openQueue({ atOnce: 1, places: 10, patience: 5_000 });
+    const [first, gone, last] = Array.from({ length: 3 }, () => pressing(queue));
+    await soon();
+    gone?.over();
+    first?.over();
+    await soon();
+    expect(last?.result).toBe(turn);
+    last?.over();
+  });
+
+  it("tells who finds no place when to come again, two at a time", async () => {
+    const queue = openQueue({ atOnce: 1, places: 1, patience: 5_000 });
+    const all = Array.from({ length: 6 }, () => pressing(queue));
+    await soon();
+    expect(resultsOf(all)).toEqual([turn, "nothing", 10, 10, "nothing", "nothing"]);
+    all[2]?.over();
+    await soon();
+    expect(resultsOf(all)).toEqual([turn, "nothing", 10, 10, 10, "nothing"]);
+    for (const item of all) item.over();
+  });
+
+  it("comes to an end for everybody in time, however long a turn takes", async () => {
+    const queue = openQueue({ atOnce: 1, places: 10, patience: 600 });
+    const all = Array.from({ length: 3 }, () => pressing(queue));
+    await soon();
+    expect(resultsOf(all)).toEqual([turn, "nothing", "nothing"]);
+    await vi.waitFor(() => expect(resultsOf(all)).toEqual([turn, 10, 10]), 2_000);
+    // What comes afterwards waits for the turn that is still taken.
+    const later = pressing(queue);
+    await soon();
+    expect(later.result).toBe("nothing");
+    all[0]?.over();
+    await soon();
+    expect(later.result).toBe(turn);
+    for (const item of [...all, later]) item.over();
+  });
+
+  it("counts the time that a request was waiting before", async () => {
+    const queue = openQueue({ atOnce: 1, places: 10, patience: 5_000 });
+    const all = [pressing(queue), pressing(queue), pressing(queue, 4_950)];
+    await wait(50);
+    await soon();
+    expect(resultsOf(all)).toEqual([turn, "nothing", 10]);
+    for (const item of all) item.over();
+  });
+});
+
+it("turns that were waited for come after other work, and come all the same", async () => {
+  const queue = openQueue({ atOnce: 1, places: 10, patience: 5_000 });
+  const first = pressing(queue);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(first.result).toBe(turn);
+  let now = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
+  const press = pressing(queue);
+  first.over();
+  const toldAt: unknown[] = [];
+  // As while pages are read: every iteration of the event loop takes two milliseconds.
+  for (let iteration = 0; iteration < 30; iteration += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    now += 2;
+    toldAt.push(press.result);
+  }
+  clock.mockRestore();
+  expect([toldAt[5], toldAt[29]]).toEqual(["nothing", turn]);
+  const idle = pressing(queue);
+  press.over();
+  await soon();
+  expect(idle.result).toBe(turn);
+  idle.over();
+});

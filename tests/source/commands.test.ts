@@ -1,0 +1,106 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { root } from "../../tools/build.mjs";
+
+/** The commands of package.json, and how the documents describe them. */
+
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const { scripts, dependencies, devDependencies } = JSON.parse(read("package.json")) as Record<
+  "scripts" | "dependencies" | "devDependencies",
+  Record<string, string>
+>;
+const DOCS = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "docs/operating.md",
+  "docs/upgrading.md",
+  "docs/performance.md",
+  "docs/architecture.md",
+];
+
+describe("what is documented", () => {
+  it.each(DOCS)("%s names commands that there are", (file) => {
+    const named = [...read(file).matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name = ""]) => name);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it("is every command, in README.md", () => {
+    const unnamed = Object.keys(scripts).filter((name) => !new RegExp(`[\` ]${name}[\`\\s]`).test(read("README.md")));
+    expect(unnamed).toEqual([]);
+  });
+
+  it("is every package, in docs/dependencies.md, and none that is gone", () => {
+    const rows = [...read("docs/dependencies.md").matchAll(/^\| (`.+?) \|/gm)].map(([, cell = ""]) => cell);
+    const named = rows.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name));
+    const covers = (name: string) => (own: string) =>
+      own.endsWith("/*") ? name.startsWith(own.slice(0, -1)) : own === name;
+    const packages = Object.keys({ ...dependencies, ...devDependencies });
+    expect(packages.filter((name) => !named.some(covers(name)))).toEqual([]);
+    expect(named.filter((own) => !packages.some((name) => covers(name)(own)))).toEqual([]);
+  });
+
+  it("is done in files that there are, in CONTRIBUTING.md", () => {
+    // What its examples make.
+    const made =
+      /^(app\/(routes\/(pages\/care\.tsx|office\b.*)|session\/staff\.server\.ts|database\/migrations\/027-staff\.ts)|tests\/contract\/office\.test\.ts)$/;
+    const named = [...read("CONTRIBUTING.md").matchAll(/\b(?:app|tests|tools|docs)\/[\w./-]*\w/g)].map(
+      ([path]) => path,
+    );
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter((path) => !made.test(path) && !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it("is read without scrolling sideways", () => {
+    const long = read("CONTRIBUTING.md")
+      .split("\n")
+      .filter((line) => line.length > 120);
+    expect(long).toEqual([]);
+  });
+});
+
+describe("tools/test.mjs", () => {
+  const runs = (...words: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["tools/test.mjs", ...words], {
+      cwd: root,
+      encoding: "utf8",
+      // As in a shell, without this test's own settings.
+      env: { PATH: process.env.PATH, NODE_ENV: "test" },
+    });
+    return { status, output: stdout + stderr };
+  };
+  const FILE = "tests/server/pace.test.ts";
+
+  it("runs one file, and one test by its name", () => {
+    const [name = ""] = /(?<= it\(")[^"]+/.exec(read(FILE)) ?? [];
+    const { status, output } = runs("unit", FILE, "-t", name);
+    expect([status, output]).toEqual([0, expect.stringMatching(/\n1 passed, 0 failed, \d+ skipped\n$/)]);
+  });
+
+  it("fails when no test has that name", () => {
+    expect(runs("unit", FILE, "-t", "nobody would call a test so")).toEqual({
+      status: 1,
+      output: expect.stringContaining("No test of that name."),
+    });
+  });
+
+  it.each([
+    [["unit", "tests/domain/none.test.ts"], "There is no file tests/domain/none.test.ts."],
+    [["browser", FILE], `${FILE} is not in tests/journeys.`],
+    [["lint", FILE], `${FILE} is not in what this command looks at.`],
+    [["unit", "--bail"], "What is understood: files, -t NAME and -u."],
+  ])("%j is refused: %s", (words, line) => {
+    expect(runs(...words)).toEqual({ status: 1, output: expect.stringContaining(line) });
+  });
+});
+
+// Files share processes, and Vitest heeds it in the first file of each only.
+it("no file changes Vitest's settings: longer times stand at their tests", () => {
+  const files = readdirSync(join(root, "tests"), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => `tests/${name}`);
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => /\bvi\.setConfig\(/.test(read(file)))).toEqual([]);
+});

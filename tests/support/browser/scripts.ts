@@ -1,0 +1,51 @@
+import type { BrowserContext, Page } from "playwright";
+import { hold } from "../shop/failures";
+import { open } from "./journeys";
+
+/** Scripts have started. */
+export const begun = (page: Page) => page.locator("html[data-scripts=on]").waitFor();
+
+/** All listeners are attached and all islands awake, since a pointer went over each. */
+export async function live(page: Page): Promise<void> {
+  await begun(page);
+  const islands = page.locator("[data-island]");
+  for (const island of await islands.all()) await island.dispatchEvent("pointerover");
+  await page.waitForFunction(
+    () => !document.querySelector("[data-island]:not([data-awake]), [data-enhance]:not([data-enhanced])"),
+  );
+}
+
+export async function openLive(page: Page, path: string): Promise<void> {
+  await open(page, path);
+  await live(page);
+}
+
+/** Blocks these addresses in this window. Unlike a route, this leaves the browser its cache. */
+export async function cutOff(page: Page, urls: string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.setBlockedURLs", { urls });
+}
+
+/**
+ * Blocks these scripts, and hides from the shop that any failed: so every page of a journey comes
+ * with them.
+ */
+export const keepTrying = (page: Page, without: string[] = []) => cutOff(page, [...without, "*/sans-scripts"]);
+
+/** Every page that is opened during `use` runs these functions before its own scripts. */
+export async function withInjected(page: Page, scripts: (() => unknown)[], use: () => Promise<unknown>): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.enable");
+  const source = scripts.map((script) => `(${script})();`).join("\n");
+  const { identifier } = await session.send("Page.addScriptToEvaluateOnNewDocument", { source });
+  try {
+    await use();
+  } finally {
+    await session.send("Page.removeScriptToEvaluateOnNewDocument", { identifier });
+    await session.detach();
+  }
+}
+
+/** Holds scripts back. @returns lets them go on */
+export const holdScripts = (context: BrowserContext, files = "*.js") => hold(context, `**/assets/${files}`);

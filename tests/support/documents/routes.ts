@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import type { RouteHandle } from "~/route-handle";
+import { handledRoutes } from "../../../tools/vite/route-handles";
+
+/** The route table, so that tests cover new routes without naming them. */
+export interface Route {
+  /** With parameters, such as `/commande/:number`. */
+  pattern: string;
+  /** Of the module, below app. */
+  file: string;
+  hasAction: boolean;
+  /** Files of the layouts around it, the outermost first. */
+  layouts: readonly string[];
+  handle: RouteHandle;
+  /** Whether it has a component; others answer scripts, search engines or forms. */
+  isPage: boolean;
+}
+
+const app = join(import.meta.dirname, "../../../app");
+
+export const table: Route[] = (await handledRoutes()).map(({ path, file, layouts, handle }) => {
+  const text = readFileSync(join(app, file), "utf8");
+  return { pattern: path, file, layouts, handle, hasAction: exports(text, "action"), isPage: exports(text, "default") };
+});
+
+/** Pages of one address that may be found: new ones are checked without being named. */
+export const publicPages: string[] = table
+  .filter(({ handle, isPage, pattern }) => isPage && !/[:*]/.test(pattern) && /listed|open/.test(handle.search))
+  .map(({ pattern }) => pattern);
+
+/** The address of a route; parameters that are not given name nothing that exists. */
+export function addressOf({ pattern }: Route, params: Record<string, string> = {}): string {
+  return pattern.replace("*", "nulle-part").replace(/:(\w+)/g, (_, name: string) => params[name] ?? "x");
+}
+
+function exports(text: string, name: string): boolean {
+  if (name === "default") return /^export default\b|^export \{[^}]*\bdefault\b/m.test(text);
+  return new RegExp(`^export (async )?(function|const|let) ${name}\\b|^export \\{[^}]*\\b${name}\\b`, "m").test(text);
+}
+
+/** The text of the module and of its imports from the same folder. */
+export function sourceOf({ file }: Route, seen = new Set<string>()): string {
+  return sourceAt(join(app, file), seen);
+}
+
+function sourceAt(path: string, seen: Set<string>): string {
+  if (seen.has(path)) return "";
+  seen.add(path);
+  const text = readFileSync(path, "utf8");
+  const near = [...text.matchAll(/from "(\.{1,2}\/[^"]+|~\/routes\/[^"]+)"/g)].map(([, from = ""]) =>
+    from.startsWith("~/") ? join(app, from.slice(2)) : resolve(dirname(path), from),
+  );
+  const files = near.flatMap((base) => [`${base}.ts`, `${base}.tsx`].filter((file) => existsSync(file)));
+  return [text, ...files.map((file) => sourceAt(file, seen))].join("\n");
+}

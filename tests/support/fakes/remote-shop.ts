@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { format as formatted } from "node:util";
+import { afterAll, afterEach, beforeEach, vi } from "vitest";
+import { type DatabaseAddress, openDatabase } from "~/database/connection.server";
+import { migrate } from "~/database/migrations.server";
+import { fillSearchIndex } from "~/database/search-index.server";
+import { seedCatalogueOnce } from "~/database/seed.server";
+import { seedHomeOnce } from "~/database/seed-home.server";
+import { openRemoteShop, type RemoteShop, type RemoteShopOptions } from "~/shop/remote/index.server";
+import type { PlaceOrder } from "~/shop/services/orders";
+import type { Engine } from "../shop/databases";
+import { id, someone } from "../shop/test-shop";
+import { type FakeApi, fakeApi } from "./fake-api";
+
+/** Milliseconds; enough for an answer on a busy machine, and short to wait for. */
+export const SHORT = 400;
+/** Milliseconds; longer than any test waits. */
+export const LONG = 20_000;
+
+/**
+ * A fake API, and shops on it that are closed after each test. Each test has its own folder, and
+ * the API as it was at first.
+ */
+export async function remoteShops(fakeOf: () => Promise<FakeApi> = fakeApi, engine?: Engine) {
+  const fake = await fakeOf();
+  /** Of each test; undefined until its first shop opens. */
+  let address: DatabaseAddress | undefined;
+  let opened: RemoteShop[] = [];
+  const remote = {
+    fake,
+    /** Milliseconds; only tests move it. */
+    clock: 1_800_000_000_000,
+    /** Milliseconds that a shop waits for its API. */
+    patience: LONG,
+    /** The folder of each test's databases. */
+    folder: "",
+    /** Lines of console.error. */
+    logged: [] as string[],
+    async opened(api = fake, options: Partial<RemoteShopOptions> = {}): Promise<RemoteShop> {
+      address ??= engine ? await engine.fresh() : { file: join(remote.folder, "shop.sqlite") };
+      const database = await openDatabase(address);
+      await migrate(database);
+      await seedCatalogueOnce(database);
+      await seedHomeOnce(database);
+      await fillSearchIndex(database);
+      const shop = await openRemoteShop({
+        database,
+        now: () => new Date(remote.clock),
+        randomBytes,
+        passwordCost: 10,
+        api: { base: api.url, patience: () => remote.patience, sleep: async () => undefined },
+        secret: "s".repeat(32),
+        dataDir: remote.folder,
+        ...options,
+      });
+      opened.push(shop);
+      return shop;
+    },
+  };
+
+  beforeEach(() => {
+    remote.folder = mkdtempSync(join(tmpdir(), "remote-"));
+    remote.logged = [];
+    remote.patience = LONG;
+    vi.spyOn(console, "error").mockImplementation((format, ...rest) => {
+      remote.logged.push(formatted(format, ...rest));
+    });
+  });
+  afterEach(async () => {
+    fake.heal();
+    fake.restock();
+    fake.calls.length = 0;
+    fake.orders.clear();
+    for (const shop of opened) await shop.close();
+    opened = [];
+    address = undefined;
+    rmSync(remote.folder, { recursive: true, force: true });
+    vi.restoreAllMocks();
+  });
+  afterAll(() => fake.stop());
+  if (engine) afterAll(() => engine.stop());
+  return remote;
+}
+
+/** An order of one pair from the fake API. */
+export const request = (changes: Partial<PlaceOrder> = {}): PlaceOrder => ({
+  key: id("key"),
+  lines: [{ variantId: "p1-38", quantity: 1, price: 5_000 }],
+  recipient: someone,
+  shownFee: 500,
+  visitor: id("visitor"),
+  fromCart: false,
+  ...changes,
+});

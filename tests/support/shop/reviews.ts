@@ -1,0 +1,36 @@
+import type { Client } from "../http/client";
+import { formWith, submit } from "../http/forms";
+import { checkout, fillCart, orderNumberOf, someoneElse } from "../http/orders";
+import { inDatabase, type RunningShop } from "./shop-server";
+
+/** Orders that were received, and their reviews, over HTTP. */
+
+export function deliver({ ordersAt, ...shop }: RunningShop, number: string, at = Date.now()): void {
+  inDatabase(ordersAt ?? shop, (database) => {
+    const order = database.prepare<[string], string>("select id from orders where number = ?").pluck().get(number);
+    for (const status of ["confirmed", "shipped", "delivered"])
+      database.prepare("insert into order_steps values (?, ?, ?)").run(order, status, at);
+    database.prepare("update orders set status = 'delivered' where id = ?").run(order);
+  });
+}
+
+/** Orders these products with this client, and receives them. @returns the order's number */
+export async function received(shop: RunningShop, client: Client, ...slugs: string[]): Promise<string> {
+  for (const slug of slugs) await fillCart(client, slug);
+  const number = orderNumberOf(await (await checkout(client, someoneElse())).send()) ?? "";
+  deliver(shop, number);
+  return number;
+}
+
+/** Reviews the first line that is still open, by the page's form. */
+export async function review(client: Client, number: string, note: string, texte = "") {
+  const path = `/commande/${number}/avis`;
+  const { text } = await client.get(path);
+  const [, article = ""] = /name="article"[^>]*value="([^"]+)"/.exec(text) ?? [];
+  return submit(client, formWith(text, "texte"), { article, note, texte });
+}
+
+/** Decides on all reviews in a state, as the merchant's command does. */
+export function decideReviews(shop: RunningShop, from = "waiting", to = "published"): void {
+  inDatabase(shop, (database) => database.prepare("update reviews set state = ? where state = ?").run(to, from));
+}

@@ -1,9 +1,0 @@
-/**
- * `npm run test:sweeps` tries every combination. Every other run tries a cover: each state, each
- * kind of failure and each pair of settings, but not everything with everything.
- */
-export const isSweep = process.env.SWEEPS === "1";
-
-/** All of them in a sweep, else those that stand for their kind. */
-export const covering = <Item>(all: readonly Item[], representatives: readonly NoInfer<Item>[]): readonly Item[] =>
-  isSweep ? all : representatives;
