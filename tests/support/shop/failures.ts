@@ -10,6 +10,13 @@ export const failures = {
 
 export type Failure = keyof typeof failures;
 
+/** What the browser says of a request that its page gave up, or that went with the page. */
+const REQUEST_IS_GONE = /Invalid InterceptionId|session (is )?closed|has been closed/i;
+
+function ignoreGone(error: Error): void {
+  if (!REQUEST_IS_GONE.test(error.message)) throw error;
+}
+
 /**
  * Lets requests of this window to these addresses fail during `use`, a `*` being any text. Unlike a
  * route, this leaves the browser its cache.
@@ -33,12 +40,13 @@ export async function withFailing(
         responseHeaders: [{ name: "content-type", value: type }],
         body: Buffer.from(body).toString("base64"),
       });
-    void {
+    const failWith = {
       "answers 503": () => answer(503, "text/plain", ""),
       "is cut off": () => session.send("Fetch.failRequest", { requestId, errorReason: "Failed" }),
       "answers HTML": () => answer(200, "text/html", "<h1>Portail</h1>"),
-      "never answers": () => undefined,
-    }[failure]();
+      "never answers": async () => undefined,
+    };
+    failWith[failure]().catch(ignoreGone);
   });
   // Empties the process's memory, from which scripts come without a request.
   for (const cacheDisabled of [true, false]) await session.send("Network.setCacheDisabled", { cacheDisabled });
