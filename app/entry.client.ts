@@ -1,5 +1,6 @@
 import { enhanceForms } from "./components/forms/enhance-forms";
 import { enhance } from "./components/layout/enhance";
+import { keepOrders } from "./components/orders/keep-orders";
 import { watchPictures } from "./components/ui/watch-pictures";
 import { wakeIsland } from "./islands/wake";
 
@@ -21,7 +22,7 @@ const enhancements: Record<string, () => Promise<(element: HTMLElement) => unkno
 const marked = (attribute: string) => [...document.querySelectorAll<HTMLElement>(`[${attribute}]`)];
 
 function begin(): void {
-  const parts: (() => unknown)[] = [enhance, watchPictures, enhanceForms];
+  const parts: (() => unknown)[] = [enhance, watchPictures, enhanceForms, keepOrders];
   for (const island of marked("data-island")) parts.push(() => wakeIsland(island));
   for (const element of marked("data-enhance"))
     parts.push(async () => {

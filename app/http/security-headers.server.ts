@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
 import { settings } from "~/settings.server";
 
-/** Headers of every response, also of errors and files. Pages have their own policy. */
+/**
+ * Headers of every response, also of errors and files. Pages have their own policy. `connect-src` is
+ * for the worker that sends an order which waited (components/orders/waiting-order.worker.ts).
+ */
 export const securityHeaders: Record<string, string> = {
-  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+  "Content-Security-Policy":
+    "default-src 'none'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
   "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -30,6 +34,7 @@ export function policyOf(
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -1,6 +1,8 @@
+type Field = [name: string, value: string];
+
 /** Sends a form without scripts. `form.submit()` omits the pressed button: `fields` holds it. */
-export function sendNatively(form: HTMLFormElement, fields: Record<string, string>): void {
-  const added = Object.entries(fields).map(([name, value]) => {
+export function sendNatively(form: HTMLFormElement, fields: Record<string, string> | Field[]): void {
+  const added = (Array.isArray(fields) ? fields : Object.entries(fields)).map(([name, value]) => {
     const field = document.createElement("input");
     Object.assign(field, { type: "hidden", name, value });
     form.append(field);

@@ -1,0 +1,19 @@
+/**
+ * What is typed for an order, and an order that was left while the line was down, stay on this
+ * device (outbox.ts). The scripts for it come at the first touch, or when something was kept.
+ */
+export function keepOrders(): void {
+  const form = document.forms.namedItem("livraison");
+  const begin = () => import("./outbox").then(({ beginOutbox }) => beginOutbox(form)).catch(() => undefined);
+  if (hasKept() || document.forms.namedItem("commande")) begin();
+  else form?.addEventListener("input", begin, { once: true });
+}
+
+function hasKept(): boolean {
+  // Storage that is off throws.
+  try {
+    return "saisie" in localStorage;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,161 @@
+import { sendNatively } from "../forms/send-natively";
+import { isOrderPage, keepTrace, keepTyped } from "./typed-delivery";
+import { canWait, dropWaiting, NAME, readWaiting, sendWaiting, storeWaiting, type WaitingOrder } from "./waiting-order";
+import workerAddress from "./waiting-order.worker?worker&url";
+
+/**
+ * An order that is pressed while the line is down can be left on this device: it says that it was
+ * not sent yet, leaves once the line is back, and is taken back by a press.
+ */
+
+/** After so long it is tried again, while the page is seen. */
+const AGAIN_MS = 20_000;
+/** A live region has to be in the page for a moment before its text. */
+const REGION_MS = 100;
+
+const NOT_SENT = "Pas de connexion\u00a0: rien n'a été envoyé.";
+const STAYS = "Ce que vous avez écrit reste dans le formulaire.";
+const WAITS = "Pas encore envoyée\u00a0: votre commande attend sur cet appareil, et part dès que la connexion revient.";
+const ASKED = "Votre commande n'est pas partie\u00a0: il y a quelque chose à vérifier.";
+const SENT = "Votre commande est bien partie.";
+
+let box: HTMLElement | undefined;
+/** The form from which an order was left on this page, whose answer is shown at once. */
+let form: HTMLFormElement | undefined;
+let retry: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Keeps what is typed, and orders that wait.
+ * @param typed the form with the delivery fields, where this page has it
+ */
+export function beginOutbox(typed: HTMLFormElement | null): void {
+  keepTyped(typed);
+  if (typed || document.forms.namedItem(NAME)) installWorker();
+  addEventListener("submit", onSubmit, true);
+  addEventListener("online", trySend);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && trySend());
+  trySend();
+}
+
+function onSubmit(event: SubmitEvent): void {
+  if (navigator.onLine) return;
+  const sent = event.target as HTMLFormElement;
+  const button = event.submitter as HTMLButtonElement | null;
+  const orders = sent.id === NAME || /^(commander|encore)$/.test(button?.value ?? "");
+  if (!orders || !button) return;
+  event.preventDefault();
+  const fields = [...new FormData(sent)].map(([name, value]): [string, string] => [name, String(value)]);
+  if (button.name) fields.push([button.name, button.value]);
+  const what = sent.querySelector("[data-order]")?.textContent ?? "";
+  const order: WaitingOrder = { action: sent.action, fields, what, at: Date.now() };
+  show(
+    [NOT_SENT, STAYS].join(" "),
+    canWait() && press("Envoyer dès que la connexion revient", () => leave(order, sent)),
+    button,
+  );
+}
+
+async function leave(order: WaitingOrder, sent: HTMLFormElement): Promise<void> {
+  form = sent;
+  keepTrace();
+  try {
+    await storeWaiting(order);
+  } catch {
+    show([NOT_SENT, STAYS].join(" "));
+    return;
+  }
+  showState(order);
+  // Where there is no Background Sync, a page of the shop sends it.
+  const { sync } = ((await navigator.serviceWorker?.getRegistration("/assets/")) ?? {}) as {
+    sync?: { register: (tag: string) => Promise<void> };
+  };
+  await sync?.register(NAME).catch(() => undefined);
+}
+
+/** Has the worker installed while the line is there: without Background Sync none is needed. */
+function installWorker(): void {
+  if (!("SyncManager" in window)) return;
+  navigator.serviceWorker?.register(workerAddress, { scope: "/assets/" }).catch(() => undefined);
+}
+
+async function trySend(): Promise<void> {
+  clearTimeout(retry);
+  const order = await readWaiting();
+  if (!order) return;
+  showState(order);
+  if (!navigator.onLine || order.page || order.isAsked) return;
+  try {
+    // Two windows of the shop, or the worker, do not send it at once.
+    const send = () => sendWaiting(isOrderPage);
+    const answered = await (navigator.locks ? navigator.locks.request(NAME, send) : send());
+    if (answered) showState(answered);
+    else hide();
+  } catch {
+    retry = setTimeout(trySend, AGAIN_MS);
+  }
+}
+
+function showState(order: WaitingOrder): void {
+  const { page, isAsked, what } = order;
+  if (page && (form || isOrderPage(location.pathname))) {
+    dropWaiting().then(() => form && location.assign(page));
+    hide();
+  } else if (page)
+    show(
+      SENT,
+      press("Voir la commande", () => dropWaiting().then(() => location.assign(page))),
+    );
+  else if (isAsked && form) ask(order);
+  else if (isAsked)
+    show(
+      ASKED,
+      press("Vérifier la commande", () => ask(order)),
+    );
+  else show([WAITS, what].filter(Boolean).join(" "), press("Ne plus l'envoyer", takeBack));
+}
+
+async function takeBack(): Promise<void> {
+  await dropWaiting();
+  form = undefined;
+  show("Votre commande n'est pas envoyée.");
+}
+
+/** Posts it as a press does, so that the shop's page with its question comes. */
+async function ask({ action, fields }: WaitingOrder): Promise<void> {
+  await dropWaiting();
+  const posted = document.createElement("form");
+  Object.assign(posted, { method: "post", action, hidden: true });
+  document.body.append(posted);
+  sendNatively(posted, fields);
+}
+
+function press(label: string, then: () => unknown): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button";
+  button.textContent = label;
+  button.addEventListener("click", () => void then());
+  return button;
+}
+
+/** @param after the pressed button below which it stands; by default the page begins with it */
+function show(text: string, button?: HTMLButtonElement | false, after?: Element): void {
+  if (!box) {
+    box = document.createElement("div");
+    box.className = "panel";
+    box.style.marginBlock = "1rem";
+    const status = document.createElement("p");
+    status.setAttribute("role", "status");
+    box.append(status);
+  }
+  if (after) after.after(box);
+  else if (!box.isConnected) document.querySelector("main")?.prepend(box);
+  const [status, old] = box.children;
+  old?.remove();
+  if (button) box.append(button);
+  setTimeout(() => status && status.textContent !== text && status.replaceChildren(text), REGION_MS);
+}
+
+function hide(): void {
+  box?.remove();
+}

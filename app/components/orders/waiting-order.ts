@@ -1,0 +1,77 @@
+/**
+ * An order that was left while the line was down. It waits on this device and is sent once the line
+ * is back, by a page or, where the browser has Background Sync, by a worker that does nothing else.
+ * The form's key makes one order of it however often it is sent (PE-6).
+ */
+export interface WaitingOrder {
+  /** Where its form posts to. */
+  action: string;
+  fields: [name: string, value: string][];
+  /** The order in words; empty where the page does not say it. */
+  what: string;
+  /** Unix time in milliseconds. */
+  at: number;
+  /** The page of the order, once it is there. */
+  page?: string;
+  /** Whether the shop has a question or an objection, which the shopper has to see. */
+  isAsked?: boolean;
+}
+
+/** Name of its cache, of the event of Background Sync and of the lock under which it is sent. */
+export const NAME = "commande";
+const ADDRESS = "/commande-en-attente";
+const PATIENCE_MS = 30_000;
+/** Nobody expects an order to leave days later. */
+const DAY_MS = 86_400_000;
+
+/** The Cache API is the one store that pages and workers share without a library. */
+export const canWait = (): boolean => typeof caches !== "undefined";
+
+export async function readWaiting(): Promise<WaitingOrder | undefined> {
+  if (!canWait() || !(await caches.has(NAME))) return undefined;
+  const stored = await (await caches.open(NAME)).match(ADDRESS);
+  const order: WaitingOrder | undefined = await stored?.json();
+  if (!order || Date.now() - order.at < DAY_MS) return order;
+  await dropWaiting();
+  return undefined;
+}
+
+/** @throws when this browser does not store it */
+export async function storeWaiting(order: WaitingOrder): Promise<void> {
+  await (await caches.open(NAME)).put(ADDRESS, new Response(JSON.stringify(order)));
+}
+
+export async function dropWaiting(): Promise<void> {
+  if (canWait()) await caches.delete(NAME);
+}
+
+/**
+ * Sends the order that waits, unless it was answered.
+ * @param isOrderPage whether a path is that of an order
+ * @returns the order with its answer; undefined when there is none, or none any more
+ * @throws while the line is down or the shop cannot answer: it waits on
+ */
+export async function sendWaiting(isOrderPage: (path: string) => boolean): Promise<WaitingOrder | undefined> {
+  const order = await readWaiting();
+  if (!order || order.page || order.isAsked) return order;
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), PATIENCE_MS);
+  let answer: Response;
+  try {
+    answer = await fetch(order.action, {
+      method: "POST",
+      body: new URLSearchParams(order.fields),
+      headers: { Accept: "text/html" },
+      signal: controller.signal,
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+  const isPlaced = isOrderPage(new URL(answer.url).pathname);
+  if (!isPlaced && (answer.status === 429 || answer.status >= 500)) throw new Error(String(answer.status));
+  const answered = { ...order, ...(isPlaced ? { page: answer.url } : { isAsked: true }) };
+  // She may have taken it back meanwhile; an order that is there is named all the same.
+  if (!isPlaced && !(await readWaiting())) return undefined;
+  await storeWaiting(answered);
+  return answered;
+}

@@ -1,0 +1,224 @@
+import type { BrowserContext, Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { addToCart, arriveAt, confirmation, fillDelivery, open, press, shopper } from "../support/browser/journeys";
+import { live, openLive } from "../support/browser/scripts";
+import { shopWithVisitors } from "../support/shop/served-shop";
+import { inDatabase } from "../support/shop/shop-server";
+
+/** The line is down: nothing typed is lost, and an order can wait on the device (section 4). */
+
+const { shop, visitor } = shopWithVisitors();
+
+const PRODUCT = "/product/boston-santa-cruz";
+const ANOTHER = "/product/boston-tlemcen";
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const orders = () =>
+  inDatabase(shop, (database) => database.prepare("select count(*) as count from orders").get() as { count: number })
+    .count;
+const status = (page: Page, text: RegExp) => page.getByRole("main").getByRole("status").filter({ hasText: text });
+
+/** Each with a phone of its own, since the shop counts the open orders of a phone. */
+let shoppers = 0;
+async function filledIn(page: Page, path = PRODUCT): Promise<void> {
+  await openLive(page, path);
+  await fillDelivery(page, { telephone: `0550 00 00 ${String(++shoppers).padStart(2, "0")}` });
+}
+
+/** The script that keeps what is typed has come with the first letter, and has run. */
+const isKept = (page: Page) => expect.poll(() => page.evaluate(() => localStorage.saisie ?? "")).toContain(shopper.nom);
+
+async function leaveAnOrder(context: BrowserContext, page: Page): Promise<void> {
+  await filledIn(page);
+  await isKept(page);
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await press(page, "Commander maintenant");
+  await status(page, /^Pas de connexion\s: rien n'a été envoyé\./).waitFor();
+  await press(page, "Envoyer dès que la connexion revient");
+  await status(page, /^Pas encore envoyée\s: .*Boston Santa Cruz/).waitFor();
+}
+
+async function showsTyped(page: Page): Promise<void> {
+  await live(page);
+  await expect.poll(() => field(page, "Nom").inputValue()).toBe(shopper.nom);
+  expect(await field(page, "Prénom").inputValue()).toBe(shopper.prenom);
+  expect(await field(page, "Adresse").inputValue()).toBe(shopper.adresse);
+  expect(await field(page, "Wilaya").inputValue()).toBe("31");
+  await expect.poll(() => field(page, "Commune").locator("option:checked").innerText()).toMatch(/^Oran/);
+}
+
+describe("what is typed for an order", () => {
+  it("is there after a reload, in another window and on another product", async () => {
+    const { context, page } = await visitor();
+    await filledIn(page);
+    await isKept(page);
+    await page.reload();
+    await showsTyped(page);
+    const other = await context.newPage();
+    await open(other, PRODUCT);
+    await showsTyped(other);
+    await open(other, ANOTHER);
+    await showsTyped(other);
+    await press(other, "Commander maintenant");
+    await confirmation(other);
+  });
+
+  it("is forgotten once the order is there, and after a day", async () => {
+    const { page } = await visitor();
+    await filledIn(page);
+    await isKept(page);
+    await press(page, "Commander maintenant");
+    await confirmation(page);
+    await expect.poll(() => page.evaluate(() => "saisie" in localStorage)).toBe(false);
+    await filledIn(page);
+    await isKept(page);
+    await page.evaluate(() => {
+      localStorage.saisie = JSON.stringify({ ...JSON.parse(localStorage.saisie), at: Date.now() - 86_400_001 });
+    });
+    await openLive(page, PRODUCT);
+    await expect.poll(() => page.evaluate(() => "saisie" in localStorage)).toBe(false);
+    expect(await field(page, "Nom").inputValue()).toBe("");
+  });
+
+  it("stays when an older order is looked at", async () => {
+    const { page } = await visitor();
+    await filledIn(page);
+    await press(page, "Commander maintenant");
+    await confirmation(page);
+    const earlier = page.url();
+    await filledIn(page);
+    await isKept(page);
+    await open(page, earlier);
+    await open(page, PRODUCT);
+    await showsTyped(page);
+  });
+
+  it("orders where storage is full", async () => {
+    const { page } = await visitor();
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
+      Object.defineProperty(window, "localStorage", { get: () => new Proxy({}, { set: () => false }) });
+    });
+    await filledIn(page);
+    await press(page, "Commander maintenant");
+    await confirmation(page);
+  });
+});
+
+describe("an order that is pressed while the line is down", () => {
+  it("is not sent, waits when it is asked to, and leaves once the line is back", async () => {
+    const { context, page } = await visitor();
+    await leaveAnOrder(context, page);
+    const before = orders();
+    expect(await field(page, "Nom").inputValue()).toBe(shopper.nom);
+    await context.setOffline(false);
+    await confirmation(page);
+    expect(orders()).toBe(before + 1);
+    await openLive(page, "/");
+    expect(await status(page, /commande/).count()).toBe(0);
+    expect(orders()).toBe(before + 1);
+  });
+
+  it("waits on the device when its page is closed, and is named on the next one", async () => {
+    const { context, page } = await visitor();
+    await leaveAnOrder(context, page);
+    const before = orders();
+    await page.close();
+    await context.setOffline(false);
+    const next = await context.newPage();
+    await open(next, "/faq");
+    await status(next, /^Votre commande est bien partie\./).waitFor();
+    expect(orders()).toBe(before + 1);
+    await press(next, "Voir la commande");
+    await confirmation(next);
+    expect(orders()).toBe(before + 1);
+    expect(await status(next, /commande/).count()).toBe(0);
+  });
+
+  it("is taken back by a press", async () => {
+    const { context, page } = await visitor();
+    await leaveAnOrder(context, page);
+    const before = orders();
+    await press(page, "Ne plus l'envoyer");
+    await status(page, /^Votre commande n'est pas envoyée\./).waitFor();
+    await context.setOffline(false);
+    await openLive(page, "/faq");
+    await page.waitForLoadState("networkidle");
+    expect(orders()).toBe(before);
+  });
+
+  it("is asked about when its price has changed meanwhile", async () => {
+    const { context, page } = await visitor();
+    await leaveAnOrder(context, page);
+    const before = orders();
+    const setPrice = (price: number) =>
+      inDatabase(shop, (database) =>
+        database.prepare("update products set price = ? where slug = ?").run(price, "boston-santa-cruz"),
+      );
+    setPrice(9900);
+    await context.setOffline(false);
+    await page
+      .getByRole("main")
+      .getByText(/9\s900\sDA/)
+      .first()
+      .waitFor();
+    expect(orders()).toBe(before);
+    expect(await field(page, "Nom").inputValue()).toBe(shopper.nom);
+    await press(page, "Commander maintenant");
+    await confirmation(page);
+    setPrice(8900);
+    expect(orders()).toBe(before + 1);
+  });
+
+  it("is sent by Background Sync while no page of the shop is open", async () => {
+    const { context, page } = await visitor();
+    await leaveAnOrder(context, page);
+    const before = orders();
+    const browser = await page.context().newCDPSession(page);
+    await browser.send("ServiceWorker.enable");
+    const worker = new Promise<{ registrationId: string }>((found) =>
+      browser.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+        const [registration] = registrations;
+        if (registration) found(registration);
+      }),
+    );
+    await browser.send("ServiceWorker.disable");
+    await browser.send("ServiceWorker.enable");
+    const { registrationId } = await worker;
+    await page.goto("about:blank");
+    await context.setOffline(false);
+    await browser.send("ServiceWorker.dispatchSyncEvent", {
+      origin: shop.url,
+      registrationId,
+      tag: "commande",
+      lastChance: false,
+    });
+    await expect.poll(orders).toBe(before + 1);
+    await open(page, "/faq");
+    await press(page, "Voir la commande");
+    await confirmation(page);
+    expect(orders()).toBe(before + 1);
+  });
+
+  it("waits from the checkout's last step as well", async () => {
+    const { context, page } = await visitor();
+    await openLive(page, PRODUCT);
+    await addToCart(page);
+    await filledIn(page, "/checkout");
+    await press(page, "Continuer");
+    await arriveAt(page, "/checkout/paiement");
+    await press(page, "Continuer");
+    await arriveAt(page, "/checkout/verification");
+    await page.waitForLoadState("networkidle");
+    const before = orders();
+    await context.setOffline(true);
+    await press(page, "Passer la commande");
+    await press(page, "Envoyer dès que la connexion revient");
+    await status(page, /^Pas encore envoyée/).waitFor();
+    await context.setOffline(false);
+    await confirmation(page);
+    expect(orders()).toBe(before + 1);
+  });
+});
