@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { settings } from "~/settings.server";
 
 /**
- * Headers of every response, also of errors and files. Pages have their own policy. `connect-src` is
- * for the worker that sends an order which waited (components/orders/waiting-order.worker.ts).
+ * Headers of every response, also of errors and files. Pages have their own policy. The worker that
+ * sends an order that waited needs `connect-src` (decision 055).
  */
 export const securityHeaders: Record<string, string> = {
   "Content-Security-Policy":

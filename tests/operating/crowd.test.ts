@@ -18,6 +18,9 @@ const timeout = 240_000;
 
 const BUYERS = 200;
 const PAIRS = 10;
+/** Orders left while the line was down, and how many of them saw another price. */
+const LEFT = 300;
+const ASKED = 30;
 const SLUG = "boston-santa-cruz";
 
 type Row = Record<string, unknown>;
@@ -168,6 +171,39 @@ describe.each([
     expect(new Set(answers.map(orderNumberOf)).size).toBe(1);
     expect(await ordersCount()).toBe(before + 1);
     expect(await stock()).toBe(PAIRS - 1);
+  });
+
+  it(`${LEFT} orders that waited for the line come in within a minute, each once, what changed is asked`, async () => {
+    await putInStock(LEFT);
+    const outdated = await buyers(ASKED);
+    await place.query("update products set price = price + 100 where slug = ?", SLUG);
+    const price = await number("select price as n from products where slug = ?", SLUG);
+    for (const { url } of place.shops) {
+      const shown = async () => (await new Client(url).get(`/product/${SLUG}`)).text;
+      await expect.poll(shown).toContain(`name="prix" value="${price}"`);
+    }
+    const left = [...outdated, ...(await buyers(LEFT - ASKED))];
+    const before = await ordersCount();
+    const start = performance.now();
+    // As outbox.ts does: busy or away, the shop is asked again after 20 s.
+    const untilAnswered = async (send: () => Promise<Answer>): Promise<Answer> => {
+      const answer = await send();
+      if (answer.status !== 429 && answer.status < 500) return answer;
+      await wait(20_000);
+      return untilAnswered(send);
+    };
+    // A page and the worker may send it at the same moment.
+    const answers = await Promise.all(left.map((send) => Promise.all([untilAnswered(send), untilAnswered(send)])));
+    expect(performance.now() - start).toBeLessThan(60_000);
+    expect(answers.slice(0, ASKED).flatMap((both) => both.map(({ status }) => status === 303))).not.toContain(true);
+    const numbers = answers.slice(ASKED).map((both) => {
+      const [one, other] = both.map(orderNumberOf);
+      expect(one).toBe(other);
+      return one;
+    });
+    expect(new Set(numbers).size).toBe(LEFT - ASKED);
+    expect(await ordersCount()).toBe(before + LEFT - ASKED);
+    expect(await stock()).toBe(ASKED);
   });
 });
 

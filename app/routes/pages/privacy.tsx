@@ -117,6 +117,11 @@ export default function Privacy() {
           pour que vous le retrouviez. Une commande passée depuis le panier vide les deux. Ce qui reste est effacé deux
           mois au plus après le dernier changement.
         </p>
+        <p>
+          Tant que la commande n'est pas passée, votre navigateur garde aussi ce que vous écrivez pour elle, un jour au
+          plus. Nous n'en recevons rien. Une commande laissée pendant une coupure y attend de même, jusqu'à ce qu'elle
+          parte ou que vous la repreniez.
+        </p>
         <h3 className="text-lg">Une liste de souhaits</h3>
         <p>
           Les modèles que vous y mettez, reliés à ce navigateur et à aucun nom ou, quand vous en avez un, à votre
