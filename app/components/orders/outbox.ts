@@ -134,6 +134,7 @@ function press(label: string, then: () => unknown): HTMLButtonElement {
   button.type = "button";
   button.className = "button";
   button.textContent = label;
+  button.style.marginBlockStart = "0.75rem";
   button.addEventListener("click", () => void then());
   return button;
 }
@@ -153,6 +154,8 @@ function show(text: string, button?: HTMLButtonElement | false, after?: Element)
   const [status, old] = box.children;
   old?.remove();
   if (button) box.append(button);
+  // Not below the bar at the bottom of a product's page.
+  if (after) box.scrollIntoView({ block: "center" });
   setTimeout(() => status && status.textContent !== text && status.replaceChildren(text), REGION_MS);
 }
 
