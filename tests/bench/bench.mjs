@@ -7,6 +7,7 @@ import { growthSection } from "./growth.mjs";
 import { importSection } from "./import.mjs";
 import { endLoads } from "./load.mjs";
 import { ordersSection } from "./orders.mjs";
+import { phoneSection } from "./phone.mjs";
 import { renderedSection } from "./rendered.mjs";
 import { machine, print } from "./report.mjs";
 import { openSources } from "./sources.mjs";
@@ -17,11 +18,12 @@ import { startSection } from "./start.mjs";
 
 const HELP = `npm run bench -- [options]
   --quick            shorter and smaller: to see that it works, not to quote
-  --only=a,b         some of: bytes, start, speed, carts, rendered, orders, crowd, growth, import
-  --postgres         all but bytes on PostgreSQL as well
+  --only=a,b         some of: bytes, start, speed, carts, rendered, orders, crowd, growth, import,
+                     phone
+  --postgres         all but bytes and phone on PostgreSQL as well
   --postgres-only    and not on SQLite`;
 
-const SECTIONS = ["bytes", "start", "speed", "carts", "rendered", "orders", "crowd", "growth", "import"];
+const SECTIONS = ["bytes", "start", "speed", "carts", "rendered", "orders", "crowd", "growth", "import", "phone"];
 
 function options(args) {
   const flags = new Set(args.filter((arg) => !arg.startsWith("--only=")));
@@ -100,6 +102,7 @@ try {
   print(`# Benchmark${quick ? " (quick: not to quote)" : ""}\n`);
   machine();
   if (sections.has("bytes")) await bytesSection({ sources });
+  if (sections.has("phone")) await phoneSection({ quick });
   if (sqlite) await onEngine({ sources, quick, sections, name: "SQLite" });
   if (postgres)
     await onPostgres(sources, (server, name) =>

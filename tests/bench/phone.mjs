@@ -1,0 +1,235 @@
+import { chromium } from "playwright";
+import { findHeadless } from "../../tools/programs.mjs";
+import { median, print, table, verdict, whole } from "./report.mjs";
+import { startShop } from "./servers.mjs";
+
+/**
+ * The shop on a cheap phone, 360 × 740: how soon a press shows, how long tasks are, and what pages
+ * weigh. Chromium slows its processor and line down (CDP); 16 is Lighthouse's 'low end'.
+ */
+
+const SLOWER = [6, 16];
+/** Milliseconds: of the median and of the worst press, of the longest task, of blocking. */
+const TO_REACH = {
+  6: { inp: 150, worst: 200, task: 150, blocking: 200 },
+  16: { inp: 300, worst: 300, task: 400, blocking: Number.POSITIVE_INFINITY },
+};
+/** Bytes: a first visit with an order, the same under Save-Data, the second visit. */
+const MOST_BYTES = { first: 260_000, saving: 190_000, second: 35_000 };
+
+const PRODUCT = "/product/boston-santa-cruz";
+const VIEW = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+/** In bytes a second and milliseconds. */
+const LINE = { offline: false, downloadThroughput: 200_000, uploadThroughput: 90_000, latency: 150 };
+
+const byName = (role, name) => (page) => page.getByRole(role, { name }).first();
+const byLabel = (label) => (page) => page.getByLabel(label, { exact: true });
+const tap = (find) => async (page) => find(page).tap();
+const type = (label, text) => async (page) => {
+  await byLabel(label)(page).tap();
+  await page.keyboard.type(text);
+};
+
+/** Presses by page; each is made on the page as the ones before have left it. */
+const PRESSES = [
+  [
+    "/",
+    {
+      menu: tap((page) => page.locator("[data-panel=menu]:visible").first()),
+      "menu, closed": (page) => page.keyboard.press("Escape"),
+      search: tap((page) => page.locator("[data-panel=search]:visible").first()),
+      "search, closed": (page) => page.keyboard.press("Escape"),
+      theme: tap((page) => page.locator("button[name=theme]:visible").first()),
+    },
+  ],
+  [
+    "/shop",
+    {
+      heart: tap((page) => page.locator(".heart button").first()),
+      filter: tap((page) => page.locator("[data-panel=refine]:visible").first()),
+      "filter, a colour": tap((page) => page.locator("dialog[open] label").first()),
+    },
+  ],
+  [
+    PRODUCT,
+    {
+      size: tap((page) => page.getByRole("group", { name: "Pointure" }).locator("label:has(:enabled)").last()),
+      colour: tap((page) => page.getByRole("group", { name: "Couleur" }).locator("label").nth(1)),
+      add: tap(byName("button", "Ajouter au panier")),
+      "drawer, closed": (page) => page.keyboard.press("Escape"),
+      "last name, typed": type("Nom", "Benali"),
+      "first name, typed": type("Prénom", "Samira"),
+      wilaya: (page) => byLabel("Wilaya")(page).selectOption("31"),
+      commune: (page) => byLabel("Commune")(page).selectOption({ index: 3 }),
+    },
+  ],
+  [
+    "/cart",
+    {
+      "one more": tap(byName("button", /^Augmenter la quantité/)),
+      "one less": tap(byName("button", /^Diminuer la quantité/)),
+    },
+  ],
+  [
+    "/checkout",
+    {
+      "last name, typed": type("Nom", "Benali"),
+      wilaya: (page) => byLabel("Wilaya")(page).selectOption("16"),
+    },
+  ],
+];
+
+/** Runs in the page before its own scripts: notes long tasks and how long each press takes to show. */
+function observe() {
+  const seen = { tasks: [], presses: [] };
+  Object.assign(window, { seen });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) seen.tasks.push(duration);
+  }).observe({ type: "longtask", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { duration, interactionId, name } of list.getEntries())
+      if (interactionId || name === "change" || name === "input") seen.presses.push(duration);
+  }).observe({ type: "event", buffered: true, durationThreshold: 16 });
+}
+
+async function openPhone(browser, shop, slower, headers = {}) {
+  const context = await browser.newContext({ ...VIEW, baseURL: shop.url, extraHTTPHeaders: headers });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  if (slower > 1) await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
+  await page.addInitScript(observe);
+  return { context, page, session };
+}
+
+/** @returns milliseconds until each press showed, and of each page's tasks */
+async function pressThrough(browser, shop, slower) {
+  const { context, page, session } = await openPhone(browser, shop, slower);
+  await session.send("Network.emulateNetworkConditions", LINE);
+  const presses = {};
+  const pages = {};
+  for (const [path, actions] of PRESSES) {
+    await page.goto(path, { waitUntil: "load" });
+    await page.locator("html[data-scripts=on]").waitFor();
+    await page.waitForTimeout(500);
+    const tasks = await page.evaluate(() => window.seen.tasks);
+    const blocking = tasks.reduce((sum, task) => sum + Math.max(0, task - 50), 0);
+    pages[path] = { longest: Math.max(0, ...tasks), blocking };
+    for (const [name, act] of Object.entries(actions)) {
+      await page.evaluate(() => {
+        window.seen.presses.length = 0;
+      });
+      await act(page);
+      // What is fetched for it comes later, and is drawn then.
+      await page.waitForTimeout(1_500);
+      const times = await page.evaluate(() => window.seen.presses);
+      presses[`${path} ${name}`] = Math.max(0, ...times);
+    }
+  }
+  await context.close();
+  return { presses, pages };
+}
+
+/** Home, list, product, an order, pictures scrolled into sight. @returns bytes on the wire */
+async function weighVisit({ page, session }, isOrdering) {
+  let bytes = 0;
+  const count = ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  };
+  session.on("Network.loadingFinished", count);
+  for (const path of ["/", "/shop", PRODUCT]) {
+    await page.goto(path, { waitUntil: "load" });
+    for (let y = 0; y < 8; y += 1) {
+      await page.mouse.wheel(0, 700);
+      await page.waitForTimeout(150);
+    }
+  }
+  if (isOrdering) {
+    const texts = { Nom: "Benali", Prénom: "Samira", Téléphone: "0550123456", Adresse: "12, rue Larbi" };
+    for (const [label, text] of Object.entries(texts)) await byLabel(label)(page).fill(text);
+    await byLabel("Wilaya")(page).selectOption("31");
+    const commune = page.locator('option[value="3101"]');
+    const button = page.getByRole("button", { name: "Afficher les communes" });
+    // Without scripts the button brings the communes.
+    await Promise.race([
+      commune.waitFor({ state: "attached" }),
+      button.waitFor({ state: "visible" }).then(() => button.click()),
+    ]).catch(() => undefined);
+    await commune.waitFor({ state: "attached" });
+    await byLabel("Commune")(page).selectOption("3101");
+    await page.waitForTimeout(500);
+    await page.getByRole("button", { name: "Commander maintenant" }).click();
+    await page.waitForURL(/\/commande\//);
+    await page.waitForLoadState("load");
+  }
+  await page.waitForTimeout(500);
+  session.off("Network.loadingFinished", count);
+  return bytes;
+}
+
+export async function phoneSection({ quick }) {
+  const browser = await chromium.launch({
+    executablePath: findHeadless(),
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  const shop = await startShop();
+  try {
+    print("## On a cheap phone\n");
+    for (const slower of SLOWER) {
+      const runs = [];
+      for (let run = 0; run < (quick ? 1 : 5); run += 1) runs.push(await pressThrough(browser, shop, slower));
+      report(slower, runs);
+    }
+    const visitor = await openPhone(browser, shop, 1);
+    const bytes = { first: await weighVisit(visitor, true), second: await weighVisit(visitor, false) };
+    await visitor.context.close();
+    const saver = await openPhone(browser, shop, 1, { "Save-Data": "on" });
+    bytes.saving = await weighVisit(saver, true);
+    await saver.context.close();
+    const names = { first: "first, with an order", saving: "first, Save-Data", second: "second" };
+    const rows = Object.entries(names).map(([key, name]) => [
+      name,
+      whole(bytes[key]),
+      whole(MOST_BYTES[key]),
+      verdict(bytes[key] <= MOST_BYTES[key]),
+    ]);
+    table(["visit: home, list, product", "bytes", "to reach", ""], rows);
+  } finally {
+    await browser.close();
+    await shop.stop();
+  }
+}
+
+function report(slower, runs) {
+  const { inp, worst, task, blocking } = TO_REACH[slower];
+  const row = (name, values, most, mostWorst) => [
+    name,
+    whole(median(values)),
+    `${whole(Math.min(...values))} to ${whole(Math.max(...values))}`,
+    verdict(median(values) <= most && Math.max(...values) <= mostWorst),
+  ];
+  const presses = Object.keys(runs[0].presses).map((name) =>
+    row(
+      name,
+      runs.map((one) => one.presses[name]),
+      inp,
+      worst,
+    ),
+  );
+  table([`until a press shows, ${slower} × slower, ms (${inp}, at worst ${worst})`, "median", "range", ""], presses);
+  const pages = Object.keys(runs[0].pages).flatMap((path) => [
+    row(
+      `${path}, longest task`,
+      runs.map(({ pages }) => pages[path].longest),
+      task,
+      Number.POSITIVE_INFINITY,
+    ),
+    row(
+      `${path}, blocking`,
+      runs.map(({ pages }) => pages[path].blocking),
+      blocking,
+      Number.POSITIVE_INFINITY,
+    ),
+  ]);
+  table([`while a page loads, ${slower} × slower, ms (${task}, ${blocking})`, "median", "range", ""], pages);
+}
