@@ -1,6 +1,8 @@
 import { parameterNames } from "~/domain/catalogue/listing";
+import { TRY } from "~/domain/values/parameters";
 import { isReading, type Middleware, pathOf } from "~/http/middleware.server";
 import { patternOf, publicRoutes } from "~/http/route-paths.server";
+import { securityHeaders } from "~/http/security-headers.server";
 import { COOKIE_CHECK } from "~/session/refused-cookies.server";
 
 interface PublicPage {
@@ -25,13 +27,24 @@ export function publicPageAt(path: string): PublicPage | undefined {
   return pages.find(({ pattern }) => pattern.test(path));
 }
 
+/** With two slashes it would lead to another host. */
+const IS_PATH = /^\/(?![/\\])/;
+
 /**
  * Takes parameters out of a public page's address that the page does not read (`reads` of its
  * handle): whatever somebody appends to a link, it is the page that is kept already.
  */
-export const dropUnreadParameters: Middleware = (request, _, next) => {
+export const dropUnreadParameters: Middleware = (request, response, next) => {
   const { method, url = "" } = request;
   const at = url.indexOf("?");
+  if (at >= 0 && isReading(method) && url.includes(`${TRY}=`, at) && IS_PATH.test(url)) {
+    // Only answers to forms have this address: read, its forms would post to the page's own.
+    const parameters = new URLSearchParams(url.slice(at));
+    parameters.delete(TRY);
+    const Location = [url.slice(0, at), ...(parameters.size > 0 ? [parameters] : [])].join("?");
+    response.writeHead(303, { ...securityHeaders, Location, "Cache-Control": "no-store" }).end();
+    return;
+  }
   const page = at >= 0 && isReading(method) ? publicPageAt(pathOf(request)) : undefined;
   if (page) {
     const given = [...new URLSearchParams(url.slice(at))];

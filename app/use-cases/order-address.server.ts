@@ -1,6 +1,8 @@
-import { orderPage, unsettledPage } from "~/domain/order/order";
+import { accountOrderPage, orderPage, unsettledPage } from "~/domain/order/order";
 import { hasOurCookies } from "~/session/cookies.server";
+import { accountOf, visitorOf } from "~/session/visitor.server";
 import type { VisitorId } from "~/shop/services/guests";
+import { getShop } from "~/shop/shop.server";
 import { mintOrderPass, PASS } from "~/tokens/order-pass.server";
 
 /**
@@ -14,6 +16,18 @@ export const orderAddress = (request: Request, number: string, visitor: VisitorI
 /** The same for an order of which the API has said nothing. */
 export const unsettledAddress = (request: Request, reference: string, visitor: VisitorId): string =>
   withPass(request, unsettledPage(reference), reference, visitor);
+
+export interface LatestOrder {
+  number: string;
+  page: string;
+}
+
+/** The newest order of the last hour of this browser, or of the account that it is signed in to. */
+export async function latestOrder(request: Request): Promise<LatestOrder | undefined> {
+  const number = await (await getShop()).orders.latest(await visitorOf(request));
+  if (number === undefined) return undefined;
+  return { number, page: (await accountOf(request)) ? accountOrderPage(number) : orderPage(number) };
+}
 
 function withPass(request: Request, page: string, number: string, visitor: VisitorId): string {
   return hasOurCookies(request) ? page : `${page}?${PASS}=${mintOrderPass(number, visitor)}`;

@@ -79,7 +79,7 @@ const PRESSES = [
   ],
 ];
 
-/** Runs in the page before its own scripts: notes long tasks and how long each press takes to show. */
+/** Runs before the page's own scripts: notes long tasks, and how long presses take to show. */
 function observe() {
   const seen = { tasks: [], presses: [] };
   Object.assign(window, { seen });

@@ -144,3 +144,21 @@ describe("what only the framework's router asks", () => {
     expect(/<h1.*?<\/h1>/s.exec(answer.text)?.[0]).toBe(/<h1.*?<\/h1>/s.exec(other.text)?.[0]);
   });
 });
+
+describe("the address of an answer to a form, read", () => {
+  it.each([
+    ["/product/boston-santa-cruz?envoi=1", "/product/boston-santa-cruz"],
+    ["/suivi?envoi=2", "/suivi"],
+    ["/shop?couleur=noir&envoi=1&page=2", "/shop?couleur=noir&page=2"],
+  ])("%s leads to its page's own", async (address, page) => {
+    expect(await client.get(address)).toMatchObject({ status: 303, location: page });
+  });
+
+  it("leads to no other host", async () => {
+    for (const path of ["//evil.example/?envoi=1", "/\\evil.example/?envoi=1"]) {
+      const { status, headers } = await rawAnswer(shop.url, [`GET ${path} HTTP/1.1`, "Host: localhost"]);
+      expect(headers.get("location") ?? "", path).not.toMatch(/^[/\\]{2}/);
+      expect(status, path).not.toBe(303);
+    }
+  });
+});

@@ -74,6 +74,32 @@ function isRefusedIn(place: "first" | "choice" | "order", answer: Answer, senten
 
 const plain = (html: string) => decoded(html.replace(/<!--.*?-->/gs, ""));
 
+describe("an order whose answer was lost", () => {
+  it("is named on the empty cart and /suivi, and the checkout leads to it, for an hour", async () => {
+    const stranger = new Client(shop.url);
+    await addToCart(client, SLUG, choice);
+    const { send } = await checkout(client);
+    const page = (await send()).location ?? "";
+    expect(page).toMatch(/^\/commande\//);
+    for (const path of ["/checkout", "/checkout/paiement", "/checkout/verification"])
+      expect(await client.get(path), path).toMatchObject({ status: 303, location: page });
+    for (const path of ["/cart", "/suivi"]) {
+      const { text } = await client.get(path);
+      expect(text, path).toContain("Votre dernière commande est bien reçue");
+      expect(text, path).toContain(`href="${page}"`);
+      expect((await stranger.get(path)).text, path).not.toContain("Votre dernière commande");
+    }
+    // With another pair in it the cart is what she is about.
+    await addToCart(client, SLUG, choice);
+    expect((await client.get("/checkout")).status).toBe(200);
+    expect((await client.get("/cart")).text).not.toContain("Votre dernière commande");
+    await client.post("/cart", [["intent", "vider"]]);
+    database.exec("update orders set created_at = created_at - 3600001");
+    expect((await client.get("/cart")).text).not.toContain("Votre dernière commande");
+    expect((await client.get("/checkout")).location).toBe("/cart");
+  });
+});
+
 describe("one order per form (PE-6)", () => {
   it("fifty parallel posts of a form give one order and one page", async () => {
     const { send } = await directOrder(client, SLUG, choice);

@@ -58,7 +58,7 @@ describe("a product's address", () => {
       const answer = await client.get(address);
       expect(answer.status, address).toBe(200);
       expect(canonicalOf(answer), address).toBe(`/product/${SLUG}`);
-      expect(formWith(answer.text, "nom").action, address).toBe(`/product/${SLUG}`);
+      expect(formWith(answer.text, "nom").action, address).toBe(`/product/${SLUG}?envoi=1`);
     }
   });
   it("leads there from its id, for good, with what was asked and what was posted", async () => {

@@ -107,6 +107,33 @@ describe("what is typed for an order", () => {
   });
 });
 
+describe("a form that the line loses", () => {
+  it.each([
+    ["scripts on", true],
+    ["scripts off", false],
+  ])("leads back to what was typed, %s", async (_, javaScriptEnabled) => {
+    const { context, page } = await visitor({ javaScriptEnabled });
+    await context.route("**/*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+    const pages = [
+      [PRODUCT, "Nom", "Commander maintenant"],
+      ["/contact", "Nom", "Envoyer"],
+      ["/suivi", "Téléphone", "Trouver ma commande"],
+    ] as const;
+    for (const [path, label, button] of pages) {
+      await open(page, path);
+      if (javaScriptEnabled) await live(page);
+      const first = field(page, label);
+      await first.fill("12");
+      const address = page.url();
+      await press(page, button);
+      await page.waitForURL((url) => url.href !== address).catch(() => undefined);
+      await page.goBack();
+      expect(page.url()).toBe(address);
+      await expect.poll(() => first.inputValue(), { message: path }).toBe("12");
+    }
+  });
+});
+
 describe("an order that is pressed while the line is down", () => {
   it("is not sent, waits when it is asked to, and leaves once the line is back", async () => {
     const { context, page } = await visitor();

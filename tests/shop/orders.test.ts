@@ -30,6 +30,23 @@ describeShop("orders", (fixture, hereOnly) => {
     expect(await fixture().testShop.orderedOf(variant)).toBe(0);
   };
 
+  it("names the newest order of the last hour to its visitor alone, unless it was cancelled", async () => {
+    const product = await one([10]);
+    const request = await requestFor(shop(), [product.line(1)]);
+    const { visitor } = request;
+    const first = placed(await shop().orders.place(request));
+    const second = placed(await shop().orders.place({ ...(await requestFor(shop(), [product.line(2)])), visitor }));
+    expect(await shop().orders.latest(visitor)).toBe(second.number);
+    await shop().orders.cancel(second.number, visitor);
+    expect(await shop().orders.latest(visitor)).toBe(first.number);
+    const other = await requestFor(shop(), [product.line(1)]);
+    expect(await shop().orders.latest(other.visitor)).toBeUndefined();
+    expect(await shop().orders.latest(undefined)).toBeUndefined();
+    const later = new Date(Date.now() + 3_600_001);
+    const reopened = await fixture().testShop.reopened({ now: () => later });
+    expect(await reopened.orders.latest(visitor)).toBeUndefined();
+  });
+
   it("takes the stock, keeps what was asked for, and can be read by who placed it", async () => {
     const product = await one([10, 4]);
     const notes = "Appelez avant 18 h, merci 🙂\nبجانب الصيدلية";

@@ -64,7 +64,8 @@ export async function chooseWilaya(vers: string): Promise<CartView | undefined> 
 export function submitNatively(variantId: string, quantity: number): void {
   const form = document.createElement("form");
   form.method = "post";
-  form.action = "/cart";
+  // Not the address of the page, where Back leads.
+  form.action = `/cart?envoi=${Date.now()}`;
   form.hidden = true;
   document.body.append(form);
   sendNatively(form, fields(variantId, quantity));

@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { type Matches, pageMeta } from "~/components/layout/page-meta";
 import { ErrorSummary } from "./error-summary";
+import { OwnForm } from "./own-form";
 import { SubmitButton } from "./submit-button";
 
 interface Props {
@@ -29,9 +30,9 @@ export function LinkPage({ title, path, button, children, otherwise }: Props) {
           {token && !refused ? (
             <>
               {children}
-              <form method="post" action={`${path}?jeton=${token}`} className="mt-6">
+              <OwnForm action={`${path}?jeton=${token}`} className="mt-6">
                 <SubmitButton>{button}</SubmitButton>
-              </form>
+              </OwnForm>
             </>
           ) : (
             <>

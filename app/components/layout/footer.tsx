@@ -1,4 +1,5 @@
 import { Honeypot } from "../forms/honeypot";
+import { OwnForm } from "../forms/own-form";
 import { PhoneLink } from "../ui/phone-link";
 import { type LayoutData, useIsCheckout } from "./layout-data";
 
@@ -65,7 +66,7 @@ export function Footer({ layout }: { layout: LayoutData | undefined }) {
 /** Without a key, since public pages are the same for everybody; the e-mail identifies repeats. */
 function Newsletter() {
   return (
-    <form method="post" action="/newsletter" noValidate className="mt-4 flex items-end gap-4">
+    <OwnForm action="/newsletter" noValidate className="mt-4 flex items-end gap-4">
       <label className="label">
         Newsletter&nbsp;: votre e-mail
         <input className="field" name="email" type="email" autoComplete="email" required />
@@ -74,7 +75,7 @@ function Newsletter() {
       <button type="submit" className="button">
         S'inscrire
       </button>
-    </form>
+    </OwnForm>
   );
 }
 

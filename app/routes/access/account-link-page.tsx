@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ErrorSummary } from "~/components/forms/error-summary";
+import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useLayoutData } from "~/components/layout/layout-data";
 import { type Matches, pageMeta } from "~/components/layout/page-meta";
@@ -30,7 +31,7 @@ export function AccountLinkPage({ title, path, button, other, whenGone, children
     <div className="page max-w-prose py-8">
       <h1 className="text-2xl">{title}</h1>
       <p className="mt-2">{children}</p>
-      <form method="post" action={`${path}?jeton=${token}`} className="mt-6">
+      <OwnForm action={`${path}?jeton=${token}`} className="mt-6">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <SubmitButton className="button-primary w-full sm:w-auto">{button}</SubmitButton>
           {other && (
@@ -42,7 +43,7 @@ export function AccountLinkPage({ title, path, button, other, whenGone, children
             </>
           )}
         </div>
-      </form>
+      </OwnForm>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { type MetaFunction, useActionData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { usernameField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
+import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
 import { TOO_MANY_MAILS } from "~/domain/account/access-texts";
@@ -44,7 +45,7 @@ export default function ForgotPassword() {
       <div className="page max-w-prose py-8">
         <h1 className="text-2xl">Mot de passe oublié</h1>
         <p className="mt-2">Nous vous envoyons un lien pour en choisir un nouveau.</p>
-        <form id="oubli" method="post" action="/forgot-password" noValidate>
+        <OwnForm id="oubli" action="/forgot-password" noValidate>
           <Fields form="oubli" fields={[{ ...usernameField, hint: "Celui de votre compte" }]} state={refused} />
           <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
             <SubmitButton className="button-primary w-full sm:w-auto">Envoyer le lien</SubmitButton>{" "}
@@ -52,7 +53,7 @@ export default function ForgotPassword() {
               Retour à la connexion
             </a>
           </div>
-        </form>
+        </OwnForm>
       </div>
     </>
   );

@@ -3,6 +3,7 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { passwordField, usernameField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
+import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
 import { IN_A_MOMENT, LOGIN_FAILED, TOO_OFTEN } from "~/domain/account/access-texts";
@@ -65,7 +66,7 @@ export default function Login() {
       {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
       <div className="page max-w-prose py-8">
         <h1 className="text-2xl">Connexion</h1>
-        <form id="connexion" method="post" action="/login" noValidate>
+        <OwnForm id="connexion" action="/login" noValidate>
           <input type="hidden" name="retour" value={retour} />
           <input type="hidden" name="cle" value={key} />
           <Fields form="connexion" fields={[usernameField, passwordField]} state={refused} />
@@ -75,7 +76,7 @@ export default function Login() {
               Mot de passe oublié&nbsp;?
             </a>
           </div>
-        </form>
+        </OwnForm>
         <section className="mt-10 border-t pt-6">
           <h2 className="text-xl">Pas encore de compte&nbsp;?</h2>
           <p className="mt-2">

@@ -9,6 +9,7 @@ import {
   usernameField,
 } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
+import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
 import { EMAIL_TAKEN, IN_A_MOMENT, TOO_MANY_MAILS } from "~/domain/account/access-texts";
@@ -142,7 +143,7 @@ export default function Register() {
             Il ne manque qu'une adresse e-mail et un mot de passe&nbsp;; le reste se change dans votre profil.
           </p>
         )}
-        <form id="inscription" method="post" action="/register" noValidate>
+        <OwnForm id="inscription" action="/register" noValidate>
           <input type="hidden" name="retour" value={back} />
           <input type="hidden" name="cle" value={loaded.key} />
           {recipient && (
@@ -155,7 +156,7 @@ export default function Register() {
           <div className="mt-6">
             <SubmitButton className="button-primary w-full sm:w-auto">Créer mon compte</SubmitButton>
           </div>
-        </form>
+        </OwnForm>
       </div>
     </>
   );

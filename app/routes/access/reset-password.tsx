@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { newPasswordField, repeatedPasswordField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
+import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { IN_A_MOMENT } from "~/domain/account/access-texts";
 import { resetForm } from "~/domain/account/account-forms";
@@ -51,7 +52,7 @@ export default function ResetPassword() {
       <div className="page max-w-prose py-8">
         <h1 className="text-2xl">{TITLE}</h1>
         <p className="mt-2">Les autres appareils seront déconnectés de votre compte.</p>
-        <form id="nouveau" method="post" action={`/reset-password?jeton=${token}`} noValidate>
+        <OwnForm id="nouveau" action={`/reset-password?jeton=${token}`} noValidate>
           <Fields
             form="nouveau"
             fields={[
@@ -63,7 +64,7 @@ export default function ResetPassword() {
           <div className="mt-6">
             <SubmitButton className="button-primary w-full sm:w-auto">Changer le mot de passe</SubmitButton>
           </div>
-        </form>
+        </OwnForm>
       </div>
     </>
   );

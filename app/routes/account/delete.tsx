@@ -3,6 +3,7 @@ import { type MetaFunction, useActionData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { passwordField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
+import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { AccountFrame } from "~/components/layout/account-frame";
 import { pageMeta } from "~/components/layout/page-meta";
@@ -58,7 +59,7 @@ export default function DeleteAccount() {
             commandes restent dans nos comptes, sans votre nom&nbsp;; celles qui sont en route vous sont livrées
             d'abord.
           </p>
-          <form id="mot" method="post" action="/account/delete" noValidate>
+          <OwnForm id="mot" action="/account/delete" noValidate>
             <Fields form="mot" fields={[passwordField]} state={refused} />
             <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
               <SubmitButton className="button w-full sm:w-auto">Supprimer mon compte</SubmitButton>{" "}
@@ -66,7 +67,7 @@ export default function DeleteAccount() {
                 Garder mon compte
               </a>
             </div>
-          </form>
+          </OwnForm>
         </div>
       </AccountFrame>
     </>

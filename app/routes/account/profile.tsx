@@ -3,6 +3,7 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { addressField, firstNameField, lastNameField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
+import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { AccountFrame } from "~/components/layout/account-frame";
 import { NO_ORDERS } from "~/components/layout/error-text";
@@ -85,13 +86,13 @@ export default function Profile() {
               </a>
             </p>
             {!isConfirmed && <Unconfirmed />}
-            <form id="profil" method="post" action="/account" noValidate>
+            <OwnForm id="profil" action="/account" noValidate>
               <Fields form="profil" fields={fields} state={state} />
               <p className="hint mt-2">Ces informations préremplissent votre prochaine commande.</p>
               <div className="mt-6">
                 <SubmitButton className="button w-full sm:w-auto">Enregistrer</SubmitButton>
               </div>
-            </form>
+            </OwnForm>
           </section>
           <section aria-labelledby="fidelite">
             <h2 id="fidelite" className="text-xl">

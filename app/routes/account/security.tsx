@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { emailField, newPasswordField, passwordField, repeatedPasswordField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
+import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { AccountFrame } from "~/components/layout/account-frame";
 import { pageMeta } from "~/components/layout/page-meta";
@@ -54,7 +55,7 @@ export default function Security() {
               Vous vous connectez avec <strong>{email}</strong>.
             </p>
             {!isConfirmed && <Unconfirmed />}
-            <form id="adresse" method="post" action="/account/security" noValidate>
+            <OwnForm id="adresse" action="/account/security" noValidate>
               <Fields
                 form="adresse"
                 fields={[
@@ -64,11 +65,11 @@ export default function Security() {
                 state={of("adresse")}
               />
               <Send intent="email">Changer d'e-mail</Send>
-            </form>
+            </OwnForm>
           </Part>
 
           <Part id="mot-de-passe" title="Mot de passe">
-            <form id="changement" method="post" action="/account/security" noValidate>
+            <OwnForm id="changement" action="/account/security" noValidate>
               {/* Tells password managers whose password it is. */}
               <input type="hidden" name="username" autoComplete="username" value={email} />
               <Fields
@@ -81,7 +82,7 @@ export default function Security() {
                 state={of("changement")}
               />
               <Send intent="mot-de-passe">Changer le mot de passe</Send>
-            </form>
+            </OwnForm>
           </Part>
 
           <Part id="appareils" title="Appareils connectés">
@@ -95,9 +96,9 @@ export default function Security() {
               ))}
             </ul>
             {sessions.length > 1 && (
-              <form method="post" action="/account/security">
+              <OwnForm action="/account/security">
                 <Send intent="ailleurs">Déconnecter les autres appareils</Send>
-              </form>
+              </OwnForm>
             )}
           </Part>
 

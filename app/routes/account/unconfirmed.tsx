@@ -1,9 +1,10 @@
+import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 
 /** Shown while the account's address is unconfirmed, with a button that sends the mail again. */
 export function Unconfirmed() {
   return (
-    <form method="post" action="/account/security" className="mt-4">
+    <OwnForm action="/account/security" className="mt-4">
       <p>
         <strong>Adresse à confirmer</strong>&nbsp;: ouvrez le lien que nous y avons envoyé. D'ici là, nous n'y écrivons
         que pour vos commandes.
@@ -13,6 +14,6 @@ export function Unconfirmed() {
           Renvoyer l'e-mail
         </SubmitButton>
       </div>
-    </form>
+    </OwnForm>
   );
 }

@@ -16,6 +16,8 @@ export const pageTitle = (count: number | undefined) => (count ? `Panier (${coun
 
 interface Props {
   cart: CartView;
+  /** Where its forms post to. */
+  own: string;
   /** The quantity that was typed into a line and refused. */
   refused: RefusedQuantity | undefined;
   /** Number of the remembered wilaya. */
@@ -25,7 +27,7 @@ interface Props {
 }
 
 /** The content of the page /cart: lines that change without a new page, and their total. */
-export default function CartContents({ cart: served, refused: refusedBefore, wilaya, wilayas }: Props) {
+export default function CartContents({ cart: served, refused: refusedBefore, wilaya, wilayas, own }: Props) {
   const [options] = useState(() => wilayas ?? wilayaOptionsIn(WILAYA_CHOICE));
   const { cart, notice, isBusy, set, announcement, afterwards } = useCart(served);
   const { lines, count, subtotal, isOrderable } = cart;
@@ -59,13 +61,14 @@ export default function CartContents({ cart: served, refused: refusedBefore, wil
                     key={line.variantId}
                     line={line}
                     index={index}
+                    own={own}
                     refused={index === refusedIndex ? refused : undefined}
                     notice={notice?.variantId === line.variantId ? notice.message : undefined}
                     set={(quantity) => set(line.variantId, quantity)}
                   />
                 ))}
               </ul>
-              <form method="post" action="/cart" className="mt-4">
+              <form method="post" action={own} className="mt-4">
                 <button type="submit" name="intent" value="vider" className="link min-h-target">
                   Vider le panier
                 </button>
@@ -84,7 +87,7 @@ export default function CartContents({ cart: served, refused: refusedBefore, wil
               <p className="hint mt-2" aria-live="polite">
                 {cart.delivery ?? FEES_LATER}
               </p>
-              <form method="post" action="/cart" className="mt-2">
+              <form method="post" action={own} className="mt-2">
                 <WilayaChoice options={options} chosen={wilaya} onChoose={choose} />
               </form>
               {!isOrderable && (

@@ -25,13 +25,15 @@ export interface RefusedQuantity {
 export function CartLineItem(props: {
   line: CartLine;
   index: number;
+  /** Where its forms post to. */
+  own: string;
   refused: RefusedQuantity | undefined;
   /** Why the last press was refused. */
   notice: string | undefined;
   /** Changes the line at once; without scripts the forms do it. */
   set: (quantity: number) => void;
 }) {
-  const { line, index, refused, set } = props;
+  const { line, index, own, refused, set } = props;
   const { variantId, name, quantity, price, stock } = line;
   const href = `/product/${line.productSlug}`;
   const notice = props.notice ?? lineNotice(line);
@@ -70,6 +72,7 @@ export function CartLineItem(props: {
         )}
         <div className="relative mt-2 flex flex-wrap items-center gap-x-1 gap-y-2">
           <Step
+            own={own}
             variantId={variantId}
             to={quantity - 1}
             isPossible={quantity > 1}
@@ -80,7 +83,7 @@ export function CartLineItem(props: {
           </Step>
           <form
             method="post"
-            action="/cart"
+            action={own}
             noValidate
             className="contents"
             onSubmit={(event) => {
@@ -123,6 +126,7 @@ export function CartLineItem(props: {
             </SubmitButton>
           </form>
           <Step
+            own={own}
             variantId={variantId}
             to={quantity + 1}
             isPossible={quantity < most}
@@ -132,7 +136,7 @@ export function CartLineItem(props: {
             +
           </Step>
           <RemoveForm
-            action="/cart"
+            action={own}
             name="variante"
             value={variantId}
             describedBy={nameId}
@@ -177,6 +181,7 @@ const instead = (change: () => void) => (event: FormEvent) => {
 };
 
 interface StepProps {
+  own: string;
   variantId: string;
   to: number;
   isPossible: boolean;
@@ -185,11 +190,11 @@ interface StepProps {
   children: string;
 }
 
-function Step({ variantId, to, isPossible, set, label, children }: StepProps) {
+function Step({ own, variantId, to, isPossible, set, label, children }: StepProps) {
   // With scripts only aria-disabled, since a button that becomes disabled loses the focus.
   const isLive = useHydrated();
   return (
-    <form method="post" action="/cart" onSubmit={instead(() => isPossible && set(to))}>
+    <form method="post" action={own} onSubmit={instead(() => isPossible && set(to))}>
       <input type="hidden" name="variante" value={variantId} />
       <input type="hidden" name="quantite" value={to} />
       <button

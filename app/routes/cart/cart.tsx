@@ -1,9 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ProductRow, SeenProducts } from "~/components/catalogue/product-row";
+import { useOwnAddress } from "~/components/forms/own-form";
 import { WILAYA_CHOICE } from "~/components/forms/wilaya-choice";
 import { wilayaOptions } from "~/components/forms/wilaya-options";
 import { pageMeta } from "~/components/layout/page-meta";
+import { LatestOrderPanel } from "~/components/orders/latest-order";
 import { Question } from "~/components/ui/contact-links";
 import { readForm, text } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
@@ -14,6 +16,7 @@ import { visitorOf } from "~/session/visitor.server";
 import { wilayaOf } from "~/session/wilaya.server";
 import { getShop } from "~/shop/shop.server";
 import { chooseWilaya } from "~/use-cases/delivery-lines.server";
+import { latestOrder } from "~/use-cases/order-address.server";
 import { seenProducts, similarToCart } from "~/use-cases/seen-products.server";
 import CartContents, { pageTitle } from "./cart-island";
 import { changeCart } from "./change.server";
@@ -30,7 +33,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const inCart = cart.lines.map(({ productId }) => productId);
   const similar = await similarToCart(inCart);
   const seen = await seenProducts(request, [...inCart, ...similar.map(({ id }) => id)]);
-  return { cart, wilaya, wilayas: cart.count > 0 ? await courier.wilayas() : [], similar, seen };
+  const latest = cart.count > 0 ? undefined : await latestOrder(request);
+  return { cart, wilaya, wilayas: cart.count > 0 ? await courier.wilayas() : [], similar, seen, latest };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -60,17 +64,19 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   });
 
 export default function CartPage() {
-  const { cart, wilaya, wilayas, similar, seen } = useLoaderData<typeof loader>();
+  const { cart, wilaya, wilayas, similar, seen, latest } = useLoaderData<typeof loader>();
+  const own = useOwnAddress("/cart");
   return (
     <>
       <Island
         name="cart"
         wake="load"
         of={CartContents}
-        props={{ cart, refused: useActionData<typeof action>(), wilaya }}
+        props={{ cart, refused: useActionData<typeof action>(), wilaya, own }}
         inMarkup={{ wilayas: wilayaOptions(wilayas, true) }}
       />
       <div className="page">
+        <LatestOrderPanel order={latest} />
         <Question about="mon panier" />
       </div>
       <ProductRow id="aussi" title="Vous aimerez aussi" products={similar} />

@@ -3,6 +3,7 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import DeliveryFields, { DELIVERY_FORM } from "~/components/forms/delivery-fields";
 import { deliveryProblems } from "~/components/forms/delivery-problems";
 import { ErrorSummary } from "~/components/forms/error-summary";
+import { OwnForm } from "~/components/forms/own-form";
 import { DefaultSubmit, SubmitButton } from "~/components/forms/submit-button";
 import { wilayaOptions } from "~/components/forms/wilaya-options";
 import { pageMeta } from "~/components/layout/page-meta";
@@ -76,7 +77,7 @@ export default function Delivery() {
       summary={refused && <ErrorSummary within="form" problems={refused.problems} intro={refused.intro} />}
       isOpen={lines.some((line) => line.priceBefore !== undefined)}
     >
-      <form id={DELIVERY_FORM} method="post" action="/checkout" noValidate>
+      <OwnForm id={DELIVERY_FORM} action="/checkout" noValidate>
         <DefaultSubmit value="continuer" />
         <input type="hidden" name="montant" value={contents.amount} />
         <Island
@@ -94,7 +95,7 @@ export default function Delivery() {
             Retour au panier
           </a>
         </div>
-      </form>
+      </OwnForm>
     </CheckoutFrame>
   );
 }

@@ -7,6 +7,7 @@ import { visitorOf } from "~/session/visitor.server";
 import type { VisitorId } from "~/shop/services/guests";
 import { getShop } from "~/shop/shop.server";
 import type { ParcelContents } from "~/use-cases/delivery-offer.server";
+import { latestOrder } from "~/use-cases/order-address.server";
 
 interface Checkout {
   visitor: VisitorId;
@@ -16,13 +17,17 @@ interface Checkout {
 
 /**
  * The visitor and a cart that can be ordered.
- * @throws a redirect to the cart, which shows why it cannot
+ * @throws a redirect to the cart, which shows why it cannot, or to the order that emptied it
  */
 export async function openCheckout(request: Request): Promise<Checkout> {
   const visitor = await visitorOf(request);
   const cart = await (await getShop()).carts.read(visitor);
-  if (visitor === undefined || cart.lines.length === 0)
+  if (visitor === undefined || cart.lines.length === 0) {
+    // Her order is there, and only its answer was lost: it empties the cart.
+    const latest = await latestOrder(request);
+    if (latest) throw redirect(latest.page, 303);
     throw await redirectWithFlash("/cart", { type: "info", message: "Votre panier est vide" });
+  }
   if (!isOrderable(cart)) throw redirect("/cart", 303);
   return { visitor, cart, contents: await contentsOf(cart, visitor) };
 }

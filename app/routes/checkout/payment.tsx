@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
+import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Totals } from "~/components/ui/price";
@@ -48,7 +49,7 @@ export default function Payment() {
       summary={problem && <ErrorSummary within="form" problems={[problem]} />}
       isOpen={false}
     >
-      <form method="post" action="/checkout/paiement" noValidate>
+      <OwnForm action="/checkout/paiement" noValidate>
         <fieldset className="mt-5" aria-describedby={problem && "paiement-error"}>
           <legend className="label">Mode de paiement</legend>
           {problem && (
@@ -83,7 +84,7 @@ export default function Payment() {
             Retour à la livraison
           </a>
         </div>
-      </form>
+      </OwnForm>
     </CheckoutFrame>
   );
 }

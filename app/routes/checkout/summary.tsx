@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CONFIRM, ConfirmTotal } from "~/components/forms/confirm-total";
+import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
 import { RefusedOrder } from "~/components/orders/refused-order";
@@ -172,7 +173,7 @@ export default function Review() {
       </Part>
 
       {isOrderable && delivery && fee !== undefined ? (
-        <form id={ORDER_FORM} method="post" action="/checkout/verification" noValidate className="mt-8">
+        <OwnForm id={ORDER_FORM} action="/checkout/verification" noValidate className="mt-8">
           <input type="hidden" name="cle" value={refused?.key ?? key} />
           {lines.map((line) => (
             <input key={line.variantId} type="hidden" name="ligne" value={lineText(line)} />
@@ -207,7 +208,7 @@ export default function Review() {
               Retour au paiement
             </a>
           </div>
-        </form>
+        </OwnForm>
       ) : (
         <p className="mt-8">
           <a className="button-primary" href={lines.length > 0 ? "/cart" : "/shop"}>

@@ -4,6 +4,7 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { emailField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { Honeypot } from "~/components/forms/honeypot";
+import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { TextFieldSpec } from "~/components/forms/text-control";
 import { pageMeta } from "~/components/layout/page-meta";
@@ -106,7 +107,7 @@ export default function Contact() {
           <p className="mt-2">
             Une pointure, une commande, un retour&nbsp;? Écrivez-nous, nous répondons dans les 24&nbsp;h.
           </p>
-          <form id="contact" method="post" action="/contact" noValidate>
+          <OwnForm id="contact" action="/contact" noValidate>
             <input type="hidden" name="cle" value={refused?.key ?? key} />
             <Fields form="contact" fields={fields} state={refused} />
             <Honeypot />
@@ -122,7 +123,7 @@ export default function Contact() {
               </a>
               .
             </p>
-          </form>
+          </OwnForm>
         </div>
         <div data-enhance="maps">
           <Info {...info} />

@@ -3,6 +3,7 @@ import { type MetaFunction, useActionData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { Field } from "~/components/forms/field";
 import { Honeypot } from "~/components/forms/honeypot";
+import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
 import { newsletterForm } from "~/domain/content/contact-form";
@@ -49,7 +50,7 @@ export default function Newsletter() {
       <div className="page max-w-prose py-8">
         <h1 className="text-2xl">Newsletter</h1>
         <p className="mt-2">Nos nouveautés et nos offres par e-mail, de temps en temps.</p>
-        <form method="post" action="/newsletter" noValidate>
+        <OwnForm action="/newsletter" noValidate>
           <Field
             id="newsletter-email"
             label="E-mail"
@@ -72,7 +73,7 @@ export default function Newsletter() {
           <div className="mt-6">
             <SubmitButton className="button-primary w-full sm:w-auto">S'inscrire</SubmitButton>
           </div>
-        </form>
+        </OwnForm>
       </div>
     </>
   );

@@ -3,6 +3,7 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { orderNumberField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
+import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { AccountFrame } from "~/components/layout/account-frame";
 import { pageMeta } from "~/components/layout/page-meta";
@@ -126,7 +127,7 @@ export default function Orders() {
                 <span className="whitespace-nowrap">{phone}</span>. Ses paires comptent alors pour votre carte de
                 fidélité.
               </p>
-              <form id="ajout" method="post" action="/account/orders" noValidate>
+              <OwnForm id="ajout" action="/account/orders" noValidate>
                 <Fields
                   form="ajout"
                   schema={isOwn ? "ajout" : "ajout-api"}
@@ -136,7 +137,7 @@ export default function Orders() {
                 <div className="mt-6">
                   <SubmitButton className="button w-full sm:w-auto">Ajouter à mon compte</SubmitButton>
                 </div>
-              </form>
+              </OwnForm>
             </>
           ) : (
             <p className="mt-2">

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
+import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
 import { variantWords } from "~/domain/catalogue/size";
@@ -86,12 +87,12 @@ export default function CancelOrder() {
             Vous ne payez rien. Nous ne vous appelons pas, aucun colis ne part, et la commande ne pourra pas être
             reprise&nbsp;: pour les mêmes articles, il faudra commander de nouveau.
           </p>
-          <form method="post" action={`${here}/annuler`} className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <OwnForm action={`${here}/annuler`} className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
             <SubmitButton className="button-primary w-full sm:w-auto">Annuler la commande</SubmitButton>{" "}
             <a className="link py-2" href={here}>
               Retour à la commande
             </a>
-          </form>
+          </OwnForm>
           <p className="hint mt-6">
             Seul le téléphone ou l'adresse est à changer&nbsp;?{" "}
             <a className="link inline-block py-1" href={`${here}/modifier`}>

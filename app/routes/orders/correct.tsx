@@ -3,6 +3,7 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { addressField, notesField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
+import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
 import { CallOrWrite } from "~/components/ui/contact-links";
@@ -94,7 +95,7 @@ export default function CorrectOrder() {
             {order.commune} ({order.wilaya}). Pour une autre commune ou d'autres articles,{" "}
             <CallOrWrite phone={shopPhone} about={`ma commande n° ${number}`} />.
           </p>
-          <form id="livraison" method="post" action={`${here}/modifier`} noValidate>
+          <OwnForm id="livraison" action={`${here}/modifier`} noValidate>
             <Fields
               form="livraison"
               schema={pickupPoint ? "correction-relais" : "correction-domicile"}
@@ -107,7 +108,7 @@ export default function CorrectOrder() {
                 Retour à la commande
               </a>
             </div>
-          </form>
+          </OwnForm>
         </div>
       ) : (
         <TooLate what="modifier" number={number} status={order.status} shopPhone={shopPhone}>

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { Fields } from "~/components/forms/fields-island";
+import { OwnForm } from "~/components/forms/own-form";
 import { RadioGroup } from "~/components/forms/radio-group";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { TextFieldSpec } from "~/components/forms/text-control";
@@ -118,7 +119,7 @@ export default function ReviewOrder() {
           </ul>
         )}
         {open.length > 0 && (
-          <form id="avis" method="post" action={page} noValidate className="mt-6">
+          <OwnForm id="avis" action={page} noValidate className="mt-6">
             {only ? (
               <p className="font-semibold">
                 <input type="hidden" name="article" value={only.id} />
@@ -158,7 +159,7 @@ export default function ReviewOrder() {
             <div className="mt-6">
               <SubmitButton className="button-primary w-full sm:w-auto">Envoyer mon avis</SubmitButton>
             </div>
-          </form>
+          </OwnForm>
         )}
         {order && (
           <p className="mt-6">

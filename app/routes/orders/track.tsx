@@ -3,8 +3,10 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { orderNumberField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
+import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
+import { LatestOrderPanel } from "~/components/orders/latest-order";
 import { listedUnsettled } from "~/components/orders/listed-order";
 import { UnsettledList } from "~/components/orders/unsettled-list";
 import { trackForm } from "~/domain/order/track-form";
@@ -15,14 +17,18 @@ import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
 import { ensureVisitor, visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
-import { orderAddress } from "~/use-cases/order-address.server";
+import { latestOrder, orderAddress } from "~/use-cases/order-address.server";
 import { hasOwnNumbers, tooManyGuesses } from "./own-order.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const unsettled = await (await getShop()).orders.unsettledOf(await visitorOf(request));
-  return { isOwn: hasOwnNumbers(), unsettled: unsettled.map(listedUnsettled) };
+  return {
+    isOwn: hasOwnNumbers(),
+    unsettled: unsettled.map(listedUnsettled),
+    latest: currentRequest()?.isRefused ? undefined : await latestOrder(request),
+  };
 }
 
 type Refused = FormView<ReturnType<typeof trackForm>["fields"][number]>;
@@ -54,7 +60,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 const orderPhoneHint = { hint: "Celui de la commande" };
 
 export default function Track() {
-  const { isOwn, unsettled } = useLoaderData<typeof loader>();
+  const { isOwn, unsettled, latest } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <>
@@ -62,10 +68,11 @@ export default function Track() {
       <div className="page max-w-prose py-8">
         <h1 className="text-2xl">Suivre ma commande</h1>
         <UnsettledList orders={unsettled} />
+        <LatestOrderPanel order={latest} />
         <p className="mt-2">
           Le numéro est sur la page qui a suivi votre commande{isOwn && ", par exemple K7MQ-4TXP"}.
         </p>
-        <form id="suivi" method="post" action="/suivi" noValidate>
+        <OwnForm id="suivi" action="/suivi" noValidate>
           <Fields
             form="suivi"
             schema={isOwn ? "suivi" : "suivi-api"}
@@ -75,7 +82,7 @@ export default function Track() {
           <div className="mt-6">
             <SubmitButton className="button-primary w-full sm:w-auto">Trouver ma commande</SubmitButton>
           </div>
-        </form>
+        </OwnForm>
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import { Breadcrumb, type Step } from "~/components/catalogue/breadcrumb";
 import { ConfirmTotal } from "~/components/forms/confirm-total";
 import { DELIVERY_FORM } from "~/components/forms/delivery-fields";
 import { ErrorSummary } from "~/components/forms/error-summary";
+import { OwnForm } from "~/components/forms/own-form";
 import { DefaultSubmit, SubmitButton } from "~/components/forms/submit-button";
 import { wilayaOptions } from "~/components/forms/wilaya-options";
 import { useLayoutData } from "~/components/layout/layout-data";
@@ -146,7 +147,7 @@ export default function ProductPage() {
             <Similar products={similar} isBeside />
           </div>
         ) : (
-          <form id={DELIVERY_FORM} method="post" action={pathOf(product)} noValidate>
+          <OwnForm id={DELIVERY_FORM} action={pathOf(product)} noValidate>
             <DefaultSubmit value="defaut" />
             <input type="hidden" name="prix" value={product.price} />
             <Head product={product} reviews={reviews} />
@@ -196,7 +197,7 @@ export default function ProductPage() {
               )}
               <Notices opening={opening} />
             </div>
-          </form>
+          </OwnForm>
         )}
         <Details product={product} reviews={reviews} />
       </div>

@@ -1,3 +1,4 @@
+import { OwnForm } from "~/components/forms/own-form";
 import { WishedSlot } from "~/components/layout/slots";
 import type { ProductFacts } from "./product-facts";
 
@@ -21,7 +22,7 @@ export function ShareAndSave(props: {
       </a>
       <WishedSlot id={product.id}>
         {(isFavourite) => (
-          <form method="post" action="/wishlist" className="me-5">
+          <OwnForm action="/wishlist" className="me-5">
             <input type="hidden" name="produit" value={product.id} />
             <input type="hidden" name="retour" value={path} />
             <button
@@ -34,7 +35,7 @@ export function ShareAndSave(props: {
               <Icon shape="M12 20S4 15 4 9a4 4 0 0 1 8-1 4 4 0 0 1 8 1c0 6-8 11-8 11z" isFilled={isFavourite} />
               Favoris
             </button>
-          </form>
+          </OwnForm>
         )}
       </WishedSlot>
       <p role="status" className="hint me-auto" />

@@ -5,6 +5,7 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { emailField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { Honeypot } from "~/components/forms/honeypot";
+import { OwnForm } from "~/components/forms/own-form";
 import { RadioGroup } from "~/components/forms/radio-group";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
@@ -156,7 +157,7 @@ export default function StockAlert() {
                 {product.name}&nbsp;: laissez un e-mail ou un téléphone, un seul suffit. Nous vous prévenons une fois,
                 dès le retour en stock.
               </p>
-              <form id="alerte" method="post" action={`${page}/prevenez-moi`} noValidate className="mt-6">
+              <OwnForm id="alerte" action={`${page}/prevenez-moi`} noValidate className="mt-6">
                 <RadioGroup
                   name="article"
                   id="alerte-article-error"
@@ -203,7 +204,7 @@ export default function StockAlert() {
                   </a>
                   .
                 </p>
-              </form>
+              </OwnForm>
             </>
           )}
         </div>

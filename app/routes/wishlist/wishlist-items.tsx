@@ -3,6 +3,7 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { ProductName } from "~/components/catalogue/product-name";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { Field } from "~/components/forms/field";
+import { useOwnAddress } from "~/components/forms/own-form";
 import { RemoveForm } from "~/components/forms/remove-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
@@ -41,7 +42,8 @@ export function WishlistProblem({ items, refused }: Wishlist) {
  * @param props.own address of the page, to which its forms post
  */
 export function WishlistItems(props: Wishlist & { own: string; isBeside?: boolean }) {
-  const { items, offers, refused, own, isBeside = false } = props;
+  const { items, offers, refused, isBeside = false } = props;
+  const own = useOwnAddress(props.own);
   return (
     <>
       <h1 className="text-2xl">

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { orderLapsed, orderLapsedForShop } from "~/domain/mails/orders";
 import { orderNumberKey, statusSteps } from "~/domain/order/order";
-import { DAY } from "~/domain/values/durations";
+import { DAY, HOUR } from "~/domain/values/durations";
 import { normalisePhone } from "~/domain/values/phone";
 import { storable } from "~/domain/values/storable";
 import type { VisitorId } from "../services/guests";
@@ -34,6 +34,20 @@ export function orderService(context: Context): OrderService {
     place: (request) => place(context, request),
     justOrdered: (request) => justOrdered(context, request),
     keyOf: (order, scope) => keyOf(context, order, scope),
+
+    async latest(visitor) {
+      if (visitor === undefined) return undefined;
+      const row = await db
+        .selectFrom("orders")
+        .select("number")
+        .where("created_at", ">", now().getTime() - HOUR)
+        .where("status", "!=", "cancelled")
+        .where(readableBy(visitor))
+        .orderBy("created_at", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      return row?.number;
+    },
 
     async read(typed, visitor) {
       if (visitor === undefined) return undefined;

@@ -53,6 +53,11 @@ export interface OrderService {
    */
   justOrdered(request: Pick<PlaceOrder, "key" | "lines" | "recipient">): Promise<JustOrdered | undefined>;
   /**
+   * Number of the newest order of the last hour that this visitor may open, unless cancelled: who
+   * lost the answer to an order is led to it.
+   */
+  latest(visitor: VisitorId | undefined): Promise<string | undefined>;
+  /**
    * The key of an order that has none (decision 028): the same for the same phone and content,
    * within ten minutes of the first such order and until that is cancelled; also for two at once.
    * @param scope separates the keys of different callers

@@ -54,6 +54,14 @@ async function hydrated(page: Page): Promise<string> {
   return page.content();
 }
 
+/** Forms after whose failure Back would not lead to what was typed (own-form.tsx). */
+const ownAddresses = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.forms]
+      .filter(({ method, action }) => method === "post" && action === location.href.split("#")[0])
+      .map(({ action, id }) => `${action} ${id}`),
+  );
+
 /** Blocks the shop's scripts. axe needs an engine, so scripts stay on. */
 const withoutScripts = (page: Page): Promise<void> => keepTrying(page, ["*.js"]);
 
@@ -96,6 +104,7 @@ export function checkEveryState(withScripts: boolean): void {
       expect(await unstyledClasses(html)).toEqual([]);
       expect(html, "a field that cuts what is pasted").not.toMatch(/\bmaxlength=/i);
       expect(await textSizeFaults(page, textSizesOf(withScripts, number))).toEqual([]);
+      expect(await ownAddresses(page), "forms that post to the address of their page").toEqual([]);
       expect(await page.locator("html[data-scripts=on]").count(), "scripts run").toBe(withScripts ? 1 : 0);
     });
 
