@@ -49,8 +49,9 @@ export default {
       ...Object.fromEntries(Object.keys(light).map((name) => [name, `var(--${name})`])),
     },
     fontFamily: {
-      sans: ["system-ui", '"Segoe UI"', "Roboto", '"Noto Sans"', "sans-serif"],
-      display: ['"Iowan Old Style"', '"Palatino Linotype"', "Palatino", "Georgia", "serif"],
+      // The first of each is in components/layout/typefaces.ts.
+      sans: ["Texte", "system-ui", "sans-serif"],
+      display: ["Titre", "Georgia", "serif"],
     },
     fontSize: {
       sm: ["0.875rem", "1.4"],
