@@ -43,11 +43,12 @@ export async function make(file) {
   return subsetFont(fontOf(font, tables), characters, { targetFormat: "woff2", noHinting: true, keepFeatures });
 }
 
-/** @returns the characters that a woff2 file draws, and the numbers of their glyphs */
-export async function glyphsIn(font) {
-  const whole = await subsetFont(font, undefined, { keepAllGlyphs: true, targetFormat: "sfnt" });
-  return glyphsOf(tablesOf(whole).get("cmap"));
-}
+/** @returns a font as programs other than browsers read it */
+export const uncompressed = async (file) =>
+  subsetFont(await readFile(fileOf(file)), undefined, { keepAllGlyphs: true, targetFormat: "sfnt" });
+
+/** @returns the glyph's number of each code point that a font draws */
+export const glyphsIn = async (file) => glyphsOf(tablesOf(await uncompressed(file)).get("cmap"));
 
 /** @returns the tables of a TrueType font, by tag */
 function tablesOf(font) {

@@ -41,14 +41,14 @@ describe("the typefaces (P-3)", () => {
   });
 
   it.each(files)("%s has every letter, digit and punctuation mark of the shop's texts", async (file) => {
-    const glyphs = await glyphsIn(readFileSync(fileOf(file)));
+    const glyphs = await glyphsIn(file);
     const missing = codes(texts).filter((code) => !glyphs.has(code));
     const unexcused = missing.map((code) => String.fromCodePoint(code)).filter((sign) => !THE_SYSTEMS.test(sign));
     expect(unexcused).toEqual([]);
   });
 
   it.each(files)("%s draws the apostrophe of keyboards as the typographic one", async (file) => {
-    const glyphs = await glyphsIn(readFileSync(fileOf(file)));
+    const glyphs = await glyphsIn(file);
     expect(glyphs.get(0x27)).toBe(glyphs.get(0x2019));
   });
 });
