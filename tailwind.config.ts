@@ -49,8 +49,9 @@ export default {
       ...Object.fromEntries(Object.keys(light).map((name) => [name, `var(--${name})`])),
     },
     fontFamily: {
-      sans: ["system-ui", '"Segoe UI"', "Roboto", '"Noto Sans"', "sans-serif"],
-      display: ['"Iowan Old Style"', '"Palatino Linotype"', "Palatino", "Georgia", "serif"],
+      // The first of each is in components/layout/typefaces.ts.
+      sans: ["Texte", "system-ui", "sans-serif"],
+      display: ["Titre", "Georgia", "serif"],
     },
     fontSize: {
       sm: ["0.875rem", "1.4"],
@@ -60,6 +61,7 @@ export default {
       "2xl": ["clamp(1.625rem,1.2rem + 2vw,2.25rem)", "1.2"],
       "3xl": ["clamp(2rem,1.3rem + 3.4vw,3.5rem)", "1.1"],
     },
+    gridColumn: { "span-1": "span 1", "span-2": "span 2", "span-full": "1/-1" },
     extend: {
       maxWidth: { page: "80rem", prose: "65ch" },
       minHeight: { target: "2.75rem" },

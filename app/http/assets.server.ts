@@ -4,7 +4,7 @@ import { bodyHeaders, type Encoding, encodingFor } from "./compression.server";
 import { isReading, type Middleware } from "./middleware.server";
 import { securityHeaders } from "./security-headers.server";
 
-/** Sends the build's scripts and style sheets from memory, as tools/build.mjs compressed them. */
+/** Sends the scripts, style sheets and typefaces of the build, which compressed the first two. */
 
 const CLIENT = "build/client/assets";
 const COMPRESSED = "build/compressed";
@@ -12,6 +12,7 @@ const COMPRESSED = "build/compressed";
 const types: Record<string, string> = {
   ".css": "text/css; charset=UTF-8",
   ".js": "application/javascript; charset=UTF-8",
+  ".woff2": "font/woff2",
 };
 
 interface Copy {

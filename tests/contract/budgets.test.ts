@@ -14,6 +14,7 @@ import { servedShop } from "../support/shop/served-shop";
 const HTML = 14_000;
 const CSS = 4_500;
 const FIRST_PICTURE = 30_000;
+const TYPEFACES = 24_000;
 
 const shop = servedShop();
 let shopper: Client;
@@ -116,6 +117,44 @@ describe("scripts", () => {
       expect(source, file).not.toMatch(/invalid_type_error|better-sqlite3|kysely|trustno1/);
     }
   });
+});
+
+describe("typefaces (P-3)", () => {
+  const filesOf = (text: string) => text.match(/[^"'(]+\.(?:woff2?|ttf|otf)\b/g) ?? [];
+
+  it.each(pages)("%s names two, takes them only when they are at once there, and asks for none ahead", async (path) => {
+    const { text } = await shopper.get(path);
+    const faces = [...text.matchAll(/@font-face\{[^}]*\}/g)].map(([rule]) => rule);
+    expect(faces).toHaveLength(2);
+    for (const rule of faces) expect(rule).toContain("font-display:optional");
+    expect(filesOf(text)).toEqual(filesOf(faces.join("")));
+    expect(text).not.toMatch(/<link[^>]+(?:preload|prefetch)/);
+  });
+
+  it("are kept for good, and small", async () => {
+    const files = filesOf((await shopper.get("/faq")).text);
+    expect(files).toHaveLength(2);
+    const answers = await Promise.all(files.map((file) => shopper.get(file)));
+    for (const { status, headers } of answers) {
+      expect(status).toBe(200);
+      expect(headers["content-type"]).toBe("font/woff2");
+      expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    }
+    const bytes = answers.reduce((sum, answer) => sum + answer.bytes.byteLength, 0);
+    expect(bytes).toBeLessThanOrEqual(TYPEFACES);
+  });
+
+  it.each(["/", "/product/boston-santa-cruz", "/cart", "/product/nulle-part"])(
+    "%s has none for who saves data",
+    async (path) => {
+      const stranger = new Client(shop.url);
+      const saving = await stranger.get(path, { "save-data": "on" });
+      expect(saving.text).toContain("<style>");
+      expect(filesOf(saving.text)).toEqual([]);
+      expect(saving.headers.vary).toContain("Save-Data");
+      expect(filesOf((await stranger.get(path)).text)).toHaveLength(2);
+    },
+  );
 });
 
 describe("pictures (P-3)", () => {

@@ -1,14 +1,15 @@
-// Makes the shop's icons and sharing picture from public/favicon.svg and a scene.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+// Makes the shop's icons and sharing picture from public/favicon.svg, its typefaces and a scene.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import sharp from "sharp";
+import { uncompressed } from "../fonts.mjs";
 import { fileOf, root } from "./wanted.mjs";
 
 const GROUND = "#f5f0ea";
 const INK = "#1f1b16";
 const ACCENT = "#a4472a";
-const SERIF = "'Iowan Old Style',Palatino,'URW Palladio L',Georgia,'Liberation Serif',serif";
 
 const shared = { scene: "scenes/hero-loyalty", file: "1600.webp", width: 1200, height: 630, limit: 120_000 };
 
@@ -44,19 +45,41 @@ function mark(size) {
   return sharp(Buffer.from(svg)).resize(size).png({ palette: true, compressionLevel: 9 }).toBuffer();
 }
 
+/** @returns a text as a picture, its size in pixels */
+async function written(text, file, font) {
+  const folder = mkdtempSync(join(tmpdir(), "font-"));
+  const fontfile = join(folder, "font.ttf");
+  writeFileSync(fontfile, await uncompressed(file));
+  const markup = `<span foreground="${INK}">${text}</span>`;
+  const picture = await sharp({ text: { text: markup, font, fontfile, dpi: 72, rgba: true } })
+    .png()
+    .toBuffer();
+  rmSync(folder, { recursive: true });
+  return picture;
+}
+
 /** The picture of a shared link: the name next to the family's shoes. */
 async function sharedPicture() {
   const { width, height, limit } = shared;
   const file = fileOf(shared.scene, shared.file);
   if (!existsSync(file)) return;
   const scene = await sharp(file).resize({ height }).toBuffer({ resolveWithObject: true });
-  const name = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${SERIF}">
-    <g transform="translate(80 186) scale(2.6)">${paths(ACCENT)}</g>
-    <text x="78" y="372" font-size="104" fill="${INK}">Wahrane</text>
-    <text x="82" y="430" font-size="31" fill="${INK}">Chaussures livrées dans les 58 wilayas</text></svg>`;
+  const mark = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <g transform="translate(80 186) scale(2.6)">${paths(ACCENT)}</g></svg>`;
+  const layers = [
+    { input: scene.data, left: width - scene.info.width, top: 0 },
+    { input: Buffer.from(mark) },
+    { input: await written("Wahrane", "display.woff2", "Young Serif 98"), left: 80, top: 294 },
+    // After a comma stands the size alone: "Light" is of the name.
+    {
+      input: await written("Chaussures livrées dans les 58 wilayas", "text.woff2", "Figtree Light, 29"),
+      left: 82,
+      top: 402,
+    },
+  ];
   for (let quality = 82; ; quality -= 4) {
     const picture = await sharp({ create: { width, height, channels: 3, background: GROUND } })
-      .composite([{ input: scene.data, left: width - scene.info.width, top: 0 }, { input: Buffer.from(name) }])
+      .composite(layers)
       .jpeg({ quality, mozjpeg: true })
       .toBuffer();
     if (picture.length <= limit || quality < 50) return picture;

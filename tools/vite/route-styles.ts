@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import autoprefixer from "autoprefixer";
 import { type Plugin as BundlerPlugin, build, transform } from "esbuild";
-import postcss from "postcss";
+import postcss, { type Plugin as StylePlugin } from "postcss";
 import imports from "postcss-import";
 import tailwindcss from "tailwindcss";
 import type { Plugin } from "vite";
@@ -74,9 +74,27 @@ async function codeOf(files: readonly string[]): Promise<string[]> {
   return outputFiles.map(({ text }) => text);
 }
 
+/** Tailwind writes both sides of a padding or margin, and a space after the name of a variable. */
+const shorter: StylePlugin = {
+  postcssPlugin: "shorter",
+  OnceExit(root) {
+    root.walkDecls(/^(?:padding|margin)-(?:left|top)$/, (first) => {
+      const other = first.next();
+      const isLeft = first.prop.endsWith("left");
+      const opposite = first.prop.replace(/left|top/, isLeft ? "right" : "bottom");
+      if (other?.type !== "decl" || other.prop !== opposite || other.value !== first.value) return;
+      first.prop = first.prop.replace(/left|top/, isLeft ? "inline" : "block");
+      other.remove();
+    });
+    root.walkDecls(/^--/, (variable) => {
+      variable.raws.between = ":";
+    });
+  },
+};
+
 async function styleFor(code: readonly string[]): Promise<string> {
   const content = { ...tailwind.content, files: code.map((raw) => ({ raw, extension: "js" })) };
-  const plugins = [imports(), tailwindcss({ ...tailwind, content }), autoprefixer()];
+  const plugins = [imports(), tailwindcss({ ...tailwind, content }), autoprefixer(), shorter];
   const { css } = await postcss(plugins).process(await readFile(sheet), { from: sheet });
   const { code: minified } = await transform(css, { loader: "css", minify: true });
   return minified.trim();

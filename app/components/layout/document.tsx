@@ -7,6 +7,7 @@ import { dark, light, type Theme } from "../ui/tokens";
 import checkoutCss from "./checkout.css?inline";
 import mediaCss from "./media.css?url";
 import start from "./start.js?raw";
+import { typefaces } from "./typefaces";
 
 /**
  * The inline style sheets of a page: its area's, its own, and for routes with one of their own what
@@ -16,7 +17,7 @@ export function stylesOf({ id, data, handle }: { id: string; data: unknown; hand
   const { ownStyle = "" } = (data ?? {}) as { ownStyle?: string };
   const ownStyles =
     id === HOME ? [homeCss, ownStyle] : (handle as RouteHandle | undefined)?.checkout ? [checkoutCss] : [];
-  return [styleOf(id), ...ownStyles].filter(Boolean);
+  return [styleOf(id), ...ownStyles, typefaces].filter(Boolean);
 }
 
 const HOME = "routes/home/home";
@@ -44,10 +45,13 @@ export function Document(props: { theme: string | null; withScripts: boolean; ch
         <link rel="manifest" href="/manifest.webmanifest" />
         {props.theme !== "dark" && <ThemeColor of={light} only={props.theme ? undefined : "light"} />}
         {props.theme !== "light" && <ThemeColor of={dark} only={props.theme ? undefined : "dark"} />}
-        {stylesOf(page ?? { id: "", data: undefined, handle: undefined }).map((sheet) => (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheets
-          <style key={sheet} dangerouslySetInnerHTML={{ __html: sheet }} />
-        ))}
+        {stylesOf(page ?? { id: "", data: undefined, handle: undefined })
+          // Who saves data gets neither scripts nor typefaces.
+          .filter((sheet) => props.withScripts || sheet !== typefaces)
+          .map((sheet) => (
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheets
+            <style key={sheet} dangerouslySetInnerHTML={{ __html: sheet }} />
+          ))}
         <link rel="stylesheet" href={mediaCss} media="print,(forced-colors:active)" />
         {props.withScripts && (
           <>
