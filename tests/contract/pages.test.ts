@@ -219,7 +219,7 @@ describe("what is not there", () => {
     const page = await client.get(path);
     const main = mainOf(page);
     expect(main.indexOf("<picture")).toBeLessThan(main.indexOf("Les dernières paires arrivées"));
-    const pairs = linksOf({ text: main }).filter((link) => link.startsWith("/product/"));
+    const pairs = linksOf({ ...page, text: main }).filter((link) => link.startsWith("/product/"));
     expect(new Set(pairs).size).toBe(5);
     for (const pair of pairs) expect((await client.get(pair)).status, pair).toBe(200);
   });
