@@ -82,7 +82,7 @@ function Departments() {
   return (
     <nav aria-label="Rayons" className="mt-2 flex flex-wrap gap-2 lg:hidden">
       {offered.map(({ href, label }) => (
-        <a key={href} className="button flex-1 px-2" href={href}>
+        <a key={href} className="button grow px-2" href={href}>
           {label}
         </a>
       ))}
