@@ -16,5 +16,5 @@ export function eachOnce<Product extends { slug: string }>(
   });
 }
 
-/** @param picture path below /pictures, which begins with the product's slug unless it is a scene */
+/** @param picture path below /pictures, which begins with its product, unless it is a scene */
 export const slugOfPicture = (picture = "") => picture.split("/", 1)[0] ?? "";
