@@ -215,6 +215,15 @@ describe("what is not there", () => {
     expect(linkTo(page, "contactez-nous")).toBe("/contact");
   });
 
+  it.each(["/404", "/product/rien"])("%s shows a picture of the shop's, and offers four other pairs", async (path) => {
+    const page = await client.get(path);
+    const main = mainOf(page);
+    expect(main.indexOf("<picture")).toBeLessThan(main.indexOf("Les dernières paires arrivées"));
+    const pairs = linksOf({ ...page, text: main }).filter((link) => link.startsWith("/product/"));
+    expect(new Set(pairs).size).toBe(5);
+    for (const pair of pairs) expect((await client.get(pair)).status, pair).toBe(200);
+  });
+
   it.each(["/assets/gone.js", "/gone.js.map", "/icons/gone.png", "/wp-login.php", "/a/b/.env", "/nulle-part/x.html"])(
     "a file is missing at once, as no page: %s",
     async (path) => {
@@ -246,6 +255,19 @@ describe("what is not there", () => {
     expectTheShopAround(page);
   });
 
+  it("is in words alone where there are no pairs", async () => {
+    const sell = (isOn: boolean) =>
+      inDatabase(shop, (database) => database.exec(`update products set active = ${isOn ? 1 : 0}`));
+    sell(false);
+    try {
+      const page = await client.get("/404");
+      expect(page.status).toBe(404);
+      expect(mainOf(page)).not.toMatch(/<picture|Les dernières paires/);
+    } finally {
+      sell(true);
+    }
+  });
+
   it.each([
     [403, "Demande refusée"],
     [413, "Formulaire trop long"],
@@ -253,6 +275,7 @@ describe("what is not there", () => {
     const page = await client.get(`/refus/${status}`);
     expect(page.status).toBe(status);
     expect(textOf(page)).toContain(title);
+    expect(mainOf(page).match(/<picture/g)).toHaveLength(1);
     expectTheShopAround(page);
   });
 });

@@ -7,7 +7,7 @@ export interface Step {
 /** Accueil / Collections / name (section 2). */
 export function Breadcrumb({ trail }: { trail: readonly Step[] }) {
   return (
-    <nav aria-label="Fil d'Ariane" className="page pt-2 text-sm">
+    <nav aria-label="Fil d'Ariane" className="page -mb-2 text-sm">
       <ol className="flex flex-wrap gap-x-2">
         {trail.map(({ name, path }, index) => {
           const isLast = index === trail.length - 1;
@@ -15,16 +15,16 @@ export function Breadcrumb({ trail }: { trail: readonly Step[] }) {
             // On a phone the heading says where one is: the way there stays one line.
             <li key={path} className={`gap-x-2 ${isLast ? "hidden md:flex" : "flex"}`}>
               {index > 0 && (
-                <span className="py-1 text-muted" aria-hidden="true">
+                <span className="row text-muted" aria-hidden="true">
                   /
                 </span>
               )}
               {isLast ? (
-                <span className="py-1" aria-current="page">
+                <span className="row" aria-current="page">
                   {name}
                 </span>
               ) : (
-                <a className="quiet py-1 text-muted" href={path}>
+                <a className="row text-muted" href={path}>
                   {name}
                 </a>
               )}

@@ -13,7 +13,7 @@ export function WilayaChoice(props: {
   const selected = options.find(({ value }) => value === String(chosen));
   return (
     <details>
-      <summary className="link inline-block min-h-[1.75rem] cursor-pointer">Choisir ma wilaya</summary>
+      <summary className="link inline-block min-h-target cursor-pointer">Choisir ma wilaya</summary>
       <div className="mt-2 flex gap-2">
         <select
           id={WILAYA_CHOICE}

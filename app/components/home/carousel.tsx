@@ -23,7 +23,7 @@ export function Carousel({ section, name }: { section: FilledCarousel; name: str
   const names = items.length > 0 ? items.map(({ title }) => title) : products.map((product) => product.name);
   return (
     // No named region: the slider in it has the same name, which would be read out three times.
-    <section className="page carousel">
+    <section className={`page carousel ${section.source}`}>
       <SectionHeading {...section} id={name} more={hasMore ? more[section.source] : undefined} />
       <Slider
         label={section.title}

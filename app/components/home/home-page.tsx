@@ -27,13 +27,13 @@ const RETRY = "/?essai=2";
 export function HomePage({ sections, isFallback, isAnnounced, failure }: HomeData) {
   return (
     <div className="sections" data-enhance="home">
-      <div className="home-intro">
-        <h1>Sandales, sabots et chaussures, d'Oran à toute l'Algérie</h1>
-        <p className="flex flex-wrap justify-center gap-x-4 text-muted">
-          {["Livraison dans les 58 wilayas", "Paiement à la livraison", "Retours sous 30\u00a0jours"].map((promise) => (
-            <span key={promise}>{promise}</span>
+      <div className="home-intro page">
+        <h1 className="text-xl">Sandales, sabots et chaussures, d'Oran à toute l'Algérie</h1>
+        <ul className="flex flex-wrap gap-x-4 text-sm">
+          {promises.map((promise) => (
+            <li key={promise}>{promise}</li>
           ))}
-        </p>
+        </ul>
         <Departments />
       </div>
       {isFallback && (
@@ -66,6 +66,8 @@ export function HomePage({ sections, isFallback, isAnnounced, failure }: HomeDat
   );
 }
 
+const promises = ["Livraison dans les 58 wilayas", "Paiement à la livraison", "Échange ou retour sous 30\u00a0jours"];
+
 const departments = [
   { href: "/femme", label: "Femme" },
   { href: "/homme", label: "Homme" },
@@ -78,9 +80,9 @@ function Departments() {
   const offered = departments.filter(({ href }) => leadsToSomething(href, navigation));
   if (offered.length === 0) return null;
   return (
-    <nav aria-label="Rayons" className="mt-2 flex flex-wrap justify-center gap-2 lg:hidden">
+    <nav aria-label="Rayons" className="mt-2 flex flex-wrap gap-2 lg:hidden">
       {offered.map(({ href, label }) => (
-        <a key={href} className="button px-4" href={href}>
+        <a key={href} className="button grow px-2" href={href}>
           {label}
         </a>
       ))}

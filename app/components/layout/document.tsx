@@ -1,6 +1,7 @@
 import { styleOf } from "virtual:route-styles";
 import { Meta, useMatches } from "@remix-run/react";
 import { createContext, type ReactNode, useContext } from "react";
+import groundsCss from "~/components/home/grounds.css?inline";
 import homeCss from "~/components/home/home.css?inline";
 import type { RouteHandle } from "~/route-handle";
 import { dark, light, type Theme } from "../ui/tokens";
@@ -16,7 +17,7 @@ import { typefaces } from "./typefaces";
 export function stylesOf({ id, data, handle }: { id: string; data: unknown; handle: unknown }): string[] {
   const { ownStyle = "" } = (data ?? {}) as { ownStyle?: string };
   const ownStyles =
-    id === HOME ? [homeCss, ownStyle] : (handle as RouteHandle | undefined)?.checkout ? [checkoutCss] : [];
+    id === HOME ? [groundsCss + homeCss, ownStyle] : (handle as RouteHandle | undefined)?.checkout ? [checkoutCss] : [];
   return [styleOf(id), ...ownStyles, typefaces].filter(Boolean);
 }
 

@@ -51,7 +51,7 @@ export function Footer({ layout }: { layout: LayoutData | undefined }) {
           </>
         ) : (
           <p>
-            <a className="link inline-block py-1" href="/contact">
+            <a className="row" href="/contact">
               Écrivez-nous
             </a>
           </p>
@@ -84,7 +84,7 @@ function Contact({ contact: { email, address, profiles } }: { contact: NonNullab
     <>
       {email && (
         <p>
-          <a className="link inline-block break-all py-1" href={`mailto:${email}`}>
+          <a className="row break-all" href={`mailto:${email}`}>
             {email}
           </a>
         </p>
@@ -94,7 +94,7 @@ function Contact({ contact: { email, address, profiles } }: { contact: NonNullab
         <ul className="mt-2 flex flex-wrap gap-x-4">
           {profiles.map(({ name, href }) => (
             <li key={name}>
-              <a className="link inline-block py-1" href={href} rel="me noopener">
+              <a className="row" href={href} rel="me noopener">
                 {name}
               </a>
             </li>
@@ -110,7 +110,7 @@ function Links({ entries }: { entries: { href: string; label: string }[] }) {
     <ul>
       {entries.map(({ href, label }) => (
         <li key={href}>
-          <a className="quiet inline-block py-1" href={href}>
+          <a className="row" href={href}>
             {label}
           </a>
         </li>

@@ -78,12 +78,7 @@ export function Header(props: {
       </details>
       <Logo />
       <nav aria-label="Navigation principale" className="hidden max-w-prose flex-1 lg:block">
-        <Links
-          entries={offered}
-          path={path}
-          className="quiet flex min-h-target items-center"
-          list="flex justify-between"
-        />
+        <Links entries={offered} path={path} className="row" list="flex justify-between" />
       </nav>
       <div className="-me-3 ms-auto flex h-11 min-w-[8.25rem] items-center sm:min-w-[11rem] lg:min-w-[13.75rem]">
         <SearchForm path={path} />

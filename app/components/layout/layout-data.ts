@@ -1,4 +1,5 @@
 import { useMatches, useRouteLoaderData } from "@remix-run/react";
+import type { ProductCard } from "~/domain/catalogue/catalogue";
 import type { Flash } from "~/domain/content/flash";
 import type { Navigation } from "~/domain/content/navigation";
 import type { RouteHandle } from "~/route-handle";
@@ -15,6 +16,8 @@ export interface LayoutData {
   /** The notice above every page while no orders are taken. */
   closed?: string;
   navigation: Navigation;
+  /** The newest pairs that can be bought, which error pages show. */
+  pairs: readonly ProductCard[];
   /** What the list of reduced products is called today. */
   saleName: string;
   /** The request has no cookie of this shop, so that public pages may be prefetched. */

@@ -51,7 +51,7 @@ export const light: Theme = {
 export const dark: Theme = {
   ground: "#1a1714",
   panel: "#26221d",
-  plate: "#d6cbbe",
+  plate: "#c8baa9",
   control: "#12100e",
   ink: "#f2ebe2",
   muted: "#b3a697",

@@ -72,7 +72,7 @@ export function stepTitle(step: 1 | 2 | 3): string {
 function Steps({ current }: { current: 1 | 2 | 3 }) {
   return (
     <nav aria-label="Étapes de la commande">
-      <ol className="flex list-inside list-decimal flex-wrap gap-x-6 gap-y-1 text-sm">
+      <ol className="flex list-inside list-decimal flex-wrap items-baseline justify-between gap-x-2 text-sm sm:justify-start sm:gap-x-6">
         {steps.map(({ name, href }, index) => {
           const step = index + 1;
           if (step === current)
@@ -84,7 +84,7 @@ function Steps({ current }: { current: 1 | 2 | 3 }) {
           return (
             <li key={name} className={`py-1 ${step < current ? "" : "text-muted"}`}>
               {step < current ? (
-                <a className="link" href={href}>
+                <a className="link inline-block py-3" href={href}>
                   {name}
                 </a>
               ) : (

@@ -15,7 +15,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export default function NotFound() {
   return (
-    <DeadEnd sign="404" title={pageNotFound.title}>
+    <DeadEnd sign="404" title={pageNotFound.title} offers>
       <p className="mt-4">{pageNotFound.message}</p>
       <ul className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
         <NextLinks links={[home, shop, search]} />

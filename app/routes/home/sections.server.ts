@@ -5,6 +5,7 @@ import { cardPath } from "~/domain/catalogue/matching-variant";
 import { titleOf } from "~/domain/catalogue/product-title";
 import { builtInSections, parseSections } from "~/domain/content/content";
 import { leadsToSomething } from "~/domain/content/navigation";
+import { eachOnce, slugOfPicture } from "~/domain/content/once";
 import { saleTitle } from "~/domain/content/sale";
 import type { CarouselSection, CollectionItem, HeroSlide, Section } from "~/domain/content/section";
 import { algerianDay } from "~/domain/values/dates";
@@ -13,6 +14,8 @@ import { type Shop, ShopUnavailable } from "~/shop/shop";
 
 /** Most products, and most collections, in a carousel. */
 const PRODUCTS = 8;
+/** Read for a carousel, since the page may show some of them elsewhere. */
+const READ = 3 * PRODUCTS;
 const COLLECTIONS = 6;
 
 /**
@@ -23,12 +26,30 @@ const COLLECTIONS = 6;
 export async function loadHome(shop: Shop, isRetry: boolean): Promise<HomeData> {
   const { sections, isFallback } = await ownSections(shop, isRetry);
   const filled = await Promise.all(sections.map((section) => fill(section, shop)));
-  const shown = filled.flatMap((section) => section ?? []);
+  const shown = withEachPairOnce(filled.flatMap((section) => section ?? []));
   const ordering = shop.ordering();
   const isAnnounced = !ordering.isOpen && ordering.hasSamples;
   if (shown.length > 0) return { sections: shown, isFallback, isAnnounced, ownStyle: ownStyle(shown) };
   const failure = isRetry ? "Erreur lors du rechargement" : "Erreur inattendue lors du chargement";
   return { sections: [], isFallback: false, failure };
+}
+
+/** A carousel that is left without products is left out. */
+function withEachPairOnce(sections: FilledSection[]): FilledSection[] {
+  const pictures = sections.flatMap((section) => {
+    if (section.type === "hero") return section.slides.map(({ image }) => image);
+    return section.type === "categories" ? section.cards.map(({ image }) => image) : [];
+  });
+  const lists = eachOnce(
+    sections.map((section) => (section.type === "carousel" ? section.products : [])),
+    pictures.map(slugOfPicture),
+    PRODUCTS,
+  );
+  return sections.flatMap((section, index) => {
+    if (section.type !== "carousel" || section.products.length === 0) return section;
+    const products = lists[index] ?? [];
+    return products.length > 0 ? { ...section, products } : [];
+  });
 }
 
 async function ownSections({ content }: Shop, isRetry: boolean) {
@@ -114,7 +135,7 @@ async function productSlide(slide: HeroSlide, catalogue: Shop["catalogue"]): Pro
 }
 
 const newest = (catalogue: Shop["catalogue"], only: "bestsellers" | undefined) =>
-  catalogue.list({ sort: "nouveautes", page: 1, size: PRODUCTS, ...(only ? { only } : {}) });
+  catalogue.list({ sort: "nouveautes", page: 1, size: READ, ...(only ? { only } : {}) });
 
 async function fromCatalogue(source: CarouselSection["source"], { catalogue }: Shop) {
   if (source === "collections") {

@@ -8,7 +8,7 @@ const centimetres = (size: number) => String(footLength(size)).replace(".", ",")
 export function SizeGuide({ gender, made }: { gender: Gender; made: readonly number[] }) {
   return (
     <details className="mt-2">
-      <summary className="link inline-block min-h-[1.75rem] cursor-pointer">Guide des pointures</summary>
+      <summary className="link inline-block min-h-target cursor-pointer">Guide des pointures</summary>
       <div className="panel mt-2 overflow-x-auto">
         <p>
           Posez le pied sur une feuille, talon contre un mur, et mesurez jusqu'au bout de l'orteil le plus long, le soir

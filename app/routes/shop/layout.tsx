@@ -59,10 +59,11 @@ async function layoutDataFor(request: Request, own: Own, shop: Shop, headers = n
   const { pathname, search } = new URL(request.url);
   const now = new Date();
   const sentence = closedFor(shop.ordering(), now);
-  const { sale, ...navigation } = await navigationOf(shop);
+  const { sale, pairs = [], ...navigation } = await navigationOf(shop);
   const layout: LayoutData = {
     ...own,
     navigation,
+    pairs,
     saleName: saleName(algerianDay(now), sale),
     ...(sentence === undefined ? {} : { closed: sentence }),
     shopPhone: settings.shopPhone,

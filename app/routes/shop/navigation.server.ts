@@ -1,3 +1,4 @@
+import type { ProductCard } from "~/domain/catalogue/catalogue";
 import { parseSections, salePeriodIn } from "~/domain/content/content";
 import { type Navigation, usualNavigation } from "~/domain/content/navigation";
 import type { SalePeriod } from "~/domain/content/sale";
@@ -7,7 +8,11 @@ import { type Shop, unlessUnavailable } from "~/shop/shop";
 interface Known extends Navigation {
   /** The dates that the shop gives its sale. */
   sale?: SalePeriod | undefined;
+  /** A few of the newest that can be bought, for error pages. */
+  pairs?: readonly ProductCard[];
 }
+
+const PAIRS = 5;
 
 let current: { version: string; navigation: Promise<Known | undefined> } | undefined;
 
@@ -28,13 +33,16 @@ export async function navigationOf(shop: Shop): Promise<Known> {
 
 async function read({ catalogue, content, ordering }: Shop): Promise<Known> {
   const state = ordering();
-  const [navigation, sections] = await Promise.all([
+  const [navigation, sections, newest] = await Promise.all([
     catalogue.navigation(),
     // An API that has not answered yet has sent none. Where they cannot be read the home page says
     // so; the others do without the dates.
     !state.isOpen && state.hasSamples ? undefined : content.homeSections().catch(() => undefined),
+    // Pages do without.
+    catalogue.list({ sort: "nouveautes", page: 1, size: 4 * PAIRS }).catch(() => undefined),
   ]);
-  return { ...navigation, sale: salePeriodIn(parseSections(sections)) };
+  const pairs = newest?.products.filter(({ soldOut, picture }) => !soldOut && picture).slice(0, PAIRS) ?? [];
+  return { ...navigation, sale: salePeriodIn(parseSections(sections)), pairs };
 }
 
 /** @returns undefined while the database does not answer: what else a page shows may be there */
