@@ -71,7 +71,7 @@ async function tryTheRest(page: Page): Promise<void> {
       await expect.poll(async () => (await inCart()).innerText()).toMatch(subtotal);
     }
   } else if (new URL(page.url()).pathname === PRODUCT) {
-    await page.getByRole("region", { name: /photos$/ }).hover();
+    await page.getByRole("region", { name: /photos?$/ }).hover();
     await page.locator("#details").scrollIntoViewIfNeeded();
   } else if (new URL(page.url()).pathname === "/") await theList(page).hover();
 }
