@@ -1,3 +1,4 @@
+import { deliveryDays } from "~/domain/delivery/delivery-days";
 import { deliveryLine, feesAcross, lowestFeeLine, type WilayaFees } from "~/domain/delivery/delivery-line";
 import { addToContext } from "~/request-context.server";
 import { rememberWilaya, wilayaOf } from "~/session/wilaya.server";
@@ -31,10 +32,11 @@ export async function ownDeliveryLine(
   const [{ courier }, chosen] = [await getShop(), await wilayaOf(request)];
   const wilaya = chosen === undefined ? undefined : (await courier.wilayas()).find(({ id }) => id === chosen);
   if (!wilaya) return undefined;
-  if (all) return deliveryLine(wilaya, all.get(wilaya.id) ?? "none");
+  const days = deliveryDays(new Date());
+  if (all) return deliveryLine(wilaya, days, all.get(wilaya.id) ?? "none");
   const { pairs, amount } = boundedContents(contents);
   const quotes = await inTime(courier.quotes(wilaya.id, pairs, amount));
-  return deliveryLine(wilaya, quotes && (feesAcross(quotes.values()) ?? "none"));
+  return deliveryLine(wilaya, days, quotes && (feesAcross(quotes.values()) ?? "none"));
 }
 
 /**

@@ -3,7 +3,6 @@ import { accountOrderPage, type Recipient, type WantedLine } from "~/domain/orde
 import { type OrderRefusal, refusalRules } from "~/domain/order/order-refusal";
 import type { OrderTurn } from "~/http/order-queue.server";
 import { currentRequest } from "~/request-context.server";
-import { redirectWithFlash } from "~/session/flash.server";
 import { provenanceIn } from "~/session/provenance.server";
 import { visitorToOrder } from "~/session/visitor.server";
 import type { PlaceResult } from "~/shop/services/orders";
@@ -71,10 +70,9 @@ export async function placeOrder(
   const { number, status } = result.order;
   // The form of a cancelled order neither places it again nor reports it as placed.
   if (result.outcome === "placed" && status !== "cancelled") {
-    const flash = { type: "success", message: `Commande #${number} créée avec succès\u00a0!`, about: "order" } as const;
-    // Decision 029: an account holder's order is in the account.
+    // Decision 029: an account holder's order is in the account. Either page says 'bien reçue'.
     const page = isAccount ? accountOrderPage(number) : orderAddress(request, number, visitor);
-    return redirectWithFlash(page, flash, headers);
+    return redirect(page, { status: 303, headers });
   }
   const refusal = { outcome: "key-used", order: { number, status } } as const;
   if (!(await shop.orders.read(number, visitor))) return refuseOrder(refusal, key);

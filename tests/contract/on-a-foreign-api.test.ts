@@ -81,7 +81,7 @@ describe("a shop on an API whose orders have identifiers and numbers of their ow
           200,
           expect.stringContaining(`Commande n° ${number} bien reçue`),
         ]);
-        expect(words(await landed(client, placed))).toContain(`Commande #${number} créée avec succès !`);
+        expect(words(await landed(client, placed))).toContain(`Commande n° ${number} bien reçue`);
         expect(fake.calls.at(-1)?.path).toBe(`/api/orders/${500 + index}`);
 
         const { telephone } = recipient;

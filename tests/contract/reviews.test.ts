@@ -60,6 +60,9 @@ describe("the demonstration", () => {
   it("has no review beside a customer's, and none of its notes is in the customers' rating", async () => {
     const at = (path: string) => new Client(shop.url).get(`/product/basket-arzew${path}`);
     expect(words(await at(""))).toContain("Avis de démonstration");
+    const lists = ["/femme?type=baskets", "/search?q=arzew"];
+    for (const path of lists)
+      expect(words(await new Client(shop.url).get(path)), path).toMatch(/Arzew[^★]*★ \S+ sur 5 · \d+ avis/);
     const buyer = new Client(shop.url);
     await review(buyer, await received(shop, buyer, "basket-arzew"), "2", "Trop dure.");
     decideReviews(shop);
@@ -68,6 +71,9 @@ describe("the demonstration", () => {
     expect(words(page)).not.toContain("Avis de démonstration");
     expect(dataIn(page).aggregateRating).toEqual({ "@type": "AggregateRating", ratingValue: 2, reviewCount: 1 });
     expect(words(await at("/avis"))).toContain("Chaque avis est de quelqu'un qui a reçu ce modèle.");
+    // Cards in kept lists and in the search have the same.
+    for (const path of lists)
+      expect(words(await new Client(shop.url).get(path)), path).toMatch(/Arzew[^★]*★ 2 sur 5 · 1 avis/);
   });
 
   it("has reviews that pages name so, search engines are not told of, and that go with its products", async () => {

@@ -6,6 +6,7 @@ import { deliveryLine, feesAcross, lowestFeeLine } from "~/domain/delivery/deliv
 
 const fee = (totalFee: number): Fees => ({ deliveryFee: 1, codFee: 0, insuranceFee: 0, totalFee, deliveryTime: 7 });
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
+const DAYS = "entre jeudi 26 et lundi 30";
 const oran = { name: "Oran" };
 
 describe("the line of a wilaya", () => {
@@ -15,18 +16,20 @@ describe("the line of a wilaya", () => {
       { home: fee(1_700), pickup: fee(300) },
       { home: fee(600), pickup: undefined },
     ];
-    expect(plain(deliveryLine(oran, feesAcross(quotes)))).toBe(
-      "Livraison à Oran : dès 500 DA à domicile, 300 DA en point relais, sous 1 à 5 jours",
+    expect(plain(deliveryLine(oran, DAYS, feesAcross(quotes)))).toBe(
+      "Livraison à Oran : dès 500 DA à domicile, 300 DA en point relais, entre jeudi 26 et lundi 30",
     );
-    expect(plain(deliveryLine(oran, feesAcross([{ home: fee(1_700) }])))).toBe(
-      "Livraison à Oran : 1 700 DA à domicile, pas de point relais, sous 1 à 5 jours",
+    expect(plain(deliveryLine(oran, DAYS, feesAcross([{ home: fee(1_700) }])))).toBe(
+      "Livraison à Oran : 1 700 DA à domicile, pas de point relais, entre jeudi 26 et lundi 30",
     );
   });
 
   it("says that nothing is delivered there, and that fees are not known", () => {
-    expect(deliveryLine(oran, "none")).toBe("Pas de livraison à Oran pour le moment");
-    expect(deliveryLine({ ...oran, unserved: true })).toBe("Pas de livraison à Oran pour le moment");
-    expect(plain(deliveryLine(oran))).toBe("Livraison à Oran : frais selon la commune, sous 1 à 5 jours");
+    expect(deliveryLine(oran, DAYS, "none")).toBe("Pas de livraison à Oran pour le moment");
+    expect(deliveryLine({ ...oran, unserved: true }, DAYS)).toBe("Pas de livraison à Oran pour le moment");
+    expect(plain(deliveryLine(oran, DAYS))).toBe(
+      "Livraison à Oran : frais selon la commune, entre jeudi 26 et lundi 30",
+    );
     expect(feesAcross([])).toBeUndefined();
   });
 });

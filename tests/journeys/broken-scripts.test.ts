@@ -71,7 +71,7 @@ async function tryTheRest(page: Page): Promise<void> {
       await expect.poll(async () => (await inCart()).innerText()).toMatch(subtotal);
     }
   } else if (new URL(page.url()).pathname === PRODUCT) {
-    await page.getByRole("region", { name: /photos$/ }).hover();
+    await page.getByRole("region", { name: /photos?$/ }).hover();
     await page.locator("#details").scrollIntoViewIfNeeded();
   } else if (new URL(page.url()).pathname === "/") await theList(page).hover();
 }
@@ -102,10 +102,10 @@ async function walk(
   const arrive = () => (isByTheList ? arriveByTheList(page, linger) : open(page, PRODUCT));
   const number = await ways[way](page, { arrive, linger });
   if (way === "from the product page") return;
-  const message = page.getByText(`Commande #${number} créée avec succès !`);
-  await message.first().waitFor();
+  const heading = page.getByRole("heading", { level: 1, name: `Commande n° ${number} bien reçue` });
+  await heading.waitFor();
   await page.reload({ waitUntil: "domcontentloaded" });
-  expect(await message.count()).toBe(0);
+  await heading.waitFor();
 }
 
 /** All scripts that are asked for on this way when none fails. */

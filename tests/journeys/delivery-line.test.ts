@@ -7,8 +7,8 @@ import { shopWithVisitors } from "../support/shop/served-shop";
 /** The wilaya is chosen below the order form or in the cart; pages name it (decision 048). */
 
 const PATH = "/product/boston-santa-cruz";
-const ORAN = /Livraison à Oran : dès 500 DA à domicile, 300 DA en point relais, sous 1 à 5 jours/;
-const ADRAR = /Livraison à Adrar : dès 1 400 DA à domicile, 850 DA en point relais, sous 1 à 5 jours/;
+const ORAN = /Livraison à Oran : dès 500 DA à domicile, 300 DA en point relais, entre \S+ \d+(er)? et \S+ \d+/;
+const ADRAR = /Livraison à Adrar : dès 1 400 DA à domicile, 850 DA en point relais, entre \S+ \d+(er)? et \S+ \d+/;
 
 const { visitor } = shopWithVisitors();
 

@@ -65,24 +65,25 @@ describe("toasts", () => {
     await page.clock.runFor(5000);
     expect(await shown()).toEqual([]);
 
-    await say([["blanc"], ["succès", "success"], ["erreur", "error"], ["commande", "order"]]);
+    await say([["blanc"], ["succès", "success"], ["erreur", "error"]]);
     await page.clock.runFor(1900);
     const box = await page.locator(".toasts").boundingBox();
     expect([(box?.x ?? 0) + (box?.width ?? 0) > 1350 - 40, (box?.y ?? 999) < 120]).toEqual([true, true]);
-    expect(await shown()).toEqual(["blanc", "succès", "erreur", "commande"]);
+    expect(await shown()).toEqual(["blanc", "succès", "erreur"]);
     await page.clock.runFor(300);
-    expect(await shown()).toEqual(["blanc", "erreur", "commande"]);
+    expect(await shown()).toEqual(["blanc", "erreur"]);
     await toasts(page).filter({ hasText: "erreur" }).hover();
     await page.clock.runFor(9000);
-    expect(await shown()).toEqual(["blanc", "erreur", "commande"]);
+    expect(await shown()).toEqual(["blanc", "erreur"]);
     await page.mouse.move(100, 600);
-    await page.clock.runFor(4100);
-    expect(await shown()).toEqual(["commande"]);
-    await toasts(page).getByRole("button", { name: "Fermer ce message" }).focus();
+    await page.clock.runFor(3900);
+    await toasts(page).filter({ hasText: "erreur" }).getByRole("button", { name: "Fermer ce message" }).focus();
     await page.clock.runFor(9000);
-    expect(await shown()).toEqual(["commande"]);
+    expect(await shown()).toEqual(["blanc", "erreur"]);
     expect(await page.locator(".toasts").getAttribute("role")).toBe("status");
     await page.keyboard.press("Enter");
+    expect(await shown()).toEqual(["blanc"]);
+    await page.clock.runFor(4100);
     expect(await shown()).toEqual([]);
   });
 

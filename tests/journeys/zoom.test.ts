@@ -129,18 +129,40 @@ describe("a product's large picture", () => {
     await link(page).tap();
     await named(page, /vue de trois quarts$/);
     const status = dialog(page).getByRole("status");
-    expect(await status.innerText()).toMatch(/taupe, vue de trois quarts \(1 sur 7\)$/);
+    expect(await status.innerText()).toMatch(/^Taupe, vue de trois quarts · 1 sur 4$/);
     await dialog(page).getByRole("button", { name: "Photo suivante" }).click();
     await named(page, /vue de profil$/);
-    expect(await status.innerText()).toMatch(/vue de profil \(2 sur 7\)$/);
+    expect(await status.innerText()).toMatch(/vue de profil · 2 sur 4$/);
     expect(await large(page).getAttribute("src")).toMatch(/taupe-side-1200\.webp$/);
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("ArrowLeft");
-    await expect.poll(() => status.innerText()).toMatch(/\(7 sur 7\)$/);
+    await expect.poll(() => status.innerText()).toMatch(/ 4 sur 4$/);
     await swipe(page, large(page), { x: -200 });
-    await expect.poll(() => status.innerText()).toMatch(/\(1 sur 7\)$/);
+    await expect.poll(() => status.innerText()).toMatch(/ 1 sur 4$/);
     await swipe(page, large(page), { x: 200 });
-    await expect.poll(() => status.innerText()).toMatch(/\(7 sur 7\)$/);
+    await expect.poll(() => status.innerText()).toMatch(/ 4 sur 4$/);
+  });
+
+  it("is enlarged on a phone where it was pressed, with its buttons in the corners", async () => {
+    const { page } = await visitor({ phone: true });
+    await openLive(page, PATH);
+    const box = await link(page).boundingBox();
+    if (!box) throw new Error("no picture");
+    await page.touchscreen.tap(box.x + box.width * 0.4, box.y + box.height / 2);
+    await dialog(page).waitFor();
+    await expect.poll(() => scale(page)).toBe(1.5);
+    // What was pressed left of the middle is in the middle.
+    const { width = 0, height = 0 } = page.viewportSize() ?? {};
+    expect((await place(page)).x / width).toBeCloseTo(0.1 * 1.5, 1);
+    for (const [name, isRight, isLow] of [
+      ["Fermer la photo", true, false],
+      ["Réduire", false, false],
+      ["Photo précédente", false, true],
+      ["Photo suivante", true, true],
+    ] as const) {
+      const { x, y } = (await dialog(page).getByRole("button", { name }).boundingBox()) ?? { x: 0, y: 0 };
+      expect([x > width / 2, y > height / 2], name).toEqual([isRight, isLow]);
+    }
   });
 
   it("becomes larger between two fingers, and the page does not", async () => {
@@ -148,7 +170,7 @@ describe("a product's large picture", () => {
     await openLive(page, PATH);
     await link(page).tap();
     await dialog(page).waitFor();
-    await pinch(page, large(page), 80, 240);
+    await pinch(page, large(page), 80, 160);
     await expect.poll(() => scale(page)).toBeGreaterThan(2.5);
     expect(await scale(page)).toBeLessThan(3.5);
     expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);

@@ -205,8 +205,10 @@ describeShop("search", (fixture, hereOnly) => {
   });
 
   it("shows the cards that lists show", async () => {
-    const [card] = (await catalogue().search("BOS-CRUZ", { page: 1 })).products;
-    expect(await catalogue().product("boston-santa-cruz")).toMatchObject(card ?? {});
+    const [found] = (await catalogue().search("BOS-CRUZ", { page: 1 })).products;
+    // Only cards have stars: a product's page reads its reviews.
+    const { stars: _, ...card } = found ?? {};
+    expect(await catalogue().product("boston-santa-cruz")).toMatchObject(card);
   });
 
   it("forgets what is no longer sold or there, and learns what is new", async () => {

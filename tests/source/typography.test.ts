@@ -168,7 +168,7 @@ describe("French typography", () => {
   });
 
   it.each([
-    ["Commande #{} créée avec succès!", true],
+    ["Produit ajouté au panier avec succès!", true],
     ["Merci!", true],
     ["Merci\u00a0!", false],
     ["Merci !", false],

@@ -2,6 +2,7 @@ import { Price } from "~/components/ui/price";
 import { ProductPicture } from "~/components/ui/product-picture";
 import type { ProductCard as Card, Color } from "~/domain/catalogue/catalogue";
 import { cardPath } from "~/domain/catalogue/matching-variant";
+import { ratingText } from "~/domain/catalogue/review";
 import { ONE_COLOR, sizesText, sizeWords, wholeSize } from "~/domain/catalogue/size";
 import { discountPercent } from "~/domain/values/money";
 import { plural } from "~/domain/values/plural";
@@ -10,7 +11,7 @@ import { ProductName } from "./product-name";
 
 const SIZES = "(min-width:67.5em) 290px,(min-width:43.75em) 30vw,46vw";
 
-/** One product in a list: a link, read as name, price, badge and colours, and the heart. */
+/** One product in a list: a link, read as name, price, stars, badge and colours, and the heart. */
 export function ProductCard({ product, loading }: { product: Card; loading: "first" | "eager" | "lazy" }) {
   const badge = badgeOf(product);
   return (
@@ -24,6 +25,7 @@ export function ProductCard({ product, loading }: { product: Card; loading: "fir
         </span>
         {product.brand && <span className="hint block">{product.brand}</span>}
         <Price price={product.price} oldPrice={product.oldPrice} />
+        <Rated stars={product.stars} />
         <Sizes shown={product.shown} />
         {badge && (
           <span className={`absolute start-0 top-0 me-11 px-2 py-1 text-sm ${badge.colors ?? "tag"}`}>
@@ -46,6 +48,18 @@ function badgeOf(product: Card): { text: string; colors?: string } | undefined {
   if (product.isNew) return { text: "Nouveau" };
   if (product.isBestseller) return { text: "Best-seller" };
   return undefined;
+}
+
+/** '★ 4,6 sur 5 · 3 avis' */
+export function Rated({ stars }: { stars: Card["stars"] }) {
+  if (!stars) return null;
+  return (
+    <span className="hint block">
+      <span className="sr-only">, </span>
+      <span aria-hidden="true">★ </span>
+      {ratingText(stars)}
+    </span>
+  );
 }
 
 /** The sizes still there, or that the 40 that was asked for is a 40,5. */

@@ -48,7 +48,7 @@ function Flash({ flash }: { flash: NonNullable<LayoutData["flash"]> }) {
     <div className="page pt-4">
       <div
         role={isError ? "alert" : "status"}
-        data-flash={about === "order" ? about : type}
+        data-flash={type}
         className={`max-w-prose border-s-4 px-4 py-3 ${colors}`}
       >
         <p>

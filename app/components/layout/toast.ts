@@ -4,7 +4,7 @@
  */
 
 /** In milliseconds; `loading` stays until it is removed. */
-const DURATIONS: Record<string, number> = { success: 2000, order: 5000, fee: 3000, loading: Number.POSITIVE_INFINITY };
+const DURATIONS: Record<string, number> = { success: 2000, fee: 3000, loading: Number.POSITIVE_INFINITY };
 const OTHERS = 4000;
 const MOST = 20;
 /** A live region has to be in the page for a moment before its text. */
@@ -16,7 +16,7 @@ let box: HTMLElement | undefined;
 let isHeld = false;
 const shown = new Map<HTMLElement, { ms: number; timer?: ReturnType<typeof setTimeout> | undefined }>();
 
-/** @param type `success`, `order`, `error`; any other is the blank one of section 9 */
+/** @param type `success`, `error`; any other is the blank one of section 9 */
 export function toast(message: string, type = "info"): void {
   // In the cart's drawer a toast would cover the line that it is about.
   const line = document.querySelector("dialog[open] .drawer-message");

@@ -32,12 +32,12 @@ const newPassword = <Typed extends { motDePasse: string; confirmation: string }>
 
 export const registerForm = (rule: PasswordRule) => ({
   id: "inscription",
-  fields: ["prenom", "nom", "email", "motDePasse", "confirmation", "conditions"] as const,
+  fields: ["nom", "prenom", "email", "motDePasse", "confirmation", "conditions"] as const,
   secret: ["motDePasse", "confirmation"] as const,
   schema: z
     .object({
-      prenom,
       nom,
+      prenom,
       email,
       motDePasse: typed,
       confirmation: typed,
@@ -88,8 +88,8 @@ export const emailForm = {
 
 export const profileForm = {
   id: "profil",
-  fields: ["prenom", "nom", "telephone", "adresse"] as const,
-  schema: z.object({ prenom, nom, telephone: telephoneOrNone, adresse: adresseOrNone }),
+  fields: ["nom", "prenom", "telephone", "adresse"] as const,
+  schema: z.object({ nom, prenom, telephone: telephoneOrNone, adresse: adresseOrNone }),
 };
 
 /** Adds an order that was placed without the account. @param isOwn as for `numero` */

@@ -54,6 +54,13 @@ export interface Variant extends Sized {
 }
 
 /** What a card in a list shows, and no more, since lists are read the most. */
+/** What the reviews that can be read say in short. */
+export interface Stars {
+  count: number;
+  /** With one decimal; 0 without reviews. */
+  average: number;
+}
+
 export interface ProductCard {
   id: string;
   slug: string;
@@ -69,6 +76,8 @@ export interface ProductCard {
   isBestseller: boolean;
   /** Of the shown colour where the list filters by colour or size, else of the whole product. */
   soldOut: boolean;
+  /** Of a product in a list that has reviews; absent over another shop's API. */
+  stars?: Stars;
   colors: Color[];
   picture?: Picture;
   /** `src` of the next picture of the same colour, which cards show on hover. */

@@ -1,5 +1,6 @@
 import type { OrderLine } from "../order/order";
 import { counted } from "../values/plural";
+import type { Stars } from "./catalogue";
 import { type Fit, fits } from "./size";
 
 /** Reviews by who received a pair (decision 051). */
@@ -22,10 +23,7 @@ export interface Review {
   isDemo: boolean;
 }
 
-export interface ReviewSummary {
-  count: number;
-  /** With one decimal; 0 without reviews. */
-  average: number;
+export interface ReviewSummary extends Stars {
   /** How many gave each rating. */
   counts: Record<Rating, number>;
   /** How many said so of the fit, which may be left open. */
@@ -54,6 +52,10 @@ export function summaryOf(
   const points = ratings.reduce((sum, rating) => sum + rating * all[rating], 0);
   return { count, average: count === 0 ? 0 : Math.round((10 * points) / count) / 10, counts: all, fits: ofFit };
 }
+
+/** '4,8 sur 5 · 12 avis' */
+export const ratingText = ({ average, count }: Stars): string =>
+  `${String(average).replace(".", ",")} sur 5 · ${count} avis`;
 
 /** After 'Taille'. */
 export const fitNames: Record<Fit, string> = {

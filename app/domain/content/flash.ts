@@ -2,6 +2,6 @@
 export interface Flash {
   type: "success" | "error" | "info" | "warning";
   message: string;
-  /** Pages add a link to the cart, or show it longer, so that an order's number can be read. */
-  about?: "cart" | "order";
+  /** Pages add a link to the cart. */
+  about?: "cart";
 }

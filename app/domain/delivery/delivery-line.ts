@@ -1,5 +1,5 @@
 import { formatDinars } from "../values/money";
-import { type Fees, WITHIN_DAYS, type Wilaya } from "./delivery";
+import type { Fees, Wilaya } from "./delivery";
 
 /** What pages say of the delivery to a wilaya before a commune is chosen; fees are whole dinars. */
 
@@ -33,17 +33,19 @@ export function lowestFeeLine(all: Iterable<WilayaFees>): string {
 }
 
 /**
- * 'Livraison à Oran : dès 500 DA à domicile, 300 DA en point relais, sous 1 à 5 jours'
+ * 'Livraison à Oran : dès 500 DA à domicile, 300 DA en point relais, entre jeudi 26 et lundi 30'
+ * @param days as deliveryDays says them
  * @param fees "none" where nothing is delivered; undefined while they are unknown
  */
 export function deliveryLine(
   { name, unserved }: Pick<Wilaya, "name" | "unserved">,
+  days: string,
   fees?: WilayaFees | "none",
 ): string {
   if (unserved || fees === "none") return `Pas de livraison à ${name} pour le moment`;
-  if (!fees) return `Livraison à ${name}\u00a0: frais selon la commune, ${WITHIN_DAYS}`;
+  if (!fees) return `Livraison à ${name}\u00a0: frais selon la commune, ${days}`;
   const pickup = fees.pickup ? `${words(fees.pickup)} en point relais` : "pas de point relais";
-  return `Livraison à ${name}\u00a0: ${words(fees.home)} à domicile, ${pickup}, ${WITHIN_DAYS}`;
+  return `Livraison à ${name}\u00a0: ${words(fees.home)} à domicile, ${pickup}, ${days}`;
 }
 
 /** 'Domicile dès 500 DA · Point relais dès 350 DA', without the second where there is none. */

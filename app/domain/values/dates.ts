@@ -12,6 +12,9 @@ export const formatDateTime = formatter({ dateStyle: "long", timeStyle: "short" 
 export const formatDate = formatter({ dateStyle: "long" });
 /** "22 nov." */
 export const formatDay = formatter({ day: "numeric", month: "short" });
+const inWeek = formatter({ weekday: "long", day: "numeric" });
+/** "jeudi 26", "mardi 1er" */
+export const formatWeekday = (at: Date): string => inWeek(at).replace(/ 1$/, " 1er");
 /** "novembre 2026" */
 export const formatMonth = formatter({ month: "long", year: "numeric" });
 

@@ -88,7 +88,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     description: "Créez votre compte\u00a0: vos commandes, votre liste de souhaits et votre carte de fidélité.",
   });
 
-const nameFields = [firstNameField, lastNameField];
+const nameFields = [lastNameField, firstNameField];
 const fields = [
   { ...usernameField, hint: "Nous y envoyons un lien pour la confirmer" },
   newPasswordField,
@@ -148,8 +148,8 @@ export default function Register() {
           <input type="hidden" name="cle" value={loaded.key} />
           {recipient && (
             <>
-              <input type="hidden" name="prenom" value={recipient.firstName} />
               <input type="hidden" name="nom" value={recipient.lastName} />
+              <input type="hidden" name="prenom" value={recipient.firstName} />
             </>
           )}
           <Fields form="inscription" fields={recipient ? fields : [...nameFields, ...fields]} state={refused} />

@@ -59,8 +59,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 
 const optional = { hint: "Facultatif", required: false };
 const fields = [
-  { ...firstNameField, placeholder: undefined },
   { ...lastNameField, placeholder: undefined },
+  { ...firstNameField, placeholder: undefined },
   { ...phoneField, ...optional },
   { ...addressField(false), ...optional },
 ];

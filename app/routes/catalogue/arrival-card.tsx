@@ -1,5 +1,5 @@
 import { Heart } from "~/components/catalogue/heart";
-import { Sizes } from "~/components/catalogue/product-card";
+import { Rated, Sizes } from "~/components/catalogue/product-card";
 import { ProductName } from "~/components/catalogue/product-name";
 import { Price } from "~/components/ui/price";
 import { ProductPicture } from "~/components/ui/product-picture";
@@ -54,6 +54,7 @@ function ArrivalCard({ product }: { product: ProductCard }) {
           <ProductName product={{ ...product, gender: "mixte" }} />
         </span>
         <Price price={product.price} oldPrice={product.oldPrice} />
+        <Rated stars={product.stars} />
         <Sizes shown={product.shown} />
         {product.soldOut && <span className="block text-sm">Rupture de stock</span>}
         <span className="mt-2 flex flex-wrap gap-1 text-sm text-muted">

@@ -1,11 +1,15 @@
 import type { ReactNode } from "react";
-import type { Product } from "~/domain/catalogue/catalogue";
+import type { Picture, Product } from "~/domain/catalogue/catalogue";
 import { materialLabels } from "~/domain/catalogue/material";
 import type { ProductFields } from "~/domain/catalogue/product-fields";
-import { ReviewList, ratingText, type ShownReviews } from "./reviews";
+import { ratingText } from "~/domain/catalogue/review";
+import { ReviewList, type ShownReviews } from "./reviews";
 
 /** Description, specifications and ratings, one at a time by links that scripts make tabs. */
-export function Details(props: { product: ProductFields & Pick<Product, "slug" | "sku">; reviews: ShownReviews }) {
+export function Details(props: {
+  product: ProductFields & Pick<Product, "slug" | "sku" | "pictures">;
+  reviews: ShownReviews;
+}) {
   const { product, reviews } = props;
   const { description, features, care } = product;
   return (
@@ -27,6 +31,9 @@ export function Details(props: { product: ProductFields & Pick<Product, "slug" |
               <li key={feature}>{feature}</li>
             ))}
           </ul>
+        )}
+        {product.pictures.some(isRendered) && (
+          <p className="hint">Les photos de la démonstration sont des images de synthèse.</p>
         )}
         {!description && features.length === 0 && <p>Pas encore de description pour ce modèle.</p>}
       </Part>
@@ -63,6 +70,9 @@ export function Details(props: { product: ProductFields & Pick<Product, "slug" |
     </div>
   );
 }
+
+/** Only the demonstration's pictures come with the shop; a merchant's are fetched into `import`. */
+const isRendered = ({ src }: Picture) => !src.startsWith("import/");
 
 /** Brand and material stand first, unless a specification of that name says it more exactly. */
 function specificationsOf({ brand, material, specifications, sku }: ProductFields & Pick<Product, "sku">) {

@@ -28,6 +28,6 @@ export function enhanceGallery(root: HTMLElement): void {
       if (!(navigator.share || navigator.clipboard)) return;
       instead(import("./share").then(({ share }) => share(link)));
     } else if (link.pathname.startsWith("/pictures/"))
-      instead(Promise.race([import("./zoom"), tooLong()]).then(({ openZoom }) => openZoom(link)));
+      instead(Promise.race([import("./zoom"), tooLong()]).then(({ openZoom }) => openZoom(link, event)));
   });
 }

@@ -85,7 +85,10 @@ function arrange(root: HTMLElement, items: readonly Element[][]): void {
     item.id = `photo-${index + 1}`;
     thumbs?.[index]?.querySelector("a")?.setAttribute("href", `#${item.id}`);
   }
-  const label = `${strip?.length} photos`;
+  // The other colours have one each, which leads to them.
+  const own = strip?.filter((item) => [undefined, chosen].includes((item as HTMLElement).dataset.color));
+  const total = own?.length || strip?.length;
+  const label = `${total} ${total === 1 ? "photo" : "photos"}`;
   root.querySelector("section")?.setAttribute("aria-label", label);
   const count = root.querySelector("[data-count]");
   if (count) count.textContent = label;

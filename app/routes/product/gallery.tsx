@@ -32,7 +32,8 @@ export function Gallery(props: {
 }) {
   const { color, percent } = props;
   const { shown: ordered, more } = picturesOf(props.pictures, color);
-  const label = counted(ordered.length, "photo");
+  const own = ordered.filter((picture) => !picture.color || picture.color === color);
+  const label = counted(own.length || ordered.length, "photo");
   // The colours whose pictures are loaded once they are chosen (gallery-control).
   const rest = [...more].join(" ") || undefined;
   return (
@@ -85,7 +86,7 @@ export function Gallery(props: {
         {props.children}
         {ordered.length > 0 && (
           // The strip has this name for screen readers.
-          <p className="whitespace-nowrap text-sm text-muted" data-count aria-hidden="true">
+          <p className="hint whitespace-nowrap" data-count aria-hidden="true">
             {label}
           </p>
         )}

@@ -10,6 +10,8 @@ interface Magnified {
   /** In steps; 1 shows what is left of it, or above. */
   move: (x: number, y: number) => void;
   reset: () => void;
+  /** Larger by one step, with this point in the middle: parts of the picture's width and height. */
+  enlargeAt: (x: number, y: number) => void;
   /** Whether it is larger than its view. */
   isLarge: () => boolean;
   /** Called when one finger or the mouse has moved a picture that is not large, in pixels. */
@@ -112,6 +114,13 @@ export function magnify(view: HTMLElement, image: HTMLElement): Magnified {
     },
     reset() {
       scale = 1;
+      draw();
+    },
+    enlargeAt(partX, partY) {
+      scale = STEP;
+      const side = Math.min(view.clientWidth, view.clientHeight) * scale;
+      x = (0.5 - partX) * side;
+      y = (0.5 - partY) * side;
       draw();
     },
     isLarge: () => scale > 1,

@@ -48,7 +48,7 @@ export function OrderSection(props: {
         </span>
       </p>
       <p className="hint">
-        En commandant, vous acceptez nos{" "}
+        {"En commandant, vous acceptez nos "}
         <a className="link" href="/terms">
           conditions générales de vente
         </a>

@@ -2,10 +2,11 @@ import { ProductName } from "~/components/catalogue/product-name";
 import { Price } from "~/components/ui/price";
 import type { Product } from "~/domain/catalogue/catalogue";
 import { pickFields } from "~/domain/catalogue/product-fields";
+import { ratingText } from "~/domain/catalogue/review";
 import { DELIVERY_DELAY } from "~/domain/delivery/delivery";
 import { openingPromise, type ParcelOpening } from "~/domain/delivery/parcel-opening";
 import { discountPercent } from "~/domain/values/money";
-import { ratingText, type ShownReviews } from "./reviews";
+import type { ShownReviews } from "./reviews";
 
 /** The fields that the page only shows. */
 export function factsOf(product: Product) {
@@ -34,7 +35,7 @@ export function Head({ product, reviews }: { product: ProductFacts; reviews: Sho
             {ratingText(reviews)}
           </a>
         )}
-        <span className="py-1">Référence&nbsp;: {product.sku}</span>
+        <span className="py-1">{`Référence\u00a0: ${product.sku}`}</span>
       </p>
       {soldOut && <p className="mt-4 font-semibold">Rupture de stock</p>}
     </>

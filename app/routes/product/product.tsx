@@ -131,7 +131,7 @@ export default function ProductPage() {
         {/* As high as the column beside it, within which the pictures stay in sight. */}
         <div>
           <Gallery pictures={product.pictures} color={color} percent={product.percent}>
-            <ShareAndSave product={product} name={titleOf(product)} siteUrl={siteUrl} path={pathOf(product)} />
+            <ShareAndSave product={product} siteUrl={siteUrl} path={pathOf(product)} />
           </Gallery>
         </div>
         {product.soldOut ? (

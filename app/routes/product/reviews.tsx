@@ -1,4 +1,4 @@
-import { type Review, ratings } from "~/domain/catalogue/review";
+import { type Review, ratings, ratingText } from "~/domain/catalogue/review";
 import { formatMonth } from "~/domain/values/dates";
 import { counted } from "~/domain/values/plural";
 import type { ProductReviews } from "~/shop/services/reviews";
@@ -20,13 +20,6 @@ const shownReview = ({ id, rating, text, author, wilaya, at, isDemo }: Review, c
 });
 
 export type ShownReviews = ReturnType<typeof shownReviews>;
-
-/** 4.8 as "4,8" */
-const stars = (rating: number) => String(rating).replace(".", ",");
-
-/** '4,8 sur 5 · 12 avis' */
-export const ratingText = ({ average, count }: Pick<ShownReviews, "average" | "count">) =>
-  `${stars(average)} sur 5 · ${count} avis`;
 
 /** The average, and how many gave each rating: in words, beside bars. */
 export function Distribution(reviews: Pick<ShownReviews, "average" | "count" | "counts">) {

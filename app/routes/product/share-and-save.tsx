@@ -6,17 +6,14 @@ import type { ProductFacts } from "./product-facts";
  * 'Partager' and 'Favoris' (decision 012). The wishlist, to which it posts, redirects to this page.
  * @param path of the page
  */
-export function ShareAndSave(props: {
-  product: Pick<ProductFacts, "id">;
-  name: string;
-  siteUrl: string;
-  path: string;
-}) {
-  const { product, name, siteUrl, path } = props;
-  const mail = `mailto:?subject=${encodeURIComponent(name)}&body=${encodeURIComponent(`${siteUrl}${path}`)}`;
+export function ShareAndSave(props: { product: Pick<ProductFacts, "id">; siteUrl: string; path: string }) {
+  const { product, siteUrl, path } = props;
   return (
     <>
-      <a className="quiet me-5 inline-flex min-h-target items-center gap-2" href={mail}>
+      <a
+        className="quiet me-5 inline-flex min-h-target items-center gap-2"
+        href={`mailto:?body=${encodeURI(`${siteUrl}${path}`)}`}
+      >
         <Icon shape="M12 15V3m0 0L8 7m4-4 4 4M5 12v8h14v-8" />
         Partager
       </a>

@@ -8,16 +8,35 @@ const SWIPE = 60;
 
 let zoom: ReturnType<typeof make> | undefined;
 
+/** Where a picture at its first size is no larger than the page's own. */
+const isPhone = () => !matchMedia("(min-width: 43.75em)").matches;
+
 /**
- * Opens the large picture of this link over the page.
+ * Opens the large picture of this link over the page; on a phone enlarged where it was pressed.
  * @throws at once, when this browser is too old for constructed style sheets
  */
-export function openZoom(link: HTMLAnchorElement): void {
+export function openZoom(link: HTMLAnchorElement, { detail, clientX, clientY }: MouseEvent): void {
   zoom ??= make();
   const list = link.closest("ul");
-  zoom.show([...(list?.querySelectorAll<HTMLAnchorElement>("a") ?? [])], link);
+  const links = [...(list?.querySelectorAll<HTMLAnchorElement>("a") ?? [])];
+  const { left, top, width, height } = link.getBoundingClientRect();
+  // Those that the page counts: of the same colour.
+  zoom.show(
+    links.filter((other) => colorOf(other) === colorOf(link)),
+    link,
+  );
   showPanel(zoom.dialog, PANEL);
+  // Keys press no point.
+  if (detail > 0 && isPhone()) zoom.picture.enlargeAt((clientX - left) / width, (clientY - top) / height);
 }
+
+const colorOf = (link: Element) => link.closest<HTMLElement>("li")?.dataset.color;
+
+/** 'Taupe, vue de profil', without the product's name. */
+const viewIn = (alt: string) => {
+  const view = alt.replace(/^[^,]*, /, "");
+  return view.charAt(0).toUpperCase() + view.slice(1);
+};
 
 function make() {
   const sheet = new CSSStyleSheet();
@@ -53,7 +72,7 @@ function make() {
   button("Agrandir", "+", () => picture.zoom(true));
   const close = button("Fermer la photo", "✕", () => dialog.close());
   close.autofocus = true;
-  dialog.append(caption, view, bar);
+  dialog.append(view, caption, bar);
 
   function step(by: 1 | -1) {
     current = (current + by + links.length) % links.length;
@@ -70,7 +89,8 @@ function make() {
     image.src = link.href;
     image.alt = small.alt;
     dialog.setAttribute("aria-label", small.alt);
-    caption.textContent = links.length > 1 ? `${small.alt} (${current + 1} sur ${links.length})` : small.alt;
+    const view = viewIn(small.alt);
+    caption.textContent = links.length > 1 ? `${view} · ${current + 1} sur ${links.length}` : view;
   }
 
   dialog.addEventListener("keydown", (event) => {
@@ -91,6 +111,7 @@ function make() {
 
   return {
     dialog,
+    picture,
     show(all: HTMLAnchorElement[], link: HTMLAnchorElement) {
       links = all;
       current = Math.max(0, all.indexOf(link));

@@ -20,6 +20,7 @@ import type { Context, Queries } from "./context";
 import { type Counts, countsOf } from "./counts.server";
 import { conditionsOf, type WalksBy } from "./filter.server";
 import { withMatchingVariants } from "./matching-variants.server";
+import { withStars } from "./readable-reviews.server";
 import { searchIn } from "./search.server";
 
 const MANY_PRODUCTS = 1_000;
@@ -42,7 +43,7 @@ export function catalogueService(context: Context): CatalogueService {
       if (page > answer.pages) return answer;
       // Walking an order finds a page quickly among many products, not among few.
       const walksBy = !query.sort.startsWith("prix") && total > MANY_PRODUCTS ? "order" : "any";
-      const cards = await pageOf(db, query, size, (page - 1) * size, walksBy, total);
+      const cards = await withStars(db, await pageOf(db, query, size, (page - 1) * size, walksBy, total));
       const preference = query.refinement && preferenceOf(query.refinement);
       answer.products = preference ? await withMatchingVariants(db, cards, preference) : cards;
       return answer;

@@ -11,6 +11,7 @@ import type { Reviewer, ReviewService } from "../services/reviews";
 import { type Context, newToken, type Queries } from "./context";
 import { exactSpellingFirst, linesOf, orderOfRow, readableBy, withNumber } from "./order-queries.server";
 import { queueMail } from "./outbox.server";
+import { readableReviews } from "./readable-reviews.server";
 import { digest } from "./text.server";
 
 /** Days after the delivery in which a letter may ask for reviews. */
@@ -25,12 +26,7 @@ export function reviewService(context: Context): ReviewService {
   return {
     async ofProduct(productId, { offset, size }) {
       if (!isStorable(productId)) return { ...summaryOf({}), reviews: [] };
-      const ofBoth = db.selectFrom("reviews").where("product_id", "=", productId).where("state", "=", "published");
-      const customers = ofBoth.where("order_id", "is not", null);
-      // The demonstration's reviews go with the first customer's, whose rating is no mixture.
-      const published = ofBoth.where((build) =>
-        build.or([build("order_id", "is not", null), build.not(build.exists(customers.select("id")))]),
-      );
+      const published = readableReviews(db).where("product_id", "=", productId);
       const counted = await published
         .select((build) => ["rating", "fit", build.fn.countAll<number>().as("count")])
         .groupBy(["rating", "fit"])

@@ -12,6 +12,7 @@ import type { Context } from "./context";
 import { type Counts, groupColumns } from "./counts.server";
 import { facetCounter, type Group, isListedBy } from "./facet-counts";
 import { withMatchingVariants } from "./matching-variants.server";
+import { withStars } from "./readable-reviews.server";
 
 /** A word to match in the index. */
 interface Form {
@@ -47,7 +48,7 @@ export function searchIn(context: Context): Pick<CatalogueService, "search" | "s
       const { page, size } = boundedPage({ page: wanted, size: most });
       const ranking = await rankingOf(typed);
       const ids = isWhole(query) ? ranking.ids : idsOf(await foundBy(typed), query);
-      const cards = await cardsOf(ids.slice((page - 1) * size, page * size));
+      const cards = await withStars(db, await cardsOf(ids.slice((page - 1) * size, page * size)));
       const { colors, sizes } = query.refinement ?? noRefinement;
       const preference = preferenceOf({ colors, sizes }) ?? preferenceOfWords(ranking.terms.map(matcherOf));
       const products = await withMatchingVariants(db, cards, preference);
