@@ -50,8 +50,8 @@ describe("a new password and its repetition", () => {
 
   it("are checked when other fields are wrong as well", () => {
     expect(messages(registerForm(passwordProblem), { email: "x", motDePasse: "azerty" })).toEqual([
-      ["prenom", "Le prénom est requis"],
       ["nom", "Le nom est requis"],
+      ["prenom", "Le prénom est requis"],
       ["email", "Adresse e-mail invalide (ex: nom@exemple.com)"],
       ["conditions", "Pour ouvrir un compte, acceptez les conditions"],
       ["motDePasse", COMMON],
