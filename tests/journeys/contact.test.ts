@@ -103,7 +103,7 @@ describe("the form", () => {
   it("says 'Envoi en cours...' while the message is on its way, and ignores a second press", async () => {
     const { page } = await visitor();
     let posts = 0;
-    await page.route("**/contact", async (route) => {
+    await page.route("**/contact*", async (route) => {
       if (route.request().method() === "POST") {
         posts += 1;
         await new Promise((go) => setTimeout(go, 500));

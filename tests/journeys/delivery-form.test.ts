@@ -122,7 +122,7 @@ describe("with scripts", () => {
     const page = await atCheckout();
     await live(page);
     let posts = 0;
-    await page.route("**/checkout", async (route) => {
+    await page.route("**/checkout*", async (route) => {
       if (route.request().method() === "POST") {
         posts += 1;
         await new Promise((go) => setTimeout(go, 500));

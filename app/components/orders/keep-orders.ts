@@ -5,8 +5,15 @@
 export function keepOrders(): void {
   const form = document.forms.namedItem("livraison");
   const begin = () => import("./outbox").then(({ beginOutbox }) => beginOutbox(form)).catch(() => undefined);
+  const beginFirst = () => {
+    // The next pages ask for the scripts even when they fail on this one.
+    try {
+      localStorage.saisie = "null";
+    } catch {}
+    begin();
+  };
   if (hasKept() || document.forms.namedItem("commande")) begin();
-  else form?.addEventListener("input", begin, { once: true });
+  else form?.addEventListener("input", beginFirst, { once: true });
 }
 
 function hasKept(): boolean {

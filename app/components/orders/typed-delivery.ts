@@ -22,7 +22,8 @@ export const isOrderPage = (path: string): boolean => /^\/(commande|verification
 export function keepTyped(form: HTMLFormElement | null): void {
   const typed = read();
   const isOver = typed && (Date.now() - typed.at > DAY_MS || (typed.isSent && isOrderPage(location.pathname)));
-  if (isOver) forget();
+  // Without a value the scripts failed when it was typed.
+  if (isOver || (!typed && !form)) forget();
   else if (typed && form) restore(form, typed.values);
   const keep = (isSent: boolean) => {
     if (!form) return;
