@@ -359,7 +359,7 @@ describe("what the merchant's content says of looks", () => {
       { type: "collection", content: { items } },
     ]);
     const { own, sheets, allowed, policy } = await ownSheet();
-    expect(sheets).toHaveLength(3);
+    expect(sheets).toHaveLength(4);
     expect(sheets.every(allowed)).toBe(true);
     expect(policy).not.toContain("unsafe");
     for (const rule of [

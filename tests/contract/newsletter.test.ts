@@ -45,7 +45,7 @@ const holding = (email: string) =>
 
 async function subscribe(email: string): Promise<Answer> {
   const { text } = await client.get("/newsletter");
-  const form = formsOf(mainOf({ text } as Answer)).find(({ action }) => action === "/newsletter");
+  const form = formsOf(mainOf({ text } as Answer)).find(({ action }) => action === "/newsletter?envoi=1");
   if (!form) throw new Error("No form.");
   return submit(client, form, { email });
 }
@@ -61,7 +61,7 @@ describe("the form in the footer", () => {
     const footer = /<footer\b.*<\/footer>/s.exec(page.text)?.[0] ?? "";
     const form = formWith(footer, "email");
     expect(form).toEqual({
-      action: "/newsletter",
+      action: "/newsletter?envoi=1",
       method: "post",
       fields: [
         ["email", ""],
