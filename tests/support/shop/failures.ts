@@ -10,8 +10,8 @@ export const failures = {
 
 export type Failure = keyof typeof failures;
 
-/** What the browser says of a request that its page gave up, or that went with the page. */
-const REQUEST_IS_GONE = /Invalid InterceptionId|session (is )?closed|has been closed/i;
+/** What is said of a request that its page gave up, or whose page or session has ended. */
+const REQUEST_IS_GONE = /: Invalid InterceptionId|: Target page, context or browser has been closed/;
 
 function ignoreGone(error: Error): void {
   if (!REQUEST_IS_GONE.test(error.message)) throw error;
