@@ -11,6 +11,7 @@ let told: object | undefined;
 
 describeShop("catalogue", (fixture) => {
   const catalogue = () => fixture().testShop.shop.catalogue;
+  const reviews = () => fixture().testShop.shop.reviews;
   const all = async (query: Omit<ProductQuery, "page">) => {
     const cards: ProductCard[] = [];
     for (let page = 1; ; page += 1) {
@@ -139,8 +140,11 @@ describeShop("catalogue", (fixture) => {
   it("shows on a card what the product's page says", async () => {
     const { cards } = await all({ sort: "nouveautes" });
     for (const card of cards) {
+      const { stars = { count: 0, average: 0 }, ...shown } = card;
       const product = await catalogue().product(card.id);
-      expect(product).toMatchObject(card);
+      expect(product).toMatchObject(shown);
+      const { count, average } = await reviews().ofProduct(card.id, { offset: 0, size: 1 });
+      expect(stars, card.slug).toEqual({ count, average });
       expect(card.soldOut).toBe(product?.variants.every((variant) => variant.stock === 0));
       expect(card.picture).toEqual(product?.pictures[0]);
     }

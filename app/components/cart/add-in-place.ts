@@ -3,6 +3,8 @@ import { addToCart, announceCart, PRESS, readCart } from "./contents";
 
 /** After so long the form is sent natively. */
 const PATIENCE_MS = 8000;
+/** For so long a message that the pair was added waits for the drawer. */
+const SOON_MS = 1000;
 
 /**
  * 'Ajouter au panier' without leaving the page: the drawer opens on the new line. When that fails,
@@ -33,15 +35,24 @@ async function add(form: HTMLFormElement, button: HTMLButtonElement, pressed: Re
   // A product page's form names its product by the address it posts to.
   if (!data.has("produit")) data.set("produit", new URL(form.action).pathname.split("/").pop() ?? "");
   for (const [name, value] of Object.entries(pressed)) data.set(name, value);
-  const [{ cart, message, variantId }, { openOn }, { toast }] = await Promise.race([
-    Promise.all([send(data), import("./open-drawer"), import("../layout/toast")]),
+  const drawer = import("./open-drawer");
+  const [{ cart, message, variantId }, { toast }] = await Promise.race([
+    Promise.all([send(data), import("../layout/toast")]),
     new Promise<never>((_, fail) => setTimeout(fail, PATIENCE_MS)),
   ]);
   dispatchEvent(new Event("shop:answered"));
   announceCart(cart);
-  // Safari gives a pressed button no focus, and the drawer returns the focus to where it was.
-  button.focus({ preventScroll: true });
-  openOn(cart, variantId);
+  // Over a slow line the drawer comes late, and would cover what she goes on to do.
+  const isSoon = drawer.then(
+    () => true,
+    () => false,
+  );
+  const isLate = new Promise<false>((end) => setTimeout(end, SOON_MS, false));
+  if (await Promise.race([isSoon, isLate])) {
+    // Safari gives a pressed button no focus, and the drawer returns the focus to where it was.
+    button.focus({ preventScroll: true });
+    (await drawer).openOn(cart, variantId);
+  }
   toast(message, "success");
 }
 

@@ -4,21 +4,24 @@ import { createRoot, type Root } from "react-dom/client";
 import { makePanel, showPanel } from "~/components/layout/panel";
 import type { CartView } from "~/domain/order/cart-view";
 import { Boundary } from "~/islands/hydrate";
-import { readCart } from "./contents";
+import type { readCart } from "./contents";
 import { Drawer, DrawerFrame } from "./drawer";
 
 let dialog: HTMLDialogElement | undefined;
 let root: Root | undefined;
 
-/** Opens the cart over the page (section 2); when that fails, the page /cart opens instead. */
-export async function open(): Promise<void> {
+/**
+ * Opens the cart over the page (section 2); when that fails, the page /cart opens instead.
+ * @param contents is under way since the press
+ */
+export async function open(contents: ReturnType<typeof readCart>): Promise<void> {
   show((close) => (
     <DrawerFrame close={close}>
       <p className="mt-6 text-muted">Chargement du panier...</p>
     </DrawerFrame>
   ));
   try {
-    const { cart } = await readCart();
+    const { cart } = await contents;
     openOn(cart);
   } catch {
     giveUp();

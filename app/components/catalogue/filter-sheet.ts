@@ -13,9 +13,7 @@ export function open(opener: HTMLElement): void {
   const panel = form?.closest("details");
   if (!form || !panel?.querySelector("summary")?.offsetParent) throw new Error("The panel is in sight.");
   // A page may come with it unfolded.
-  const wasOpen = panel.open;
   panel.open = false;
-  if (wasOpen && panel.contains(opener)) return;
   sheet ??= make(panel, form);
   sheet.firstElementChild?.append(form);
   showPanel(sheet, "refine");

@@ -1,9 +1,10 @@
 import { counted } from "~/domain/values/plural";
+import { readCart } from "../cart/contents";
 
 /**
  * What scripts add to the header (section 2, Layout; section 4, theme and panels). Its HTML works
- * without them: listeners are on the document, and panels are fetched at the first press; when that
- * fails, the link is followed.
+ * without them: listeners are on the document, and panels are fetched as they are pressed; when
+ * that fails, the link is followed.
  */
 
 interface Panel {
@@ -12,9 +13,16 @@ interface Panel {
 
 /** After so long without the script the link is followed. */
 const PATIENCE_MS = 4000;
+/** What the page holds itself opens without the script after so long: a press has to show. */
+const SOON_MS = 100;
 
 const panels: Record<string, () => Promise<Panel>> = {
-  cart: () => import("../cart/open-drawer"),
+  cart: async () => {
+    const contents = readCart();
+    contents.catch(() => undefined);
+    const { open } = await import("../cart/open-drawer");
+    return { open: () => void open(contents) };
+  },
   menu: () => import("./side-menu"),
   refine: () => import("../catalogue/filter-sheet"),
   search: async () => {
@@ -22,6 +30,12 @@ const panels: Record<string, () => Promise<Panel>> = {
     return { open: (opener) => void openSearch(opener) };
   },
 };
+
+function panelAt(target: Element): { opener: HTMLElement; load: () => Promise<Panel> } | undefined {
+  const opener = target.closest<HTMLElement>("[data-panel]");
+  const load = panels[opener?.dataset.panel ?? ""];
+  return opener && load && { opener, load };
+}
 
 export function enhance(): void {
   const root = document.documentElement;
@@ -49,16 +63,30 @@ export function enhance(): void {
     closeMenus(target);
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return;
-    const opener = target.closest<HTMLElement>("[data-panel]");
-    const load = panels[opener?.dataset.panel ?? ""];
-    if (!opener || !load) return;
+    const pressed = panelAt(target);
+    const details = pressed?.opener.tagName === "SUMMARY" ? (pressed.opener.parentElement as HTMLDetailsElement) : null;
+    if (!pressed || details?.open) return;
     event.preventDefault();
-    Promise.race([load(), new Promise<never>((_, fail) => setTimeout(fail, PATIENCE_MS))])
+    const { opener, load } = pressed;
+    // A key has no pointer that came before it.
+    const panel = event.detail && begun?.opener === opener ? begun.panel : load();
+    opener.style.opacity = "0.5";
+    Promise.race([panel, new Promise<never>((_, fail) => setTimeout(fail, details ? SOON_MS : PATIENCE_MS))])
       .then(({ open }) => open(opener))
       .catch(() => {
         if (opener instanceof HTMLAnchorElement) location.assign(opener.href);
-        else if (opener.tagName === "SUMMARY") (opener.parentElement as HTMLDetailsElement).open = true;
-      });
+        else if (details) details.open = true;
+      })
+      .finally(() => opener.style.removeProperty("opacity"));
+  });
+
+  /** What was begun as the pointer went down, before its click. */
+  let begun: { opener: HTMLElement; panel: Promise<Panel> } | undefined;
+  addEventListener("pointerdown", ({ target }) => {
+    const pressed = panelAt(target as Element);
+    if (!pressed) return;
+    begun = { opener: pressed.opener, panel: pressed.load() };
+    begun.panel.catch(() => undefined);
   });
 
   const bar = document.querySelector<HTMLElement>(".bar>div>nav");
@@ -107,8 +135,7 @@ export function enhance(): void {
     for (const dialog of find<HTMLDialogElement>("dialog[open]")) dialog.close();
     const theme = kept();
     if (theme) show(theme);
-    fetch("/cart/contents")
-      .then((answer) => answer.json())
+    readCart()
       .then(({ cart }) => dispatchEvent(new CustomEvent("shop:cart", { detail: cart })))
       .catch(() => undefined);
     // As in a new page (styles.css, arrive), so that it can be pressed while the other page fades.

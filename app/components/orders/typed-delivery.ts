@@ -12,6 +12,8 @@ interface Typed {
   at: number;
   /** Whether the form was sent: the next page of an order then means that it has arrived. */
   isSent: boolean;
+  /** The wilaya that the page began with; one that differs later was chosen since, in the cart. */
+  offered: string;
   values: Record<string, string>;
 }
 
@@ -24,14 +26,15 @@ export function keepTyped(form: HTMLFormElement | null): void {
   const isOver = typed && (Date.now() - typed.at > DAY_MS || (typed.isSent && isOrderPage(location.pathname)));
   // Without a value the scripts failed when it was typed.
   if (isOver || (!typed && !form)) forget();
-  else if (typed && form) restore(form, typed.values);
+  else if (typed && form) restore(form, typed);
+  const offered = offeredIn(form);
   const keep = (isSent: boolean) => {
     if (!form) return;
     const [values, before] = [valuesOf(form), read()?.values];
     // While the communes are being loaded, none is chosen.
     if (!values.commune && values.wilaya === before?.wilaya)
       for (const field of ["commune", "mode"]) values[field] ||= before?.[field] ?? "";
-    write({ at: Date.now(), isSent, values });
+    write({ at: Date.now(), isSent, offered, values });
   };
   // The first touch has loaded this script.
   if (!typed) keep(false);
@@ -44,8 +47,13 @@ function valuesOf(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(deliveryFields.map((field) => [field, String(data.get(field) ?? "").trim()]));
 }
 
+function offeredIn(form: HTMLFormElement | null): string {
+  const options = [...(form?.querySelectorAll<HTMLOptionElement>("[name=wilaya] option") ?? [])];
+  return options.find(({ defaultSelected }) => defaultSelected)?.value.trim() ?? "";
+}
+
 /** Fills in an empty form: what the shop or the browser has put there is newer. */
-function restore(form: HTMLFormElement, values: Record<string, string>): void {
+function restore(form: HTMLFormElement, { offered, values }: Typed): void {
   const texts = ["nom", "prenom", "telephone", "adresse", "remarque"].flatMap((name) => {
     const control = form.elements.namedItem(name);
     return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement ? control : [];
@@ -56,7 +64,8 @@ function restore(form: HTMLFormElement, values: Record<string, string>): void {
   const folded = remark?.value && remark.closest("details");
   if (folded) folded.open = true;
   const wilaya = form.elements.namedItem("wilaya");
-  if (wilaya instanceof HTMLSelectElement && values.wilaya) {
+  const isNewest = [offered, values.wilaya].includes(offeredIn(form));
+  if (wilaya instanceof HTMLSelectElement && values.wilaya && isNewest) {
     // Its island loads the communes and then chooses this one (use-delivery.ts).
     const { wilaya: id, commune, mode } = values;
     history.replaceState({ ...history.state, livraison: { wilaya: id, commune, way: mode || "domicile" } }, "");
@@ -79,7 +88,7 @@ function read(): Typed | undefined {
 
 /** Has the next pages look for an order that waits, though nothing was typed for it. */
 export function keepTrace(): void {
-  if (!read()) write({ at: Date.now(), isSent: true, values: {} });
+  if (!read()) write({ at: Date.now(), isSent: true, offered: "", values: {} });
 }
 
 function write(typed: Typed): void {
