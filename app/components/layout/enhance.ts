@@ -41,11 +41,14 @@ export function enhance(): void {
   const root = document.documentElement;
   const find = <Found extends HTMLElement>(selector: string) => document.querySelectorAll<Found>(selector);
 
-  const liftBar = () => {
-    for (const bar of find(".bar")) bar.classList.toggle("bar-lifted", scrollY > 60);
-  };
-  addEventListener("scroll", liftBar, { passive: true });
-  liftBar();
+  // The page's first 60 px are observed: reading `scrollY` at each scroll event forces a layout.
+  const top = document.createElement("div");
+  top.style.cssText = "position:absolute;top:0;width:1px;height:60px;visibility:hidden;pointer-events:none";
+  document.body.append(top);
+  new IntersectionObserver((entries) => {
+    const lifted = !entries.at(-1)?.isIntersecting;
+    for (const bar of find(".bar")) bar.classList.toggle("bar-lifted", lifted);
+  }).observe(top);
 
   const closeMenus = (except?: Node) => {
     for (const menu of find<HTMLDetailsElement>(".menu[open]"))
