@@ -13,8 +13,8 @@ export function Island<Name extends keyof Islands>(props: {
   of: Islands[Name];
   /** Serialised into the page: nothing that only the server needs. */
   props: Json<ComponentProps<Islands[Name]>>;
-  /** When it is hydrated: at the first sign of use, or once the page has loaded (README.md). */
-  wake?: "use" | "load";
+  /** When it is hydrated (README.md): once its form, or itself, is used, or the page has loaded. */
+  wake?: "use" | "within" | "load";
   /** Props that the component reads from its own markup in the browser: they are not serialised. */
   inMarkup?: Partial<ComponentProps<Islands[Name]>>;
   /** Whether many pages have it with the same props: it is rendered once for all of them. */

@@ -8,10 +8,12 @@ const SIGNS = ["pointerover", "touchstart", "focusin", "input"];
 /**
  * Hydrates an island at the first sign of use of the form around it, or of itself: until then the
  * page runs no React. A value that was typed, or restored by the browser, before scripts ran is a
- * sign too. With `data-wake="load"` it is hydrated once the page has loaded.
+ * sign too. With `data-wake="within"` only what happens in the island counts; with "load" it is
+ * hydrated once the page has loaded.
  */
 export function wakeIsland(island: HTMLElement): void {
-  const place = island.closest("form") ?? island;
+  const form = island.dataset.wake === "within" ? null : island.closest("form");
+  const place = form ?? island;
   const wake = () => {
     for (const sign of SIGNS) place.removeEventListener(sign, wake);
     removeEventListener("pageshow", wakeIfDue);
