@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Document } from "./components/layout/document";
+import { SavesData } from "./components/ui/saves-data";
 import { currentRequest } from "./request-context.server";
 import { liteCookie } from "./session/cookies.server";
 import { themeOf } from "./session/theme.server";
@@ -19,7 +20,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { theme = null, withScripts = false } = useRouteLoaderData<typeof loader>("root") ?? {};
   return (
     <Document theme={theme} withScripts={withScripts}>
-      {children}
+      <SavesData.Provider value={!withScripts}>{children}</SavesData.Provider>
     </Document>
   );
 }

@@ -20,7 +20,8 @@ const line = (variantId: string, quantity: number, stock = 20): CartLine => ({
 const twoLines = () => cartView({ lines: [line("a", 1), line("b", 2)] });
 
 /** A shop whose answers are let go one by one, in the order in which they were asked for. */
-function slowShop(cart = twoLines()) {
+/** @param isCutOff whether no answer means that the line is down */
+function slowShop({ cart = twoLines(), isCutOff = false } = {}) {
   const stored = new Map(cart.lines.map(({ variantId, quantity }) => [variantId, quantity]));
   const asked: [string, number][] = [];
   const waiting: (() => void)[] = [];
@@ -41,7 +42,11 @@ function slowShop(cart = twoLines()) {
           });
         });
       }),
-    giveUp: (...what) => given.push(what),
+    giveUp: async (...what) => {
+      if (isCutOff) return "La connexion est coupée.";
+      given.push(what);
+      return undefined;
+    },
   });
   const answer = async () => {
     waiting.shift()?.();
@@ -125,6 +130,24 @@ describe("the cart's queue", () => {
     queue.set("a", 14);
     await answer();
     expect(given).toEqual([["a", 14]]);
+  });
+
+  it("takes changes back where the line is down, says so beside the line, and tries again", async () => {
+    const { queue, given, asked, answer } = slowShop({ isCutOff: true });
+    queue.set("a", 13);
+    queue.set("b", 5);
+    await answer();
+    expect(given).toEqual([]);
+    expect(quantities(queue)).toEqual([1, 2]);
+    expect(queue.state).toMatchObject({
+      isBusy: false,
+      notice: { variantId: "a", message: "La connexion est coupée." },
+    });
+    queue.set("a", 3);
+    expect(queue.state.notice).toBeUndefined();
+    await answer();
+    expect(asked.at(-1)).toEqual(["a", 3]);
+    expect(quantities(queue)).toEqual([3, 2]);
   });
 
   it("hands over what has no answer yet when the page is left, and submits no form then", async () => {

@@ -249,7 +249,9 @@ describe("/nouveaute", () => {
     const answer = await client.get("/nouveaute?filtre=bestsellers");
     const card = /<a\b[^>]*href="\/product\/mule-tafna".*?<\/a>/s.exec(answer.text)?.[0] ?? "";
     const said = words({ text: `<main>${card}</main>` } as Answer).replaceAll(" , ", " ");
-    expect(said.trim()).toBe("Nouveau Best-seller Femme Tafna – mule 7 600 DA ★ 4,7 sur 5 · 3 avis Vert sauge Camel Noir Voir");
+    expect(said.trim()).toBe(
+      "Nouveau Best-seller Femme Tafna – mule 7 600 DA ★ 4,7 sur 5 · 3 avis Vert sauge Camel Noir Voir",
+    );
     const plain = await client.get("/nouveaute?filtre=sandales");
     expect(words(plain)).not.toContain("Best-seller ,");
   });

@@ -1,4 +1,5 @@
 import { sendNatively } from "../forms/send-natively";
+import { leaveUnlessDown } from "../ui/line-down";
 import { addToCart, announceCart, PRESS, readCart } from "./contents";
 
 /** After so long the form is sent natively. */
@@ -23,7 +24,7 @@ export function addInPlace(): void {
     if (isBusy) return;
     isBusy = true;
     add(form, button, pressed)
-      .catch(() => sendNatively(form, pressed))
+      .catch(() => leaveUnlessDown(() => sendNatively(form, pressed)))
       .finally(() => {
         isBusy = false;
       });

@@ -17,8 +17,8 @@ export interface CartState {
 
 interface Shop {
   send: (variantId: string, quantity: number) => Promise<CartReply>;
-  /** The request failed: a native form takes over. */
-  giveUp: (variantId: string, quantity: number) => void;
+  /** The request failed: a native form takes over. @returns what to say where the page stays */
+  giveUp: (variantId: string, quantity: number) => Promise<string | undefined>;
 }
 
 /**
@@ -75,9 +75,12 @@ export class CartQueue {
       try {
         reply = await this.shop.send(variantId, quantity);
       } catch {
-        this.isRunning = false;
         const newest = this.wanted.get(variantId);
-        if (newest !== undefined) this.shop.giveUp(variantId, newest);
+        const message = newest === undefined ? undefined : await this.shop.giveUp(variantId, newest);
+        this.isRunning = false;
+        if (message === undefined) return;
+        this.wanted.clear();
+        this.publish({ variantId, message });
         return;
       }
       this.settled = reply.cart;

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { makePanel, showPanel } from "~/components/layout/panel";
+import { leaveUnlessDown } from "~/components/ui/line-down";
 import type { CartView } from "~/domain/order/cart-view";
 import { Boundary } from "~/islands/hydrate";
 import type { readCart } from "./contents";
@@ -45,4 +46,7 @@ function show(content: (close: () => void) => ReactNode): void {
   flushSync(() => reactRoot.render(<Boundary onFailed={giveUp}>{content(() => panel.close())}</Boundary>));
 }
 
-const giveUp = () => location.assign("/cart");
+function giveUp(): void {
+  dialog?.close();
+  leaveUnlessDown(() => location.assign("/cart"));
+}

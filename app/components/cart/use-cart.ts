@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { articles } from "~/domain/order/cart";
 import { type CartView, EMPTY_CART } from "~/domain/order/cart-view";
 import { formatDinars } from "~/domain/values/money";
+import { CUT_OFF, isCutOff } from "../ui/line-down";
 import { CartQueue, type CartState } from "./cart-queue";
 import { announceCart, changeCart, onCart, submitNatively } from "./contents";
 
@@ -57,7 +58,11 @@ function newQueue(initial: CartView) {
       if (quantity === 0 && !reply.refused) void toastRemoved();
       return reply;
     },
-    giveUp: submitNatively,
+    giveUp: async (variantId, quantity) => {
+      if (await isCutOff()) return CUT_OFF;
+      submitNatively(variantId, quantity);
+      return undefined;
+    },
   });
   // A page that is left sends its last changes; the running request must not arrive after them.
   const leave = () => {

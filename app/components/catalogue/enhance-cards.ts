@@ -1,4 +1,5 @@
 import { sendNatively } from "../forms/send-natively";
+import { isLineDown, leaveUnlessDown } from "../ui/line-down";
 import { showSeconds } from "./second-picture";
 
 /** Hearts work in place, and second pictures are shown, on the cards of this element. */
@@ -23,7 +24,7 @@ function enhanceHearts(page: HTMLElement): void {
     const button = form.matches(".heart") && form.querySelector("button");
     if (!button) return;
     event.preventDefault();
-    if (busy.has(form)) return;
+    if (busy.has(form) || isLineDown()) return;
     busy.add(form);
     const before = last;
     last = Promise.race([import("./toggle-wish"), new Promise<never>((_, fail) => setTimeout(fail, PATIENCE_MS))])
@@ -31,7 +32,7 @@ function enhanceHearts(page: HTMLElement): void {
         await before;
         await toggleWish(button);
       })
-      .catch(() => sendNatively(form, { [button.name]: button.value }))
+      .catch(() => leaveUnlessDown(() => sendNatively(form, { [button.name]: button.value })))
       .finally(() => busy.delete(form));
   });
 }

@@ -1,4 +1,5 @@
 import { parameterNames as names } from "~/domain/catalogue/listing";
+import { isLineDown, leaveUnlessDown } from "../ui/line-down";
 import { REFINE_FORM } from "./refine-form";
 
 /** After so long without the script the form is sent. */
@@ -13,6 +14,7 @@ export function followFilters(page: HTMLElement, renew: () => void): void {
   const load = () =>
     Promise.race([import("./refresh-list"), new Promise<never>((_, fail) => setTimeout(fail, PATIENCE_MS))]);
   const follow = (form: HTMLFormElement, toResults: boolean) => {
+    if (isLineDown()) return;
     const pending = new AbortController();
     let isLeaving = false;
     // Only meanwhile, since browsers keep no page that listens for this.
@@ -20,7 +22,7 @@ export function followFilters(page: HTMLElement, renew: () => void): void {
     load()
       .then(async ({ refreshList }) => (await refreshList(form, toResults)) && renew())
       // A link that was pressed meanwhile ends requests as well.
-      .catch(() => isLeaving || form.submit())
+      .catch(() => (isLeaving ? undefined : leaveUnlessDown(() => form.submit())))
       .finally(() => pending.abort());
   };
   page.addEventListener("change", ({ target }) => {

@@ -1,3 +1,5 @@
+import { isLineDown } from "../ui/line-down";
+
 /** After so long the connection was lost or loading was stopped: the button works again. */
 const PATIENCE_MS = 10_000;
 
@@ -7,6 +9,10 @@ export function enhanceForms(): void {
   addEventListener("submit", (event) => {
     if (event.defaultPrevented) return;
     const form = event.target as HTMLFormElement;
+    if (isLineDown()) {
+      event.preventDefault();
+      return;
+    }
     // An old engine without `submitter`: the form's only such button.
     const button = (event.submitter ?? form.querySelector("button[data-busy]")) as HTMLButtonElement | null;
     if (!button?.dataset.busy) return;

@@ -1,3 +1,5 @@
+import { useSavesData } from "../ui/saves-data";
+
 interface Props {
   /** Path below /pictures without width and extension: a product's picture or a composed scene. */
   src: string | undefined;
@@ -12,10 +14,12 @@ export const isScene = (src: string | undefined) => src?.startsWith("scenes/hero
 
 /** A picture beside a text that says what it shows; in browsers without AVIF of one size only. */
 export function Scene({ src, sizes, loading = "lazy", className = "" }: Props) {
-  if (!src) return <span className={`shot plate ${className}`} />;
+  const savesData = useSavesData();
   const isHero = isScene(src);
+  if (!src || (savesData && isHero)) return <span className={`shot plate ${className}`} />;
   const file = (width: number, type: string) => `/pictures/${src}-${width}.${type}`;
-  const files = (isHero ? [800, 1600] : [400, 800, 1200]).map((width) => `${file(width, "avif")} ${width}w`).join(", ");
+  const widths = isHero ? [800, 1600] : savesData ? [400] : [400, 800, 1200];
+  const files = widths.map((width) => `${file(width, "avif")} ${width}w`).join(", ");
   // React 18 writes this attribute only in lower case, and its types have it only in camel case.
   const urgency = loading === "first" ? { fetchpriority: "high" } : { loading: "lazy" as const };
   return (

@@ -1,5 +1,6 @@
 import { counted } from "~/domain/values/plural";
 import { readCart } from "../cart/contents";
+import { leaveUnlessDown } from "../ui/line-down";
 
 /**
  * What scripts add to the header (section 2, Layout; section 4, theme and panels). Its HTML works
@@ -34,7 +35,7 @@ const panels: Record<string, () => Promise<Panel>> = {
 function panelAt(target: Element): { opener: HTMLElement; load: () => Promise<Panel> } | undefined {
   const opener = target.closest<HTMLElement>("[data-panel]");
   const load = panels[opener?.dataset.panel ?? ""];
-  return opener && load && { opener, load };
+  return opener && load ? { opener, load } : undefined;
 }
 
 export function enhance(): void {
@@ -77,7 +78,7 @@ export function enhance(): void {
     Promise.race([panel, new Promise<never>((_, fail) => setTimeout(fail, details ? SOON_MS : PATIENCE_MS))])
       .then(({ open }) => open(opener))
       .catch(() => {
-        if (opener instanceof HTMLAnchorElement) location.assign(opener.href);
+        if (opener instanceof HTMLAnchorElement) leaveUnlessDown(() => location.assign(opener.href));
         else if (details) details.open = true;
       })
       .finally(() => opener.style.removeProperty("opacity"));

@@ -1,4 +1,5 @@
 import type { Picture } from "~/domain/catalogue/catalogue";
+import { useSavesData } from "./saves-data";
 
 const WIDTHS = [400, 800, 1200] as const;
 
@@ -15,7 +16,8 @@ interface Props {
 }
 
 /** A product's square picture in the sizes and formats of /pictures, or a drawing (section 4). */
-export function ProductPicture({ picture, sizes, upTo = 1200, loading = "lazy", isNamedBeside = false }: Props) {
+export function ProductPicture({ picture, sizes, loading = "lazy", isNamedBeside = false, ...props }: Props) {
+  const upTo = useSavesData() ? 400 : (props.upTo ?? 1200);
   if (!picture) return <NoPicture />;
   const file = (width: number, type: string) => `/pictures/${picture.src}-${width}.${type}`;
   const files = (type: string) =>
