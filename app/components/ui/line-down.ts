@@ -1,0 +1,40 @@
+import { toast } from "../layout/toast";
+
+/**
+ * Keeps a page while the line is down: a form or link that is followed then leads to the browser's
+ * own error page.
+ */
+
+const NOT_SENT = "Pas de connexion\u00a0: rien n'a été envoyé. Réessayez quand elle est revenue.";
+/** What was under way may have arrived. */
+export const CUT_OFF = "La connexion est coupée. Réessayez quand elle est revenue.";
+const PATIENCE_MS = 3000;
+
+/** Says so when the browser knows that the line is down. @returns whether it does */
+export function isLineDown(): boolean {
+  if (navigator.onLine) return false;
+  say(NOT_SENT);
+  return true;
+}
+
+/** Whether the shop cannot be reached at all, after a request has failed. */
+export async function isCutOff(): Promise<boolean> {
+  try {
+    await fetch("/favicon.svg", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** Leaves the page after a request has failed, unless the shop cannot be reached at all. */
+export async function leaveUnlessDown(leave: () => void): Promise<void> {
+  if (await isCutOff()) say(CUT_OFF);
+  else leave();
+}
+
+function say(message: string): void {
+  toast(message, "error");
+  // The pressed button can be pressed again.
+  dispatchEvent(new Event("shop:answered"));
+}
