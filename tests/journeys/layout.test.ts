@@ -2,6 +2,7 @@ import { chromium, type Locator } from "playwright";
 import { describe, expect, it } from "vitest";
 import { violationsOf } from "../support/browser/axe";
 import { WHOLE } from "../support/browser/browser";
+import { openRefined } from "../support/browser/gestures";
 import { addToCart, arriveAt, open } from "../support/browser/journeys";
 import { live, openLive } from "../support/browser/scripts";
 import { hold } from "../support/shop/failures";
@@ -85,8 +86,10 @@ describe("the side menu on a phone", () => {
       expect(box?.height).toBeGreaterThanOrEqual(44);
       expect(box?.width).toBeGreaterThanOrEqual(44);
     }
-    await page.locator("summary", { hasText: "Menu" }).click();
+    const summary = page.locator("summary", { hasText: "Menu" });
     const menu = javaScriptEnabled ? page.getByRole("dialog", { name: "Menu" }) : page.getByRole("banner");
+    if (javaScriptEnabled) await openRefined(summary, menu);
+    else await summary.click();
     expect(await menu.getByRole("link", { name: "Boutique", exact: true }).getAttribute("aria-current")).toBe("page");
     await menu.getByRole("link", { name: "Suivre ma commande" }).click();
     await arriveAt(page, "/suivi");
@@ -98,8 +101,7 @@ describe("the side menu on a phone", () => {
     const summary = page.locator("summary", { hasText: "Menu" });
     const menu = page.getByRole("dialog", { name: "Menu" });
     await summary.focus();
-    await page.keyboard.press("Enter");
-    await menu.waitFor();
+    await openRefined(summary, menu, () => page.keyboard.press("Enter"));
     expect(await menu.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
     expect(await violationsOf(page, [320])).toEqual([]);
     await page.keyboard.press("Escape");

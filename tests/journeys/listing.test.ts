@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright";
 import { beforeEach, describe, expect, it } from "vitest";
 import { violationsOf } from "../support/browser/axe";
+import { openRefined } from "../support/browser/gestures";
 import { open } from "../support/browser/journeys";
 import { openLive } from "../support/browser/scripts";
 import { Client } from "../support/http/client";
@@ -185,8 +186,7 @@ describe("choices in the panel, with scripts", () => {
     if (!isPhone) ({ page } = await visitor());
     await openList(path);
     if (isPhone) {
-      await page.getByText("Filtres").click();
-      await sheet().waitFor();
+      await openRefined(page.locator(".filters summary"), sheet());
     }
     await mark();
   }

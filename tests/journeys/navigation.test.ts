@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { violationsOf } from "../support/browser/axe";
+import { openRefined } from "../support/browser/gestures";
 import { arriveAt, open, watch } from "../support/browser/journeys";
 import { live, openLive } from "../support/browser/scripts";
 import { failures } from "../support/shop/failures";
@@ -144,7 +145,7 @@ describe("the menu of a phone", () => {
   it("shows the categories below their department, by a button that says so", async () => {
     const { page } = await visitor({ phone: true, reducedMotion: "reduce" });
     await openLive(page, "/terms");
-    await summary(page).tap();
+    await openRefined(summary(page), menu(page));
     const button = menu(page).getByRole("button", { name: "Catégories : Femmes" });
     await button.waitFor();
     expect(
@@ -178,7 +179,7 @@ describe("the menu of a phone", () => {
     const { context, page } = await visitor({ phone: true });
     await context.route("**/api/categories", (route) => route.abort());
     await openLive(page, "/terms");
-    await summary(page).tap();
+    await openRefined(summary(page), menu(page));
     await menu(page).getByRole("link", { name: "Soldes" }).waitFor();
     expect(
       await menu(page)

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright";
+import { expect } from "vitest";
 
-/** Gestures on a slider that Playwright does not have. */
+/** Gestures that Playwright does not have: on a slider, and on a panel whose script may come late. */
 
 interface Way {
   x?: number;
@@ -81,4 +82,21 @@ export async function pinch(page: Page, of: Locator, from: number, to: number): 
   }
   await touch("touchEnd", to);
   await session.detach();
+}
+
+/**
+ * Opens a panel. Where its script takes too long the page's own <details> opens instead: it is
+ * closed, and pressed again.
+ */
+export async function openRefined(
+  summary: Locator,
+  panel: Locator,
+  act: () => Promise<unknown> = () => summary.click(),
+): Promise<void> {
+  const isUnfolded = () => summary.evaluate((element) => (element.parentElement as HTMLDetailsElement).open);
+  while (!(await panel.isVisible())) {
+    await act();
+    await expect.poll(async () => (await panel.isVisible()) || (await isUnfolded())).toBe(true);
+    if (await isUnfolded()) await act();
+  }
 }

@@ -1,0 +1,204 @@
+import type { Page } from "playwright";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { findEngines } from "../../tools/programs.mjs";
+import { addToCart, arriveAt, confirmation, fillDelivery, open, press, shopper } from "../support/browser/journeys";
+import { type EngineWindow, type OtherEngine, openWindow } from "../support/browser/other-engines";
+import { live } from "../support/browser/scripts";
+import { type Fault, type FlakyLine, openFlakyLine } from "../support/http/flaky-line";
+import { shopWithVisitors } from "../support/shop/served-shop";
+import { inDatabase } from "../support/shop/shop-server";
+
+/**
+ * A line that drops, cuts, delays and resets: nothing typed is lost, a press is one order, and each
+ * order that exists is named to its shopper on the next page that can name it.
+ */
+
+const { shop, visitor } = shopWithVisitors();
+const PRODUCT = "/product/boston-santa-cruz";
+let line: FlakyLine;
+
+beforeAll(async () => {
+  line = await openFlakyLine(shop.url);
+});
+afterEach(() => line.mend());
+afterAll(() => line.close());
+
+const ordersOf = (phone: string) =>
+  inDatabase(shop, (database) =>
+    database.prepare<[string], string>("select number from orders where phone = ?").pluck().all(phone),
+  );
+
+/** Each with a phone of its own. */
+let shoppers = 0;
+const newPhone = () => `05500000${String(++shoppers).padStart(2, "0")}`;
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const isPost = (method: string) => method === "POST";
+
+/** The browser has shown its own page, or the shop's says that there was no answer. */
+async function seesTheFault(page: Page): Promise<void> {
+  await expect.poll(() => line.failed).toBeGreaterThan(0);
+  await expect
+    .poll(async () => page.url().startsWith("chrome-error:") || (await page.title().catch(() => "")) !== "")
+    .toBe(true);
+  await page.waitForTimeout(300);
+}
+
+async function goBack(page: Page, path: string): Promise<void> {
+  if (new URL(page.url()).pathname !== path || page.url().startsWith("chrome-error:")) await page.goBack();
+  await arriveAt(page, path);
+}
+
+async function showsTyped(page: Page): Promise<void> {
+  await expect.poll(() => field(page, "Nom").inputValue()).toBe(shopper.nom);
+  expect(await field(page, "Adresse").inputValue()).toBe(shopper.adresse);
+  await expect.poll(() => field(page, "Commune").locator("option:checked").innerText()).toMatch(/^Oran/);
+}
+
+const LOSSES: Fault[] = ["before", "within", "after"];
+
+describe.each([
+  ["scripts on", true],
+  ["scripts off", false],
+])("with %s", (_, javaScriptEnabled) => {
+  const enter = async () => {
+    const { context, page } = await visitor({ baseURL: line.url, javaScriptEnabled });
+    const openReady = async (path: string) => {
+      await open(page, path);
+      if (javaScriptEnabled) await live(page);
+    };
+    return { context, page, openReady };
+  };
+
+  it.each(LOSSES)(
+    "an order from the product's page that is lost %s comes once, by Back and a second press",
+    async (fault) => {
+      const { page, openReady } = await enter();
+      const telephone = newPhone();
+      await openReady(PRODUCT);
+      await fillDelivery(page, { telephone });
+      line.fail(fault, isPost);
+      await press(page, "Commander maintenant");
+      await seesTheFault(page);
+      expect(ordersOf(telephone)).toHaveLength(fault === "after" ? 1 : 0);
+      line.mend();
+      await goBack(page, PRODUCT);
+      await showsTyped(page);
+      await press(page, "Commander maintenant");
+      const number = await confirmation(page);
+      expect(ordersOf(telephone)).toEqual([number]);
+    },
+  );
+
+  it.each(["/cart", "/suivi", "/checkout"])("an order whose answer was lost is named on %s", async (path) => {
+    const { page, openReady } = await enter();
+    const telephone = newPhone();
+    await openReady(PRODUCT);
+    await fillDelivery(page, { telephone });
+    line.fail("after", isPost);
+    await press(page, "Commander maintenant");
+    await seesTheFault(page);
+    line.mend();
+    const [number] = ordersOf(telephone);
+    await open(page, path);
+    await page.getByRole("main").getByText(String(number)).first().waitFor();
+  });
+
+  it.each(LOSSES)("the checkout loses nothing typed, and orders once, each step being lost %s", async (fault) => {
+    const { page, openReady } = await enter();
+    const telephone = newPhone();
+    await openReady(PRODUCT);
+    await addToCart(page);
+    await openReady("/checkout");
+    await fillDelivery(page, { telephone });
+    const steps = [
+      ["/checkout", "Continuer", "/checkout/paiement"],
+      ["/checkout/paiement", "Continuer", "/checkout/verification"],
+      ["/checkout/verification", "Passer la commande", /^\/commande\//],
+    ] as const;
+    for (const [path, button, next] of steps) {
+      line.fail(fault, isPost);
+      await press(page, button);
+      await seesTheFault(page);
+      line.mend();
+      await page.goBack();
+      if (path === "/checkout") {
+        await arriveAt(page, path);
+        await showsTyped(page);
+      }
+      // The last step of an order that exists leads to it.
+      if (fault === "after" && path === "/checkout/verification") {
+        const [number] = ordersOf(telephone);
+        await open(page, path);
+        await page.getByRole("main").getByText(String(number)).first().waitFor();
+        return;
+      }
+      await arriveAt(page, path);
+      await press(page, button);
+      await arriveAt(page, next);
+    }
+    expect(ordersOf(telephone)).toHaveLength(1);
+  });
+
+  it("presses again while the answer is late are one order", async () => {
+    const { page, openReady } = await enter();
+    const telephone = newPhone();
+    await openReady(PRODUCT);
+    await fillDelivery(page, { telephone });
+    line.fail("late", isPost);
+    const button = page.getByRole("button", { name: /^(Commander maintenant|Commande en cours)/ });
+    await button.click({ noWaitAfter: true });
+    for (let again = 0; again < 3; again += 1) {
+      await page.waitForTimeout(400);
+      await button.click({ noWaitAfter: true, force: true });
+    }
+    await confirmation(page);
+    expect(ordersOf(telephone)).toHaveLength(1);
+  });
+
+  it.each(["cut", "endless"] as const)("each page shows its header when it is %s after 6 kB", async (fault) => {
+    const { page } = await enter();
+    for (const path of ["/", "/shop", PRODUCT, "/cart", "/faq"]) {
+      line.fail(fault, (_method, address) => address === path);
+      await page.goto(path, { waitUntil: "commit" }).catch(() => undefined);
+      await expect
+        .poll(() => page.getByRole("link", { name: "Wahrane, accueil" }).first().isVisible(), { message: path })
+        .toBe(true);
+      line.mend();
+    }
+  });
+});
+
+describe.each(findEngines().found as OtherEngine[])("in %s", (engine) => {
+  let window: EngineWindow;
+  beforeAll(async () => {
+    window = await openWindow(engine);
+  });
+  afterAll(() => window.close());
+
+  const ask = <Value>(expression: string) => window.ask<Value>(expression);
+
+  it.each(["before", "after"] as const)("an order that is lost %s comes once", async (fault) => {
+    const telephone = newPhone();
+    await window.open(`${line.url}${PRODUCT}`);
+    await expect.poll(() => ask("document.documentElement.dataset.scripts")).toBe("on");
+    await window.fill("[name=nom]", "Benali");
+    await window.fill("[name=prenom]", "Samira");
+    await window.fill("[name=telephone]", telephone);
+    await window.fill("[name=adresse]", "12, rue Larbi Ben M'hidi");
+    await window.choose("#livraison-wilaya", "31");
+    await expect.poll(() => ask<number>("document.querySelector('#livraison-commune').length")).toBeGreaterThan(1);
+    await window.choose("#livraison-commune", "3101");
+    line.fail(fault, isPost);
+    await window.press("button[value=commander]").catch(() => undefined);
+    await expect.poll(() => line.failed).toBeGreaterThan(0);
+    line.mend();
+    await window.back();
+    await expect
+      .poll(() => ask<string>("document.querySelector('[name=nom]')?.value").catch(() => ""), { timeout: 10_000 })
+      .toBe("Benali");
+    await window.press("button[value=commander]");
+    await expect.poll(() => ask<string>("location.pathname"), { timeout: 10_000 }).toMatch(/^\/commande\//);
+    expect(ordersOf(telephone)).toHaveLength(1);
+  });
+});

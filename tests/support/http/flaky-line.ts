@@ -1,0 +1,106 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { freePort } from "../shop/ports";
+
+/** What happens to a request on the way to the shop, or to its answer on the way back. */
+export type Fault =
+  /** The connection is reset before anything of it has reached the shop. */
+  | "before"
+  /** Half of its body reaches the shop. */
+  | "within"
+  /** The shop answers, and nothing of that comes back. */
+  | "after"
+  /** The answer ends after its first 6 kB. */
+  | "cut"
+  /** The answer begins, and never ends. */
+  | "endless"
+  /** The answer comes after three seconds. */
+  | "late";
+
+export interface FlakyLine {
+  url: string;
+  /** From now on each request that matches has this fault, until `mend`. */
+  fail: (fault: Fault, matches: (method: string, path: string) => boolean) => void;
+  mend: () => void;
+  /** How many requests have had a fault since the last `fail`. */
+  failed: number;
+  close: () => Promise<void>;
+}
+
+const CUT_AT = 6_000;
+const LATE_MS = 3_000;
+
+/** A proxy between a browser and the shop, whose line is as bad as it is told to be. */
+export async function openFlakyLine(shopUrl: string): Promise<FlakyLine> {
+  let fault: Fault | undefined;
+  let matches: (method: string, path: string) => boolean = () => false;
+  const server = createServer((asked, answer) => {
+    const { method = "GET", url = "/" } = asked;
+    const own = fault && matches(method, url) ? fault : undefined;
+    if (own) line.failed += 1;
+    pass(shopUrl, asked, answer, own);
+  });
+  // A connection that was reset is not used again.
+  server.keepAliveTimeout = 100;
+  const port = await freePort();
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const line: FlakyLine = {
+    url: `http://localhost:${port}`,
+    failed: 0,
+    fail(kind, which) {
+      [fault, matches, line.failed] = [kind, which, 0];
+    },
+    mend() {
+      fault = undefined;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+  return line;
+}
+
+function pass(shopUrl: string, asked: IncomingMessage, answer: ServerResponse, fault: Fault | undefined): void {
+  const drop = () => void asked.socket.resetAndDestroy();
+  if (fault === "before") {
+    drop();
+    return;
+  }
+  const { method, url, headers } = asked;
+  const onward = request(new URL(url ?? "/", shopUrl), { method, headers }, (reply) => {
+    if (fault === "after") {
+      reply.resume().on("end", drop);
+      return;
+    }
+    const send = () => {
+      answer.writeHead(reply.statusCode ?? 502, reply.headers);
+      if (fault === "cut" || fault === "endless") sendPart(reply, answer, fault === "cut" ? drop : () => undefined);
+      else reply.pipe(answer);
+    };
+    if (fault === "late") setTimeout(send, LATE_MS);
+    else send();
+  });
+  onward.on("error", drop);
+  answer.on("close", () => fault !== "after" && onward.destroy());
+  if (fault === "within")
+    asked.once("data", (chunk: Buffer) => {
+      onward.write(chunk.subarray(0, chunk.length / 2), () => {
+        onward.destroy();
+        drop();
+      });
+    });
+  else asked.pipe(onward);
+}
+
+function sendPart(reply: IncomingMessage, answer: ServerResponse, then: () => void): void {
+  let left = CUT_AT;
+  reply.on("data", (chunk: Buffer) => {
+    if (left <= 0) return;
+    const part = chunk.subarray(0, left);
+    left -= part.length;
+    answer.write(part, () => left <= 0 && setTimeout(then, 50));
+  });
+}
