@@ -19,22 +19,59 @@ const enhancements: Record<string, () => Promise<(element: HTMLElement) => unkno
   maps: async () => (await import("./routes/contact/open-maps")).openMaps,
 };
 
-const marked = (attribute: string) => [...document.querySelectorAll<HTMLElement>(`[${attribute}]`)];
+/** A document whose end does not come over a bad line is worked as far as it has come. */
+const PATIENCE_MS = 5000;
 
-function begin(): void {
-  const parts: (() => unknown)[] = [enhance, watchPictures, enhanceForms, keepOrders];
-  for (const island of marked("data-island")) parts.push(() => wakeIsland(island));
-  for (const element of marked("data-enhance"))
-    parts.push(async () => {
-      (await enhancements[element.dataset.enhance ?? ""]?.())?.(element);
-      element.dataset.enhanced = "";
-    });
+const begun = new WeakSet<Element>();
+/** Those that are whole, each once. */
+const marked = (attribute: string) =>
+  [...document.querySelectorAll<HTMLElement>(`[${attribute}]`)].filter((element) => {
+    const isNew = !begun.has(element) && isWhole(element);
+    if (isNew) begun.add(element);
+    return isNew;
+  });
+
+/** Whether its end has come: something follows it, or the document is there. */
+function isWhole(element: Element): boolean {
+  if (document.readyState !== "loading") return true;
+  for (let one: Element | null = element; one; one = one.parentElement) if (one.nextSibling) return true;
+  return false;
+}
+
+function run(parts: readonly (() => unknown)[]): void {
   for (const part of parts)
     Promise.resolve()
       .then(part)
       .catch(() => undefined);
+}
+
+function beginPage(): void {
+  if (document.documentElement.dataset.scripts === "on") return;
+  run([enhance, watchPictures, enhanceForms]);
   document.documentElement.dataset.scripts = "on";
 }
 
-if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
-else begin();
+function beginElements(): void {
+  run(marked("data-island").map((island) => () => wakeIsland(island)));
+  run(
+    marked("data-enhance").map((element) => async () => {
+      (await enhancements[element.dataset.enhance ?? ""]?.())?.(element);
+      element.dataset.enhanced = "";
+    }),
+  );
+}
+
+function begin(): void {
+  beginPage();
+  beginElements();
+  run([keepOrders]);
+}
+
+if (document.readyState === "loading") {
+  document.addEventListener("DOMContentLoaded", begin);
+  setTimeout(() => {
+    if (document.readyState !== "loading") return;
+    beginPage();
+    beginElements();
+  }, PATIENCE_MS);
+} else begin();

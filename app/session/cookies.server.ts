@@ -38,6 +38,9 @@ export const wilayaCookie = pageCookie("wilaya", { maxAge: YEAR });
 /** Ids of the products that the visitor looked at. */
 export const seenCookie = privateCookie("vus", { maxAge: 90 * 24 * 3600 });
 
+/** The token that the visitor will have, so that the answer that would bring it may be lost. */
+export const reservedCookie = privateCookie("reserve", { maxAge: 24 * 3600 });
+
 /** Where the last visit came from that came from somewhere; an order keeps it. */
 export const provenanceCookie = privateCookie("provenance", { maxAge: 30 * 24 * 3600 });
 

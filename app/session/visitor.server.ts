@@ -9,7 +9,7 @@ import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { isSignatureOf, signatureOf } from "~/tokens/signature.server";
 import { isFilledIn } from "~/tokens/timed-key.server";
-import { browserCookie, sessionCookie, visitorCookie } from "./cookies.server";
+import { browserCookie, reservedCookie, sessionCookie, visitorCookie } from "./cookies.server";
 
 /** The visitor: an account that is signed in, a guest, or nobody. */
 
@@ -49,6 +49,8 @@ const recognised = new LRUCache<VisitorId, true>({ max: 10_000 });
  */
 export async function guestOf(request: Request): Promise<VisitorId | undefined> {
   const token = await tokenIn(visitorCookie, request, GUEST_TOKEN);
+  const reserved = await reservedToken(request);
+  if (reserved !== undefined) return visitorByToken(reserved);
   if (token === undefined) return undefined;
   const guest = visitorByToken(token);
   if (recognised.get(guest)) return guest;
@@ -65,6 +67,23 @@ export async function guestOf(request: Request): Promise<VisitorId | undefined> 
   } else if (!(await guests.isKnown(guest))) return undefined;
   recognised.set(guest, true);
   return guest;
+}
+
+/** The token that a browser without one will have as a guest; only signed ones count. */
+async function reservedToken(request: Request): Promise<string | undefined> {
+  if (await tokenIn(visitorCookie, request, GUEST_TOKEN)) return undefined;
+  const token = await tokenIn(reservedCookie, request, GUEST_TOKEN);
+  const [, random = "", signature = ""] = GUEST_TOKEN.exec(token ?? "") ?? [];
+  return isSignatureOf(PURPOSE, random, signature) ? token : undefined;
+}
+
+/**
+ * Reserves a token for a browser that has none: the answer to an order, or to a first pair in the
+ * cart, brings the visitor's cookie, and may be lost.
+ */
+export async function reserveVisitor(request: Request, headers: Headers): Promise<void> {
+  if ((await tokenIn(visitorCookie, request, GUEST_TOKEN)) ?? (await reservedToken(request))) return;
+  headers.append("Set-Cookie", await reservedCookie.serialize(newGuestToken()));
 }
 
 /** @returns the account that is signed in, else the guest; undefined without a valid token */
@@ -91,10 +110,10 @@ export async function ensureVisitor(request: Request): Promise<EnsuredVisitor> {
 export async function visitorToOrder(request: Request): Promise<EnsuredVisitor> {
   const headers = new Headers();
   const account = await accountOf(request);
-  const visitor = account?.id ?? (await guestOf(request));
+  const reserved = await reservedToken(request);
+  const visitor = account?.id ?? (reserved === undefined ? await guestOf(request) : undefined);
   if (visitor) return { visitor, headers, isNew: false, isAccount: account !== undefined };
-  const random = newToken();
-  const token = `${random}.${signatureOf(PURPOSE, random)}`;
+  const token = reserved ?? newGuestToken();
   headers.append("Set-Cookie", await visitorCookie.serialize(token));
   return { visitor: visitorByToken(token), headers, isNew: true, isAccount: false };
 }
@@ -103,6 +122,11 @@ export async function visitorToOrder(request: Request): Promise<EnsuredVisitor> 
 export function newGuest(): { token: string; visitor: VisitorId } {
   const token = newToken();
   return { token, visitor: visitorByToken(token) };
+}
+
+function newGuestToken(): string {
+  const random = newToken();
+  return `${random}.${signatureOf(PURPOSE, random)}`;
 }
 
 const newToken = () => randomBytes(32).toString("base64url");
@@ -139,7 +163,8 @@ export async function signedIn({ session, browser }: SignInResult & { ok: true }
   const headers = new Headers();
   headers.append("Set-Cookie", await sessionCookie.serialize(session));
   headers.append("Set-Cookie", await browserCookie.serialize(browser));
-  headers.append("Set-Cookie", await visitorCookie.serialize("", { maxAge: 0 }));
+  for (const cookie of [visitorCookie, reservedCookie])
+    headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
   return headers;
 }
 

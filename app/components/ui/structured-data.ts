@@ -5,11 +5,8 @@ import { materialLabels } from "~/domain/catalogue/material";
 import type { ReviewSummary } from "~/domain/catalogue/review";
 import { ONE_COLOR, sizeName } from "~/domain/catalogue/size";
 
-/**
- * Data about a page for search engines (schema.org). A page's `meta` returns it as
- * `{ "script:ld+json": productData(…) }`; Remix escapes `<`.
- */
-type Structured = { [name: string]: string | number | Structured | Structured[] | string[] };
+/** Data about a page for search engines (schema.org), which PageData writes into it. */
+export type Structured = { [name: string]: string | number | Structured | Structured[] | string[] };
 
 const CONTEXT = "https://schema.org";
 const COUNTRY = "DZ";

@@ -6,7 +6,8 @@ import { Parts } from "~/components/catalogue/chips";
 import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
-import { layoutDataIn } from "~/components/layout/page-meta";
+import { useLayoutData } from "~/components/layout/layout-data";
+import { PageData } from "~/components/ui/page-data";
 import { breadcrumbData } from "~/components/ui/structured-data";
 import { categoryPath } from "~/domain/catalogue/category-path";
 import type { RouteHandle } from "~/route-handle";
@@ -46,6 +47,7 @@ function trailOf(department: Department) {
 
 export default function CategoryPage() {
   const department = useLoaderData<typeof loader>();
+  const siteUrl = useLayoutData()?.siteUrl;
   const { slug, name, description, image, chip, children, collections, listing } = department;
   const base = categoryPath(slug);
   const hasNothing = children.length === 0 && collections?.length === 0;
@@ -73,6 +75,7 @@ export default function CategoryPage() {
         />
       </section>
       {collections?.length !== 0 && <Collections title={`Collections ${name}`} collections={collections} empty="" />}
+      <PageData of={[breadcrumbData(siteUrl, trailOf(department))]} />
     </ListPage>
   );
 }
@@ -80,14 +83,10 @@ export default function CategoryPage() {
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   if (!page) return [{ title: "Catégorie non trouvée – Wahrane" }, { name: "robots", content: "noindex" }];
   const department = page;
-  const siteUrl = layoutDataIn(matches)?.siteUrl;
   const part = partOf(department);
-  return [
-    ...listingMeta(matches, department.listing, {
-      title: `${part ? `${part} – ` : ""}${department.name}`,
-      description: `${part ? `${department.name}, ${part.toLowerCase()}. ` : ""}${department.description}`,
-      image: department.image,
-    }),
-    { "script:ld+json": breadcrumbData(siteUrl, trailOf(department)) },
-  ];
+  return listingMeta(matches, department.listing, {
+    title: `${part ? `${part} – ` : ""}${department.name}`,
+    description: `${part ? `${department.name}, ${part.toLowerCase()}. ` : ""}${department.description}`,
+    image: department.image,
+  });
 };

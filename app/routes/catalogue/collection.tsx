@@ -5,7 +5,8 @@ import { Breadcrumb } from "~/components/catalogue/breadcrumb";
 import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
-import { layoutDataIn } from "~/components/layout/page-meta";
+import { useLayoutData } from "~/components/layout/layout-data";
+import { PageData } from "~/components/ui/page-data";
 import { breadcrumbData } from "~/components/ui/structured-data";
 import type { RouteHandle } from "~/route-handle";
 import { unlessUnavailable } from "~/shop/shop";
@@ -35,6 +36,7 @@ const trailOf = ({ name, slug }: { name: string; slug: string }) => [
 
 export default function CollectionPage() {
   const { slug, name, description, image, listing } = useLoaderData<typeof loader>();
+  const siteUrl = useLayoutData()?.siteUrl;
   return (
     <ListPage>
       <Breadcrumb trail={trailOf({ name, slug })} />
@@ -47,6 +49,7 @@ export default function CollectionPage() {
           wayOut={{ href: "/collections", text: "Voir toutes les collections" }}
         />
       </section>
+      <PageData of={[breadcrumbData(siteUrl, trailOf({ name, slug }))]} />
     </ListPage>
   );
 }
@@ -54,13 +57,9 @@ export default function CollectionPage() {
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   if (!page) return [{ title: "Collection – Wahrane" }, { name: "robots", content: "noindex" }];
   const { listing, ...collection } = page;
-  const siteUrl = layoutDataIn(matches)?.siteUrl;
-  return [
-    ...listingMeta(matches, listing, {
-      title: `${collection.name} – Collection`,
-      description: `${collection.name}. ${collection.description}`,
-      image: collection.image,
-    }),
-    { "script:ld+json": breadcrumbData(siteUrl, trailOf(collection)) },
-  ];
+  return listingMeta(matches, listing, {
+    title: `${collection.name} – Collection`,
+    description: `${collection.name}. ${collection.description}`,
+    image: collection.image,
+  });
 };

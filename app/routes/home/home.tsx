@@ -1,7 +1,9 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { HomePage } from "~/components/home/home-page";
-import { layoutDataIn, pageMeta } from "~/components/layout/page-meta";
+import { useLayoutData } from "~/components/layout/layout-data";
+import { pageMeta } from "~/components/layout/page-meta";
+import { PageData } from "~/components/ui/page-data";
 import { organizationData } from "~/components/ui/structured-data";
 import { addToContext } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
@@ -18,18 +20,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Home() {
-  return <HomePage {...useLoaderData<typeof loader>()} />;
+  const layout = useLayoutData();
+  return (
+    <>
+      <HomePage {...useLoaderData<typeof loader>()} />
+      <PageData of={[organizationData(layout?.siteUrl, layout?.shopPhone)]} />
+    </>
+  );
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => {
-  const layout = layoutDataIn(matches);
-  return [
-    ...pageMeta(matches, {
-      title: "Sandales, sabots et chaussures à Oran",
-      description:
-        "Sandales, sabots et chaussures pour femme, homme et enfant. Livraison dans les 58 wilayas, paiement à la livraison, retours sous 30 jours.",
-      canonical: "/",
-    }),
-    { "script:ld+json": organizationData(layout?.siteUrl, layout?.shopPhone) },
-  ];
-};
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Sandales, sabots et chaussures à Oran",
+    description:
+      "Sandales, sabots et chaussures pour femme, homme et enfant. Livraison dans les 58 wilayas, paiement à la livraison, retours sous 30 jours.",
+    canonical: "/",
+  });

@@ -21,6 +21,11 @@ const cookies = [
     "un an",
   ],
   [
+    "reserve",
+    "le nombre que ce navigateur aura avec sa première commande, posé à la visite d'un modèle\u00a0: si la réponse de la boutique se perd, vous retrouvez la commande",
+    "un jour",
+  ],
+  [
     "session",
     "un nombre tiré au sort, qui ouvre votre compte dans ce navigateur",
     "30 jours, ou jusqu'à ce que vous vous déconnectiez",

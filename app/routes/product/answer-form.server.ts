@@ -15,7 +15,6 @@ import { readForm, text, wholeNumber } from "~/forms/form.server";
 import { turnToOrder } from "~/http/order-queue.server";
 import { refusal } from "~/http/refusal.server";
 import { addToContext } from "~/request-context.server";
-import { hasOurCookies } from "~/session/cookies.server";
 import { redirectToKept } from "~/session/refused-cookies.server";
 import { rememberWilaya, wilayaOf } from "~/session/wilaya.server";
 import { unlessUnavailable } from "~/shop/shop";
@@ -191,7 +190,7 @@ async function order(posted: Posted, isRepeatConfirmed: boolean) {
   const lines = [{ variantId: wanted.variant.id, quantity: wanted.quantity, price }];
   const { fee, key: postedKey } = read;
   const wish = { key: postedKey, lines, recipient };
-  const before = fee === undefined || isRepeatConfirmed ? undefined : await justOrdered(request, wish);
+  const before = fee === undefined || isRepeatConfirmed ? undefined : await justOrdered(wish);
   const outcome =
     fee === undefined
       ? refuseOrder({ outcome: "unavailable", closed: await closedNow() }, postedKey)
@@ -209,9 +208,9 @@ async function order(posted: Posted, isRepeatConfirmed: boolean) {
   return refusal<Answer>({ ...answer, delivery, refusal: shown }, status, headers);
 }
 
-/** A browser without cookies may have lost the page of an order that was placed. */
-async function justOrdered(request: Request, { key, ...order }: Omit<OrderRequest, "shownFee" | "fromCart">) {
-  if (key === undefined || hasOurCookies(request)) return undefined;
+/** The page of an order that was placed may have been lost on the way, and the form be a new one. */
+async function justOrdered({ key, ...order }: Omit<OrderRequest, "shownFee" | "fromCart">) {
+  if (key === undefined) return undefined;
   const { orders } = await getShop();
   // While the shop cannot answer, the order itself says so.
   return unlessUnavailable(orders.justOrdered({ key, ...order }));

@@ -11,6 +11,7 @@ import { useLayoutData } from "~/components/layout/layout-data";
 import { layoutDataIn, pageMeta, shorten } from "~/components/layout/page-meta";
 import { RefusedOrder } from "~/components/orders/refused-order";
 import { Question } from "~/components/ui/contact-links";
+import { PageData } from "~/components/ui/page-data";
 import { breadcrumbData, productData } from "~/components/ui/structured-data";
 import { categorySteps } from "~/domain/catalogue/category-path";
 import { preselectedColor, preselectedSize, sizesOf } from "~/domain/catalogue/choice";
@@ -205,9 +206,18 @@ export default function ProductPage() {
       {!product.soldOut && <Similar products={similar} />}
       {/* Notes in a cookie that this visitor was here (seen.ts). */}
       <img src={`/vus?produit=${encodeURIComponent(product.id)}`} width="1" height="1" alt="" hidden />
+      <PageData
+        of={[
+          productData(siteUrl, { ...product, options, description: shorten(descriptionOf(product)), reviews }),
+          breadcrumbData(siteUrl, trailTo(product, steps)),
+        ]}
+      />
     </>
   );
 }
+
+const descriptionOf = (product: Pick<ProductFacts, "name" | "kind" | "gender" | "description">) =>
+  product.description || `${titleOf(product)}, livraison dans les 58 wilayas, paiement à la livraison.`;
 
 const pathOf = ({ slug }: Pick<ProductFacts, "slug">) => `/product/${slug}`;
 
@@ -219,21 +229,13 @@ const trailTo = (product: Pick<ProductFacts, "slug" | "name">, steps: readonly S
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [{ title: "Produit non trouvé – Wahrane" }];
-  const { product, options, reviews, steps, titlePrefix, titleColor, siteUrl } = data;
+  const { product, titlePrefix, titleColor } = data;
   const layout = layoutDataIn(matches);
   const name = [titleOf(product), titleColor].filter(Boolean).join(", ");
-  const description =
-    product.description || `${titleOf(product)}, livraison dans les 58 wilayas, paiement à la livraison.`;
-  return [
-    ...pageMeta(matches, {
-      title: [layout?.isRefused ? undefined : (titlePrefix ?? layout?.flash?.message), name]
-        .filter(Boolean)
-        .join(" – "),
-      description,
-      canonical: pathOf(product),
-      image: product.pictures[0],
-    }),
-    { "script:ld+json": productData(siteUrl, { ...product, options, description: shorten(description), reviews }) },
-    { "script:ld+json": breadcrumbData(siteUrl, trailTo(product, steps)) },
-  ];
+  return pageMeta(matches, {
+    title: [layout?.isRefused ? undefined : (titlePrefix ?? layout?.flash?.message), name].filter(Boolean).join(" – "),
+    description: descriptionOf(product),
+    canonical: pathOf(product),
+    image: product.pictures[0],
+  });
 };

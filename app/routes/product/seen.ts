@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { refererPath } from "~/http/referer.server";
 import type { RouteHandle } from "~/route-handle";
 import { forgetSeen, withSeen } from "~/session/seen.server";
+import { reserveVisitor } from "~/session/visitor.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
@@ -12,6 +13,7 @@ export const handle = { private: true, search: "closed" } satisfies RouteHandle;
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const headers = await withSeen(request, new URL(request.url).searchParams.get("produit") ?? "");
+  await reserveVisitor(request, headers);
   headers.set("Cache-Control", "no-store");
   headers.set("Content-Type", "image/svg+xml");
   return new Response('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>', { headers });

@@ -21,6 +21,8 @@ export function guestService({ database, now }: Context): GuestService {
         await transaction
           .insertInto("new_guests")
           .values({ visitor: guest, address, begun_at: now().getTime() })
+          // Begun by a request whose answer was lost.
+          .onConflict((conflict) => conflict.doNothing())
           .execute();
         if (address !== null)
           await deleteGuests(

@@ -10,7 +10,7 @@ export type Fault =
   | "within"
   /** The shop answers, and nothing of that comes back. */
   | "after"
-  /** The answer ends after its first 6 kB. */
+  /** The answer breaks off. */
   | "cut"
   /** The answer begins, and never ends. */
   | "endless"
@@ -19,26 +19,29 @@ export type Fault =
 
 export interface FlakyLine {
   url: string;
-  /** From now on each request that matches has this fault, until `mend`. */
-  fail: (fault: Fault, matches: (method: string, path: string) => boolean) => void;
+  /**
+   * From now on each request that matches has this fault, until `mend`.
+   * @param bytes of the answer that come, where it is cut or endless
+   */
+  fail: (fault: Fault, matches: (method: string, path: string) => boolean, bytes?: number) => void;
   mend: () => void;
   /** How many requests have had a fault since the last `fail`. */
   failed: number;
   close: () => Promise<void>;
 }
 
-const CUT_AT = 6_000;
 const LATE_MS = 3_000;
 
 /** A proxy between a browser and the shop, whose line is as bad as it is told to be. */
 export async function openFlakyLine(shopUrl: string): Promise<FlakyLine> {
   let fault: Fault | undefined;
+  let most = 0;
   let matches: (method: string, path: string) => boolean = () => false;
   const server = createServer((asked, answer) => {
     const { method = "GET", url = "/" } = asked;
     const own = fault && matches(method, url) ? fault : undefined;
     if (own) line.failed += 1;
-    pass(shopUrl, asked, answer, own);
+    pass(shopUrl, asked, answer, own, most);
   });
   // A connection that was reset is not used again.
   server.keepAliveTimeout = 100;
@@ -48,8 +51,8 @@ export async function openFlakyLine(shopUrl: string): Promise<FlakyLine> {
   const line: FlakyLine = {
     url: `http://localhost:${port}`,
     failed: 0,
-    fail(kind, which) {
-      [fault, matches, line.failed] = [kind, which, 0];
+    fail(kind, which, bytes = 0) {
+      [fault, matches, most, line.failed] = [kind, which, bytes, 0];
     },
     mend() {
       fault = undefined;
@@ -63,7 +66,13 @@ export async function openFlakyLine(shopUrl: string): Promise<FlakyLine> {
   return line;
 }
 
-function pass(shopUrl: string, asked: IncomingMessage, answer: ServerResponse, fault: Fault | undefined): void {
+function pass(
+  shopUrl: string,
+  asked: IncomingMessage,
+  answer: ServerResponse,
+  fault: Fault | undefined,
+  bytes: number,
+): void {
   const drop = () => void asked.socket.resetAndDestroy();
   if (fault === "before") {
     drop();
@@ -77,7 +86,8 @@ function pass(shopUrl: string, asked: IncomingMessage, answer: ServerResponse, f
     }
     const send = () => {
       answer.writeHead(reply.statusCode ?? 502, reply.headers);
-      if (fault === "cut" || fault === "endless") sendPart(reply, answer, fault === "cut" ? drop : () => undefined);
+      if (fault === "cut" || fault === "endless")
+        sendPart(reply, answer, bytes, fault === "cut" ? drop : () => undefined);
       else reply.pipe(answer);
     };
     if (fault === "late") setTimeout(send, LATE_MS);
@@ -95,8 +105,8 @@ function pass(shopUrl: string, asked: IncomingMessage, answer: ServerResponse, f
   else asked.pipe(onward);
 }
 
-function sendPart(reply: IncomingMessage, answer: ServerResponse, then: () => void): void {
-  let left = CUT_AT;
+function sendPart(reply: IncomingMessage, answer: ServerResponse, bytes: number, then: () => void): void {
+  let left = bytes;
   reply.on("data", (chunk: Buffer) => {
     if (left <= 0) return;
     const part = chunk.subarray(0, left);
