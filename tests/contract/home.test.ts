@@ -416,7 +416,7 @@ describe("what the merchant's content says of looks", () => {
     for (const value of hostile) {
       setSections(every(value));
       const { text, own, sheets, allowed } = await ownSheet();
-      expect(sheets, JSON.stringify(value)).toHaveLength(3);
+      expect(sheets, JSON.stringify(value)).toHaveLength(4);
       expect(allowed(own)).toBe(true);
       expect(text).not.toMatch(/<script>alert|<img src=x|ailleurs\.example/);
       // Only rules for parts of sections, with numbers and colours.
@@ -434,9 +434,9 @@ describe("what the merchant's content says of looks", () => {
 
   it("is nothing on other pages, and nothing where the content says nothing of it", async () => {
     setSections([{ type: "trust_features" }]);
-    expect((await ownSheet()).sheets).toHaveLength(2);
+    expect((await ownSheet()).sheets).toHaveLength(3);
     const { text } = await client.get("/shop");
-    expect(text.match(/<style>/g)).toHaveLength(1);
+    expect(text.match(/<style>/g)).toHaveLength(2);
   });
 });
 

@@ -98,6 +98,23 @@ describe("an order whose answer was lost", () => {
     expect((await client.get("/cart")).text).not.toContain("Votre dernière commande");
     expect((await client.get("/checkout")).location).toBe("/cart");
   });
+
+  it("is named to a browser that had only looked at the product, and is not placed once more by a new form", async () => {
+    const browser = new Client(shop.url);
+    await browser.get("/vus?produit=p-bos-cruz");
+    const before = new Map(browser.cookies);
+    const number = orderNumberOf(await (await directOrder(browser, SLUG, choice)).send());
+    browser.cookies.clear();
+    for (const [name, value] of before) browser.cookies.set(name, value);
+    const { form } = await directOrder(browser, SLUG, choice);
+    const again = await submit(browser, form, { ...choice, ...someone }, "commander");
+    expect(plain(again.text)).toContain("Vous avez déjà passé cette commande");
+    expect(plain(again.text)).toContain(String(number));
+    expect((await browser.get("/cart")).text).toContain(`href="/commande/${number}"`);
+    expect((await browser.get(`/commande/${number}`)).status).toBe(200);
+    expect(database.prepare("select count(*) from orders where number = ?").pluck().get(number)).toBe(1);
+    expect((await new Client(shop.url).get(`/commande/${number}`)).status).toBe(404);
+  });
 });
 
 describe("one order per form (PE-6)", () => {

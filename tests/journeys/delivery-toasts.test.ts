@@ -55,8 +55,9 @@ async function recorded(page: Page): Promise<() => Promise<Record>> {
 }
 
 /** The product's page with its clock stopped: what takes time is let go on by `run`. */
-async function stopped(options?: VisitorOptions) {
+async function stopped(options?: VisitorOptions, prepare?: (page: Page) => Promise<unknown>) {
   const { page } = await visitor(options);
+  await prepare?.(page);
   await page.clock.install();
   await openLive(page, "/product/boston-santa-cruz");
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -157,9 +158,8 @@ describe("the fee of the chosen commune", () => {
   });
 
   it("is said where the toast's script does not come", async () => {
-    const there = await stopped();
+    const there = await stopped({}, (page) => page.route(/\/toast-/, failures["is cut off"]));
     const { page, record, run } = there;
-    await page.route(/\/toast-/, failures["is cut off"]);
     await withCommunes(there);
     await chooseCommune(page, "Oran");
     await run(200);

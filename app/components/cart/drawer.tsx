@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from "react";
-import { PANEL_BOX } from "~/components/layout/panel";
 import { EmptyState } from "~/components/ui/empty-state";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { variantWords } from "~/domain/catalogue/size";
@@ -19,7 +18,7 @@ interface Frame {
 
 export function DrawerFrame({ count = 0, announcement = "", close, children }: Frame) {
   return (
-    <div className={PANEL_BOX}>
+    <div className="drawer-box">
       <div className="flex items-center justify-between gap-4">
         <h2 id="tiroir-titre" className="text-xl" tabIndex={-1}>
           Votre panier{count > 0 && <span className="ms-2 font-sans text-sm text-muted">{` ${articles(count)}`}</span>}

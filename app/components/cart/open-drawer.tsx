@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
-import { makeSidePanel, showPanel } from "~/components/layout/panel";
+import { makePanel, showPanel } from "~/components/layout/panel";
 import { leaveUnlessDown } from "~/components/ui/line-down";
 import type { CartView } from "~/domain/order/cart-view";
 import { Boundary } from "~/islands/hydrate";
@@ -36,7 +36,7 @@ export function openOn(cart: CartView, added?: string): void {
 }
 
 function show(content: (close: () => void) => ReactNode): void {
-  dialog ??= makeSidePanel("cart");
+  dialog ??= makePanel("cart", "drawer");
   dialog.setAttribute("aria-labelledby", "tiroir-titre");
   root ??= createRoot(dialog);
   const panel = dialog;

@@ -44,7 +44,7 @@ export function enhance(): void {
 
   // The page's first 60 px are observed: reading `scrollY` at each scroll event forces a layout.
   const top = document.createElement("div");
-  top.style.cssText = "position:absolute;top:0;width:1px;height:60px;visibility:hidden;pointer-events:none";
+  top.className = "absolute top-0 h-[60px] w-px";
   document.body.append(top);
   new IntersectionObserver((entries) => {
     const lifted = !entries.at(-1)?.isIntersecting;
@@ -74,14 +74,14 @@ export function enhance(): void {
     const { opener, load } = pressed;
     // A key has no pointer that came before it.
     const panel = event.detail && begun?.opener === opener ? begun.panel : load();
-    opener.style.opacity = "0.5";
+    const sign = opener.animate({ opacity: [0.5, 0.5] }, PATIENCE_MS);
     Promise.race([panel, new Promise<never>((_, fail) => setTimeout(fail, details ? SOON_MS : PATIENCE_MS))])
       .then(({ open }) => open(opener))
       .catch(() => {
         if (opener instanceof HTMLAnchorElement) leaveUnlessDown(() => location.assign(opener.href));
         else if (details) details.open = true;
       })
-      .finally(() => opener.style.removeProperty("opacity"));
+      .finally(() => sign.cancel());
   });
 
   /** What was begun as the pointer went down, before its click. */

@@ -14,7 +14,7 @@ export function open(opener: HTMLElement): void {
 function make(opener: HTMLElement): HTMLDialogElement {
   const { dialog: panel, box } = makeDrawer({
     ...{ name: "menu", label: "Menu", closeLabel: "Fermer le menu" },
-    ...{ isAtStart: true, closeClass: "-ms-3 self-start" },
+    ...{ className: "drawer-start", closeClass: "-ms-3 self-start" },
   });
   const links = opener.parentElement?.querySelector("nav")?.cloneNode(true) as HTMLElement;
   links.className = "";

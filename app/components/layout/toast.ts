@@ -12,12 +12,6 @@ const REGION_MS = 100;
 /** Elsewhere a toast lies over the column that is read. */
 const isWide = () => matchMedia("(min-width: 64rem)").matches;
 
-/** Scripts alone show them: rules in the style sheet would come before every page. */
-const BOX =
-  "position:fixed;inset:4.5rem 1rem auto auto;z-index:30;display:grid;gap:.5rem;width:min(22rem,100vw - 2rem);pointer-events:none";
-const ITEM =
-  "display:flex;align-items:center;justify-content:space-between;padding-inline-start:1rem;border-inline-start:4px solid var(--success);background:var(--ink);color:var(--ground);font-size:.875rem;pointer-events:auto;";
-
 let box: HTMLElement | undefined;
 let isHeld = false;
 const shown = new Map<HTMLElement, { ms: number; timer?: ReturnType<typeof setTimeout> | undefined }>();
@@ -50,7 +44,6 @@ function placeBox(): HTMLElement {
   if (!box) {
     box = document.createElement("div");
     box.className = "toasts";
-    box.style.cssText = BOX;
     box.setAttribute("role", "status");
     box.setAttribute("aria-atomic", "false");
     for (const event of ["pointerenter", "focusin"]) box.addEventListener(event, hold);
@@ -62,15 +55,13 @@ function placeBox(): HTMLElement {
   // In the half of the window where nothing was pressed, above a bar at the bottom.
   const { activeElement: pressed, body } = document;
   const isLow = !isWide() && pressed && pressed !== body && pressed.getBoundingClientRect().top < innerHeight / 2;
-  box.style.insetBlock = isLow ? "auto 5.5rem" : "4.5rem auto";
+  box.style.insetBlock = isLow ? "auto 5.5rem" : "";
   return box;
 }
 
 function put(place: HTMLElement, message: string, type: string, isSilent = false): HTMLElement {
   const item = document.createElement("p");
   item.className = type === "error" ? "toast toast-error" : "toast";
-  item.style.cssText = ITEM;
-  if (type === "error") item.style.borderColor = "var(--error)";
   item.textContent = message;
   const close = document.createElement("button");
   close.type = "button";

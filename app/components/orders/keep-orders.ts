@@ -5,7 +5,10 @@
 export function keepOrders(): void {
   const form = document.forms.namedItem("livraison");
   const begin = () => import("./outbox").then(({ beginOutbox }) => beginOutbox(form)).catch(() => undefined);
-  const beginFirst = () => {
+  const beginFirst = ({ target }: Event) => {
+    // The choice of a pair stands in the same form.
+    if (!form || !(target as Element).closest("[data-island]")) return;
+    form.removeEventListener("input", beginFirst);
     // The next pages ask for the scripts even when they fail on this one.
     try {
       localStorage.saisie = "null";
@@ -13,7 +16,7 @@ export function keepOrders(): void {
     begin();
   };
   if (hasKept() || document.forms.namedItem("commande")) begin();
-  else form?.addEventListener("input", beginFirst, { once: true });
+  else form?.addEventListener("input", beginFirst);
 }
 
 function hasKept(): boolean {

@@ -1,10 +1,10 @@
-import { toast } from "../layout/toast";
-
 /**
  * Keeps a page while the line is down: a form or link that is followed then leads to the browser's
  * own error page.
  */
 
+/** It comes with the page, since it could not be fetched once the line is down. */
+const messages = import("../layout/toast").catch(() => undefined);
 const NOT_SENT = "Pas de connexion\u00a0: rien n'a été envoyé. Réessayez quand elle est revenue.";
 /** What was under way may have arrived. */
 export const CUT_OFF = "La connexion est coupée. Réessayez quand elle est revenue.";
@@ -34,7 +34,7 @@ export async function leaveUnlessDown(leave: () => void): Promise<void> {
 }
 
 function say(message: string): void {
-  toast(message, "error");
+  messages.then((loaded) => loaded?.toast(message, "error"));
   // The pressed button can be pressed again.
   dispatchEvent(new Event("shop:answered"));
 }

@@ -15,7 +15,9 @@ import { readForm, text, wholeNumber } from "~/forms/form.server";
 import { turnToOrder } from "~/http/order-queue.server";
 import { refusal } from "~/http/refusal.server";
 import { addToContext } from "~/request-context.server";
+import { hasOurCookies } from "~/session/cookies.server";
 import { redirectToKept } from "~/session/refused-cookies.server";
+import { visitorOf } from "~/session/visitor.server";
 import { rememberWilaya, wilayaOf } from "~/session/wilaya.server";
 import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
@@ -190,7 +192,7 @@ async function order(posted: Posted, isRepeatConfirmed: boolean) {
   const lines = [{ variantId: wanted.variant.id, quantity: wanted.quantity, price }];
   const { fee, key: postedKey } = read;
   const wish = { key: postedKey, lines, recipient };
-  const before = fee === undefined || isRepeatConfirmed ? undefined : await justOrdered(wish);
+  const before = fee === undefined || isRepeatConfirmed ? undefined : await justOrdered(request, wish);
   const outcome =
     fee === undefined
       ? refuseOrder({ outcome: "unavailable", closed: await closedNow() }, postedKey)
@@ -209,11 +211,14 @@ async function order(posted: Posted, isRepeatConfirmed: boolean) {
 }
 
 /** The page of an order that was placed may have been lost on the way, and the form be a new one. */
-async function justOrdered({ key, ...order }: Omit<OrderRequest, "shownFee" | "fromCart">) {
+async function justOrdered(request: Request, { key, ...order }: Omit<OrderRequest, "shownFee" | "fromCart">) {
   if (key === undefined) return undefined;
   const { orders } = await getShop();
   // While the shop cannot answer, the order itself says so.
-  return unlessUnavailable(orders.justOrdered({ key, ...order }));
+  const before = await unlessUnavailable(orders.justOrdered({ key, ...order }));
+  if (!before || !hasOurCookies(request)) return before;
+  // A browser that is known by its cookie is asked about its own order only.
+  return before.number && (await orders.read(before.number, await visitorOf(request))) ? before : undefined;
 }
 
 /**

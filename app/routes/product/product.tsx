@@ -164,10 +164,9 @@ export default function ProductPage() {
               fit={product.fit}
               opinion={fitOpinion(reviews.fits, product.fit)}
             />
-            {/* On a phone the bar is last of this column, at the bottom once the sizes were in sight,
-                unless the form was answered: it would cover what has to be read and changed. */}
+            {/* On a phone the bar is last of this column, at the bottom once the sizes were in sight. */}
             <div className="flex flex-col">
-              <div className={answer?.isOfOrder ? "buy-bar relative" : "buy-bar"}>
+              <div className="buy-bar">
                 <a className="quiet text-sm leading-tight md:hidden" href="#pointures">
                   <span className="in-bar">{state.inBar}</span>
                   <strong className="block tabular-nums">{formatDinars(product.price)}</strong>
