@@ -6,10 +6,9 @@ import { type IslandName, registry } from "./registry";
 const SIGNS = ["pointerover", "touchstart", "focusin", "input"];
 
 /**
- * Hydrates an island at the first sign of use of the form around it, or of itself: until then the
- * page runs no React. A value that was typed, or restored by the browser, before scripts ran is a
- * sign too. With `data-wake="within"` only what happens in the island counts; with "load" it is
- * hydrated once the page has loaded.
+ * Hydrates an island at the first sign of use of the form around it, or of itself, as `data-wake`
+ * says (README.md): until then the page runs no React. A value that was typed, or restored by the
+ * browser, before scripts ran is a sign too.
  */
 export function wakeIsland(island: HTMLElement): void {
   const form = island.dataset.wake === "within" ? null : island.closest("form");

@@ -20,7 +20,7 @@ let line: FlakyLine;
 beforeAll(async () => {
   line = await openFlakyLine(shop.url);
 });
-afterEach(() => line.mend());
+afterEach(() => line.restore());
 afterAll(() => line.close());
 
 const ordersOf = (phone: string) =>
@@ -80,7 +80,7 @@ describe.each([
       await press(page, "Commander maintenant");
       await isLost();
       expect(ordersOf(telephone)).toHaveLength(fault === "after" ? 1 : 0);
-      line.mend();
+      line.restore();
       await goBack(page, PRODUCT);
       await showsTyped(page);
       await press(page, "Commander maintenant");
@@ -102,7 +102,7 @@ describe.each([
     line.fail("after", isPost);
     await press(page, "Commander maintenant");
     await isLost();
-    line.mend();
+    line.restore();
     const [number] = ordersOf(telephone);
     await open(page, path);
     await page.getByRole("main").getByText(String(number)).first().waitFor();
@@ -124,7 +124,7 @@ describe.each([
       line.fail(fault, isPost);
       await press(page, button);
       await isLost();
-      line.mend();
+      line.restore();
       await page.goBack();
       if (path === "/checkout") {
         await arriveAt(page, path);
@@ -171,7 +171,7 @@ describe.each([
       await page.goto(path, { waitUntil: "commit" }).catch(() => undefined);
       const menu = page.getByRole("banner").locator("summary").first();
       await expect.poll(() => menu.isVisible(), { message: path }).toBe(true);
-      line.mend();
+      line.restore();
     }
   });
 });
@@ -209,7 +209,7 @@ describe.each(findEngines().found as OtherEngine[])("in %s", (engine) => {
     line.fail(fault, isPost);
     await window.press("button[value=commander]").catch(() => undefined);
     await isLost();
-    line.mend();
+    line.restore();
     await window.back();
     await expect
       .poll(() => ask<string>("document.querySelector('[name=nom]')?.value").catch(() => ""), { timeout: 10_000 })

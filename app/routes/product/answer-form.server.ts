@@ -210,7 +210,7 @@ async function order(posted: Posted, isRepeatConfirmed: boolean) {
   return refusal<Answer>({ ...answer, delivery, refusal: shown }, status, headers);
 }
 
-/** The page of an order that was placed may have been lost on the way, and the form be a new one. */
+/** The answer to an order may have been lost on the way, and this form be a new one. */
 async function justOrdered(request: Request, { key, ...order }: Omit<OrderRequest, "shownFee" | "fromCart">) {
   if (key === undefined) return undefined;
   const { orders } = await getShop();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
 
-/** Gestures that Playwright does not have: on a slider, and on a panel whose script may come late. */
+/** Gestures that Playwright does not have: on a slider, and on a panel whose script comes late. */
 
 interface Way {
   x?: number;

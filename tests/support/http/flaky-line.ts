@@ -20,11 +20,11 @@ export type Fault =
 export interface FlakyLine {
   url: string;
   /**
-   * From now on each request that matches has this fault, until `mend`.
+   * From now on each request that matches has this fault, until `restore`.
    * @param bytes of the answer that come, where it is cut or endless
    */
   fail: (fault: Fault, matches: (method: string, path: string) => boolean, bytes?: number) => void;
-  mend: () => void;
+  restore: () => void;
   /** How many requests have had a fault since the last `fail`. */
   failed: number;
   close: () => Promise<void>;
@@ -32,7 +32,7 @@ export interface FlakyLine {
 
 const LATE_MS = 3_000;
 
-/** A proxy between a browser and the shop, whose line is as bad as it is told to be. */
+/** A proxy between a browser and the shop, whose line is as bad as a test wants it. */
 export async function openFlakyLine(shopUrl: string): Promise<FlakyLine> {
   let fault: Fault | undefined;
   let most = 0;
@@ -54,7 +54,7 @@ export async function openFlakyLine(shopUrl: string): Promise<FlakyLine> {
     fail(kind, which, bytes = 0) {
       [fault, matches, most, line.failed] = [kind, which, bytes, 0];
     },
-    mend() {
+    restore() {
       fault = undefined;
     },
     async close() {
