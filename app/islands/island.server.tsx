@@ -13,14 +13,16 @@ export function Island<Name extends keyof Islands>(props: {
   of: Islands[Name];
   /** Serialised into the page: nothing that only the server needs. */
   props: Json<ComponentProps<Islands[Name]>>;
-  /** When it is hydrated (README.md): once its form, or itself, is used, or the page has loaded. */
-  wake?: "use" | "within" | "load";
+  /** When it is hydrated: at the first sign of use, or once the page has loaded (README.md). */
+  wake?: "use" | "load";
+  /** The one field of the form around it on which it depends: the use of others does not wake it. */
+  follows?: string | undefined;
   /** Props that the component reads from its own markup in the browser: they are not serialised. */
   inMarkup?: Partial<ComponentProps<Islands[Name]>>;
   /** Whether many pages have it with the same props: it is rendered once for all of them. */
   isCommon?: boolean;
 }): ReactElement {
-  const { name, of, wake = "use", inMarkup, isCommon = false } = props;
+  const { name, of, wake = "use", inMarkup, isCommon = false, follows } = props;
   const json = JSON.stringify(props.props);
   const render = () => {
     // TypeScript cannot see that a component takes its own props when its name is a type parameter.
@@ -28,7 +30,7 @@ export function Island<Name extends keyof Islands>(props: {
     return renderToString(<Component {...props.props} {...inMarkup} />, { identifierPrefix: `${name}-` });
   };
   const html = isCommon ? renderOnce(`${name} ${json} ${JSON.stringify(inMarkup)}`, render) : render();
-  const data = { "data-island": name, "data-wake": wake, "data-props": json };
+  const data = { "data-island": name, "data-wake": wake, "data-follows": follows, "data-props": json };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it, above
   return <div {...data} dangerouslySetInnerHTML={{ __html: html }} />;
 }

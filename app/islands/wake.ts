@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { isTouched, saveFields } from "./fields";
+import { type Control, isChanged, isTouched, saveFields } from "./fields";
 import { type IslandName, registry } from "./registry";
 
 /** Events by which somebody begins to use a form. */
@@ -11,18 +11,23 @@ const SIGNS = ["pointerover", "touchstart", "focusin", "input"];
  * browser, before scripts ran is a sign too.
  */
 export function wakeIsland(island: HTMLElement): void {
-  const form = island.dataset.wake === "within" ? null : island.closest("form");
-  const place = form ?? island;
+  const form = island.closest("form");
+  const { follows } = island.dataset;
+  const place = follows ? island : (form ?? island);
+  const followed = follows ? (form?.elements.namedItem(follows) as Control | null) : null;
   const wake = () => {
     for (const sign of SIGNS) place.removeEventListener(sign, wake);
+    followed?.removeEventListener("input", wake);
     removeEventListener("pageshow", wakeIfDue);
     // The buttons that it makes needless are needed.
     load(island).catch(() => delete document.documentElement.dataset.awaited);
   };
   const wakeIfDue = () => {
-    if (isTouched(place) || (island.dataset.wake === "load" && document.readyState === "complete")) wake();
+    const isDue = isTouched(place) || (followed !== null && isChanged(followed));
+    if (isDue || (island.dataset.wake === "load" && document.readyState === "complete")) wake();
   };
   for (const sign of SIGNS) place.addEventListener(sign, wake, { passive: true });
+  followed?.addEventListener("input", wake);
   // Browsers may restore a form's values until then: Chromium even after `load`, without an event.
   addEventListener("pageshow", wakeIfDue);
   wakeIfDue();

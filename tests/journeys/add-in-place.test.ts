@@ -6,7 +6,7 @@ import { arriveAt, chooseAPair, open, press } from "../support/browser/journeys"
 import { live, openLive } from "../support/browser/scripts";
 import { Client } from "../support/http/client";
 import { fillCart, landed } from "../support/http/orders";
-import { failures } from "../support/shop/failures";
+import { failures, hold } from "../support/shop/failures";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** 'Ajouter au panier' with scripts: the page stays, and the drawer opens on the new line. */
@@ -213,7 +213,6 @@ describe("'Ajouter au panier'", () => {
     ...Object.entries(failures).map(([how, meet]): [string, string, Meeting] => [`the shop ${how}`, CONTENTS, meet]),
     ["the shop answers 500 with words", CONTENTS, (route) => route.fulfill({ status: 500, json: { message: "Non." } })],
     ["the drawer's script is cut off", /open-drawer/, failures["is cut off"]],
-    ["the drawer's script never answers", /open-drawer/, failures["never answers"]],
     ["the shop has added and its answer was lost", CONTENTS, (route) => route.fetch().then(() => route.abort())],
     ["the shop has added and shows an empty cart", CONTENTS, answers((now) => ({ ...now, cart: { lines: [] } }))],
     ["the shop has added and does not say so", CONTENTS, answers(({ cart }) => ({ cart, added: {} }))],
@@ -229,6 +228,23 @@ describe("'Ajouter au panier'", () => {
     expect(asked.documents.slice(0, 2)).toEqual(["POST", "GET"]);
     await page.unroute(address);
     expect(await pairsIn(page)).toBe("Panier (2)");
+  });
+
+  it("says so by a message where the drawer's script does not come soon, and opens no drawer later", async () => {
+    const { page, asked } = await known((client) => fillCart(client, "sandale-les-andalouses", 1), PATH);
+    await chooseAPair(page);
+    const release = await hold(page, /open-drawer/);
+    await addButton(page).click();
+    await page.locator(".toast", { hasText: ADDED }).waitFor();
+    expect(await badge(page)).toBe("2");
+    release();
+    await page.waitForLoadState("networkidle");
+    expect(await drawer(page).isVisible()).toBe(false);
+    expect(asked.documents).toEqual([]);
+    // The next one has its script.
+    await addButton(page).click();
+    await drawer(page).waitFor();
+    expect(await badge(page)).toBe("3");
   });
 
   it("without scripts is a form that leads to its page", async () => {

@@ -36,7 +36,8 @@ async function add(form: HTMLFormElement, button: HTMLButtonElement, pressed: Re
   // A product page's form names its product by the address it posts to.
   if (!data.has("produit")) data.set("produit", new URL(form.action).pathname.split("/").pop() ?? "");
   for (const [name, value] of Object.entries(pressed)) data.set(name, value);
-  const drawer = import("./open-drawer");
+  let isLate = false;
+  const open = import("./open-drawer").then(({ openOn }) => openOn);
   const [{ cart, message, variantId }, { toast }] = await Promise.race([
     Promise.all([send(data), import("../layout/toast")]),
     new Promise<never>((_, fail) => setTimeout(fail, PATIENCE_MS)),
@@ -44,16 +45,16 @@ async function add(form: HTMLFormElement, button: HTMLButtonElement, pressed: Re
   dispatchEvent(new Event("shop:answered"));
   announceCart(cart);
   // Over a slow line the drawer comes late, and would cover what she goes on to do.
-  const isSoon = drawer.then(
-    () => true,
-    () => false,
-  );
-  const isLate = new Promise<false>((end) => setTimeout(end, SOON_MS, false));
-  if (await Promise.race([isSoon, isLate])) {
+  const late = new Promise<void>((end) => setTimeout(end, SOON_MS)).then(() => {
+    isLate = true;
+  });
+  const shown = open.then((openOn) => {
+    if (isLate) return;
     // Safari gives a pressed button no focus, and the drawer returns the focus to where it was.
     button.focus({ preventScroll: true });
-    (await drawer).openOn(cart, variantId);
-  }
+    openOn(cart, variantId);
+  });
+  await Promise.race([shown, late]);
   toast(message, "success");
 }
 

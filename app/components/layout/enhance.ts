@@ -9,7 +9,8 @@ import { leaveUnlessDown } from "../ui/line-down";
  */
 
 interface Panel {
-  open: (opener: HTMLElement) => void;
+  /** A promise where it may fail later. */
+  open: (opener: HTMLElement) => unknown;
 }
 
 /** After so long without the script the link is followed. */
@@ -22,7 +23,7 @@ const panels: Record<string, () => Promise<Panel>> = {
     const contents = readCart();
     contents.catch(() => undefined);
     const { open } = await import("../cart/open-drawer");
-    return { open: () => void open(contents) };
+    return { open: () => open(contents) };
   },
   menu: () => import("./side-menu"),
   refine: () => import("../catalogue/filter-sheet"),
@@ -41,15 +42,6 @@ function panelAt(target: Element): { opener: HTMLElement; load: () => Promise<Pa
 export function enhance(): void {
   const root = document.documentElement;
   const find = <Found extends HTMLElement>(selector: string) => document.querySelectorAll<Found>(selector);
-
-  // The page's first 60 px are observed: reading `scrollY` at each scroll event forces a layout.
-  const top = document.createElement("div");
-  top.className = "absolute top-0 h-[60px] w-px";
-  document.body.append(top);
-  new IntersectionObserver((entries) => {
-    const lifted = !entries.at(-1)?.isIntersecting;
-    for (const bar of find(".bar")) bar.classList.toggle("bar-lifted", lifted);
-  }).observe(top);
 
   const closeMenus = (except?: Node) => {
     for (const menu of find<HTMLDetailsElement>(".menu[open]"))
@@ -152,6 +144,16 @@ export function enhance(): void {
   // A live region that came with the page is said once it changes.
   const flash = document.querySelector("[data-flash] span");
   if (flash) setTimeout(() => flash.replaceChildren(flash.textContent ?? ""), 100);
+
+  // The page's first 60 px are observed: reading `scrollY` at each scroll event forces a layout.
+  const top = document.createElement("div");
+  top.className = "absolute top-0 h-[60px] w-px";
+  document.body.append(top);
+  if ("IntersectionObserver" in window)
+    new IntersectionObserver((entries) => {
+      const isAway = !entries[entries.length - 1]?.isIntersecting;
+      for (const bar of find(".bar")) bar.classList.toggle("bar-lifted", isAway);
+    }).observe(top);
 }
 
 /* sessionStorage holds the theme until the shop has stored it, for pages requested before

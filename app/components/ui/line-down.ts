@@ -19,12 +19,19 @@ export function isLineDown(): boolean {
 
 /** Whether the shop cannot be reached at all, after a request has failed. */
 export async function isCutOff(): Promise<boolean> {
+  let answer: Promise<unknown>;
   try {
-    await fetch("/favicon.svg", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
-    return false;
+    answer = fetch("/favicon.svg", { method: "HEAD", cache: "no-store" });
   } catch {
-    return true;
+    // Where scripts may fetch nothing, that says nothing of the line.
+    return false;
   }
+  const tooLate = new Promise<boolean>((end) => setTimeout(end, PATIENCE_MS, true));
+  const failed = answer.then(
+    () => false,
+    () => true,
+  );
+  return Promise.race([failed, tooLate]);
 }
 
 /** Leaves the page after a request has failed, unless the shop cannot be reached at all. */

@@ -32,8 +32,8 @@ export function OrderSection(props: {
       {children}
       <Island
         name="direct-order"
-        // Until it is filled in, it does not depend on the choice of a pair in the same form.
-        wake={isEmpty ? "within" : "use"}
+        // Until it is filled in, the choice of a pair in the same form matters by the quantity alone.
+        follows={isEmpty ? "quantite" : undefined}
         of={OrderFields}
         props={{ price, quantite, view: isEmpty ? undefined : view }}
         inMarkup={{
