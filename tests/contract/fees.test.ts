@@ -50,7 +50,9 @@ describe("fees that are not those that were shown", () => {
       const { form, send } = await directOrder(client, SLUG, choice);
       const price = Number(Object.fromEntries(form.fields).prix);
       const before = orders();
-      const answer = await send({ tarifs: "", frais, quantite: "2", remarque: "Sonnez" });
+      // The same order once more would be asked about.
+      const remarque = `Sonnez ${frais}`.trim();
+      const answer = await send({ tarifs: "", frais, quantite: "2", remarque });
       expect([answer.status, orders()]).toEqual([200, before]);
       expect(titleOf(answer.text)).toMatch(/^Confirmez votre commande – /);
       expect(answer.text).not.toContain("Il y a un problème");
@@ -65,7 +67,7 @@ describe("fees that are not those that were shown", () => {
         ...someone,
         telephone: expect.stringContaining("0550"),
         quantite: "2",
-        remarque: "Sonnez",
+        remarque,
       });
       const number = orderNumberOf(await submit(client, shown, {}, "commander"));
       expect(words(await client.get(`/commande/${number}`))).toContain(dinars(2 * price + 500));
