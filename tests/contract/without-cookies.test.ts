@@ -215,13 +215,17 @@ describe("an equal order from a browser without cookies", () => {
     expect(await place()).toBe(303);
   });
 
-  it("is the first one's answer for the same form, and nothing is asked where a cookie comes along", async () => {
+  it("is the first one's answer for the same form, and who is known by a cookie is asked about her own only", async () => {
     const client = new Refusing(shop.url);
     const { send } = await directOrder(client, SLUG, await choice(client));
     expect(orderNumberOf(await send())).toBe(orderNumberOf(await send()));
     const known = new Client(shop.url);
     await landed(known, await known.post("/wishlist", { ajouter: "p-bos-letang" }));
-    for (const _ of [1, 2]) expect((await order(known)).status).toBe(303);
+    const placed = await order(known);
+    expect(placed.status).toBe(303);
+    const again = await order(known);
+    expect(again.status).toBe(409);
+    expect(words(again)).toContain(`n° ${orderNumberOf(placed)}`);
   });
 });
 
