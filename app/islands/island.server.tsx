@@ -15,7 +15,7 @@ export function Island<Name extends keyof Islands>(props: {
   props: Json<ComponentProps<Islands[Name]>>;
   /** When it is hydrated: at the first sign of use, or once the page has loaded (README.md). */
   wake?: "use" | "load";
-  /** The one field of the form around it on which it depends: the use of others does not wake it. */
+  /** The one field of the form around it on which it depends: others do not wake it. */
   follows?: string | undefined;
   /** Props that the component reads from its own markup in the browser: they are not serialised. */
   inMarkup?: Partial<ComponentProps<Islands[Name]>>;

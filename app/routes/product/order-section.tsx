@@ -32,7 +32,7 @@ export function OrderSection(props: {
       {children}
       <Island
         name="direct-order"
-        // Until it is filled in, the choice of a pair in the same form matters by the quantity alone.
+        // Until it is filled in, only the quantity matters of the choice in the same form.
         follows={isEmpty ? "quantite" : undefined}
         of={OrderFields}
         props={{ price, quantite, view: isEmpty ? undefined : view }}
