@@ -29,6 +29,7 @@ import * as halfSizes from "./migrations/024-half-sizes";
 import * as codes from "./migrations/026-codes";
 import * as provenance from "./migrations/027-provenance";
 import * as fitsOfReviews from "./migrations/028-reviews";
+import * as office from "./migrations/029-office";
 import { productColumn } from "./migrations/columns";
 
 /**
@@ -64,6 +65,7 @@ export const migrations: Record<string, Migration> = {
   "026_codes": codes,
   "027_provenance": provenance,
   "028_reviews": fitsOfReviews,
+  "029_office": office,
 };
 
 /**

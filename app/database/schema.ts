@@ -11,6 +11,19 @@ import type {
   VariantTable,
 } from "./schema/catalogue";
 import type {
+  JournalTable,
+  OrderCallTable,
+  OrderNoteTable,
+  OrderPresenceTable,
+  OrderWordTable,
+  StaffChallengeTable,
+  StaffLinkTable,
+  StaffPasskeyTable,
+  StaffRecoveryCodeTable,
+  StaffSessionTable,
+  StaffTable,
+} from "./schema/office";
+import type {
   OrderAccessTable,
   OrderLineTable,
   OrderStepTable,
@@ -78,4 +91,15 @@ export interface Schema {
   parcels: ParcelTable;
   parcel_events: ParcelEventTable;
   published: PublishedTable;
+  staff: StaffTable;
+  staff_sessions: StaffSessionTable;
+  staff_links: StaffLinkTable;
+  staff_passkeys: StaffPasskeyTable;
+  staff_challenges: StaffChallengeTable;
+  staff_recovery_codes: StaffRecoveryCodeTable;
+  journal: JournalTable;
+  order_calls: OrderCallTable;
+  order_notes: OrderNoteTable;
+  order_presence: OrderPresenceTable;
+  order_words: OrderWordTable;
 }

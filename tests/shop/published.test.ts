@@ -42,6 +42,17 @@ const notShown: Record<string, string> = {
   subscribers: "mailed to",
   stock_alerts: "mailed to, or read by the merchant",
   review_letters: "mailed to",
+  staff: "who works in the shop",
+  staff_sessions: "who is signed in to the office",
+  staff_links: "invitations",
+  staff_passkeys: "how staff sign in",
+  staff_challenges: "how staff sign in",
+  staff_recovery_codes: "how staff sign in",
+  journal: "read by the merchant",
+  order_calls: "read by the merchant",
+  order_notes: "read by the merchant",
+  order_presence: "read by the merchant",
+  order_words: "by which the merchant finds orders",
 };
 
 /** Of the other tables the columns of which no public page shows anything, and why. */

@@ -2,8 +2,9 @@ import type { Rating, ReviewState } from "~/domain/catalogue/review";
 import type { Fit } from "~/domain/catalogue/size";
 import type { FrenchMode } from "~/domain/delivery/delivery";
 import type { OrderStatus } from "~/domain/order/order";
+import type { OrderOfficeColumns } from "./office";
 
-export interface OrderTable {
+export interface OrderTable extends OrderOfficeColumns {
   id: string;
   number: string;
   /** The normalised number (`orderNumberKey`), by which orders are found. */

@@ -41,6 +41,8 @@ export interface MessageTable {
   subject: string;
   message: string;
   created_at: number;
+  /** When staff answered it, or set it aside; null while it waits. */
+  answered_at: number | null;
 }
 
 export interface SubscriberTable {

@@ -43,6 +43,11 @@ export function orderRow(order: Order): OrderRow {
     lapsed_days: order.lapsedDays ?? null,
     open_since: null,
     provenance: order.provenance ? JSON.stringify(order.provenance) : null,
+    version: 0,
+    unanswered: 0,
+    call_at: order.status === "pending" ? order.createdAt.getTime() : null,
+    last_call: null,
+    channel: null,
   };
 }
 

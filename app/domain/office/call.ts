@@ -1,0 +1,24 @@
+/** Calls to shoppers who ordered. */
+
+export const callOutcomes = [
+  "confirmed",
+  "no-answer",
+  "busy",
+  "unreachable",
+  "later",
+  "cancelled",
+  "wrong-number",
+  "duplicate",
+  "not-ordered",
+] as const;
+export type CallOutcome = (typeof callOutcomes)[number];
+
+/** Where staff take an order down: by phone, on Instagram, in the shop. */
+export const orderChannels = ["phone", "instagram", "shop"] as const;
+export type OrderChannel = (typeof orderChannels)[number];
+
+export const channelLabels: Record<OrderChannel, string> = {
+  phone: "Téléphone",
+  instagram: "Instagram",
+  shop: "Au magasin",
+};

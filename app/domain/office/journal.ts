@@ -1,0 +1,74 @@
+import type { Staff } from "./role";
+
+/** The journal: who changed what, when, and how it was before. */
+
+/** `shop`: what happens by itself, such as an order that lapses. */
+export type ActorKind = "staff" | "command" | "courier" | "shopper" | "shop";
+
+export type Actor = { kind: "staff"; staff: Pick<Staff, "id" | "name"> } | { kind: Exclude<ActorKind, "staff"> };
+
+export const byCommand: Actor = { kind: "command" };
+export const byCourier: Actor = { kind: "courier" };
+export const byShopper: Actor = { kind: "shopper" };
+export const byShop: Actor = { kind: "shop" };
+export const byStaff = ({ id, name }: Pick<Staff, "id" | "name">): Actor => ({ kind: "staff", staff: { id, name } });
+
+export const journalSubjects = ["order", "product", "review", "message", "staff"] as const;
+export type JournalSubject = (typeof journalSubjects)[number];
+
+export const subjectLabels: Record<JournalSubject, string> = {
+  order: "Commande",
+  product: "Produit",
+  review: "Avis",
+  message: "Message",
+  staff: "Équipe",
+};
+
+export const actorLabels: Record<Exclude<ActorKind, "staff">, string> = {
+  command: "Ligne de commande",
+  courier: "Livreur",
+  shopper: "Client",
+  shop: "Boutique",
+};
+
+/** What can happen, and the words for it. */
+export const journalActions = {
+  "order-placed": "passée",
+  "order-status": "statut changé",
+  "order-reserved": "paires prises au stock",
+  "order-edited": "modifiée",
+  "order-called": "appelée",
+  "call-taken-back": "appel repris",
+  "order-noted": "note ajoutée",
+  "parcel-retried": "colis annoncé de nouveau",
+  "parcel-state": "colis suivi",
+  "stock-set": "stock compté",
+  "review-decided": "avis lu",
+  "message-answered": "message traité",
+  "staff-invited": "personne invitée",
+  "staff-joined": "personne entrée dans l'équipe",
+  "staff-role": "rôle changé",
+  "staff-ended": "accès retiré",
+  "staff-signed-in": "connexion",
+  "staff-secured": "sécurité changée",
+  "sessions-ended": "sessions fermées",
+  "orders-exported": "commandes exportées",
+} as const;
+export type JournalAction = keyof typeof journalActions;
+
+/** The fields that changed, by their French names, as they are shown. */
+export type JournalFields = Readonly<Record<string, string | number | null>>;
+
+export interface JournalEntry {
+  id: string;
+  at: Date;
+  actor: ActorKind;
+  /** The person's name; empty for others. */
+  name: string;
+  action: JournalAction;
+  subject: JournalSubject;
+  subjectId: string;
+  subjectName: string;
+  before?: JournalFields;
+  after?: JournalFields;
+}

@@ -1,0 +1,33 @@
+/** Who works in the shop, and what each may do there (/gestion). */
+
+export const staffRoles = ["owner", "caller", "packer"] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+export const roleLabels: Record<StaffRole, string> = {
+  owner: "Propriétaire",
+  caller: "Confirmation",
+  packer: "Préparation",
+};
+
+/**
+ * `orders`: see orders. `calls`: call, confirm, cancel, edit and take down orders. `parcels`: pack and
+ * hand over. `exports`: lists as files. `staff`: the team and its sessions. `journal`: everybody's
+ * changes. `phones`: phones before dispatch.
+ */
+export type Ability = "orders" | "calls" | "parcels" | "exports" | "staff" | "journal" | "phones";
+
+const abilities: Record<StaffRole, readonly Ability[]> = {
+  owner: ["orders", "calls", "parcels", "exports", "staff", "journal", "phones"],
+  caller: ["orders", "calls", "phones"],
+  packer: ["orders", "parcels"],
+};
+
+export const roleMay = (role: StaffRole, ability: Ability): boolean => abilities[role].includes(ability);
+
+/** The person who is signed in. */
+export interface Staff {
+  id: string;
+  name: string;
+  email: string;
+  role: StaffRole;
+}
