@@ -59,6 +59,16 @@ export type JournalAction = keyof typeof journalActions;
 /** The fields that changed, by their French names, as they are shown. */
 export type JournalFields = Readonly<Record<string, string | number | null>>;
 
+/** The fields that differ, before and after; undefined when none does. */
+export function changedFields(
+  before: JournalFields,
+  after: JournalFields,
+): { before: JournalFields; after: JournalFields } | undefined {
+  const names = Object.keys(after).filter((name) => (before[name] ?? null) !== (after[name] ?? null));
+  const only = (fields: JournalFields) => Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
+  return names.length === 0 ? undefined : { before: only(before), after: only(after) };
+}
+
 export interface JournalEntry {
   id: string;
   at: Date;

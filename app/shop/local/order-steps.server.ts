@@ -1,6 +1,8 @@
-import type { OrderStatus } from "~/domain/order/order";
+import type { Actor, JournalFields } from "~/domain/office/journal";
+import { type OrderStatus, statusLabels } from "~/domain/order/order";
 import { MINUTE } from "~/domain/values/durations";
 import type { Context, Queries } from "./context";
+import { raisedVersion, writeJournal } from "./journal.server";
 import { linesOf } from "./order-queries.server";
 import { lockVariants, type Pairs, returnPairs, takePairs } from "./stock.server";
 
@@ -10,16 +12,35 @@ const RETURNING = new Set<OrderStatus>(["cancelled", "returned"]);
 /** A post without an answer may still take effect within this time; then the courier is queried. */
 const SETTLING = 2 * MINUTE;
 
-/** Sets the status of a locked order, and updates stock and parcel accordingly. */
+/**
+ * Sets the status of a locked order, and updates stock and parcel accordingly.
+ * @param details of the journal's row: a reason, or that its pairs were taken
+ */
 export async function enterStatus(
   context: Context,
   queries: Queries,
-  orderId: string,
+  { id: orderId, number, status: before }: { id: string; number: string; status: OrderStatus },
   status: OrderStatus,
+  by: Actor,
+  details: JournalFields = {},
 ): Promise<void> {
   const at = context.now().getTime();
-  await queries.updateTable("orders").set({ status }).where("id", "=", orderId).execute();
+  await queries
+    .updateTable("orders")
+    // No status leads back to the one that waits for a call.
+    .set((build) => ({ status, call_at: null, ...raisedVersion(build) }))
+    .where("id", "=", orderId)
+    .execute();
   await queries.insertInto("order_steps").values({ order_id: orderId, status, at }).execute();
+  await writeJournal(context, queries, {
+    by,
+    action: "order-status",
+    subject: "order",
+    id: orderId,
+    name: number,
+    before: { statut: statusLabels[before] },
+    after: { statut: statusLabels[status], ...details },
+  });
   if (RETURNING.has(status)) await putBack(queries, orderId);
   if (status === "confirmed" && context.connection) await queueParcel(queries, orderId, at);
   if (status === "cancelled") await withdrawParcel(queries, orderId, at);
@@ -69,6 +90,9 @@ async function dropUnposted(queries: Queries, orderId: string): Promise<void> {
     )
     .execute();
 }
+
+/** What the journal says of a change that took an order's pairs. */
+export const pairsTaken: JournalFields = { paires: "prises au stock" };
 
 /**
  * Takes the pairs of a locked order that is not reserved.
