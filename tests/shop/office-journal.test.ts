@@ -229,7 +229,7 @@ describeShopHere("backOffice", "the journal", (fixture) => {
   });
 
   describe("is kept", () => {
-    it("whoever tries to change it: no row is edited, or deleted", async () => {
+    it("against any statement: no row is edited, or deleted", async () => {
       const { id: orderId } = await place();
       const before = await journalOf(orderId);
       for (const change of [

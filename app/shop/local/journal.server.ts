@@ -17,7 +17,7 @@ export interface JournalRow {
 
 type Clockwork = Pick<Context, "now" | "randomBytes">;
 
-/** Notes a change of a locked order, and raises its version: forms that show it as it was are stale. */
+/** Notes a change of a locked order, and raises its version, so that older forms are stale. */
 export async function journalOrder(
   context: Clockwork,
   queries: Queries,
