@@ -74,6 +74,12 @@ export default [
     route("refus/:status", "routes/errors/refused.tsx"),
   ]),
 
+  // Where the merchant works
+  layout("routes/office/layout.tsx", [
+    route("gestion/journal", "routes/office/journal.tsx"),
+    route("gestion/*", "routes/office/unknown.tsx"),
+  ]),
+
   // For search engines, advertisers and phones
   route("sitemap.xml", "routes/seo/sitemap.ts"),
   route("flux/produits.xml", "routes/seo/product-feed.ts"),
