@@ -24,13 +24,13 @@ export interface StaffSession {
 }
 
 /** @returns undefined for nobody, or a session that has ended */
-export async function staffOf(request: Request): Promise<StaffSession | undefined> {
-  const session = await staffSessionOf(request);
+export async function staffSessionOf(request: Request): Promise<StaffSession | undefined> {
+  const session = await staffTokenOf(request);
   return session === undefined ? undefined : (await getStaffService()).staffOf(session);
 }
 
 /** The token of this browser's session, which may have ended. */
-export const staffSessionOf = (request: Request) => tokenIn(staffCookie, request);
+export const staffTokenOf = (request: Request) => tokenIn(staffCookie, request);
 
 /**
  * The person who is signed in, for every loader and action of the back office.
@@ -39,7 +39,7 @@ export const staffSessionOf = (request: Request) => tokenIn(staffCookie, request
 export async function requireStaff(request: Request, ability?: Ability): Promise<StaffSession> {
   // Also without a session: there is no back office on another shop's API.
   await getStaffService();
-  const session = await staffOf(request);
+  const session = await staffSessionOf(request);
   if (!session) throw redirect(wayTo("/gestion/entree", request), 303);
   if (ability && !roleMay(session.staff.role, ability)) throw new Response(null, { status: 404 });
   return session;
@@ -68,7 +68,7 @@ export async function staffCallerOf(request: Request, form?: FormData): Promise<
   return {
     address: currentRequest()?.address,
     browser: await browserOf(request),
-    session: await staffSessionOf(request),
+    session: await staffTokenOf(request),
     device: deviceName(request.headers.get("user-agent") ?? ""),
     filledIn: form !== undefined && isFilledIn(form),
   };

@@ -8,7 +8,7 @@ import { readForm, text } from "~/forms/form.server";
 import { type FormView, parseForm } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { staffCallerOf, staffOf, staffSignedIn } from "~/session/staff.server";
+import { staffCallerOf, staffSessionOf, staffSignedIn } from "~/session/staff.server";
 import { unlessUnavailable } from "~/shop/shop";
 import { getStaffService } from "~/shop/shop.server";
 import { mintTimedKey } from "~/tokens/timed-key.server";
@@ -19,7 +19,7 @@ export const handle = { private: true, search: "hidden" } satisfies RouteHandle;
 export async function loader({ request }: LoaderFunctionArgs) {
   await getStaffService();
   const back = officePath(new URL(request.url).searchParams.get("retour"));
-  if (await staffOf(request)) throw redirect(back, 303);
+  if (await staffSessionOf(request)) throw redirect(back, 303);
   return { back, key: mintTimedKey() };
 }
 
