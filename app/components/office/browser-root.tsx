@@ -7,6 +7,10 @@ import { createPortal } from "react-dom";
  * document around it is the server's.
  */
 export function Layout({ children }: { children: ReactNode }) {
+  // As on the shop's pages: scripts have begun.
+  useEffect(() => {
+    document.documentElement.dataset.scripts = "on";
+  }, []);
   // The same numbers of children as <html> and <body> have on the server: `useId` counts them.
   return (
     <>
