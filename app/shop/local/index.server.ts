@@ -19,6 +19,7 @@ import { guestService } from "./guests.server";
 import { mailQueue } from "./mail-queue.server";
 import { messageService } from "./messages.server";
 import { newsletterService } from "./newsletter.server";
+import { staffService } from "./office/staff.server";
 import { orderAndStockOffice } from "./office.server";
 import { orderService } from "./orders.server";
 import { openPageState } from "./page-state.server";
@@ -101,6 +102,7 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
           ...parcelTasks(context),
           ...courierEvents(context),
         },
+        staff: staffService(context),
         office: { ...orderAndStockOffice(context), ...stockAlertOffice(context), ...reviewOffice(context) },
       },
       context.hooks.unavailable,
