@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { readForm } from "~/forms/form.server";
 import type { RouteHandle } from "~/route-handle";
-import { staffTokenOf, staffSignedOut } from "~/session/staff.server";
+import { staffSignedOut, staffTokenOf } from "~/session/staff.server";
 import { getStaffService } from "~/shop/shop.server";
 
 export const handle = { private: true, search: "hidden" } satisfies RouteHandle;
