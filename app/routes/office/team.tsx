@@ -110,7 +110,7 @@ const TITLE = "Équipe";
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(matches, TITLE);
 
-const roles = staffRoles.map((value) => ({ value, label: roleLabels[value] }));
+const roleOptions = () => staffRoles.map((value) => ({ value, label: roleLabels[value] }));
 
 export default function Team() {
   const { people, invitations, invited } = useLoaderData<typeof loader>();
@@ -174,7 +174,7 @@ export default function Team() {
               field={fieldOf("invitation", "role", refused, "caller")}
               label="Rôle"
               hint="Confirmation appelle et modifie les commandes. Préparation emballe et remet au livreur."
-              options={roles}
+              options={roleOptions()}
             />
             <p className="mt-6">
               <Submit name="intent" value="inviter" className="button-primary w-full sm:w-auto">
@@ -214,7 +214,7 @@ function Person(person: ReturnType<typeof useLoaderData<typeof loader>>["people"
           <SelectField
             field={fieldOf(`role-${id}`, "role", undefined, role)}
             label={`Rôle de ${name}`}
-            options={roles}
+            options={roleOptions()}
           />
           <div className="mt-4 flex flex-wrap gap-3">
             <Submit name="intent" value="role" className="button">
