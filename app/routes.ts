@@ -74,7 +74,7 @@ export default [
     route("refus/:status", "routes/errors/refused.tsx"),
   ]),
 
-  // Where the merchant works
+  // The merchant's back office
   layout("routes/office/layout.tsx", [
     route("gestion/entree", "routes/office/sign-in.tsx"),
     route("gestion/preuve", "routes/office/proof.tsx"),
@@ -83,6 +83,7 @@ export default [
     route("gestion/securite", "routes/office/security.tsx"),
     route("gestion/equipe", "routes/office/team.tsx"),
     route("gestion/journal", "routes/office/journal.tsx"),
+    route("gestion/refus/:status", "routes/office/refused.tsx"),
     route("gestion/*", "routes/office/unknown.tsx"),
   ]),
   route("gestion/sortie", "routes/office/sign-out.ts"),

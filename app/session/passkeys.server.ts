@@ -10,7 +10,7 @@ import { isPasskeyChallenge, mintPasskeyChallenge } from "~/tokens/passkey-chall
 /** Passkeys of staff: what a page's script asks the browser for, and what it sends. */
 
 /** Where the back office is, and passkeys are valid. */
-export const officeOrigin = (): string => settings.siteUrl;
+export const officeOrigin = (): string => settings.officeUrl ?? settings.siteUrl;
 
 const host = () => new URL(officeOrigin()).hostname;
 /** Milliseconds that the browser waits for the person. */

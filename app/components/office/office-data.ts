@@ -6,6 +6,8 @@ import type { Matches } from "../layout/page-meta";
 /** The office's layout, as Remix names it. */
 export const OFFICE = "routes/office/layout";
 
+export const isOffice = (matches: readonly { id: string }[]) => matches.some(({ id }) => id === OFFICE);
+
 /** The data of the office's layout, which each of its pages has. */
 export interface OfficeData {
   /** Undefined on the pages by which one comes in. */

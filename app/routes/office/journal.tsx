@@ -6,7 +6,7 @@ import { PageHeading } from "~/components/office/page-heading";
 import type { RouteHandle } from "~/route-handle";
 import { requireStaff } from "~/session/staff.server";
 
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
+export const handle = { private: true, search: "closed", office: { see: "journal" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, "journal");

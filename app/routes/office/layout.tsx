@@ -6,6 +6,7 @@ import { OfficeShell } from "~/components/office/shell";
 import { currentRequest } from "~/request-context.server";
 import { takeFlash } from "~/session/flash.server";
 import { staffSessionOf } from "~/session/staff.server";
+import { settings } from "~/settings.server";
 import { unlessUnavailable } from "~/shop/shop";
 
 /** Header, message and errors of the office's pages. Each page's own loader lets nobody else in. */
@@ -21,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     shortcuts: session?.shortcuts ?? false,
     flash,
     isRefused: currentRequest()?.isRefused ?? false,
-    shopUrl: "",
+    shopUrl: settings.officeUrl === undefined ? "" : settings.siteUrl,
   };
   return data(office, { headers });
 }

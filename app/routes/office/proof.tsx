@@ -22,7 +22,7 @@ import { officePath, withOfficePath } from "./way-back.server";
 
 /** Who is signed in says again who they are, before exports, the team and settings. */
 
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
+export const handle = { private: true, search: "closed", office: { see: "staff" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff } = await requireStaff(request);

@@ -22,7 +22,7 @@ import { mintTimedKey } from "~/tokens/timed-key.server";
 import { PasswordAndCode } from "./password-and-code";
 import { officePath, withOfficePath } from "./way-back.server";
 
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
+export const handle = { private: true, search: "closed", office: { see: "anybody" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await getStaffService();

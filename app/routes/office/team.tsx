@@ -23,10 +23,10 @@ import { getStaffService } from "~/shop/shop.server";
 
 /** Who works in the shop, for owners: invitations, roles, sessions, and the end of an access. */
 
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
+export const handle = { private: true, search: "closed", office: { see: "team" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { staff } = await requireProof(request, "staff");
+  const { staff } = await requireProof(request, "team");
   const { people, invitations } = await (await getStaffService()).team();
   const { shown, headers } = await takeShownOnce(request);
   return data(
@@ -51,7 +51,7 @@ const HERE = "/gestion/equipe";
 type Refused = FormView<"nom" | "email" | "role">;
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { staff: by } = await requireProof(request, "staff");
+  const { staff: by } = await requireProof(request, "team");
   const form = await readForm(request);
   const service = await getStaffService();
   const id = text(form, "personne");
