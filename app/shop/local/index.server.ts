@@ -19,6 +19,8 @@ import { guestService } from "./guests.server";
 import { mailQueue } from "./mail-queue.server";
 import { messageService } from "./messages.server";
 import { newsletterService } from "./newsletter.server";
+import { bulkOffice } from "./office/bulk.server";
+import { manualOrderOffice } from "./office/manual-orders.server";
 import { staffService } from "./office/staff.server";
 import { orderAndStockOffice } from "./office.server";
 import { orderService } from "./orders.server";
@@ -92,8 +94,9 @@ export function localStorefront(context: Context): ShopWithWorkers {
 /** The shop on its own database, with its back office. */
 export function openLocalShop(options: LocalShopOptions): OperatedShop {
   const context = localContext(options);
+  const storefront = localStorefront(context);
   return {
-    ...localStorefront(context),
+    ...storefront,
     ...translateErrors(
       {
         parcelQueue: {
@@ -103,7 +106,13 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
           ...courierEvents(context),
         },
         staff: staffService(context),
-        office: { ...orderAndStockOffice(context), ...stockAlertOffice(context), ...reviewOffice(context) },
+        office: {
+          ...orderAndStockOffice(context),
+          ...stockAlertOffice(context),
+          ...reviewOffice(context),
+          ...bulkOffice(context),
+          ...manualOrderOffice(context, storefront.catalogue),
+        },
       },
       context.hooks.unavailable,
     ),
