@@ -82,11 +82,14 @@ export default [
     route("gestion/codes", "routes/office/codes.tsx"),
     route("gestion/securite", "routes/office/security.tsx"),
     route("gestion/equipe", "routes/office/team.tsx"),
+    route("gestion/commandes/groupe", "routes/office/bulk.tsx"),
+    route("gestion/commandes/nouvelle", "routes/office/new-order.tsx"),
     route("gestion/journal", "routes/office/journal.tsx"),
     route("gestion/refus/:status", "routes/office/refused.tsx"),
     route("gestion/*", "routes/office/unknown.tsx"),
   ]),
   route("gestion/sortie", "routes/office/sign-out.ts"),
+  route("gestion/commandes/export", "routes/office/export.ts"),
 
   // For search engines, advertisers and phones
   route("sitemap.xml", "routes/seo/sitemap.ts"),
