@@ -19,6 +19,8 @@ import { guestService } from "./guests.server";
 import { mailQueue } from "./mail-queue.server";
 import { messageService } from "./messages.server";
 import { newsletterService } from "./newsletter.server";
+import { callOffice } from "./office/calls.server";
+import { dayOffice } from "./office/day.server";
 import { orderAndStockOffice } from "./office.server";
 import { orderService } from "./orders.server";
 import { openPageState } from "./page-state.server";
@@ -101,7 +103,13 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
           ...parcelTasks(context),
           ...courierEvents(context),
         },
-        office: { ...orderAndStockOffice(context), ...stockAlertOffice(context), ...reviewOffice(context) },
+        office: {
+          ...orderAndStockOffice(context),
+          ...stockAlertOffice(context),
+          ...reviewOffice(context),
+          ...callOffice(context),
+          ...dayOffice(context),
+        },
       },
       context.hooks.unavailable,
     ),
