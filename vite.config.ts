@@ -5,7 +5,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 import remixOptions from "./remix.config.js";
 import { manualChunks } from "./tools/vite/chunks";
 import LongestFirst from "./tools/vite/longest-first";
-import { noClientRoutes, oneStart, plainImports, reloadOnChange, smallText } from "./tools/vite/plugins";
+import { noClientRoutes, officeRoot, oneStart, plainImports, reloadOnChange, smallText } from "./tools/vite/plugins";
 import { prefetchedPaths } from "./tools/vite/prefetched-paths";
 import { routeStyles } from "./tools/vite/route-styles";
 import { filesWithOwnModules, UNIT_TESTS } from "./tools/vite/unit-tests";
@@ -38,7 +38,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: isTesting
     ? []
     : [
-        ...[oneStart, plainImports, prefetchedPaths, routeStyles(), smallText],
+        ...[oneStart, officeRoot, plainImports, prefetchedPaths, routeStyles(), smallText],
         ...[remix(remixOptions), noClientRoutes, reloadOnChange],
       ],
   resolve: {

@@ -3,10 +3,12 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { EntryScripts, inlineScripts, stylesOf } from "./components/layout/document";
 import { Mark } from "./components/layout/slots";
+import { isOffice } from "./components/office/office-data";
 import { isReading } from "./http/middleware.server";
 import { etagOf, pageHeaders } from "./http/page-headers.server";
 import { policyOf } from "./http/security-headers.server";
 import { MARK } from "./page-cache/template.server";
+import { renderOfficePage } from "./render-office.server";
 import { currentRequest } from "./request-context.server";
 import type { RouteHandle } from "./route-handle";
 import { hasOurCookies, hasSession } from "./session/cookies.server";
@@ -29,6 +31,8 @@ export default async function renderPage(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
+  if (isOffice(context.staticHandlerContext.matches.map(({ route }) => route)))
+    return renderOfficePage(request, status, headers, context);
   const policy = pagePolicy(context);
   const current = currentRequest();
   if (current?.variant) {

@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useRouteLoaderData } from "@remix-run/react";
+import { Outlet, useMatches, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Document } from "./components/layout/document";
+import { OfficeDocument } from "./components/office/document";
+import { isOffice } from "./components/office/office-data";
 import { SavesData } from "./components/ui/saves-data";
 import { currentRequest } from "./request-context.server";
 import { liteCookie } from "./session/cookies.server";
@@ -18,10 +20,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const { theme = null, withScripts = false } = useRouteLoaderData<typeof loader>("root") ?? {};
+  const Around = isOffice(useMatches()) ? OfficeDocument : Document;
   return (
-    <Document theme={theme} withScripts={withScripts}>
+    <Around theme={theme} withScripts={withScripts}>
       <SavesData.Provider value={!withScripts}>{children}</SavesData.Provider>
-    </Document>
+    </Around>
   );
 }
 

@@ -1,3 +1,5 @@
+import type { Ability } from "~/domain/office/role";
+
 /** What a route declares of itself: its module exports this as `handle`. */
 export interface RouteHandle {
   /** Shows something of one visitor's, so neither the page cache nor shared caches keep it. */
@@ -20,6 +22,17 @@ export interface RouteHandle {
   api?: boolean;
   /** Sites that the page may show in frames. */
   frames?: readonly string[];
+  /** Of a page of the back office: who may open it and send its forms. */
+  office?: OfficeAccess;
+}
+
+/**
+ * Which ability reading takes, and which sending a form, if that is another: of several actions the
+ * one that most roles have. `staff`: everybody of the team. `anybody`: nobody needs to be signed in.
+ */
+export interface OfficeAccess {
+  see: Ability | "staff" | "anybody";
+  act?: Ability | "staff" | "anybody";
 }
 
 export interface BodyBounds {

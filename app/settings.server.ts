@@ -11,6 +11,8 @@ export interface Settings {
   port: number;
   /** Scheme, host and port, without a slash at the end. */
   siteUrl: string;
+  /** Where the back office has a host of its own, in the same form; undefined: beside the shop. */
+  officeUrl: string | undefined;
   /** Whether SITE_URL is set; without it the shop also answers under the machine's other names. */
   siteConfigured: boolean;
   /** Whether cookies are Secure and carry the __Host- prefix. */
@@ -104,12 +106,18 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   if (webhookSecret !== undefined && id === undefined)
     throw new Error("Setting YALIDINE_API_ID must be set with YALIDINE_WEBHOOK_SECRET: without it nothing is posted.");
   const siteUrl = new URL(values.SITE_URL ?? `http://localhost:${values.PORT}`).origin;
+  const officeUrl = values.OFFICE_URL && new URL(values.OFFICE_URL).origin;
+  if (officeUrl !== undefined && officeUrl.split(":")[0] !== siteUrl.split(":")[0])
+    throw new Error("Setting OFFICE_URL must begin like SITE_URL, with http or https: cookies are the same for both.");
+  if (officeUrl !== undefined && new URL(officeUrl).host === new URL(siteUrl).host)
+    throw new Error("Setting OFFICE_URL must name another host than SITE_URL; without it the office is on the shop's.");
   const dataDir = resolve(values.DATA_DIR);
   const inbox = values.SHOP_EMAIL ?? `boutique@${new URL(siteUrl).hostname}`;
   return {
     given: new Set(Object.keys(given)),
     port: values.PORT,
     siteUrl,
+    officeUrl,
     siteConfigured: values.SITE_URL !== undefined,
     secure: siteUrl.startsWith("https:"),
     trustedProxies: values.TRUSTED_PROXIES ?? new BlockList(),

@@ -39,14 +39,20 @@ export function buildWhenNeeded() {
   const now = fingerprint();
   if (isBuiltFrom(now, stamp, join(root, "build/server/index.js"))) return true;
   console.info("Building the shop…");
-  const cli = join(root, "node_modules/@remix-run/dev/dist/cli.js");
-  const run = spawnSync(process.execPath, [cli, "vite:build", "--logLevel", "warn"], {
-    cwd: root,
-    stdio: "inherit",
-    // Single test files build first (tests/support/setup/build-first.ts).
-    env: { ...process.env, NODE_ENV: "production", VITEST: undefined },
-  });
-  if (run.status !== 0) return false;
+  const commands = [
+    ["@remix-run/dev/dist/cli.js", "vite:build"],
+    // The scripts of the back office, which shoppers never load.
+    ["vite/bin/vite.js", "build", "--config", "tools/vite/office.config.ts"],
+  ];
+  for (const [cli, ...words] of commands) {
+    const run = spawnSync(process.execPath, [join(root, "node_modules", cli), ...words, "--logLevel", "warn"], {
+      cwd: root,
+      stdio: "inherit",
+      // Single test files build first (tests/support/setup/build-first.ts).
+      env: { ...process.env, NODE_ENV: "production", VITEST: undefined },
+    });
+    if (run.status !== 0) return false;
+  }
   compressAssets();
   writeFileSync(stamp, now);
   return true;

@@ -1,13 +1,14 @@
-import { readdirSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { extname, join, relative } from "node:path";
+import { extname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { bodyHeaders, compress, encodingFor } from "./compression.server";
+import { isFile } from "./files.server";
 import { logAnswer } from "./log.server";
 import { isReading, type Middleware, pathOf } from "./middleware.server";
+import { isOfficePath } from "./office-host";
 import { askRemix } from "./remix.server";
 import { securityHeaders } from "./security-headers.server";
 
@@ -19,7 +20,7 @@ export const answerByRemix: Middleware = (request, response, next) => {
   // a proxy. Cross-site requests are refused already.
   delete request.headers.origin;
   delete request.headers["x-forwarded-host"];
-  if (!import.meta.env.PROD || (files.has(path) && isReading(method))) {
+  if (isFile(path) && (isReading(method) || !import.meta.env.PROD)) {
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
     const type = types[extname(path)];
     if (type) response.setHeader("Content-Type", type);
@@ -41,22 +42,17 @@ export const answerByRemix: Middleware = (request, response, next) => {
 /** Media types that remix-serve does not know. */
 const types: Record<string, string> = { ".avif": "image/avif" };
 
-const filesIn = (folder: string) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => `/${join(relative(folder, parentPath), name)}`);
-
-/** Addresses of files. In development Vite answers everything. */
-const files = new Set(
-  import.meta.env.PROD ? [...filesIn("public"), ...filesIn("build/client/assets").map((path) => `/assets${path}`)] : [],
-);
-
 async function send(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const answered = await askRemix(path, requestOf(request, response));
   const { status, headers } = answered;
   if (headers.has("Content-Encoding")) return sendAsItComes(answered, response);
   // A route's own length is that of its plain text: a client would wait for bytes that never come.
   headers.delete("Content-Length");
+  // Nothing of the back office is kept or found, whatever its routes say.
+  if (isOfficePath(path)) {
+    headers.set("Cache-Control", "private, no-store");
+    headers.set("X-Robots-Tag", "noindex");
+  }
   // The cookie of rememberProvenance is this browser's alone.
   if (response.hasHeader("Set-Cookie") && /public/.test(headers.get("Cache-Control") ?? ""))
     headers.set("Cache-Control", "private, no-cache");

@@ -2,7 +2,10 @@ import type { IncomingMessage } from "node:http";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { isCrossSite } from "./cross-site";
+import { isFile } from "./files.server";
 import { type Middleware, pathOf } from "./middleware.server";
+import { isOfficePath, isWrongHost } from "./office-host";
+import { securityHeaders } from "./security-headers.server";
 
 /** Bytes of a request's body, unless its route says more; forms have a hundredth of that. */
 export const MAX_BODY = 64 * 1024;
@@ -17,6 +20,9 @@ type HandleAt = (path: string) => RouteHandle | undefined;
 export const refuse =
   (handleAt: HandleAt): Middleware =>
   (request, response, next) => {
+    // Who types the office's host means its first page.
+    if (request.url === "/" && officeHost !== undefined && request.headers.host?.toLowerCase() === officeHost)
+      return void response.writeHead(302, { ...securityHeaders, Location: "/gestion" }).end();
     const status = whyRefused(request, handleAt);
     if (status !== undefined) {
       const { method, headers } = request;
@@ -28,12 +34,22 @@ export const refuse =
       // The body is never read, and the connection is not used again.
       response.setHeader("Connection", "close");
       request.method = "GET";
-      request.url = handleAt(path)?.api ? `/api/refus/${status}` : `/refus/${status}`;
+      request.url = `${refusalsOf(path, headers.host, handleAt)}/refus/${status}`;
       delete headers["content-length"];
       delete headers["transfer-encoding"];
     }
     next();
   };
+
+/** Whose error page it is. */
+function refusalsOf(path: string, host: string | undefined, handleAt: HandleAt): string {
+  const isThere = officeHost === undefined ? isOfficePath(path) : host?.toLowerCase() === officeHost;
+  if (isThere) return "/gestion";
+  return handleAt(path)?.api ? "/api" : "";
+}
+
+/** The host of the back office, with its port, if it has one of its own. */
+const officeHost = settings.officeUrl === undefined ? undefined : new URL(settings.officeUrl).host;
 
 /** The framework refuses others, such as TRACE, without a page. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
@@ -48,11 +64,13 @@ function whyRefused(request: IncomingMessage, handleAt: HandleAt): number | unde
   if (!namesHost(rawHeaders, httpVersion)) return 400;
   // An absolute address is a request to a proxy.
   if (!url.startsWith("/")) return 400;
-  if (isCrossSite(method, header, settings)) return 403;
   const path = url.split("?")[0] ?? "";
+  const isOffice = isOfficePath(path);
+  if (isWrongHost(path, header("host"), officeHost) && !isFile(path)) return 404;
+  if (isCrossSite(method, header, settings, isOffice)) return 403;
   const size = Number(header("content-length") ?? 0);
   if (size > MAX_BODY && size > (handleAt(path)?.body?.max ?? MAX_BODY)) return 413;
-  if (!isPageTarget(url)) return 404;
+  if (!isPageTarget(url, isOffice)) return 404;
   return METHODS.has(method) || (method === "OPTIONS" && handleAt(path)?.api) ? undefined : 405;
 }
 
@@ -71,14 +89,15 @@ function namesHost(rawHeaders: readonly string[], httpVersion: string): boolean 
   return others.length === 0 && HOST.test(host) && URL.canParse(`http://${host}`);
 }
 
-/** Remix answers these in formats for its router in the browser, which this shop does not send. */
+/** Remix answers these in formats for its router in the browser, which only the office has. */
 const FRAMEWORK_PARAMETERS = ["_data", "_routes"];
 
 /** @param target path and query, as the request line has them */
-function isPageTarget(target: string): boolean {
+function isPageTarget(target: string, isOffice: boolean): boolean {
   try {
     decodeURIComponent(target);
     if (target.startsWith("//")) return false;
+    if (isOffice) return true;
     const { pathname, searchParams } = new URL(`http://shop.invalid${target}`);
     if (decodeURIComponent(pathname).endsWith(".data")) return false;
     return !FRAMEWORK_PARAMETERS.some((name) => searchParams.has(name));

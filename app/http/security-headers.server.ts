@@ -27,9 +27,17 @@ const hash = (text: string) => `'sha256-${createHash("sha256").update(text).dige
 export function policyOf(
   scripts: readonly string[],
 ): (styles: readonly string[], frames?: readonly string[]) => string {
+  return policyWith(`script-src 'self' ${scripts.map(hash).join(" ")}`);
+}
+
+/** Of a page of the office, which nobody keeps: its inline scripts carry this nonce. */
+export const officePolicy = (nonce: string, styles: readonly string[]): string =>
+  policyWith(`script-src 'self' 'nonce-${nonce}'`)(styles);
+
+function policyWith(scripts: string): (styles: readonly string[], frames?: readonly string[]) => string {
   const directives = [
     "default-src 'none'",
-    `script-src 'self' ${scripts.map(hash).join(" ")}`,
+    scripts,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -44,6 +44,15 @@ export const reservedCookie = privateCookie("reserve", { maxAge: 24 * 3600 });
 /** Where the last visit came from that came from somewhere; an order keeps it. */
 export const provenanceCookie = privateCookie("provenance", { maxAge: 30 * 24 * 3600 });
 
+/** 256 random bits that stand for a sign-in of the staff; ends with the browser, and before. */
+export const staffCookie = privateCookie("gestion", { sameSite: "strict" });
+
+/** Who of the staff signed in with this browser, signed: their attempts here are counted apart. */
+export const staffBrowserCookie = privateCookie("gestion-connu", { sameSite: "strict", maxAge: YEAR });
+
+/** What a page of the back office shows once (shown-once.server.ts). */
+export const shownOnceCookie = privateCookie("gestion-une-fois", { sameSite: "strict", maxAge: 600 });
+
 const secrets = [settings.sessionSecret];
 const flashCookie = pageCookie("flash", { secrets });
 export const flashStorage = createCookieSessionStorage({ cookie: flashCookie });

@@ -9,12 +9,16 @@ const toasts = createToastUtilsWithCustomSession(flashStorage);
 /**
  * Takes the message out for a page that a person sees, with its cookie, which would otherwise be
  * read and set again on every page.
+ * @param byScripts the router in the browser fetches this page's data, and shows the message
  */
-export async function takeFlash(request: Request): Promise<{ flash?: Flash; headers: Headers }> {
+export async function takeFlash(
+  request: Request,
+  { byScripts = false } = {},
+): Promise<{ flash?: Flash; headers: Headers }> {
   const purpose = request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "";
   const destination = request.headers.get("sec-fetch-dest") ?? "document";
-  if (request.method !== "GET" || purpose.includes("prefetch") || destination !== "document")
-    return { headers: new Headers() };
+  const isSeen = destination === "document" || (byScripts && destination === "empty");
+  if (request.method !== "GET" || purpose.includes("prefetch") || !isSeen) return { headers: new Headers() };
   if (!mayHaveFlash(request)) return { headers: new Headers() };
   const { toast } = await toasts.getToast(request);
   const removal = await flashStorage.destroySession(await flashStorage.getSession());

@@ -16,6 +16,10 @@ export const environmentSchema = z.object({
     .max(65535, "must be 65535 or less")
     .default(3000),
   SITE_URL: z.string().refine(isSite, "must be an address without a path, such as https://boutique.example").optional(),
+  OFFICE_URL: z
+    .string()
+    .refine(isSite, "must be an address without a path, such as https://gestion.boutique.example")
+    .optional(),
   TRUSTED_PROXIES: z
     .string()
     .default("")

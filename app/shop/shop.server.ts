@@ -18,12 +18,13 @@ import { startPeriodicTasks } from "./periodic-tasks.server";
 import { patienceFor } from "./remote/http.server";
 import { openRemoteShop, openUnsettledOfficeOn } from "./remote/index.server";
 import type { OfficeService, StockAlertOffice } from "./services/office";
+import type { StaffService } from "./services/staff";
 import type { UnsettledOffice } from "./services/unsettled-office";
 import type { OperatedShop, Shop, ShopUnavailable, ShopWithWorkers } from "./shop";
 
 /** The one shop of this process; a module reloaded in development finds it open. */
 const globals = globalThis as { openShop?: Promise<OpenShop> };
-type OpenShop = Shop & Partial<Pick<OperatedShop, "office">>;
+type OpenShop = Shop & Partial<Pick<OperatedShop, "office" | "staff">>;
 
 /** Opens, migrates and fills the database. */
 async function shopOptions(): Promise<LocalShopOptions> {
@@ -131,4 +132,12 @@ export async function getOffice(): Promise<OfficeService> {
   const { office } = await globals.openShop;
   if (!office) throw new Response(null, { status: 404 });
   return office;
+}
+
+/** Who works in the shop; a 404 page as for `getOffice`. */
+export async function getStaffService(): Promise<StaffService> {
+  globals.openShop ??= open();
+  const { staff } = await globals.openShop;
+  if (!staff) throw new Response(null, { status: 404 });
+  return staff;
 }

@@ -11,6 +11,7 @@ import type { OfficeService } from "./services/office";
 import type { OrderService } from "./services/orders";
 import type { PageQuestion, PageState } from "./services/page-state";
 import type { ReviewService } from "./services/reviews";
+import type { StaffService } from "./services/staff";
 import type { StockAlertService } from "./services/stock-alerts";
 import type { WebhookService } from "./services/webhooks";
 import type { WishlistService } from "./services/wishlist";
@@ -55,6 +56,7 @@ export interface ShopWithWorkers extends Shop {
  */
 export interface OperatedShop extends ShopWithWorkers {
   office: OfficeService;
+  staff: StaffService;
   parcelQueue: ParcelQueue;
 }
 

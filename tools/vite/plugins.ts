@@ -4,6 +4,8 @@ import { type Connect, type Plugin, transformWithEsbuild } from "vite";
 
 /** What the shop needs of Vite beyond Remix's plugin. */
 
+const app = fileURLToPath(new URL("../../app", import.meta.url));
+
 /**
  * Keeps `import()` as it is. Vite's wrapping for style sheets and preloads would add 0.7 KB of
  * script to every page (P-2), whose style sheet is inline.
@@ -32,6 +34,16 @@ export const noClientRoutes: Plugin = {
   transform: (_code, id) => (id.endsWith("?__remix-build-client-route") ? "export {};" : null),
 };
 
+/** In browsers root.tsx is the office's alone, and is what its pages hydrate in place of the document. */
+export const officeRoot: Plugin = {
+  name: "office-root",
+  enforce: "pre",
+  load: (id, options) =>
+    id === `${app}/root.tsx` && !options?.ssr
+      ? `export { default, Layout } from "${app}/components/office/browser-root.tsx";`
+      : null,
+};
+
 /**
  * In development the first request loads the shop, with its migrations. A second one would get
  * modules half loaded, so it waits.
@@ -52,8 +64,6 @@ export const oneStart: Plugin = {
     });
   },
 };
-
-const app = fileURLToPath(new URL("../../app", import.meta.url));
 
 /** In development every change of the shop's files reloads the page. */
 export const reloadOnChange: Plugin = {

@@ -44,16 +44,9 @@ export function Document(props: { theme: string | null; withScripts: boolean; ch
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {props.theme !== "dark" && <ThemeColor of={light} only={props.theme ? undefined : "light"} />}
-        {props.theme !== "light" && <ThemeColor of={dark} only={props.theme ? undefined : "dark"} />}
-        {stylesOf(page ?? { id: "", data: undefined, handle: undefined })
-          // Who saves data gets neither scripts nor typefaces.
-          .filter((sheet) => props.withScripts || sheet !== typefaces)
-          .map((sheet) => (
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheets
-            <style key={sheet} dangerouslySetInnerHTML={{ __html: sheet }} />
-          ))}
-        <link rel="stylesheet" href={mediaCss} media="print,(forced-colors:active)" />
+        <ThemeColors theme={props.theme} />
+        {/* Who saves data gets neither scripts nor typefaces. */}
+        <Sheets page={page} withTypefaces={props.withScripts} />
         {props.withScripts && (
           <>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script */}
@@ -68,6 +61,32 @@ export function Document(props: { theme: string | null; withScripts: boolean; ch
         <div id="app">{props.children}</div>
       </body>
     </html>
+  );
+}
+
+/** The style sheets of a page. */
+export function Sheets(props: { page: Parameters<typeof stylesOf>[0] | undefined; withTypefaces: boolean }) {
+  const { page = { id: "", data: undefined, handle: undefined }, withTypefaces } = props;
+  return (
+    <>
+      {stylesOf(page)
+        .filter((sheet) => withTypefaces || sheet !== typefaces)
+        .map((sheet) => (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheets
+          <style key={sheet} dangerouslySetInnerHTML={{ __html: sheet }} />
+        ))}
+      <link rel="stylesheet" href={mediaCss} media="print,(forced-colors:active)" />
+    </>
+  );
+}
+
+/** @param theme chosen by the visitor; null for the system's */
+export function ThemeColors({ theme }: { theme: string | null }) {
+  return (
+    <>
+      {theme !== "dark" && <ThemeColor of={light} only={theme ? undefined : "light"} />}
+      {theme !== "light" && <ThemeColor of={dark} only={theme ? undefined : "dark"} />}
+    </>
   );
 }
 

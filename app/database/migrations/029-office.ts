@@ -50,9 +50,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("used_at", "bigint")
     .execute();
   await table("staff_challenges")
-    .addColumn("id_hash", "text", primary)
-    .addColumn("staff_id", "text")
-    .addColumn("challenge", "text", required)
+    .addColumn("challenge_hash", "text", primary)
     .addColumn("expires_at", "bigint", required)
     .execute();
   await table("staff_recovery_codes")

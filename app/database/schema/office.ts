@@ -60,13 +60,10 @@ export interface StaffPasskeyTable {
   used_at: number | null;
 }
 
-/** What a passkey has to sign, for one use. */
+/** What a passkey has signed: nothing counts twice. */
 export interface StaffChallengeTable {
-  /** SHA-256 of the token in the form. */
-  id_hash: string;
-  /** Null while nobody is known yet. */
-  staff_id: string | null;
-  challenge: string;
+  challenge_hash: string;
+  /** When the shop would no longer take it anyway. */
   expires_at: number;
 }
 

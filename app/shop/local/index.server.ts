@@ -21,6 +21,7 @@ import { messageService } from "./messages.server";
 import { newsletterService } from "./newsletter.server";
 import { callOffice } from "./office/calls.server";
 import { dayOffice } from "./office/day.server";
+import { staffService } from "./office/staff.server";
 import { orderAndStockOffice } from "./office.server";
 import { orderService } from "./orders.server";
 import { openPageState } from "./page-state.server";
@@ -103,6 +104,7 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
           ...parcelTasks(context),
           ...courierEvents(context),
         },
+        staff: staffService(context),
         office: {
           ...orderAndStockOffice(context),
           ...stockAlertOffice(context),

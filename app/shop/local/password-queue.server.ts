@@ -26,7 +26,10 @@ const PRIORITY: Record<Kind, number> = { known: 2 * MOST_OF_ONE, shopper: MOST_O
  * without addresses: forms that were filled in have places of their own then.
  * @param email whose password is checked
  */
-export function placeOf({ address, filledIn = false }: Caller, email: string): Place {
+export function placeOf(
+  { address, filledIn = false }: Pick<Caller, "address" | "device" | "filledIn">,
+  email: string,
+): Place {
   if (address) return { kind: "shopper", owner: address };
   return { kind: filledIn ? "shopper" : "other", owner: email };
 }

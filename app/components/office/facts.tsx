@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+
+/** Labels and what stands to each, in a <dl>; facts without a value are left out. */
+export function Facts({ of }: { of: readonly { label: string; value: ReactNode }[] }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
+      {of
+        .filter(({ value }) => value !== undefined && value !== null && value !== "")
+        .map(({ label, value }) => (
+          <div key={label} className="contents">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="min-w-0">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

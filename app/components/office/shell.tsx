@@ -1,0 +1,146 @@
+import { Form, NavLink, ScrollRestoration, useLocation, useNavigation } from "@remix-run/react";
+import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import type { Flash } from "~/domain/content/flash";
+import { navigationFor } from "./navigation";
+import { Nonce } from "./nonce";
+import type { OfficeData } from "./office-data";
+import { ShortcutKeys } from "./shortcuts";
+
+/** Header, message and content of a page of the office; `data` is undefined when its loader failed. */
+export function OfficeShell({ data, children }: { data: OfficeData | undefined; children: ReactNode }) {
+  const nonce = useContext(Nonce);
+  const isLoading = useNavigation().state === "loading";
+  const flash = useFlash(data?.flash);
+  const main = useFocusAfterNavigation();
+  return (
+    <ShortcutKeys areOn={data?.shortcuts ?? false}>
+      <a className="skip" href="#contenu">
+        Aller au contenu
+      </a>
+      <Header staff={data?.staff} shopUrl={data?.shopUrl ?? ""} />
+      <main id="contenu" tabIndex={-1} ref={main} aria-busy={isLoading || undefined}>
+        {flash && <Message flash={flash} />}
+        {children}
+      </main>
+      <Announcement flash={flash} />
+      <ScrollRestoration {...(nonce === undefined ? {} : { nonce })} />
+    </ShortcutKeys>
+  );
+}
+
+function Header({ staff, shopUrl }: Pick<OfficeData, "staff" | "shopUrl">) {
+  const { key } = useLocation();
+  if (!staff)
+    return (
+      <header className="bar">
+        <p className="page flex min-h-target items-center font-display text-lg">Gestion</p>
+      </header>
+    );
+  const { daily, more } = navigationFor(staff.role);
+  return (
+    <header className="bar">
+      <nav aria-label="Gestion" className="page relative flex flex-wrap items-center justify-between gap-x-4">
+        <ul className="flex flex-wrap gap-x-4">
+          {daily.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to} end={to === "/gestion"} className="row quiet">
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+        {/* A new page comes with the menu closed. */}
+        <details className="menu" key={key}>
+          <summary className="row quiet cursor-pointer">
+            <span className="sr-only">Menu de </span>
+            <span className="max-w-[12rem] overflow-hidden text-ellipsis">{staff.name}</span>
+            <span aria-hidden="true">&nbsp;▾</span>
+          </summary>
+          <div className="menu-list end-0">
+            <ul>
+              {more.map(({ to, label }) => (
+                <li key={to}>
+                  <NavLink to={to} className="row quiet">
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+              <li>
+                <a href={`${shopUrl}/`} className="row quiet">
+                  Voir la boutique
+                </a>
+              </li>
+            </ul>
+            {/* The document is loaded anew, so that nothing of the session stays in it. */}
+            <Form method="post" action="/gestion/sortie" reloadDocument>
+              <button type="submit" className="row w-full">
+                Se déconnecter
+              </button>
+            </Form>
+          </div>
+        </details>
+      </nav>
+    </header>
+  );
+}
+
+/** It stays until one goes on, whatever else the page asks for meanwhile. */
+function useFlash(newest: Flash | undefined): Flash | undefined {
+  const { key } = useLocation();
+  const [kept, setKept] = useState({ key, flash: newest });
+  const latest = newest ?? (kept.key === key ? kept.flash : undefined);
+  useEffect(() => setKept({ key, flash: latest }), [key, latest]);
+  return latest;
+}
+
+/** What was just done, in the HTML before the heading (PE-5). */
+function Message({ flash: { type, message } }: { flash: Flash }) {
+  const isError = type === "error";
+  const colors = isError ? "border-error bg-error-ground" : "border-success bg-success-ground";
+  return (
+    <div className="page pt-4">
+      <p role={isError ? "alert" : "status"} data-flash={type} className={`max-w-prose border-s-4 px-4 py-3 ${colors}`}>
+        {message}
+      </p>
+    </div>
+  );
+}
+
+/**
+ * After a page that scripts fetched the focus is on its content (A-7), unless what was pressed is
+ * still there: a filter, or a button of a list.
+ */
+function useFocusAfterNavigation() {
+  const { key, pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const last = useRef({ key, pathname });
+  useEffect(() => {
+    const before = last.current;
+    last.current = { key, pathname };
+    if (before.key === key) return;
+    const { activeElement } = document;
+    const isInPlace = pathname === before.pathname && main.current?.contains(activeElement);
+    // An error summary has taken it.
+    if (!isInPlace && activeElement?.id !== "erreurs") main.current?.focus();
+  }, [key, pathname]);
+  return main;
+}
+
+/** Says the title of a page that scripts fetched, and its message, which was not there to be seen. */
+function Announcement({ flash }: { flash: Flash | undefined }) {
+  const { key } = useLocation();
+  const first = useRef(key);
+  const [said, say] = useState("");
+  useEffect(() => {
+    if (first.current === key) return;
+    first.current = "";
+    // The title follows in an effect further out.
+    const timer = setTimeout(() => say([flash?.message, document.title].filter(Boolean).join(" ")), 50);
+    return () => clearTimeout(timer);
+  }, [key, flash]);
+  return (
+    <p className="sr-only" aria-live="polite">
+      {said}
+    </p>
+  );
+}

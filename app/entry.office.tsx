@@ -1,0 +1,38 @@
+import { RemixBrowser } from "@remix-run/react";
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+
+/** The office's pages in the browser: Remix, hydrated. The shop's pages have entry.client.ts. */
+
+declare global {
+  interface Window {
+    __remixManifest: { routes: Record<string, { id: string; module: string }> };
+    __remixRouteModules: Record<string, unknown>;
+  }
+}
+
+/**
+ * Loads all pages of the office first: without one of them React begins nothing, and links and forms
+ * stay the browser's own. A page that failed to load later would be loaded over and over.
+ */
+async function begin(): Promise<void> {
+  const manifest = window.__remixManifest;
+  const ours = Object.entries(manifest.routes).filter(([id]) => id === "root" || id.startsWith("routes/office/"));
+  manifest.routes = Object.fromEntries(ours);
+  const modules = await Promise.all(
+    ours.map(async ([id, { module }]) => [id, await import(/* @vite-ignore */ module)]),
+  );
+  Object.assign(window.__remixRouteModules, Object.fromEntries(modules));
+  const app = document.getElementById("app");
+  if (!app) return;
+  startTransition(() => {
+    hydrateRoot(
+      app,
+      <StrictMode>
+        <RemixBrowser />
+      </StrictMode>,
+    );
+  });
+}
+
+void begin().catch(() => undefined);

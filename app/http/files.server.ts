@@ -1,0 +1,13 @@
+import { readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `/${join(relative(folder, parentPath), name)}`);
+
+const files = import.meta.env.PROD
+  ? new Set([...filesIn("public"), ...filesIn("build/client/assets").map((path) => `/assets${path}`)])
+  : undefined;
+/** Whether an address is a file's: of public/, or of the build. In development it may be Vite's. */
+export const isFile = (path: string): boolean => files?.has(path) ?? true;

@@ -1,0 +1,194 @@
+import { byStaff, type JournalFields } from "~/domain/office/journal";
+import type { Staff } from "~/domain/office/role";
+import { appCodeKey } from "~/domain/office/staff-forms";
+import { MINUTE } from "~/domain/values/durations";
+import { storable } from "~/domain/values/storable";
+import type { StaffService } from "../../services/staff";
+import { countAttempt, forgetAttempts, type Limit } from "../attempts.server";
+import type { Context, Queries } from "../context";
+import { writeJournal } from "../journal.server";
+import { knownPlace, withPasswordSlot } from "../password-queue.server";
+import { hashPassword, isPassword } from "../passwords.server";
+import { digest } from "../text.server";
+import { passkeys } from "./passkeys.server";
+import { newRecoveryCodes } from "./recovery-codes.server";
+import { staffSessions } from "./staff-sessions.server";
+import { stepOfCode } from "./totp.server";
+
+const GUESSES: Limit = { most: 10, windowMs: 15 * MINUTE };
+/** More than anybody has, and few enough for a list. */
+const MOST_PASSKEYS = 20;
+
+type Security = Pick<
+  StaffService,
+  "ownSecurity" | "addPasskey" | "renamePasskey" | "removePasskey" | "setMeans" | "renewRecoveryCodes" | "setShortcuts"
+>;
+
+/** One's own means of signing in. Pages ask for a fresh proof before (`requireProof`). */
+export function staffSecurity(context: Context): Security {
+  const { database, now, passwordCost } = context;
+  const { db } = database;
+  const sessions = staffSessions(context);
+  const keys = passkeys(context);
+  const nowMs = () => now().getTime();
+
+  const secured = (queries: Queries, staff: Staff, after: JournalFields) =>
+    writeJournal(context, queries, {
+      by: byStaff(staff),
+      action: "staff-secured",
+      subject: "staff",
+      id: staff.id,
+      name: staff.email,
+      after,
+    });
+
+  const lockedRow = (queries: Queries, { id }: Staff) =>
+    queries
+      .selectFrom("staff")
+      .selectAll()
+      .where("id", "=", id)
+      .where("ended_at", "is", null)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+
+  const passkeysOf = (queries: Queries, id: string) =>
+    queries.selectFrom("staff_passkeys").selectAll().where("staff_id", "=", id).orderBy("created_at").execute();
+
+  /** Whether this is the person's password, where they have one. */
+  async function isCurrent({ id }: Staff, password: string): Promise<boolean | "limited"> {
+    const row = await db.selectFrom("staff").select("password").where("id", "=", id).executeTakeFirst();
+    const stored = row?.password;
+    if (!stored) return true;
+    const counted = `staff password ${id}`;
+    return withPasswordSlot(knownPlace(id), async () => {
+      if (!(await database.transact((transaction) => countAttempt(transaction, counted, GUESSES, nowMs()))))
+        return "limited";
+      const isRight = await isPassword(password, stored);
+      if (isRight) await database.transact((transaction) => forgetAttempts(transaction, counted));
+      return isRight;
+    });
+  }
+
+  return {
+    async ownSecurity(id, session) {
+      const { password } = await db
+        .selectFrom("staff")
+        .select("password")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      const { count } = await db
+        .selectFrom("staff_recovery_codes")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .where("staff_id", "=", id)
+        .executeTakeFirstOrThrow();
+      const lines = await sessions
+        .open(db)
+        .selectAll()
+        .where("staff_id", "=", id)
+        .orderBy("created_at", "desc")
+        .execute();
+      const ours = digest(session);
+      return {
+        hasPassword: password !== null,
+        recoveryCodes: count,
+        passkeys: (await passkeysOf(db, id)).map(({ id: key, name, created_at, used_at }) => ({
+          id: key,
+          name,
+          since: new Date(created_at),
+          ...(used_at === null ? {} : { used: new Date(used_at) }),
+        })),
+        sessions: lines.map((line) => ({
+          id: line.token_hash,
+          device: line.device,
+          since: new Date(line.created_at),
+          seen: new Date(line.seen_at),
+          isThis: line.token_hash === ours,
+        })),
+      };
+    },
+
+    async addPasskey(staff, answer, name) {
+      const passkey = await keys.registered(answer, staff.id, name);
+      if (!passkey) return false;
+      return database.transact(async (transaction) => {
+        await lockedRow(transaction, staff);
+        if (!(await keys.isFirst(transaction, answer.challenge))) return false;
+        if ((await passkeysOf(transaction, staff.id)).length >= MOST_PASSKEYS) return false;
+        const { numInsertedOrUpdatedRows } = await transaction
+          .insertInto("staff_passkeys")
+          .values(passkey)
+          .onConflict((conflict) => conflict.column("id").doNothing())
+          .executeTakeFirstOrThrow();
+        if (!numInsertedOrUpdatedRows) return false;
+        await secured(transaction, staff, { "Clé d'accès ajoutée": name });
+        return true;
+      });
+    },
+
+    renamePasskey: (staff, passkey, name) =>
+      database.transact(async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable("staff_passkeys")
+          .set({ name: storable(name) })
+          .where("id", "=", passkey)
+          .where("staff_id", "=", staff.id)
+          .executeTakeFirstOrThrow();
+        return numUpdatedRows > 0;
+      }),
+
+    removePasskey: (staff, passkey) =>
+      database.transact(async (transaction) => {
+        const { password } = await lockedRow(transaction, staff);
+        const all = await passkeysOf(transaction, staff.id);
+        const removed = all.find(({ id }) => id === passkey);
+        if (!removed) return "unknown";
+        if (all.length === 1 && password === null) return "last";
+        await transaction.deleteFrom("staff_passkeys").where("id", "=", passkey).execute();
+        await secured(transaction, staff, { "Clé d'accès retirée": removed.name });
+        return "done";
+      }),
+
+    async setMeans(staff, session, { password, app }) {
+      if (password) {
+        const current = await isCurrent(staff, password.current);
+        if (current !== true) return current === "limited" ? "limited" : "wrong";
+      }
+      const step = app && stepOfCode(app.secret, appCodeKey(app.code), nowMs());
+      if (app && step === undefined) return "code";
+      const hash = password && (await hashPassword(password.chosen, passwordCost, knownPlace(staff.id)));
+      return database.transact(async (transaction) => {
+        const row = await lockedRow(transaction, staff);
+        if (row.password === null && !(hash && app)) return "wrong";
+        await transaction
+          .updateTable("staff")
+          .set({
+            ...(hash ? { password: hash } : {}),
+            ...(app && step ? { totp_secret: app.secret, totp_used_step: step } : {}),
+          })
+          .where("id", "=", staff.id)
+          .execute();
+        const ended = await sessions.endAllOf(transaction, staff.id, session);
+        const what = [hash && "mot de passe", app && "application"].filter(Boolean).join(" et ");
+        await secured(transaction, staff, { Changé: what, "Sessions fermées": ended });
+        return "done";
+      });
+    },
+
+    renewRecoveryCodes: (staff) =>
+      database.transact(async (transaction) => {
+        await lockedRow(transaction, staff);
+        await secured(transaction, staff, { Changé: "codes de récupération" });
+        return newRecoveryCodes(context, transaction, staff.id);
+      }),
+
+    async setShortcuts(id, areOn) {
+      await database.transact((transaction) =>
+        transaction
+          .updateTable("staff")
+          .set({ shortcuts: areOn ? 1 : 0 })
+          .where("id", "=", id)
+          .execute(),
+      );
+    },
+  };
+}

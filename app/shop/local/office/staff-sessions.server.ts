@@ -1,0 +1,115 @@
+import type { StaffTable } from "~/database/schema/office";
+import { byStaff } from "~/domain/office/journal";
+import type { Staff } from "~/domain/office/role";
+import { HOUR, MINUTE } from "~/domain/values/durations";
+import { storable } from "~/domain/values/storable";
+import type { StaffCaller, StaffService, StaffSignIn } from "../../services/staff";
+import { type Context, newToken, type Queries } from "../context";
+import { writeJournal } from "../journal.server";
+import { digest } from "../text.server";
+
+const IDLE = 30 * MINUTE;
+const LONGEST = 12 * HOUR;
+/** A session is written once in so long, not with every page. */
+const NOTED = MINUTE;
+
+export const staffFrom = ({ id, name, email, role }: Pick<StaffTable, keyof Staff>): Staff => ({
+  id,
+  name,
+  email,
+  role,
+});
+
+/** Sessions of staff: 30 minutes idle, 12 hours at most. */
+export function staffSessions(context: Context) {
+  const { database, now } = context;
+  const nowMs = () => now().getTime();
+
+  const open = (queries: Queries) =>
+    queries
+      .selectFrom("staff_sessions")
+      .where("staff_sessions.seen_at", ">", nowMs() - IDLE)
+      .where("staff_sessions.created_at", ">", nowMs() - LONGEST);
+
+  return {
+    /** Sessions that have not ended. */
+    open,
+
+    /** A new session of this browser, in place of the one that it had. */
+    async begin(queries: Queries, staff: Staff, from: StaffCaller, means: string): Promise<StaffSignIn & { ok: true }> {
+      const session = newToken(context);
+      const device = storable(from.device).slice(0, 100);
+      const at = nowMs();
+      await queries
+        .insertInto("staff_sessions")
+        .values({ token_hash: digest(session), staff_id: staff.id, device, created_at: at, seen_at: at, proved_at: at })
+        .execute();
+      if (from.session) await this.end(queries, from.session);
+      await writeJournal(context, queries, {
+        by: byStaff(staff),
+        action: "staff-signed-in",
+        subject: "staff",
+        id: staff.id,
+        name: staff.email,
+        after: { Moyen: means, Appareil: device },
+      });
+      return { ok: true, staff, session };
+    },
+
+    /** The same session, proved again, under a new token; it ends when it would have. */
+    async renew(queries: Queries, session: string): Promise<string> {
+      const renewed = newToken(context);
+      const at = nowMs();
+      await queries
+        .updateTable("staff_sessions")
+        .set({ token_hash: digest(renewed), seen_at: at, proved_at: at })
+        .where("token_hash", "=", digest(session))
+        .execute();
+      return renewed;
+    },
+
+    async end(queries: Queries, session: string): Promise<void> {
+      await queries.deleteFrom("staff_sessions").where("token_hash", "=", digest(session)).execute();
+    },
+
+    /** @param except token of the session that stays */
+    async endAllOf(queries: Queries, id: string, except?: string): Promise<number> {
+      const all = queries.deleteFrom("staff_sessions").where("staff_id", "=", id);
+      const ended = except === undefined ? all : all.where("token_hash", "!=", digest(except));
+      return Number((await ended.executeTakeFirstOrThrow()).numDeletedRows);
+    },
+
+    async endOne(queries: Queries, id: string, hash: string): Promise<number> {
+      const ended = queries.deleteFrom("staff_sessions").where("staff_id", "=", id).where("token_hash", "=", hash);
+      return Number((await ended.executeTakeFirstOrThrow()).numDeletedRows);
+    },
+
+    async staffOf(session: string): ReturnType<StaffService["staffOf"]> {
+      const hash = digest(session);
+      const row = await open(database.db)
+        .innerJoin("staff", "staff.id", "staff_sessions.staff_id")
+        .selectAll("staff")
+        .select(["staff_sessions.seen_at", "staff_sessions.proved_at"])
+        .where("staff_sessions.token_hash", "=", hash)
+        .where("staff.ended_at", "is", null)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const seen_at = nowMs();
+      if (seen_at - row.seen_at >= NOTED)
+        await database.transact((transaction) =>
+          transaction.updateTable("staff_sessions").set({ seen_at }).where("token_hash", "=", hash).execute(),
+        );
+      return { staff: staffFrom(row), provedAt: new Date(row.proved_at), shortcuts: row.shortcuts === 1 };
+    },
+
+    /** Deletes those that have ended. */
+    async forget(queries: Queries): Promise<void> {
+      await queries
+        .deleteFrom("staff_sessions")
+        .where((where) =>
+          where.or([where("seen_at", "<=", nowMs() - IDLE), where("created_at", "<=", nowMs() - LONGEST)]),
+        )
+        .execute();
+    },
+  };
+}

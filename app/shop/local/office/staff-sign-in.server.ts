@@ -1,0 +1,90 @@
+import { MINUTE } from "~/domain/values/durations";
+import type { StaffCaller, StaffService, StaffSignIn } from "../../services/staff";
+import { countAttempt, type Limit } from "../attempts.server";
+import type { Context } from "../context";
+import { knownPlace, placeOf } from "../password-queue.server";
+import { staffProof } from "./staff-proof.server";
+import { staffFrom, staffSessions } from "./staff-sessions.server";
+
+/** From one IP address, which in this country a whole town may share. */
+const FROM_ONE_ADDRESS: Limit = { most: 100, windowMs: 15 * MINUTE };
+
+type SignIn = Pick<StaffService, "staffOf" | "signIn" | "prove" | "signOut">;
+
+/**
+ * Signing in. Strangers lock nobody out: browsers that a person used are counted apart, and
+ * signatures of passkeys and recovery codes are not counted, since nobody guesses them (S-5).
+ */
+export function staffSignIn(context: Context): SignIn {
+  const { database, now } = context;
+  const sessions = staffSessions(context);
+  const proof = staffProof(context);
+  const outcome = (result: StaffSignIn | "wrong" | "limited"): StaffSignIn =>
+    typeof result === "string" ? { ok: false, reason: result } : result;
+
+  /** Whether this browser is one that the person with the address signed in with. */
+  async function isKnown(email: string, browser: StaffCaller["browser"]): Promise<boolean> {
+    const query = database.db.selectFrom("staff").select("id").where("email", "=", email);
+    const row = await query.where("id", "=", browser?.staff ?? "").executeTakeFirst();
+    return row !== undefined;
+  }
+
+  return {
+    staffOf: sessions.staffOf,
+
+    async signIn(email, given, from) {
+      if (given.by === "passkey")
+        return outcome(
+          await proof.byPasskey(undefined, given, (queries, row, means) =>
+            sessions.begin(queries, staffFrom(row), from, means),
+          ),
+        );
+      const known = await isKnown(email, from.browser);
+      if (!known && from.address !== undefined) {
+        const counted = `staff log in from ${from.address}`;
+        // Counted first and alone: what is refused here leaves no trace at the person.
+        const isAllowed = await database.transact((transaction) =>
+          countAttempt(transaction, counted, FROM_ONE_ADDRESS, now().getTime()),
+        );
+        if (!isAllowed) return { ok: false, reason: "limited" };
+      }
+      const claim = {
+        column: "email" as const,
+        value: email,
+        counted: known ? `staff log in ${email} from ${from.browser?.id}` : `staff log in ${email}`,
+        place: known ? knownPlace(email) : placeOf(from, email),
+      };
+      return outcome(
+        await proof.byPassword(claim, given, (queries, row, means) =>
+          sessions.begin(queries, staffFrom(row), from, means),
+        ),
+      );
+    },
+
+    async prove(session, given) {
+      const signedIn = await sessions.staffOf(session);
+      if (!signedIn) return { ok: false, reason: "wrong" };
+      const { staff } = signedIn;
+      const claim = {
+        column: "id" as const,
+        value: staff.id,
+        counted: `staff proof ${staff.id}`,
+        place: knownPlace(staff.id),
+      };
+      const renew = async (queries: Parameters<typeof sessions.renew>[0]): Promise<StaffSignIn> => ({
+        ok: true,
+        staff,
+        session: await sessions.renew(queries, session),
+      });
+      return outcome(
+        given.by === "passkey"
+          ? await proof.byPasskey(claim, given, renew)
+          : await proof.byPassword(claim, given, renew),
+      );
+    },
+
+    async signOut(session) {
+      await database.transact((transaction) => sessions.end(transaction, session));
+    },
+  };
+}

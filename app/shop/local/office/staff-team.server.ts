@@ -1,0 +1,130 @@
+import { byStaff, type JournalAction, type JournalFields } from "~/domain/office/journal";
+import { roleLabels, type Staff, type StaffRole } from "~/domain/office/role";
+import type { StaffService, TeamChange } from "../../services/staff";
+import type { Context, Queries } from "../context";
+import { writeJournal } from "../journal.server";
+import { forgetMeans } from "./staff-links.server";
+import { staffFrom, staffSessions } from "./staff-sessions.server";
+
+type Team = Pick<StaffService, "team" | "setRole" | "endAccess" | "endSessions">;
+
+/** The people who work here, as owners see and change them. */
+export function staffTeam(context: Context): Team {
+  const { database, now } = context;
+  const { db } = database;
+  const sessions = staffSessions(context);
+  const nowMs = () => now().getTime();
+
+  /** @returns the person, locked, and whether nobody else could invite people */
+  async function locked(queries: Queries, id: string): Promise<{ person: Staff; isLastOwner: boolean } | undefined> {
+    // In one sequence for everybody: of two owners who remove each other, one stays.
+    const owners = await queries
+      .selectFrom("staff")
+      .select("id")
+      .where("role", "=", "owner")
+      .where("ended_at", "is", null)
+      .orderBy("id")
+      .forUpdate()
+      .execute();
+    const query = queries.selectFrom("staff").selectAll().where("id", "=", id).where("ended_at", "is", null);
+    const row = await query.forUpdate().executeTakeFirst();
+    return row && { person: staffFrom(row), isLastOwner: owners.every((owner) => owner.id === id) };
+  }
+
+  const journal = (
+    queries: Queries,
+    by: Staff,
+    person: Staff,
+    row: { action: JournalAction; before?: JournalFields; after?: JournalFields },
+  ) => writeJournal(context, queries, { by: byStaff(by), subject: "staff", id: person.id, name: person.email, ...row });
+
+  /** Invitations by somebody who may no longer invite. */
+  const endInvitationsBy = (queries: Queries, id: string) =>
+    queries.deleteFrom("staff_links").where("invited_by", "=", id).execute();
+
+  return {
+    async team() {
+      const people = await db
+        .selectFrom("staff")
+        .selectAll()
+        .where("ended_at", "is", null)
+        .orderBy("name")
+        .orderBy("id")
+        .execute();
+      const open = await sessions
+        .open(db)
+        .select(({ fn }) => ["staff_id", fn.countAll<number>().as("count"), fn.max("seen_at").as("seen")])
+        .groupBy("staff_id")
+        .execute();
+      const links = await db
+        .selectFrom("staff_links")
+        .selectAll()
+        .where("expires_at", ">", nowMs())
+        .orderBy("created_at")
+        .execute();
+      return {
+        people: people.map((row) => {
+          const session = open.find(({ staff_id }) => staff_id === row.id);
+          return {
+            ...staffFrom(row),
+            since: new Date(row.created_at),
+            sessions: session?.count ?? 0,
+            ...(session ? { seen: new Date(session.seen) } : {}),
+          };
+        }),
+        invitations: links.map(({ token_hash, email, name, role, expires_at }) => ({
+          id: token_hash,
+          email,
+          name,
+          role,
+          expires: new Date(expires_at),
+        })),
+      };
+    },
+
+    setRole: (id, role, by) =>
+      database.transact(async (transaction): Promise<TeamChange> => {
+        const found = await locked(transaction, id);
+        if (!found) return "unknown";
+        const { person, isLastOwner } = found;
+        if (person.role === role) return "done";
+        if (isLastOwner) return "last-owner";
+        await transaction.updateTable("staff").set({ role }).where("id", "=", id).execute();
+        await endInvitationsBy(transaction, id);
+        const named = (value: StaffRole) => ({ Rôle: roleLabels[value] });
+        await journal(transaction, by, person, {
+          action: "staff-role",
+          before: named(person.role),
+          after: named(role),
+        });
+        return "done";
+      }),
+
+    endAccess: (id, by) =>
+      database.transact(async (transaction): Promise<TeamChange> => {
+        const found = await locked(transaction, id);
+        if (!found) return "unknown";
+        const { person, isLastOwner } = found;
+        if (isLastOwner) return "last-owner";
+        await forgetMeans(transaction, id);
+        await transaction.updateTable("staff").set({ ended_at: nowMs() }).where("id", "=", id).execute();
+        await endInvitationsBy(transaction, id);
+        await transaction.deleteFrom("staff_links").where("email", "=", person.email).execute();
+        await journal(transaction, by, person, { action: "staff-ended", before: { Rôle: roleLabels[person.role] } });
+        return "done";
+      }),
+
+    endSessions: (id, by, { only, except } = {}) =>
+      database.transact(async (transaction) => {
+        const row = await transaction.selectFrom("staff").selectAll().where("id", "=", id).executeTakeFirst();
+        if (!row) return 0;
+        const count =
+          only === undefined
+            ? await sessions.endAllOf(transaction, id, except)
+            : await sessions.endOne(transaction, id, only);
+        if (count > 0)
+          await journal(transaction, by, staffFrom(row), { action: "sessions-ended", after: { Sessions: count } });
+        return count;
+      }),
+  };
+}

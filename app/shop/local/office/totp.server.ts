@@ -1,0 +1,23 @@
+import { decodeBase32IgnorePadding } from "@oslojs/encoding";
+import { verifyHOTP } from "@oslojs/otp";
+import { SECOND } from "~/domain/values/durations";
+
+/** Codes of an authenticator app (RFC 6238): six digits, thirty seconds. */
+
+const STEP = 30 * SECOND;
+const DIGITS = 6;
+/** Steps that the clock of a phone may be wrong by. */
+const WINDOW = 1;
+
+/**
+ * The step of a code that is right now.
+ * @param secret base 32
+ * @param usedStep of the last code that counted: it and earlier ones count no more
+ */
+export function stepOfCode(secret: string, code: string, nowMs: number, usedStep = 0): number | undefined {
+  const key = decodeBase32IgnorePadding(secret);
+  const current = Math.floor(nowMs / STEP);
+  for (let step = current - WINDOW; step <= current + WINDOW; step += 1)
+    if (step > usedStep && verifyHOTP(key, BigInt(step), DIGITS, code)) return step;
+  return undefined;
+}
