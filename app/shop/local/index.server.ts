@@ -21,6 +21,7 @@ import { messageService } from "./messages.server";
 import { newsletterService } from "./newsletter.server";
 import { callOffice } from "./office/calls.server";
 import { dayOffice } from "./office/day.server";
+import { journalOffice } from "./office/journal-list.server";
 import { staffService } from "./office/staff.server";
 import { orderAndStockOffice } from "./office.server";
 import { orderService } from "./orders.server";
@@ -111,6 +112,7 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
           ...reviewOffice(context),
           ...callOffice(context),
           ...dayOffice(context),
+          ...journalOffice(context),
         },
       },
       context.hooks.unavailable,
