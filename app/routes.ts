@@ -82,6 +82,8 @@ export default [
     route("gestion/codes", "routes/office/codes.tsx"),
     route("gestion/securite", "routes/office/security.tsx"),
     route("gestion/equipe", "routes/office/team.tsx"),
+    route("gestion/appels", "routes/office/calls.tsx"),
+    route("gestion/appels/:number", "routes/office/call.tsx"),
     route("gestion/journal", "routes/office/journal.tsx"),
     route("gestion/refus/:status", "routes/office/refused.tsx"),
     route("gestion/*", "routes/office/unknown.tsx"),
