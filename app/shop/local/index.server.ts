@@ -19,6 +19,7 @@ import { guestService } from "./guests.server";
 import { mailQueue } from "./mail-queue.server";
 import { messageService } from "./messages.server";
 import { newsletterService } from "./newsletter.server";
+import { journalOffice } from "./office/journal-list.server";
 import { staffService } from "./office/staff.server";
 import { orderAndStockOffice } from "./office.server";
 import { orderService } from "./orders.server";
@@ -103,7 +104,12 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
           ...courierEvents(context),
         },
         staff: staffService(context),
-        office: { ...orderAndStockOffice(context), ...stockAlertOffice(context), ...reviewOffice(context) },
+        office: {
+          ...orderAndStockOffice(context),
+          ...stockAlertOffice(context),
+          ...reviewOffice(context),
+          ...journalOffice(context),
+        },
       },
       context.hooks.unavailable,
     ),

@@ -2,6 +2,7 @@ import type { Variant } from "~/domain/catalogue/catalogue";
 import type { ImportedProduct, ImportOutcome, ImportRefusal } from "~/domain/catalogue/imported-product";
 import type { Review, ReviewState } from "~/domain/catalogue/review";
 import type { Order, OrderLine, OrderStatus, OrderStep } from "~/domain/order/order";
+import type { JournalOffice } from "./journal-office";
 import type { ParcelStory } from "./orders";
 
 export interface OrderFilter {
@@ -13,7 +14,7 @@ export interface OrderFilter {
 }
 
 /** What the merchant sees and does, by commands or in an area of their own. */
-export type OfficeService = OrderOffice & StockOffice & StockAlertOffice & ReviewOffice;
+export type OfficeService = OrderOffice & StockOffice & StockAlertOffice & ReviewOffice & JournalOffice;
 
 /** Orders advance by `OrderService.setStatus`. */
 export interface OrderOffice {
