@@ -30,7 +30,16 @@ export async function renderOfficePage(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", officePolicy(nonce, stylesOf({ id, data: undefined, handle: undefined })));
   if (status === 503) headers.set("Retry-After", "60");
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  return new Response(inside(html), { status, headers });
+}
+
+const END = "</body></html>";
+
+/** Remix writes the page's data behind the document, which has no place there. */
+function inside(html: string): string {
+  const end = html.indexOf(END);
+  const data = html.slice(end + END.length).replace(/<!--\/?\$-->/g, "");
+  return `${html.slice(0, end)}${data}${END}`;
 }
 
 /** Once all of it is there, the data included, which Remix writes behind the page. */

@@ -50,7 +50,7 @@ function Header({ staff, shopUrl }: Pick<OfficeData, "staff" | "shopUrl">) {
           ))}
         </ul>
         {/* A new page comes with the menu closed. */}
-        <details className="menu" key={key}>
+        <details className="menu ms-auto" key={key}>
           <summary className="row quiet cursor-pointer">
             <span className="sr-only">Menu de </span>
             <span className="max-w-[12rem] overflow-hidden text-ellipsis">{staff.name}</span>
