@@ -216,7 +216,7 @@ describe("a fresh proof", () => {
     expect([asked.status, asked.location]).toEqual([303, "/gestion/preuve?retour=%2Fgestion%2Fequipe"]);
     const posted = await client.post("/gestion/equipe", { intent: "retirer", personne: id ?? "" });
     expect(posted.location).toBe("/gestion/preuve?retour=%2Fgestion%2Fequipe");
-    const form = formWith((await client.get(asked.location ?? "")).text, "mot-de-passe");
+    const form = formWith((await client.get(asked.location ?? "")).text, "motDePasse");
     const before = client.cookies.get("gestion") ?? "";
     const code = appCode(joined.secret);
     expectRefused(

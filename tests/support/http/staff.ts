@@ -92,6 +92,6 @@ export async function enter(
   { email, password = STAFF_PASSWORD, code }: { email: string; password?: string; code: string },
   address = "/gestion/entree",
 ): Promise<Answer> {
-  const form = formWith((await client.get(address)).text, "mot-de-passe");
+  const form = formWith((await client.get(address)).text, "motDePasse");
   return submit(client, form, { email, motDePasse: password, code });
 }
