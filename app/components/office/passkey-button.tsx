@@ -15,7 +15,7 @@ type Ask =
 
 /**
  * Asks the browser's passkey, and sends the form around it with what that signed (`defi`,
- * `reponse`). The button is there only where a script runs it and the browser knows passkeys.
+ * `signature`). The button is there only where a script runs it and the browser knows passkeys.
  * @param otherwise stands in its place there
  */
 export function PasskeyButton(props: {
@@ -48,7 +48,7 @@ export function PasskeyButton(props: {
       const data = new FormData(form);
       data.set("intent", intent);
       data.set("defi", "sign" in ask ? ask.sign.challenge : ask.make.challenge);
-      data.set("reponse", JSON.stringify(response));
+      data.set("signature", JSON.stringify(response));
       submit(data, { method: "post", action: form.getAttribute("action") ?? "" });
     } catch (error) {
       setProblem(sentenceFor(error, "make" in ask));

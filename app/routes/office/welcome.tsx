@@ -167,7 +167,7 @@ export default function Welcome() {
             <NewPasswordFields form="bienvenue" refused={refused} />
             <AppFields app={refused?.app ?? app} form="bienvenue" refused={refused} />
             <p className="mt-6">
-              <Submit name="intent" value="motDePasse" className="button w-full sm:w-auto">
+              <Submit name="intent" value="mot-de-passe" className="button w-full sm:w-auto">
                 Entrer avec ce mot de passe
               </Submit>
             </p>
