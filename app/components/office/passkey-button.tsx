@@ -22,11 +22,13 @@ export function PasskeyButton(props: {
   ask: Ask;
   /** Of the form: which button was pressed. */
   intent: string;
+  /** Field without which the server refuses the form: then the device is not asked at all. */
+  needs?: string;
   className?: string;
   otherwise?: ReactNode;
   children: ReactNode;
 }) {
-  const { ask, intent, className = "button-primary", otherwise, children } = props;
+  const { ask, intent, needs, className = "button-primary", otherwise, children } = props;
   const submit = useSubmit();
   const button = useRef<HTMLButtonElement>(null);
   const [isPossible, setPossible] = useState<boolean>();
@@ -38,6 +40,10 @@ export function PasskeyButton(props: {
   async function press() {
     const form = button.current?.form;
     if (isAsking || !form) return;
+    const data = new FormData(form);
+    data.set("intent", intent);
+    const send = () => submit(data, { method: "post", action: form.getAttribute("action") ?? "" });
+    if (needs !== undefined && String(data.get(needs) ?? "").trim() === "") return send();
     setAsking(true);
     setProblem("");
     try {
@@ -45,11 +51,9 @@ export function PasskeyButton(props: {
         "sign" in ask
           ? await startAuthentication({ optionsJSON: ask.sign })
           : await startRegistration({ optionsJSON: ask.make });
-      const data = new FormData(form);
-      data.set("intent", intent);
       data.set("defi", "sign" in ask ? ask.sign.challenge : ask.make.challenge);
       data.set("reponse", JSON.stringify(response));
-      submit(data, { method: "post", action: form.getAttribute("action") ?? "" });
+      send();
     } catch (error) {
       setProblem(sentenceFor(error, "make" in ask));
     } finally {

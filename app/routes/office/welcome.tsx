@@ -153,6 +153,7 @@ export default function Welcome() {
               <PasskeyButton
                 ask={{ make: ask }}
                 intent="cle"
+                needs="nom"
                 className="button-primary w-full sm:w-auto"
                 otherwise={<p className="hint">Ce navigateur n'en crée pas ici&nbsp;: prenez le mot de passe.</p>}
               >
