@@ -14,13 +14,15 @@ type Ask =
   | { make: Omit<PublicKeyCredentialCreationOptionsJSON, "extensions"> };
 
 /**
- * Asks the browser's passkey, and sends the form around it with what that signed (`defi`,
- * `reponse`). The button is there only where a script runs it and the browser knows passkeys.
+ * Asks the browser's passkey, and sends what that signed (`defi`, `reponse`) with the form around
+ * it. The button is there only where a script runs it and the browser knows passkeys.
  * @param otherwise stands in its place there
  */
 export function PasskeyButton(props: {
   ask: Ask;
-  /** Of the form: which button was pressed. */
+  /** The address that takes it. */
+  action: string;
+  /** Which button was pressed. */
   intent: string;
   /** Field without which the server refuses the form: then the device is not asked at all. */
   needs?: string;
@@ -28,7 +30,7 @@ export function PasskeyButton(props: {
   otherwise?: ReactNode;
   children: ReactNode;
 }) {
-  const { ask, intent, needs, className = "button-primary", otherwise, children } = props;
+  const { ask, action, intent, needs, className = "button-primary", otherwise, children } = props;
   const submit = useSubmit();
   const button = useRef<HTMLButtonElement>(null);
   const [isPossible, setPossible] = useState<boolean>();
@@ -38,11 +40,10 @@ export function PasskeyButton(props: {
   if (!isPossible) return otherwise;
 
   async function press() {
-    const form = button.current?.form;
-    if (isAsking || !form) return;
-    const data = new FormData(form);
+    if (isAsking) return;
+    const data = new FormData(button.current?.form ?? undefined);
     data.set("intent", intent);
-    const send = () => submit(data, { method: "post", action: form.getAttribute("action") ?? "" });
+    const send = () => submit(data, { method: "post", action });
     if (needs !== undefined && String(data.get(needs) ?? "").trim() === "") return send();
     setAsking(true);
     setProblem("");

@@ -85,7 +85,12 @@ export default function SignIn() {
         <Form method="post" action="/gestion/entree" noValidate>
           <input type="hidden" name="retour" value={refused?.back ?? back} />
           <input type="hidden" name="cle" value={key} />
-          <PasskeyButton ask={{ sign: ask }} intent="cle" className="button-primary w-full sm:w-auto">
+          <PasskeyButton
+            ask={{ sign: ask }}
+            action="/gestion/entree"
+            intent="cle"
+            className="button-primary w-full sm:w-auto"
+          >
             Entrer avec une clé d'accès
           </PasskeyButton>
           <TextField

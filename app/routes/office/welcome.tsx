@@ -152,6 +152,7 @@ export default function Welcome() {
             <div className="mt-4">
               <PasskeyButton
                 ask={{ make: ask }}
+                action={`/gestion/bienvenue?jeton=${token}`}
                 intent="cle"
                 needs="nom"
                 className="button-primary w-full sm:w-auto"
