@@ -20,6 +20,8 @@ import { mailQueue } from "./mail-queue.server";
 import { messageService } from "./messages.server";
 import { newsletterService } from "./newsletter.server";
 import { staffService } from "./office/staff.server";
+import { callOffice } from "./office/calls.server";
+import { dayOffice } from "./office/day.server";
 import { orderAndStockOffice } from "./office.server";
 import { orderService } from "./orders.server";
 import { openPageState } from "./page-state.server";
@@ -104,6 +106,13 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
         },
         staff: staffService(context),
         office: { ...orderAndStockOffice(context), ...stockAlertOffice(context), ...reviewOffice(context) },
+        office: {
+          ...orderAndStockOffice(context),
+          ...stockAlertOffice(context),
+          ...reviewOffice(context),
+          ...callOffice(context),
+          ...dayOffice(context),
+        },
       },
       context.hooks.unavailable,
     ),

@@ -3,6 +3,8 @@ import type { ImportedProduct, ImportOutcome, ImportRefusal } from "~/domain/cat
 import type { Review, ReviewState } from "~/domain/catalogue/review";
 import type { Actor } from "~/domain/office/journal";
 import type { Order, OrderLine, OrderStatus, OrderStep } from "~/domain/order/order";
+import type { CallOffice } from "./call-office";
+import type { DayOffice } from "./day-office";
 import type { ParcelStory } from "./orders";
 
 export interface OrderFilter {
@@ -14,7 +16,7 @@ export interface OrderFilter {
 }
 
 /** What the merchant sees and does, by commands or in an area of their own. */
-export type OfficeService = OrderOffice & StockOffice & StockAlertOffice & ReviewOffice;
+export type OfficeService = OrderOffice & StockOffice & StockAlertOffice & ReviewOffice & CallOffice & DayOffice;
 
 /** Orders advance by `OrderService.setStatus`. */
 export interface OrderOffice {
