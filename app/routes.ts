@@ -77,6 +77,11 @@ export default [
   // The merchant's back office
   layout("routes/office/layout.tsx", [
     route("gestion/entree", "routes/office/sign-in.tsx"),
+    route("gestion/preuve", "routes/office/proof.tsx"),
+    route("gestion/bienvenue", "routes/office/welcome.tsx"),
+    route("gestion/codes", "routes/office/codes.tsx"),
+    route("gestion/securite", "routes/office/security.tsx"),
+    route("gestion/equipe", "routes/office/team.tsx"),
     route("gestion/journal", "routes/office/journal.tsx"),
     route("gestion/refus/:status", "routes/office/refused.tsx"),
     route("gestion/*", "routes/office/unknown.tsx"),

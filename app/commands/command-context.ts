@@ -16,6 +16,8 @@ export interface CommandContext {
   /** The folder of the image store. */
   dataDir: string;
   now: () => Date;
+  /** Where the back office is, without a slash at the end. */
+  officeUrl: string;
   /** What the settings have and lack. */
   readiness: () => Point[];
   /** Prints a line, or several. */

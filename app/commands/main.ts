@@ -38,6 +38,7 @@ try {
     folder: process.env.OPERATOR_FOLDER ?? process.cwd(),
     dataDir: settings.dataDir,
     now: () => new Date(),
+    officeUrl: settings.officeUrl ?? settings.siteUrl,
     readiness: () => readinessOf(settings),
     say,
     complain,

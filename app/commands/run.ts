@@ -7,6 +7,7 @@ import { type CommandContext, DONE, type ExitCode, MISUSED, Misuse, REFUSED } fr
 import { type ImportOptions, importCatalogue } from "./import";
 import { dayOf, exportOrders, listOrders, moveOrders, retryParcels, showOrder, statusOf } from "./orders";
 import { decideReview, listReviews } from "./reviews";
+import { inviteOwner } from "./staff";
 import { oneLine } from "./table";
 import { listUnsettled, settleAsFree, settleAsTaken } from "./unsettled";
 import { verify } from "./verify";
@@ -28,6 +29,8 @@ const HELP = `La boutique en ligne de commande. Tout peut se faire pendant qu'el
   npm run shop -- importer FICHIER.csv [options]
   npm run shop -- a-verifier [options]   les commandes dont l'autre boutique
                                          (SHOP_API_URL) n'a rien répondu
+  npm run shop -- proprietaire EMAIL     donne le lien par lequel cette personne
+                                         entre dans la gestion (/gestion)
   npm run shop -- verifier               dit ce qui manque encore pour vendre
   npm run shop -- retirer-demo           retire de la vente les produits de
                                          démonstration
@@ -134,6 +137,11 @@ async function answer([command, ...rest]: readonly string[], context: CommandCon
       if (prise === undefined) return libre === undefined ? listUnsettled(context) : settleAsFree(context, libre);
       if (!numero) throw new Misuse("--prise attend le numéro de la commande\u00a0: --numero N-77");
       return settleAsTaken(context, prise, { number: numero, id: id || numero });
+    }
+    case "proprietaire":
+    case "propriétaire": {
+      const [email] = positionalsOf(args, 1, "proprietaire EMAIL");
+      return inviteOwner(context, email ?? "");
     }
     case "verifier":
     case "vérifier":

@@ -50,6 +50,9 @@ export const staffCookie = privateCookie("gestion", { sameSite: "strict" });
 /** Who of the staff signed in with this browser, signed: their attempts here are counted apart. */
 export const staffBrowserCookie = privateCookie("gestion-connu", { sameSite: "strict", maxAge: YEAR });
 
+/** What a page of the back office shows once (shown-once.server.ts). */
+export const shownOnceCookie = privateCookie("gestion-une-fois", { sameSite: "strict", maxAge: 600 });
+
 const secrets = [settings.sessionSecret];
 const flashCookie = pageCookie("flash", { secrets });
 export const flashStorage = createCookieSessionStorage({ cookie: flashCookie });

@@ -1,6 +1,9 @@
 import { DAY, HOUR, MINUTE, SECOND } from "~/domain/values/durations";
 import { startPollLoop } from "~/poll-loop";
-import type { ShopWithWorkers } from "./shop";
+import type { OperatedShop, ShopWithWorkers } from "./shop";
+
+/** Staff are of a shop on its own database. */
+type Tended = ShopWithWorkers & Partial<Pick<OperatedShop, "staff">>;
 
 /** In days, as /privacy promises. */
 const CARTS_KEPT = 60;
@@ -21,7 +24,7 @@ const MOST_NEW_GUESTS = 10_000;
  * Deletes expired data and cancels unconfirmed orders, at the start and then regularly.
  * @param hasSmtp without it nobody is asked for reviews
  */
-export function startPeriodicTasks(shop: ShopWithWorkers, { hasSmtp }: { hasSmtp: boolean }): void {
+export function startPeriodicTasks(shop: Tended, { hasSmtp }: { hasSmtp: boolean }): void {
   const every = (restMs: number, name: string, task: () => Promise<unknown>) =>
     startPollLoop({ name, restMs, run: () => task().then(() => false) });
 
@@ -40,8 +43,8 @@ export function startPeriodicTasks(shop: ShopWithWorkers, { hasSmtp }: { hasSmtp
   });
 }
 
-async function deleteOldData(shop: ShopWithWorkers) {
-  const { carts, messages, mailQueue, newsletter, stockAlerts, reviews, access, accounts } = shop;
+async function deleteOldData(shop: Tended) {
+  const { carts, messages, mailQueue, newsletter, stockAlerts, reviews, access, accounts, staff } = shop;
   const ago = (days: number) => new Date(Date.now() - days * DAY);
   await carts.forget(ago(CARTS_KEPT));
   await messages.forget(ago(MESSAGES_KEPT));
@@ -50,5 +53,6 @@ async function deleteOldData(shop: ShopWithWorkers) {
   await stockAlerts.forget({ requested: ago(ALERTS_KEPT), mailed: ago(MAILED_ALERTS_KEPT) });
   await reviews.forgetLetters(ago(REVIEW_LETTERS_KEPT));
   await access.forget();
+  await staff?.forget();
   await accounts.forgetRecipients();
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { goOnAs } from "../support/browser/browser";
 import { begun } from "../support/browser/scripts";
 import { signInStaff } from "../support/http/staff";
@@ -29,7 +29,6 @@ describe("with scripts", () => {
     await page.getByText("Nadia").click();
     await page.getByRole("link", { name: "Sécurité" }).click();
     await page.getByRole("heading", { level: 1 }).waitFor();
-    console.log(documents, await page.title(), await page.content(), errors);
-    expect(errors).toEqual([]);
+    expect([documents, errors]).toEqual([]);
   });
 });

@@ -30,6 +30,7 @@ describeShopHere("backOffice", "a list from elsewhere", (fixture) => {
       dataDir: folder,
       now: () => new Date("2026-11-22T12:00:00Z"),
       say: (text) => said.push(text),
+      officeUrl: "http://localhost:3000",
       readiness: () => [],
       complain: (text) => said.push(text),
     });

@@ -69,6 +69,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       dataDir: folder,
       now: () => new Date(),
       say: (text) => said.push(text),
+      officeUrl: "http://localhost:3000",
       readiness: () => [],
       unsettled: async () => undefined,
       complain: (text) => said.push(text),

@@ -239,6 +239,7 @@ it("an import takes the pictures that it can get, names the others, and asks for
         dataDir,
         now: () => new Date(),
         say: (text) => said.push(text.replace(/\s+/g, " ")),
+        officeUrl: "http://localhost:3000",
         readiness: () => [],
         unsettled: async () => undefined,
         complain: (text) => said.push(text),

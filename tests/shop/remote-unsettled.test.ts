@@ -199,7 +199,15 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("an ord
       const said: string[] = [];
       const say = (line: string) => void said.push(line);
       const never = () => Promise.reject(new Error("The API's."));
-      const means = { shop: never, alerts: never, folder: "", dataDir: "", now: () => new Date(), readiness: () => [] };
+      const means = {
+        shop: never,
+        alerts: never,
+        folder: "",
+        dataDir: "",
+        now: () => new Date(),
+        officeUrl: "http://localhost:3000",
+        readiness: () => [],
+      };
       const code = await run(argv, { ...means, unsettled: async () => shop.unsettledOffice, say, complain: say });
       return [code, said.join("\n")];
     };

@@ -14,7 +14,7 @@ const daily: readonly Entry[] = [
 ];
 
 const more: readonly Entry[] = [
-  { to: "/gestion/equipe", label: "Équipe", ability: "staff" },
+  { to: "/gestion/equipe", label: "Équipe", ability: "team" },
   { to: "/gestion/journal", label: "Journal", ability: "journal" },
   { to: "/gestion/securite", label: "Sécurité" },
 ];

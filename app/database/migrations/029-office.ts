@@ -73,8 +73,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addCheckConstraint("journal_actor", sql`actor in ('staff', 'command', 'courier', 'shopper', 'shop')`)
     .execute();
   await db.schema.createIndex("journal_newest").on("journal").columns(["at", "id"]).execute();
-  await db.schema.createIndex("journal_of").on("journal").columns(["subject", "subject_id", "at"]).execute();
-  await db.schema.createIndex("journal_of_staff").on("journal").columns(["staff_id", "at"]).execute();
+  // Each filter of the journal has an index with its sequence: newest first.
+  for (const [index, columns] of [
+    ["journal_of", ["subject", "subject_id"]],
+    ["journal_of_kind", ["subject"]],
+    ["journal_of_staff", ["staff_id"]],
+    ["journal_of_actor", ["actor"]],
+  ] as const)
+    await db.schema
+      .createIndex(index)
+      .on("journal")
+      .columns([...columns, "at", "id"])
+      .execute();
   await forbidEdits(db);
 
   for (const [name, type] of [

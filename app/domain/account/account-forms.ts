@@ -17,7 +17,7 @@ const password = existingPassword("Le mot de passe est requis");
 export type PasswordRule = (password: string, owner: readonly string[]) => string | undefined;
 
 /** Runs when other fields are wrong too, so that all messages appear at once. */
-const newPassword = <Typed extends { motDePasse: string; confirmation: string }>(
+export const newPassword = <Typed extends { motDePasse: string; confirmation: string }>(
   rule: PasswordRule,
   ownerOf: (typed: Typed) => string[] = () => [],
 ) =>

@@ -10,14 +10,14 @@ export const roleLabels: Record<StaffRole, string> = {
 };
 
 /**
- * `orders`: see orders. `calls`: call, confirm, cancel, edit and take down orders. `parcels`: pack and
- * hand over. `exports`: lists as files. `staff`: the team and its sessions. `journal`: everybody's
- * changes. `phones`: phones before dispatch.
+ * `orders`: see orders. `calls`: call, confirm, cancel, edit and take them down. `parcels`: pack and
+ * hand over. `exports`: lists as files. `team`: who works here, and their sessions. `journal`: what
+ * everybody changed. `phones`: phones before dispatch.
  */
-export type Ability = "orders" | "calls" | "parcels" | "exports" | "staff" | "journal" | "phones";
+export type Ability = "orders" | "calls" | "parcels" | "exports" | "team" | "journal" | "phones";
 
 const abilities: Record<StaffRole, readonly Ability[]> = {
-  owner: ["orders", "calls", "parcels", "exports", "staff", "journal", "phones"],
+  owner: ["orders", "calls", "parcels", "exports", "team", "journal", "phones"],
   caller: ["orders", "calls", "phones"],
   packer: ["orders", "parcels"],
 };

@@ -1,5 +1,7 @@
 import * as z from "zod/v4-mini";
-import { atMost, email, required, typed } from "../values/form-fields";
+import { newPassword, type PasswordRule } from "../account/account-forms";
+import { atMost, email, line, required, typed } from "../values/form-fields";
+import { staffRoles } from "./role";
 
 /** The forms by which staff come in: fields, limits and messages. */
 
@@ -12,8 +14,22 @@ export function recoveryCodeKey(typed: string): string | undefined {
   return /^[a-z2-7]{24}$/.test(key) ? key : undefined;
 }
 
+/** Staff see every shopper's address, so their passwords are longer than shoppers'. */
+const SHORTEST = 12;
+
+/** @param rule for every password of the shop, with its list of common ones */
+export const staffPasswordRule =
+  (rule: PasswordRule): PasswordRule =>
+  (password, owner) =>
+    password !== "" && [...password].length < SHORTEST
+      ? `Le mot de passe doit contenir au moins ${SHORTEST} caractères\u00a0: quatre mots, par exemple`
+      : rule(password, owner);
+
 const code = typed.check(required("Le code est requis"), atMost(100, "Le code est trop long"));
 const existingPassword = typed.check(atMost(1_000, "Le mot de passe est trop long"));
+const name = line("Le nom est requis", "Le nom est trop long", 60);
+/** Base 32, as the page has minted it. */
+const secret = typed.check(z.regex(/^[A-Z2-7]{32}$/, "La clé de l'application manque\u00a0: rechargez la page"));
 
 /** The password may be empty beside a recovery code, of somebody who has none. */
 const withPassword = z.check<{ motDePasse: string; code: string }>(({ value, issues }) => {
@@ -36,7 +52,66 @@ export const staffProofForm = {
   schema: z.object({ motDePasse: existingPassword, code }).check(withPassword),
 };
 
+/** An invitation, used with a passkey. */
+export const welcomeForm = { id: "bienvenue", fields: ["nom"] as const, schema: z.object({ nom: name }) };
+
+/** The same with a password and an authenticator app. @param email of the invitation */
+export const welcomePasswordForm = (rule: PasswordRule, email: string) => ({
+  id: "bienvenue",
+  fields: ["nom", "motDePasse", "confirmation", "secret", "code"] as const,
+  secret: ["motDePasse", "confirmation", "code"] as const,
+  schema: z
+    .object({ nom: name, motDePasse: typed, confirmation: typed, secret, code })
+    .check(newPassword(staffPasswordRule(rule), ({ nom }) => [nom, email])),
+});
+
+/** Password and app of somebody who has had a passkey alone. */
+export const firstPasswordForm = (rule: PasswordRule, owner: readonly string[]) => ({
+  id: "premier",
+  fields: ["motDePasse", "confirmation", "secret", "code"] as const,
+  secret: ["motDePasse", "confirmation", "code"] as const,
+  schema: z
+    .object({ motDePasse: typed, confirmation: typed, secret, code })
+    .check(newPassword(staffPasswordRule(rule), () => [...owner])),
+});
+
+export const staffPasswordForm = (rule: PasswordRule, owner: readonly string[]) => ({
+  id: "mot",
+  fields: ["actuel", "motDePasse", "confirmation"] as const,
+  secret: ["actuel", "motDePasse", "confirmation"] as const,
+  schema: z
+    .object({
+      actuel: existingPassword.check(required("Le mot de passe actuel est requis")),
+      motDePasse: typed,
+      confirmation: typed,
+    })
+    .check(newPassword(staffPasswordRule(rule), () => [...owner])),
+});
+
+export const appForm = {
+  id: "application",
+  fields: ["secret", "code"] as const,
+  secret: ["code"] as const,
+  schema: z.object({ secret, code }),
+};
+
+export const passkeyNameForm = { id: "cle", fields: ["nom"] as const, schema: z.object({ nom: name }) };
+
+const role = typed.check(z.refine((value) => (staffRoles as readonly string[]).includes(value), "Choisissez un rôle"));
+
+export const inviteForm = {
+  id: "invitation",
+  fields: ["nom", "email", "role"] as const,
+  schema: z.object({ nom: name, email, role }),
+};
+
 export const SIGN_IN_FAILED =
   "Vous n'êtes pas entré\u00a0: l'e-mail, le mot de passe ou le code n'est pas le bon. Un code ne sert qu'une fois\u00a0: attendez le suivant.";
+export const PROOF_FAILED =
+  "Le mot de passe ou le code n'est pas le bon. Un code ne sert qu'une fois\u00a0: attendez le suivant.";
+export const PASSKEY_FAILED = "Cette clé d'accès n'ouvre rien ici. Essayez-en une autre, ou entrez par mot de passe.";
+export const PASSKEY_LATE = "La page est restée ouverte trop longtemps. Réessayez.";
+export const WRONG_CODE = "Ce n'est pas le code du moment. Attendez le suivant et vérifiez l'heure du téléphone.";
 export const TOO_OFTEN =
   "Trop de tentatives. Réessayez dans 15 minutes, ou entrez avec votre clé d'accès ou un code de récupération.";
+export const PASSKEY_NOT_MADE = "La clé d'accès n'a pas été ajoutée. Réessayez, ou prenez un autre appareil.";

@@ -8,3 +8,7 @@ export function officePath(requested: string | null): string {
   const path = localPath(requested ?? "");
   return path !== undefined && /^\/gestion(?:[/?]|$)/.test(path) && !ACCESS_PAGES.test(path) ? path : "/gestion";
 }
+
+/** The address of a page that leads to `back` afterwards. */
+export const withOfficePath = (page: string, back: string) =>
+  back === "/gestion" ? page : `${page}?retour=${encodeURIComponent(back)}`;

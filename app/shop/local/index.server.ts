@@ -19,9 +19,16 @@ import { guestService } from "./guests.server";
 import { mailQueue } from "./mail-queue.server";
 import { messageService } from "./messages.server";
 import { newsletterService } from "./newsletter.server";
+<<<<<<< HEAD
 import { staffService } from "./office/staff.server";
 import { callOffice } from "./office/calls.server";
 import { dayOffice } from "./office/day.server";
+=======
+import { callOffice } from "./office/calls.server";
+import { dayOffice } from "./office/day.server";
+import { journalOffice } from "./office/journal-list.server";
+import { staffService } from "./office/staff.server";
+>>>>>>> appels
 import { orderAndStockOffice } from "./office.server";
 import { orderService } from "./orders.server";
 import { openPageState } from "./page-state.server";
@@ -105,13 +112,13 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
           ...courierEvents(context),
         },
         staff: staffService(context),
-        office: { ...orderAndStockOffice(context), ...stockAlertOffice(context), ...reviewOffice(context) },
         office: {
           ...orderAndStockOffice(context),
           ...stockAlertOffice(context),
           ...reviewOffice(context),
           ...callOffice(context),
           ...dayOffice(context),
+          ...journalOffice(context),
         },
       },
       context.hooks.unavailable,

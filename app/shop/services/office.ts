@@ -5,6 +5,7 @@ import type { Actor } from "~/domain/office/journal";
 import type { Order, OrderLine, OrderStatus, OrderStep } from "~/domain/order/order";
 import type { CallOffice } from "./call-office";
 import type { DayOffice } from "./day-office";
+import type { JournalOffice } from "./journal-office";
 import type { ParcelStory } from "./orders";
 
 export interface OrderFilter {
@@ -16,7 +17,13 @@ export interface OrderFilter {
 }
 
 /** What the merchant sees and does, by commands or in an area of their own. */
-export type OfficeService = OrderOffice & StockOffice & StockAlertOffice & ReviewOffice & CallOffice & DayOffice;
+export type OfficeService = OrderOffice &
+  StockOffice &
+  StockAlertOffice &
+  ReviewOffice &
+  CallOffice &
+  DayOffice &
+  JournalOffice;
 
 /** Orders advance by `OrderService.setStatus`. */
 export interface OrderOffice {

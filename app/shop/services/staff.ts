@@ -1,4 +1,3 @@
-import type { Mail } from "~/domain/mails/compose";
 import type { Staff, StaffRole } from "~/domain/office/role";
 
 /** The client of a request, for limits, the list of sessions and the browsers that are known. */
@@ -107,11 +106,15 @@ export interface StaffService {
   prove(session: string, proof: Proof): Promise<StaffSignIn>;
   signOut(session: string): Promise<void>;
 
-  /** Stores an invitation for an hour, which ends earlier ones. @returns the token of its link */
+  /**
+   * Stores an invitation for an hour, which ends earlier ones. Somebody who works here gets means of
+   * signing in again, and keeps their role unless the command invites them.
+   * @param options.mailedFrom address of the back office: the link is mailed
+   */
   invite(
     person: { email: string; name: string; role: StaffRole },
     by: Staff | undefined,
-    options?: { mail?: (token: string) => Mail },
+    options?: { mailedFrom?: string },
   ): Promise<{ token: string; expires: Date }>;
   invitation(token: string): Promise<Invitation | undefined>;
   /** Uses an invitation: the person is new or starts again, signed in here and nowhere else. */

@@ -1,4 +1,5 @@
 import type { StaffTable } from "~/database/schema/office";
+import { staffInvitation } from "~/domain/mails/staff";
 import { byCommand, byStaff } from "~/domain/office/journal";
 import { roleLabels } from "~/domain/office/role";
 import { appCodeKey } from "~/domain/office/staff-forms";
@@ -21,7 +22,7 @@ type Links = Pick<StaffService, "invite" | "invitation" | "join" | "endInvitatio
 
 /** Invitations: a link that makes somebody of the staff, or lets them start again, once. */
 export function staffLinks(context: Context): Links {
-  const { database, now, passwordCost } = context;
+  const { database, letterhead, now, passwordCost } = context;
   const { db } = database;
   const sessions = staffSessions(context);
   const keys = passkeys(context);
@@ -56,7 +57,7 @@ export function staffLinks(context: Context): Links {
   }
 
   return {
-    async invite({ email, name, role }, by, { mail } = {}) {
+    async invite({ email, name, role }, by, { mailedFrom } = {}) {
       const token = newToken(context);
       const hash = digest(token);
       const [created_at, expires_at] = [nowMs(), nowMs() + LIFETIME];
@@ -75,12 +76,12 @@ export function staffLinks(context: Context): Links {
           name: email,
           after: { Rôle: roleLabels[role] },
         });
-        if (mail)
+        if (mailedFrom !== undefined)
           await queueMail(transaction, context, {
             key: hash,
             kind: "staff-invited",
             recipient: email,
-            mail: mail(token),
+            mail: staffInvitation({ ...letterhead, siteUrl: mailedFrom }, token, { name, role }),
           });
       });
       return { token, expires: new Date(expires_at) };

@@ -1,0 +1,237 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { fieldOf, SelectField, TextField } from "~/components/office/fields";
+import { FormErrors } from "~/components/office/form-errors";
+import { officeMeta } from "~/components/office/office-data";
+import { PageHeading } from "~/components/office/page-heading";
+import { Submit } from "~/components/office/submit";
+import { roleLabels, type StaffRole, staffRoles } from "~/domain/office/role";
+import { inviteForm } from "~/domain/office/staff-forms";
+import { formatDateTime } from "~/domain/values/dates";
+import { plural } from "~/domain/values/plural";
+import { readForm, text } from "~/forms/form.server";
+import { type FormView, parseForm } from "~/forms/parse-form.server";
+import { refusal } from "~/http/refusal.server";
+import type { RouteHandle } from "~/route-handle";
+import { redirectWithFlash } from "~/session/flash.server";
+import { officeOrigin } from "~/session/passkeys.server";
+import { showOnce, takeShownOnce } from "~/session/shown-once.server";
+import { requireProof, staffTokenOf } from "~/session/staff.server";
+import { settings } from "~/settings.server";
+import type { TeamChange } from "~/shop/services/staff";
+import { getStaffService } from "~/shop/shop.server";
+
+/** Who works in the shop, for owners: invitations, roles, sessions, and the end of an access. */
+
+export const handle = { private: true, search: "closed", office: { see: "team" } } satisfies RouteHandle;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { staff } = await requireProof(request, "team");
+  const { people, invitations } = await (await getStaffService()).team();
+  const { shown, headers } = await takeShownOnce(request);
+  return data(
+    {
+      people: people.map(({ since, seen, ...person }) => ({
+        ...person,
+        since: formatDateTime(since),
+        seen: seen && formatDateTime(seen),
+        isSelf: person.id === staff.id,
+      })),
+      invitations: invitations.map(({ expires, ...invitation }) => ({
+        ...invitation,
+        expires: formatDateTime(expires),
+      })),
+      invited: shown && "link" in shown ? shown : undefined,
+    },
+    { headers },
+  );
+}
+
+const HERE = "/gestion/equipe";
+type Refused = FormView<"nom" | "email" | "role">;
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { staff: by } = await requireProof(request, "team");
+  const form = await readForm(request);
+  const service = await getStaffService();
+  const id = text(form, "personne");
+
+  switch (text(form, "intent")) {
+    case "inviter": {
+      const { value, ...view } = parseForm(form, inviteForm);
+      if (!value) return refusal<Refused>(view);
+      return invite({ name: value.nom, email: value.email, role: value.role as StaffRole });
+    }
+    case "lien": {
+      const person = (await service.team()).people.find((one) => one.id === id);
+      return person ? invite(person) : said("error", outcomes.unknown);
+    }
+    case "role": {
+      const role = staffRoles.find((one) => one === text(form, "role"));
+      if (!role) return refuse("Choisissez un rôle dans la liste.");
+      return answer(await service.setRole(id, role, by), "Rôle changé.");
+    }
+    case "fermer": {
+      const isSelf = id === by.id;
+      const count = await service.endSessions(id, by, isSelf ? { except: (await staffTokenOf(request)) ?? "" } : {});
+      return said("success", `${count} ${plural(count, "session fermée", "sessions fermées")}.`);
+    }
+    case "retirer":
+      return answer(await service.endAccess(id, by), "Accès retiré.");
+    case "annuler":
+      await service.endInvitation(text(form, "invitation"));
+      return said("success", "Invitation annulée.");
+    default:
+      return refuse("Nous n'avons pas compris cette demande\u00a0: utilisez les boutons de la page.");
+  }
+
+  async function invite({ name, email, role }: { name: string; email: string; role: StaffRole }) {
+    const isMailed = settings.mail.smtpUrl !== undefined;
+    const office = officeOrigin();
+    const { token } = await service.invite({ name, email, role }, by, isMailed ? { mailedFrom: office } : {});
+    if (isMailed) return said("success", `Un lien part à ${email}. Il sert une fois, pendant une heure.`);
+    const headers = new Headers();
+    await showOnce(headers, { link: `${office}/gestion/bienvenue?jeton=${token}`, email });
+    return redirectWithFlash(HERE, { type: "success", message: "Le lien d'invitation est prêt." }, headers);
+  }
+}
+
+const outcomes: Record<Exclude<TeamChange, "done">, string> = {
+  unknown: "Cette personne n'est plus dans l'équipe.",
+  "last-owner": "C'est le dernier propriétaire\u00a0: donnez d'abord ce rôle à quelqu'un d'autre.",
+};
+
+const said = (type: "success" | "error", message: string) => redirectWithFlash(HERE, { type, message });
+const refuse = (intro: string) => refusal<Refused>({ values: {}, errors: {}, problems: [], intro });
+const answer = (outcome: TeamChange, done: string) =>
+  outcome === "done" ? said("success", done) : refuse(outcomes[outcome]);
+
+const TITLE = "Équipe";
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(matches, TITLE);
+
+const roleOptions = () => staffRoles.map((value) => ({ value, label: roleLabels[value] }));
+
+export default function Team() {
+  const { people, invitations, invited } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      {refused && <FormErrors problems={refused.problems} intro={refused.intro} />}
+      <div className="page max-w-prose">
+        <PageHeading title={TITLE} count={people.length} />
+        {invited && (
+          <section className="panel" aria-labelledby="lien">
+            <h2 id="lien" className="text-xl">
+              Lien pour {invited.email}
+            </h2>
+            <p className="mt-2">
+              Envoyez-le à cette personne seulement. Il sert une fois, pendant une heure, et n'est plus montré.
+            </p>
+            <p className="mt-2 break-words">
+              <code>{invited.link}</code>
+            </p>
+          </section>
+        )}
+        <ul>
+          {people.map((person) => (
+            <Person key={person.id} {...person} />
+          ))}
+        </ul>
+        {invitations.length > 0 && (
+          <section className="mt-8 border-t pt-4" aria-labelledby="invitations">
+            <h2 id="invitations" className="text-xl">
+              Invitations en attente
+            </h2>
+            <ul>
+              {invitations.map(({ id, name, email, role, expires }) => (
+                <li key={id} className="mt-3 flex flex-wrap items-end justify-between gap-3">
+                  <p className="break-words">
+                    {name} {email}
+                    <span className="block text-sm text-muted">
+                      {roleLabels[role]}, jusqu'au {expires}
+                    </span>
+                  </p>
+                  <Form method="post" action="/gestion/equipe">
+                    <input type="hidden" name="invitation" value={id} />
+                    <Submit name="intent" value="annuler" className="button">
+                      Annuler<span className="sr-only"> l'invitation de {email}</span>
+                    </Submit>
+                  </Form>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <section className="mt-8 border-t pt-4" aria-labelledby="inviter">
+          <h2 id="inviter" className="text-xl">
+            Inviter quelqu'un
+          </h2>
+          <Form method="post" action="/gestion/equipe" noValidate>
+            <TextField field={fieldOf("invitation", "nom", refused)} label="Nom" required />
+            <TextField field={fieldOf("invitation", "email", refused)} label="E-mail" type="email" required />
+            <SelectField
+              field={fieldOf("invitation", "role", refused, "caller")}
+              label="Rôle"
+              hint="Confirmation appelle et modifie les commandes. Préparation emballe et remet au livreur."
+              options={roleOptions()}
+            />
+            <p className="mt-6">
+              <Submit name="intent" value="inviter" className="button-primary w-full sm:w-auto">
+                Inviter
+              </Submit>
+            </p>
+          </Form>
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Person(person: ReturnType<typeof useLoaderData<typeof loader>>["people"][number]) {
+  const { id, name, email, role, since, seen, sessions, isSelf } = person;
+  return (
+    <li className="mt-4 border-t pt-4">
+      <h2 className="text-lg">
+        {name}
+        {isSelf && " (vous)"}
+      </h2>
+      <p className="break-words">
+        {email}, {roleLabels[role]}
+        <span className="block text-sm text-muted">
+          Dans l'équipe depuis le {since}.{" "}
+          {seen
+            ? `${sessions} ${plural(sessions, "session ouverte", "sessions ouvertes")}, dernier passage le ${seen}.`
+            : "Aucune session ouverte."}
+        </span>
+      </p>
+      <details>
+        <summary className="link cursor-pointer py-2">
+          Changer<span className="sr-only"> ce que peut {name}</span>
+        </summary>
+        <Form method="post" action="/gestion/equipe">
+          <input type="hidden" name="personne" value={id} />
+          <SelectField
+            field={fieldOf(`role-${id}`, "role", undefined, role)}
+            label={`Rôle de ${name}`}
+            options={roleOptions()}
+          />
+          <div className="mt-4 flex flex-wrap gap-3">
+            <Submit name="intent" value="role" className="button">
+              Changer le rôle
+            </Submit>
+            <Submit name="intent" value="lien" className="button">
+              Donner un nouveau lien
+            </Submit>
+            <Submit name="intent" value="fermer" className="button">
+              {isSelf ? "Fermer ses autres sessions" : "Fermer ses sessions"}
+            </Submit>
+            <Submit name="intent" value="retirer" className="button">
+              Retirer l'accès
+            </Submit>
+          </div>
+        </Form>
+      </details>
+    </li>
+  );
+}

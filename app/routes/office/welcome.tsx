@@ -1,0 +1,179 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { fieldOf, TextField } from "~/components/office/fields";
+import { FormErrors } from "~/components/office/form-errors";
+import { officeMeta } from "~/components/office/office-data";
+import { PageHeading } from "~/components/office/page-heading";
+import { PasskeyButton } from "~/components/office/passkey-button";
+import { Submit } from "~/components/office/submit";
+import { IN_A_MOMENT, LINK_GONE } from "~/domain/account/access-texts";
+import { deviceName } from "~/domain/account/account";
+import { passwordProblem } from "~/domain/account/password";
+import { roleLabels } from "~/domain/office/role";
+import {
+  PASSKEY_FAILED,
+  PASSKEY_LATE,
+  WRONG_CODE,
+  welcomeForm,
+  welcomePasswordForm,
+} from "~/domain/office/staff-forms";
+import { readForm, text } from "~/forms/form.server";
+import { type FormView, parseForm } from "~/forms/parse-form.server";
+import { refusal } from "~/http/refusal.server";
+import type { RouteHandle } from "~/route-handle";
+import { redirectWithFlash } from "~/session/flash.server";
+import { makePasskey, passkeyAnswerIn } from "~/session/passkeys.server";
+import { showOnce } from "~/session/shown-once.server";
+import { staffCallerOf, staffSignedIn } from "~/session/staff.server";
+import type { NewMeans } from "~/shop/services/staff";
+import { unlessUnavailable } from "~/shop/shop";
+import { getStaffService } from "~/shop/shop.server";
+import { tokenOf } from "~/tokens/mailed-token.server";
+import { AppFields } from "./app-fields";
+import { type NewApp, newApp } from "./authenticator-app.server";
+import { NewPasswordFields } from "./new-password-fields";
+
+/** An invitation's link: opening it shows the form, and the form uses it. */
+
+export const handle = { private: true, search: "closed", office: { see: "anybody" } } satisfies RouteHandle;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await getStaffService();
+  const token = tokenOf(request);
+  const invited = token === undefined ? undefined : await staff.invitation(token);
+  if (!invited) return { token: undefined };
+  const { email, name, role, staffId } = invited;
+  return {
+    token,
+    email,
+    name,
+    role: roleLabels[role],
+    ask: makePasskey({ id: staffId, email, name: name || email }),
+    app: newApp(email),
+  };
+}
+
+type Refused = FormView<"nom" | "motDePasse" | "confirmation" | "code"> & { app?: NewApp };
+const NOTHING_TYPED = { values: {}, errors: {}, problems: [] };
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await getStaffService();
+  const token = tokenOf(request) ?? "";
+  const form = await readForm(request);
+  const invited = await staff.invitation(token);
+  // The loader finds no link either, and the page says so.
+  if (!invited) return refusal<Refused>(NOTHING_TYPED);
+  const app = newApp(invited.email, text(form, "secret"));
+
+  let name: string;
+  let means: NewMeans;
+  let view: FormView<"nom" | "motDePasse" | "confirmation" | "code">;
+  if (text(form, "intent") === "cle") {
+    const { value, ...refused } = parseForm(form, welcomeForm);
+    if (!value) return refusal<Refused>({ ...refused, app });
+    const answer = passkeyAnswerIn(form);
+    const here = `/gestion/bienvenue?jeton=${token}`;
+    if (!answer) return redirectWithFlash(here, { type: "error", message: PASSKEY_LATE });
+    name = value.nom;
+    means = { by: "passkey", answer, name: deviceName(request.headers.get("user-agent") ?? "") };
+    view = refused;
+  } else {
+    const { value, ...refused } = parseForm(form, welcomePasswordForm(passwordProblem, invited.email));
+    if (!value) return refusal<Refused>({ ...refused, app });
+    name = value.nom;
+    means = { by: "password", password: value.motDePasse, secret: value.secret, code: value.code };
+    view = refused;
+  }
+  const result = await unlessUnavailable(staff.join(token, name, means, await staffCallerOf(request, form)));
+  if (!result) return refusal<Refused>({ ...view, app, intro: IN_A_MOMENT }, 503);
+  if (result.ok) {
+    const headers = await staffSignedIn(request, result.staff, result.session);
+    await showOnce(headers, { codes: result.recoveryCodes });
+    const message = `Bienvenue ${result.staff.name}, vous êtes dans la gestion.`;
+    return redirectWithFlash("/gestion/codes", { type: "success", message }, headers);
+  }
+  if (result.reason === "passkey") return refusal<Refused>({ ...view, app, intro: PASSKEY_FAILED });
+  if (result.reason === "gone") return refusal<Refused>(NOTHING_TYPED);
+  const problems = [{ id: "bienvenue-code", message: WRONG_CODE }];
+  return refusal<Refused>({ ...view, app, errors: { code: WRONG_CODE }, problems });
+}
+
+const TITLE = "Bienvenue dans la gestion";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  officeMeta(matches, data?.token ? TITLE : LINK_GONE);
+
+export default function Welcome() {
+  const { token, email, name, role, ask, app } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  if (!token || !ask || !app)
+    return (
+      <>
+        {refused && <FormErrors problems={[]} intro="Ce lien a expiré, ou il a déjà servi." />}
+        <div className="page max-w-prose">
+          <PageHeading title={LINK_GONE}>
+            <p className="mt-2">
+              Il sert une fois, pendant une heure. Demandez-en un autre à un propriétaire, ou, sur le serveur, par{" "}
+              <code>npm run shop -- proprietaire</code>.
+            </p>
+          </PageHeading>
+          <p>
+            <Link className="button" to="/gestion/entree">
+              Entrer dans la gestion
+            </Link>
+          </p>
+        </div>
+      </>
+    );
+  return (
+    <>
+      {refused && <FormErrors problems={refused.problems} intro={refused.intro} />}
+      <div className="page max-w-prose">
+        <PageHeading title={TITLE}>
+          <p className="mt-2">
+            {email}, rôle&nbsp;: {role}. Choisissez comment vous entrerez.
+          </p>
+        </PageHeading>
+        <Form method="post" action={`/gestion/bienvenue?jeton=${token}`} noValidate>
+          <TextField
+            field={fieldOf("bienvenue", "nom", refused, name)}
+            label="Votre nom"
+            hint="Vos collègues le verront"
+            autoComplete="name"
+            required
+          />
+          {/* Tells password managers whose password it is. */}
+          <input type="hidden" name="username" autoComplete="username" value={email} />
+          <section className="mt-8" aria-labelledby="par-cle">
+            <h2 id="par-cle" className="text-xl">
+              Par clé d'accès
+            </h2>
+            <p className="mt-2">Votre doigt, votre visage ou le code de votre appareil suffit&nbsp;: rien à retenir.</p>
+            <div className="mt-4">
+              <PasskeyButton
+                ask={{ make: ask }}
+                intent="cle"
+                className="button-primary w-full sm:w-auto"
+                otherwise={<p className="hint">Ce navigateur n'en crée pas ici&nbsp;: prenez le mot de passe.</p>}
+              >
+                Créer ma clé d'accès
+              </PasskeyButton>
+            </div>
+          </section>
+          <section className="mt-8" aria-labelledby="par-mot">
+            <h2 id="par-mot" className="text-xl">
+              Ou par mot de passe et application de codes
+            </h2>
+            <NewPasswordFields form="bienvenue" refused={refused} />
+            <AppFields app={refused?.app ?? app} form="bienvenue" refused={refused} />
+            <p className="mt-6">
+              <Submit name="intent" value="motDePasse" className="button w-full sm:w-auto">
+                Entrer avec ce mot de passe
+              </Submit>
+            </p>
+          </section>
+        </Form>
+      </div>
+    </>
+  );
+}
