@@ -19,16 +19,12 @@ import { guestService } from "./guests.server";
 import { mailQueue } from "./mail-queue.server";
 import { messageService } from "./messages.server";
 import { newsletterService } from "./newsletter.server";
-<<<<<<< HEAD
-import { staffService } from "./office/staff.server";
-import { callOffice } from "./office/calls.server";
-import { dayOffice } from "./office/day.server";
-=======
 import { callOffice } from "./office/calls.server";
 import { dayOffice } from "./office/day.server";
 import { journalOffice } from "./office/journal-list.server";
+import { orderDetailOffice } from "./office/order-detail.server";
+import { orderListOffice } from "./office/order-list.server";
 import { staffService } from "./office/staff.server";
->>>>>>> appels
 import { orderAndStockOffice } from "./office.server";
 import { orderService } from "./orders.server";
 import { openPageState } from "./page-state.server";
@@ -118,6 +114,8 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
           ...reviewOffice(context),
           ...callOffice(context),
           ...dayOffice(context),
+          ...orderListOffice(context),
+          ...orderDetailOffice(context),
           ...journalOffice(context),
         },
       },
