@@ -6,8 +6,7 @@ import type { NewCall } from "~/shop/services/call-office";
 import { id, requestFor, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
-const caller = (name: string) =>
-  byStaff({ id: `staff-${name}`, name }) as Extract<ReturnType<typeof byStaff>, { kind: "staff" }>;
+const caller = (name: string) => byStaff({ id: `staff-${name}`, name });
 const nadia = caller("Nadia");
 const karim = caller("Karim");
 

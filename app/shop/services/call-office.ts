@@ -1,9 +1,6 @@
 import type { CallOutcome } from "~/domain/office/call";
-import type { Actor } from "~/domain/office/journal";
+import type { StaffActor } from "~/domain/office/journal";
 import type { Order, OrderLine, OrderStatus } from "~/domain/order/order";
-
-/** Calls are made by people. */
-export type Caller = Extract<Actor, { kind: "staff" }>;
 
 /** Calls to shoppers who ordered, one order at a time. */
 export interface CallOffice {
@@ -11,15 +8,15 @@ export interface CallOffice {
    * The order that has been due the longest, without those that somebody else has open.
    * @param after number of an order that is left for later: the one that follows it, or the first
    */
-  nextToCall(by: Caller, after?: string): Promise<NextCall>;
+  nextToCall(by: StaffActor, after?: string): Promise<NextCall>;
   /** Undefined for an unknown number, in any spelling. */
   callCard(number: string): Promise<CallCard | undefined>;
   /** The person's last call of the last hour, as long as nothing followed from it. */
-  lastCall(by: Caller): Promise<{ number: string; call: MadeCall } | undefined>;
+  lastCall(by: StaffActor): Promise<{ number: string; call: MadeCall } | undefined>;
   /** In one transaction: the call, what follows from it, and the journal's row. */
-  recordCall(number: string, call: NewCall, by: Caller): Promise<RecordResult>;
+  recordCall(number: string, call: NewCall, by: StaffActor): Promise<RecordResult>;
   /** Adds a row that takes the last call back, and undoes what followed from it. */
-  takeBackCall(number: string, call: string, by: Caller): Promise<TakeBackResult>;
+  takeBackCall(number: string, call: string, by: StaffActor): Promise<TakeBackResult>;
 }
 
 export interface NextCall {

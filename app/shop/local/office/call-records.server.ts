@@ -1,9 +1,9 @@
 import type { OrderCallTable } from "~/database/schema/office";
 import { afterCall, type CallOutcome, outcomeLabel, outcomeRule } from "~/domain/office/call";
-import type { JournalFields } from "~/domain/office/journal";
+import type { JournalFields, StaffActor } from "~/domain/office/journal";
 import { formatFigures } from "~/domain/values/dates";
 import { storable } from "~/domain/values/storable";
-import type { Caller, CallOffice, NewCall, RecordResult, TakeBackResult } from "../../services/call-office";
+import type { CallOffice, NewCall, RecordResult, TakeBackResult } from "../../services/call-office";
 import { type Context, newId, type Queries } from "../context";
 import { journalOrder } from "../journal.server";
 import { exactSpellingFirst, withNumber } from "../order-queries.server";
@@ -45,7 +45,7 @@ async function recordCall(
   queries: Queries,
   typed: string,
   { key, version, outcome, when, note: typedNote }: NewCall,
-  by: Caller,
+  by: StaffActor,
 ): Promise<RecordResult> {
   const order = await lockOrder(queries, typed);
   if (!order) return { result: "unknown" };
@@ -114,7 +114,7 @@ async function takeBackCall(
   queries: Queries,
   typed: string,
   callId: string,
-  by: Caller,
+  by: StaffActor,
 ): Promise<TakeBackResult> {
   const order = await lockOrder(queries, typed);
   if (!order) return "unknown";

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { OrderCallTable } from "~/database/schema/office";
 import { TWINS_WITHIN } from "~/domain/office/call";
+import type { StaffActor } from "~/domain/office/journal";
 import type { OrderStatus } from "~/domain/order/order";
 import { HOUR, MINUTE } from "~/domain/values/durations";
 import { plainText } from "~/domain/values/plain-text";
-import type { CallCard, Caller, CallOffice, MadeCall, OtherOrder } from "../../services/call-office";
+import type { CallCard, CallOffice, MadeCall, OtherOrder } from "../../services/call-office";
 import type { Context, Queries } from "../context";
 import { missingFor } from "../office.server";
 import { exactSpellingFirst, orderOfRow, withNumber, withPhone } from "../order-queries.server";
@@ -24,7 +25,7 @@ export function callOffice(context: Context): CallOffice {
 
   const due = () => db.selectFrom("orders").where("call_at", "<=", now().getTime());
 
-  function freeFor(by: Caller) {
+  function freeFor(by: StaffActor) {
     return due()
       .select("number")
       .where(({ not, exists, selectFrom }) =>
