@@ -8,6 +8,8 @@ import type { CallOffice } from "./call-office";
 import type { DayOffice } from "./day-office";
 import type { JournalOffice } from "./journal-office";
 import type { ManualOrderOffice } from "./manual-order-office";
+import type { OrderDetailOffice } from "./order-detail-office";
+import type { OrderListOffice } from "./order-list-office";
 import type { ParcelStory } from "./orders";
 
 export interface OrderFilter {
@@ -27,7 +29,9 @@ export type OfficeService = OrderOffice &
   DayOffice &
   JournalOffice &
   BulkOffice &
-  ManualOrderOffice;
+  ManualOrderOffice &
+  OrderListOffice &
+  OrderDetailOffice;
 
 /** Orders advance by `OrderService.setStatus`. */
 export interface OrderOffice {
