@@ -205,7 +205,7 @@ describe("with a host of its own", () => {
   it("has no page of the shop, but files, and a way from its first address", async () => {
     const client = new Client(apart.url);
     const others = table.filter(({ pattern }) => !/^\/gestion(\/|$)/.test(pattern) && pattern !== "/");
-    const paths = others.map((route) => addressOf(route, { id: SLUG, numbers.apart }));
+    const paths = others.map((route) => addressOf(route, { id: SLUG, number: numbers.apart }));
     for (const path of paths.filter((path) => !path.startsWith("/pictures/")))
       expect((await client.get(path, onOffice)).status, path).toBe(404);
     const first = await client.get("/", onOffice);
