@@ -77,15 +77,15 @@ describe("an invitation's link", () => {
       [{ code: "" }, "Le code est requis"],
       [{ code: appCode(secret, 5) }, "Ce n'est pas le code du moment."],
     ] as const) {
-      const refused = await submit(client, form, { ...typed, ...changes }, "motDePasse");
+      const refused = await submit(client, form, { ...typed, ...changes }, "mot-de-passe");
       expectRefused(refused, message);
       const again = formWith(refused.text, "secret");
       expect(again.fields).toContainEqual(["secret", secret]);
       if (!("nom" in changes)) expect(again.fields).toContainEqual(["nom", "Nadia"]);
     }
     const spaced = appCode(secret).replace(/(...)/, "$1 ");
-    expect((await submit(client, form, { ...typed, code: spaced }, "motDePasse")).location).toBe("/gestion/codes");
-    const late = await submit(new Client(shop.url), form, typed, "motDePasse");
+    expect((await submit(client, form, { ...typed, code: spaced }, "mot-de-passe")).location).toBe("/gestion/codes");
+    const late = await submit(new Client(shop.url), form, typed, "mot-de-passe");
     expectRefused(late, "Ce lien n'est plus valable");
   });
 
@@ -94,7 +94,7 @@ describe("an invitation's link", () => {
     for (const token of ["", "?jeton=", "?jeton=x", `?jeton=${"A".repeat(43)}`]) {
       const page = await client.get(`/gestion/bienvenue${token}`);
       expect([page.status, words(page).includes("Ce lien n'est plus valable")]).toEqual([200, true]);
-      expect((await client.post(`/gestion/bienvenue${token}`, { intent: "motDePasse", nom: "x" })).status).toBe(400);
+      expect((await client.post(`/gestion/bienvenue${token}`, { intent: "mot-de-passe", nom: "x" })).status).toBe(400);
     }
     expect(storedIn(shop)).toEqual(before);
   });
@@ -316,8 +316,11 @@ describe("Sécurité", () => {
     const form = formWith((await client.get("/gestion/securite")).text, "actuel");
     const chosen = "cinq figues de Barbarie";
     const typed = { actuel: STAFF_PASSWORD, motDePasse: chosen, confirmation: chosen };
-    expectRefused(await submit(client, form, { ...typed, actuel: "x" }, "mot"), "Ce n'est pas le bon mot de passe");
-    expect((await submit(client, form, typed, "mot")).location).toBe("/gestion/securite");
+    expectRefused(
+      await submit(client, form, { ...typed, actuel: "x" }, "mot-de-passe"),
+      "Ce n'est pas le bon mot de passe",
+    );
+    expect((await submit(client, form, typed, "mot-de-passe")).location).toBe("/gestion/securite");
     expect((await elsewhere.get("/gestion/securite")).location).toContain("/gestion/entree");
     expect((await client.post("/gestion/securite", { intent: "codes" })).location).toBe("/gestion/codes");
     const codes = words(await client.get("/gestion/codes"));
@@ -349,7 +352,7 @@ describe("elsewhere", () => {
       const form = formWith((await other.get(path)).text, "secret");
       const secret = form.fields.find(([name]) => name === "secret")?.[1] ?? "";
       const fields = { nom: "Nadia", motDePasse: STAFF_PASSWORD, confirmation: STAFF_PASSWORD, code: appCode(secret) };
-      const all = { ...Object.fromEntries(form.fields), ...fields, intent: "motDePasse" };
+      const all = { ...Object.fromEntries(form.fields), ...fields, intent: "mot-de-passe" };
       const answer = await other.post(path, all, { origin: site });
       expect(answer.location).toBe("/gestion/codes");
       const lines = cookieLines(answer).filter((line) => line.includes("gestion"));

@@ -22,6 +22,8 @@ import { newsletterService } from "./newsletter.server";
 import { callOffice } from "./office/calls.server";
 import { dayOffice } from "./office/day.server";
 import { journalOffice } from "./office/journal-list.server";
+import { orderDetailOffice } from "./office/order-detail.server";
+import { orderListOffice } from "./office/order-list.server";
 import { staffService } from "./office/staff.server";
 import { orderAndStockOffice } from "./office.server";
 import { orderService } from "./orders.server";
@@ -112,6 +114,8 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
           ...reviewOffice(context),
           ...callOffice(context),
           ...dayOffice(context),
+          ...orderListOffice(context),
+          ...orderDetailOffice(context),
           ...journalOffice(context),
         },
       },

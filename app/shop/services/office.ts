@@ -6,6 +6,8 @@ import type { Order, OrderLine, OrderStatus, OrderStep } from "~/domain/order/or
 import type { CallOffice } from "./call-office";
 import type { DayOffice } from "./day-office";
 import type { JournalOffice } from "./journal-office";
+import type { OrderDetailOffice } from "./order-detail-office";
+import type { OrderListOffice } from "./order-list-office";
 import type { ParcelStory } from "./orders";
 
 export interface OrderFilter {
@@ -23,7 +25,9 @@ export type OfficeService = OrderOffice &
   ReviewOffice &
   CallOffice &
   DayOffice &
-  JournalOffice;
+  JournalOffice &
+  OrderListOffice &
+  OrderDetailOffice;
 
 /** Orders advance by `OrderService.setStatus`. */
 export interface OrderOffice {

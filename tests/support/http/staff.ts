@@ -80,7 +80,7 @@ export async function joinByPassword(client: Client, path: string, nom = "Nadia"
   const email = form.fields.find(([name]) => name === "username")?.[1] ?? "";
   // Of the step before, so that the one of now is left for signing in.
   const typed = { nom, motDePasse: STAFF_PASSWORD, confirmation: STAFF_PASSWORD, code: appCode(secret, -1) };
-  const answer = await submit(client, form, typed, "motDePasse");
+  const answer = await submit(client, form, typed, "mot-de-passe");
   if (answer.location !== "/gestion/codes") throw new Error(`Not joined: ${answer.status} ${answer.text}`);
   const { text } = await client.get("/gestion/codes");
   const codes = [...text.matchAll(/<code[^>]*>([a-z2-7-]{29})<\/code>/g)].map(([, code = ""]) => code);
