@@ -8,6 +8,7 @@ declare global {
   interface Window {
     __remixManifest: { routes: Record<string, { id: string; module: string }> };
     __remixRouteModules: Record<string, unknown>;
+    __remixContext?: { stream?: ReadableStream };
   }
 }
 
@@ -16,6 +17,8 @@ declare global {
  * stay the browser's own. A page that failed to load later would be loaded over and over.
  */
 async function begin(): Promise<void> {
+  // Old engines lack the streams from which Remix reads the page's data.
+  if (!window.__remixContext?.stream) return;
   const manifest = window.__remixManifest;
   const ours = Object.entries(manifest.routes).filter(([id]) => id === "root" || id.startsWith("routes/office/"));
   manifest.routes = Object.fromEntries(ours);

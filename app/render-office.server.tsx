@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { Writable } from "node:stream";
 import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import type { ReactElement } from "react";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import { stylesOf } from "./components/layout/document";
 import { Nonce } from "./components/office/nonce";
 import { officePolicy } from "./http/security-headers.server";
@@ -21,8 +19,9 @@ export async function renderOfficePage(
 ): Promise<Response> {
   const nonce = randomBytes(16).toString("base64url");
   const { id = "" } = context.staticHandlerContext.matches.at(-1)?.route ?? {};
-  const page = { ...context, manifest: officeManifest(context.manifest) };
-  const html = await textOf(
+  const { serverHandoffStream, ...rest } = context;
+  const page = { ...rest, manifest: officeManifest(context.manifest) };
+  const html = renderToString(
     <Nonce.Provider value={nonce}>
       <RemixServer context={page} url={request.url} nonce={nonce} />
     </Nonce.Provider>,
@@ -30,30 +29,23 @@ export async function renderOfficePage(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", officePolicy(nonce, stylesOf({ id, data: undefined, handle: undefined })));
   if (status === 503) headers.set("Retry-After", "60");
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  const data = page.renderMeta?.didRenderScripts
+    ? dataScript(await new Response(serverHandoffStream).text(), nonce)
+    : "";
+  return new Response(`<!DOCTYPE html>${html.replace(END, () => `${data}${END}`)}`, { status, headers });
 }
 
-/** Once all of it is there, the data included, which Remix writes behind the page. */
-function textOf(page: ReactElement): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = "";
-    const { pipe } = renderToPipeableStream(page, {
-      onAllReady: () =>
-        pipe(
-          new Writable({
-            decodeStrings: false,
-            write(chunk: string | Buffer, _encoding, done) {
-              text += chunk.toString();
-              done();
-            },
-            final(done) {
-              resolve(text);
-              done();
-            },
-          }),
-        ),
-      onShellError: reject,
-      onError: reject,
-    });
-  });
+const END = "</body></html>";
+
+/**
+ * The page's data, as Remix reads it. Remix itself would write it behind the document, where nothing
+ * may stand, and by React's stream, which breaks letters that take several bytes (18.3).
+ */
+function dataScript(data: string, nonce: string): string {
+  const text = JSON.stringify(data).replace(
+    /[&<>\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  const controller = "window.__remixContext.streamController";
+  return `<script nonce="${nonce}">${controller}.enqueue(${text});${controller}.close()</script>`;
 }

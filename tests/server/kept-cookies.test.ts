@@ -33,7 +33,7 @@ describe("cookies that a browser sends again", () => {
 describe("a browser with one cookie", () => {
   const names = [...Object.values(cookies).flatMap((value) => (isCookie(value) ? value.name : [])), "flash", "theme"];
   /** Only private pages read these. */
-  const PRIVATE = ["vus", "reserve", "provenance"];
+  const PRIVATE = ["vus", "reserve", "provenance", "gestion", "gestion-connu", "gestion-une-fois"];
 
   it.each(names)("%s gets pages of its own, unless only private pages read it", async (name) => {
     expect((await readCookies(`${name}=x`)).isStranger).toBe(PRIVATE.includes(name));

@@ -50,13 +50,13 @@ function Header({ staff, shopUrl }: Pick<OfficeData, "staff" | "shopUrl">) {
           ))}
         </ul>
         {/* A new page comes with the menu closed. */}
-        <details className="menu" key={key}>
+        <details className="office-menu" key={key}>
           <summary className="row quiet cursor-pointer">
             <span className="sr-only">Menu de </span>
             <span className="max-w-[12rem] overflow-hidden text-ellipsis">{staff.name}</span>
             <span aria-hidden="true">&nbsp;▾</span>
           </summary>
-          <div className="menu-list end-0">
+          <div className="bg-ground">
             <ul>
               {more.map(({ to, label }) => (
                 <li key={to}>

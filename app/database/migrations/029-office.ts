@@ -3,6 +3,7 @@ import { primary, required } from "./columns";
 
 /** Staff, their sessions, the journal of changes, calls and notes of orders. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const table = (name: string) => db.schema.createTable(name);
   const ofStaff = (column: Parameters<Parameters<ReturnType<typeof table>["addColumn"]>[2] & object>[0]) =>
     column.notNull().references("staff.id").onDelete("cascade");
@@ -73,8 +74,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addCheckConstraint("journal_actor", sql`actor in ('staff', 'command', 'courier', 'shopper', 'shop')`)
     .execute();
   await db.schema.createIndex("journal_newest").on("journal").columns(["at", "id"]).execute();
-  await db.schema.createIndex("journal_of").on("journal").columns(["subject", "subject_id", "at"]).execute();
-  await db.schema.createIndex("journal_of_staff").on("journal").columns(["staff_id", "at"]).execute();
+  // Each filter of the journal has an index with its sequence: newest first.
+  for (const [index, columns] of [
+    ["journal_of", ["subject", "subject_id"]],
+    ["journal_of_kind", ["subject"]],
+    ["journal_of_staff", ["staff_id"]],
+    ["journal_of_actor", ["actor"]],
+  ] as const)
+    await db.schema
+      .createIndex(index)
+      .on("journal")
+      .columns([...columns, "at", "id"])
+      .execute();
   await forbidEdits(db);
 
   for (const [name, type] of [
@@ -128,7 +139,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint("order_presence_key", ["order_id", "staff_id"])
     .execute();
   await table("order_words")
-    .addColumn("word", "text", required)
+    .addColumn("word", isPostgres ? sql`text collate "C"` : "text", required)
     .addColumn("created_at", "bigint", required)
     .addColumn("order_id", "text", ofOrder)
     .addPrimaryKeyConstraint("order_words_key", ["word", "created_at", "order_id"])

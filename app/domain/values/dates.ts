@@ -22,6 +22,9 @@ const inIso = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "
 /** "2026-11-22": days as texts compare as they follow each other. */
 export const algerianDay = (at: Date): string => inIso.format(at);
 
+/** The first moment of a day in Algeria, which has had no summer time since 1981. */
+export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+01:00`);
+
 const inFigures = formatter({
   day: "2-digit",
   month: "2-digit",

@@ -65,7 +65,7 @@ export async function answerSecurity({ request }: ActionFunctionArgs) {
       const means = { password: { current: "", chosen: motDePasse }, app: { secret, code } };
       return setMeans(means, { ...view, form: "premier", app }, "Vous entrez aussi par mot de passe et application.");
     }
-    case "mot": {
+    case "mot-de-passe": {
       const { value, ...view } = parseForm(form, staffPasswordForm(passwordProblem, owner));
       if (!value) return refuse({ ...view, form: "mot" });
       const means = { password: { current: value.actuel, chosen: value.motDePasse } };

@@ -85,7 +85,7 @@ export default function Security() {
                   required
                 />
                 <NewPasswordFields form="mot" refused={of("mot")} />
-                <Send intent="mot">Changer le mot de passe</Send>
+                <Send intent="mot-de-passe">Changer le mot de passe</Send>
               </Form>
               <details className="mt-6" open={of("application") !== undefined}>
                 <summary className="link cursor-pointer py-2">Changer d'application de codes</summary>
@@ -157,16 +157,17 @@ function Passkeys({ refused }: { refused: (Parameters<typeof fieldOf>[2] & { cle
           </li>
         ))}
       </ul>
-      <Form method="post" action="/gestion/securite" className="mt-4">
+      <div className="mt-4">
         <PasskeyButton
           ask={{ make: ask }}
+          action="/gestion/securite"
           intent="ajouter"
           className="button w-full sm:w-auto"
           otherwise={<p className="hint">Ce navigateur ne peut pas en ajouter ici.</p>}
         >
           Ajouter une clé d'accès
         </PasskeyButton>
-      </Form>
+      </div>
     </Part>
   );
 }
@@ -231,7 +232,7 @@ function Shortcuts() {
   return (
     <Part id="raccourcis-clavier" title="Raccourcis clavier">
       <p className="mt-2">
-        {shortcuts ? "Ils sont actifs\u00a0: la touche ? en donne la liste." : "Ils sont arrêtés."}
+        {shortcuts ? "Ils sont actifs\u00a0: le point d'interrogation en donne la liste." : "Ils sont arrêtés."}
       </p>
       <Form method="post" action="/gestion/securite">
         <input type="hidden" name="raccourcis" value={shortcuts ? "non" : "oui"} />

@@ -152,7 +152,9 @@ export default function Welcome() {
             <div className="mt-4">
               <PasskeyButton
                 ask={{ make: ask }}
+                action={`/gestion/bienvenue?jeton=${token}`}
                 intent="cle"
+                needs="nom"
                 className="button-primary w-full sm:w-auto"
                 otherwise={<p className="hint">Ce navigateur n'en crée pas ici&nbsp;: prenez le mot de passe.</p>}
               >
@@ -167,7 +169,7 @@ export default function Welcome() {
             <NewPasswordFields form="bienvenue" refused={refused} />
             <AppFields app={refused?.app ?? app} form="bienvenue" refused={refused} />
             <p className="mt-6">
-              <Submit name="intent" value="motDePasse" className="button w-full sm:w-auto">
+              <Submit name="intent" value="mot-de-passe" className="button w-full sm:w-auto">
                 Entrer avec ce mot de passe
               </Submit>
             </p>

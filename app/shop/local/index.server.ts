@@ -20,7 +20,12 @@ import { mailQueue } from "./mail-queue.server";
 import { messageService } from "./messages.server";
 import { newsletterService } from "./newsletter.server";
 import { bulkOffice } from "./office/bulk.server";
+import { callOffice } from "./office/calls.server";
+import { dayOffice } from "./office/day.server";
+import { journalOffice } from "./office/journal-list.server";
 import { manualOrderOffice } from "./office/manual-orders.server";
+import { orderDetailOffice } from "./office/order-detail.server";
+import { orderListOffice } from "./office/order-list.server";
 import { staffService } from "./office/staff.server";
 import { orderAndStockOffice } from "./office.server";
 import { orderService } from "./orders.server";
@@ -110,6 +115,11 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
           ...orderAndStockOffice(context),
           ...stockAlertOffice(context),
           ...reviewOffice(context),
+          ...callOffice(context),
+          ...dayOffice(context),
+          ...orderListOffice(context),
+          ...orderDetailOffice(context),
+          ...journalOffice(context),
           ...bulkOffice(context),
           ...manualOrderOffice(context, storefront.catalogue),
         },

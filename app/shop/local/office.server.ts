@@ -146,7 +146,7 @@ async function parcelFrom(queries: Queries, row: ParcelTable): Promise<OfficePar
   };
 }
 
-async function missingFor(queries: Queries, { lines }: Order) {
+export async function missingFor(queries: Queries, { lines }: Order) {
   const rows = await queries
     .selectFrom("variants")
     .select(["id", "stock"])

@@ -48,6 +48,38 @@ export async function enterStatus(
   if (status === "shipped") await dropUnposted(queries, orderId);
 }
 
+/**
+ * Takes a locked order that was just confirmed or cancelled back to where it waits, with its pairs
+ * as they were. Its step goes, so that it can be entered again; the journal keeps both rows.
+ * @param wasReserved whether its pairs were taken before
+ * @returns "too-late", with nothing changed, when the courier may know of its parcel
+ */
+export async function leaveStatus(
+  queries: Queries,
+  { id, status, wasReserved }: { id: string; status: OrderStatus; wasReserved: boolean },
+): Promise<"left" | "too-late" | "short"> {
+  if (status === "cancelled") {
+    // A pending order has no parcel, and its pairs went back if it had any.
+    if (wasReserved && !(await reserve(queries, id))) return "short";
+  } else if (status === "confirmed") {
+    const parcel = await queries
+      .selectFrom("parcels")
+      .selectAll()
+      .where("order_id", "=", id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (parcel && (parcel.state !== "waiting" || parcel.asked_at !== null)) return "too-late";
+    await queries.deleteFrom("parcels").where("order_id", "=", id).execute();
+    if (!wasReserved) {
+      await putBack(queries, id);
+      await queries.updateTable("orders").set({ reserved: 0 }).where("id", "=", id).execute();
+    }
+  } else return "too-late";
+  await queries.updateTable("orders").set({ status: "pending" }).where("id", "=", id).execute();
+  await queries.deleteFrom("order_steps").where("order_id", "=", id).where("status", "=", status).execute();
+  return "left";
+}
+
 async function queueParcel(queries: Queries, order_id: string, at: number): Promise<void> {
   const nothing = { asked_at: null, tracking: null, label: null, failure: null, status: null, poll_at: null };
   await queries

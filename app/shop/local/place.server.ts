@@ -1,4 +1,5 @@
 import type { Courier } from "~/courier/courier";
+import { insertOrderWords, type WordSource } from "~/database/order-words.server";
 import type { VariantTable } from "~/database/schema/catalogue";
 import { type LoyaltyCard, rewardFor } from "~/domain/account/loyalty";
 import { type DeliverySettings, deliveryModes, type Fees, MAX_COLLECTED, parcelOf } from "~/domain/delivery/delivery";
@@ -6,7 +7,14 @@ import { orderReceived } from "~/domain/mails/orders";
 import { channelLabels, type OrderChannel } from "~/domain/office/call";
 import { type Actor, byShopper } from "~/domain/office/journal";
 import { MAX_LINES } from "~/domain/order/cart";
-import { mergeLines, type Order, orderContent, orderNumber, type Recipient } from "~/domain/order/order";
+import {
+  mergeLines,
+  type Order,
+  orderContent,
+  orderNumber,
+  orderNumberKey,
+  type Recipient,
+} from "~/domain/order/order";
 import type { OrderChange } from "~/domain/order/order-refusal";
 import type { Provenance } from "~/domain/order/provenance";
 import { formatDinars } from "~/domain/values/money";
@@ -114,9 +122,26 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Orde
 
   const rival = await insertOrder(context, queries, request, order, account?.id ?? null);
   if (rival) return repeatResult(context, queries, request, rival);
+  await insertOrderWords(queries, [wordSourceOf(order, variants)]);
   if (order.reserved) await takePairs(queries, order.lines);
   await afterPlacing(context, queries, request, order, account);
   return { outcome: "placed", order, repeated: false };
+}
+
+/** What staff find the order by. */
+function wordSourceOf(
+  { id, number, createdAt, recipient, lines }: Order,
+  variants: readonly VariantTable[],
+): WordSource {
+  return {
+    id,
+    created_at: createdAt.getTime(),
+    number_key: orderNumberKey(number),
+    first_name: recipient.firstName,
+    last_name: recipient.lastName,
+    names: lines.map(({ name }) => name),
+    skus: lines.map(({ variantId }) => variants.find((variant) => variant.id === variantId)?.sku ?? ""),
+  };
 }
 
 /**
@@ -242,7 +267,7 @@ function orderOf(
 }
 
 /** Fees and named places; undefined when wilaya, commune, mode and pickup point do not match. */
-function destinationOf(
+export function destinationOf(
   courier: Courier,
   settings: DeliverySettings,
   recipient: Recipient,

@@ -107,8 +107,8 @@ export interface StaffService {
   signOut(session: string): Promise<void>;
 
   /**
-   * Stores an invitation for an hour, which ends earlier ones. Somebody who works here gets means of
-   * signing in again, and keeps their role unless the command invites them.
+   * Stores an invitation for an hour, which ends earlier ones. Somebody who works here gets new
+   * means of signing in, and keeps their role unless the command invites them.
    * @param options.mailedFrom address of the back office: the link is mailed
    */
   invite(

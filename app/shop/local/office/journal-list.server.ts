@@ -1,0 +1,94 @@
+import type { JournalTable } from "~/database/schema/office";
+import type { JournalAction, JournalEntry, JournalFields, JournalSubject } from "~/domain/office/journal";
+import { isStorable } from "~/domain/values/storable";
+import type { JournalOffice } from "../../services/journal-office";
+import type { Context } from "../context";
+import { withNumber } from "../order-queries.server";
+
+/** How the last entry of a page is named in an address: its time, and its id among those of it. */
+const CURSOR = /^(\d{1,15})-([\w-]{1,64})$/;
+
+export function journalOffice({ database: { db } }: Context): JournalOffice {
+  return {
+    async journal({ staffId, actor, subject, name, since, until }, { after = "", size }) {
+      let query = db.selectFrom("journal").selectAll();
+      if (staffId !== undefined) query = query.where("staff_id", "=", staffId);
+      if (actor !== undefined) query = query.where("actor", "=", actor);
+      if (since) query = query.where("at", ">=", since.getTime());
+      if (until) query = query.where("at", "<", until.getTime());
+      const thing = name === undefined ? undefined : await thingCalled(name, subject);
+      if (name !== undefined && !thing) return { entries: [] };
+      const kind = thing?.subject ?? subject;
+      if (kind !== undefined) query = query.where("subject", "=", kind);
+      if (thing) query = query.where("subject_id", "=", thing.id);
+      const [, at, id] = CURSOR.exec(after) ?? [];
+      if (at !== undefined && id !== undefined)
+        // The first condition alone is what an index follows.
+        query = query
+          .where("at", "<=", Number(at))
+          .where((build) => build.or([build("at", "<", Number(at)), build("id", "<", id)]));
+      const rows = await query
+        .orderBy("at", "desc")
+        .orderBy("id", "desc")
+        .limit(size + 1)
+        .execute();
+      const last = rows.length > size ? rows[size - 1] : undefined;
+      return { entries: rows.slice(0, size).map(entryOf), ...(last && { next: `${last.at}-${last.id}` }) };
+    },
+
+    async journalOf(subject, id) {
+      const rows = await db
+        .selectFrom("journal")
+        .selectAll()
+        .where("subject", "=", subject)
+        .where("subject_id", "=", id)
+        .orderBy("at", "desc")
+        .orderBy("id", "desc")
+        .execute();
+      return rows.map(entryOf);
+    },
+
+    journalPeople: () => db.selectFrom("staff").select(["id", "name"]).orderBy("name").orderBy("id").execute(),
+  };
+
+  /** Without a kind whatever is called so; an order's number comes first. */
+  async function thingCalled(
+    name: string,
+    subject: JournalSubject | undefined,
+  ): Promise<{ subject: JournalSubject; id: string } | undefined> {
+    if (!isStorable(name)) return undefined;
+    const searched = subject === undefined ? (["order", "product", "staff"] as const) : [subject];
+    for (const kind of searched) {
+      const found = await findByName(kind, name).executeTakeFirst();
+      if (found) return { subject: kind, id: found.id };
+    }
+    return undefined;
+  }
+
+  function findByName(subject: JournalSubject, name: string) {
+    if (subject === "order") return db.selectFrom("orders").select("id").where(withNumber(name));
+    if (subject === "staff") return db.selectFrom("staff").select("id").where("email", "=", name.toLowerCase());
+    if (subject === "product")
+      return db.selectFrom("variants").select("product_id as id").where("sku", "=", name.toUpperCase());
+    if (subject === "review") return db.selectFrom("reviews").select("id").where("id", "=", name);
+    return db.selectFrom("messages").select("id").where("id", "=", name);
+  }
+}
+
+export function entryOf(row: JournalTable): JournalEntry {
+  return {
+    id: row.id,
+    at: new Date(row.at),
+    actor: row.actor,
+    name: row.name,
+    action: row.action as JournalAction,
+    subject: row.subject,
+    subjectId: row.subject_id,
+    subjectName: row.subject_name,
+    ...fieldsOf("before", row.before),
+    ...fieldsOf("after", row.after),
+  };
+}
+
+const fieldsOf = (name: "before" | "after", json: string | null) =>
+  json === null ? {} : { [name]: JSON.parse(json) as JournalFields };

@@ -1,0 +1,382 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { appCode } from "../support/http/authenticator";
+import { type Answer, Client } from "../support/http/client";
+import { formsOf, formWith, submit } from "../support/http/forms";
+import { mainOf, titleOf, words } from "../support/http/reading";
+import {
+  enter,
+  invitationIn,
+  joinByPassword,
+  newStaffAddress,
+  type PasswordStaff,
+  type SignedInStaff,
+  STAFF_PASSWORD,
+  signInStaff,
+} from "../support/http/staff";
+import { servedShop } from "../support/shop/served-shop";
+import { forgetAttempts, inDatabase, startShop, storedIn } from "../support/shop/shop-server";
+
+/** Who comes into the back office, over HTTP and without scripts (S-1 to S-5). */
+
+const shop = servedShop();
+let client: Client;
+
+beforeEach(() => {
+  client = new Client(shop.url);
+  forgetAttempts(shop);
+});
+
+const cookieLines = (answer: Answer) => answer.headers["set-cookie"] ?? [];
+const FAILED = "Vous n'êtes pas entré : l'e-mail, le mot de passe ou le code n'est pas le bon.";
+
+function expectRefused(answer: Answer, message: string, status = 400) {
+  expect(answer.status).toBe(status);
+  expect(titleOf(answer.text)).toMatch(/^Erreur : /);
+  const main = mainOf(answer);
+  expect(main.indexOf('<section id="erreurs"')).toBeLessThan(main.indexOf("<h1"));
+  expect(words(answer)).toContain(message);
+  for (const [tag] of answer.text.matchAll(/<input[^>]*type="password"[^>]*>/g)) expect(tag).not.toMatch(/value="[^"]/);
+}
+
+/** The person's sessions were proved so long ago. */
+const provedAgo = ({ id }: SignedInStaff, minutes: number) =>
+  inDatabase(shop, (database) =>
+    database
+      .prepare("update staff_sessions set proved_at = ? where staff_id = ?")
+      .run(Date.now() - minutes * 60_000, id),
+  );
+
+describe("an invitation's link", () => {
+  it("shows a form and changes nothing; sent, it makes the person, signs in and shows ten codes once", async () => {
+    const { path, email } = invitationIn(shop);
+    const before = storedIn(shop);
+    const page = await client.get(path);
+    expect(page.status).toBe(200);
+    expect(words(page)).toContain(email);
+    expect(mainOf(page)).toContain('role="img" aria-label="Code QR');
+    expect(storedIn(shop)).toEqual(before);
+    const joined = await joinByPassword(client, path);
+    expect(new Set(joined.codes).size).toBe(10);
+    expect(words(await client.get("/gestion/codes"))).toContain("Ils ont déjà été montrés.");
+    expect((await client.get("/gestion/entree")).location).toBe("/gestion");
+    expect(words(await new Client(shop.url).get(path))).toContain("Ce lien n'est plus valable");
+    expect(shop.log()).not.toContain(path.slice(-43));
+  });
+
+  it("refuses a weak password or a wrong code, and keeps what was typed and the app's secret", async () => {
+    const { path, email } = invitationIn(shop);
+    const form = formWith((await client.get(path)).text, "secret");
+    const secret = form.fields.find(([name]) => name === "secret")?.[1] ?? "";
+    const typed = { nom: "Nadia", motDePasse: STAFF_PASSWORD, confirmation: STAFF_PASSWORD, code: appCode(secret) };
+    const weak = "Le mot de passe doit contenir au moins 12 caractères : quatre mots, par exemple";
+    for (const [changes, message] of [
+      [{ nom: "" }, "Le nom est requis"],
+      [{ motDePasse: "olives", confirmation: "olives" }, weak],
+      [{ motDePasse: email, confirmation: email }, "Ce mot de passe ressemble à votre nom ou à votre e-mail"],
+      [{ confirmation: "x" }, "Les mots de passe ne correspondent pas"],
+      [{ code: "" }, "Le code est requis"],
+      [{ code: appCode(secret, 5) }, "Ce n'est pas le code du moment."],
+    ] as const) {
+      const refused = await submit(client, form, { ...typed, ...changes }, "mot-de-passe");
+      expectRefused(refused, message);
+      const again = formWith(refused.text, "secret");
+      expect(again.fields).toContainEqual(["secret", secret]);
+      if (!("nom" in changes)) expect(again.fields).toContainEqual(["nom", "Nadia"]);
+    }
+    const spaced = appCode(secret).replace(/(...)/, "$1 ");
+    expect((await submit(client, form, { ...typed, code: spaced }, "mot-de-passe")).location).toBe("/gestion/codes");
+    const late = await submit(new Client(shop.url), form, typed, "mot-de-passe");
+    expectRefused(late, "Ce lien n'est plus valable");
+  });
+
+  it("that is none says so, and takes nothing", async () => {
+    const before = storedIn(shop);
+    for (const token of ["", "?jeton=", "?jeton=x", `?jeton=${"A".repeat(43)}`]) {
+      const page = await client.get(`/gestion/bienvenue${token}`);
+      expect([page.status, words(page).includes("Ce lien n'est plus valable")]).toEqual([200, true]);
+      expect((await client.post(`/gestion/bienvenue${token}`, { intent: "mot-de-passe", nom: "x" })).status).toBe(400);
+    }
+    expect(storedIn(shop)).toEqual(before);
+  });
+});
+
+describe("signing in", () => {
+  let person: PasswordStaff;
+  beforeEach(async () => {
+    person = await joinByPassword(new Client(shop.url), invitationIn(shop).path);
+  });
+
+  it("leads to where one wanted to go, under a new token in a cookie that ends with the browser", async () => {
+    const asked = await client.get("/gestion/securite?x=1");
+    expect([asked.status, asked.location]).toEqual([303, "/gestion/entree?retour=%2Fgestion%2Fsecurite%3Fx%3D1"]);
+    const answer = await enter(client, { ...person, code: appCode(person.secret) }, asked.location);
+    expect([answer.status, answer.location]).toEqual([303, "/gestion/securite?x=1"]);
+    const line = cookieLines(answer).find((one) => one.startsWith("gestion="));
+    expect(line).toMatch(/^gestion=[^;]+; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(cookieLines(answer).filter((one) => !/; HttpOnly.*; SameSite=Strict/.test(one))).toEqual([]);
+    const first = client.cookies.get("gestion");
+    expect(first).not.toBe(person.client.cookies.get("gestion"));
+    expect((await client.get("/gestion/securite")).status).toBe(200);
+  });
+
+  it.each([
+    "https://evil.example/",
+    "//evil.example",
+    "/\\evil.example",
+    "/account",
+    "/gestion/sortie",
+    "/gestionnaire",
+  ])("never leads to %s (S-4)", async (retour) => {
+    const address = `/gestion/entree?retour=${encodeURIComponent(retour)}`;
+    expect((await enter(client, { ...person, code: appCode(person.secret) }, address)).location).toBe("/gestion");
+  });
+
+  it("says the same of a wrong password, a wrong code and an address of nobody (S-5)", async () => {
+    const code = appCode(person.secret);
+    const [wrong = "", ...others] = [
+      await enter(client, { ...person, password: "x", code }),
+      await enter(client, { ...person, code: appCode(person.secret, 5) }),
+      await enter(client, { email: newStaffAddress(), code }),
+    ].map((answer) => {
+      expectRefused(answer, FAILED);
+      // What was typed, and what each page has of its own.
+      return words(answer);
+    });
+    for (const other of others) expect(other).toBe(wrong);
+    expectRefused(await enter(client, { email: "?", code }), "Adresse e-mail invalide (ex: nom@exemple.com)");
+    expectRefused(await enter(client, { ...person, password: "", code }), "Le mot de passe est requis");
+    expectRefused(await enter(client, { ...person, code: "" }), "Le code est requis");
+  });
+
+  it("is limited for strangers, and never for a browser that the person used, nor for a recovery code", async () => {
+    for (let time = 0; time < 10; time += 1)
+      expect((await enter(client, { ...person, password: "x", code: "1" })).status).toBe(400);
+    const code = appCode(person.secret);
+    expectRefused(await enter(client, { ...person, code }), "Trop de tentatives. Réessayez dans 15 minutes", 429);
+    const known = new Client(shop.url);
+    known.cookies.set("gestion-connu", person.client.cookies.get("gestion-connu") ?? "");
+    const forged = new Client(shop.url);
+    forged.cookies.set("gestion-connu", `${person.client.cookies.get("gestion-connu")}`.replace(/^.{6}/, "aaaaaa"));
+    expect((await enter(forged, { ...person, code })).status).toBe(429);
+    expect((await enter(known, { ...person, code })).status).toBe(303);
+    expect((await enter(new Client(shop.url), { ...person, code: person.codes[0] ?? "" })).status).toBe(303);
+    expect((await enter(new Client(shop.url), { ...person, code: person.codes[0] ?? "" })).status).toBe(400);
+  });
+
+  it("ends by a form alone, and then the cookie is worth nothing", async () => {
+    const cookie = person.client.cookies.get("gestion") ?? "";
+    expect((await person.client.get("/gestion/sortie")).location).toBe("/gestion");
+    expect((await person.client.get("/gestion/securite")).status).toBe(200);
+    const answer = await person.client.post("/gestion/sortie", {});
+    expect([answer.status, answer.location]).toEqual([303, "/gestion/entree"]);
+    client.cookies.set("gestion", cookie);
+    expect((await client.get("/gestion/securite")).status).toBe(303);
+  });
+
+  it("is nothing that another site can send", async () => {
+    const before = storedIn(shop);
+    const code = appCode(person.secret);
+    const typed = { email: person.email, motDePasse: STAFF_PASSWORD, code };
+    const answer = await client.post("/gestion/entree", typed, {
+      "sec-fetch-site": "cross-site",
+      origin: "https://evil.example",
+    });
+    expect([answer.status, cookieLines(answer)]).toEqual([403, []]);
+    expect(storedIn(shop)).toEqual(before);
+  });
+
+  it("is for staff: an account of a shopper opens nothing, and a session of staff no account", async () => {
+    const { email } = person;
+    expect((await client.post("/login", { email, motDePasse: STAFF_PASSWORD, retour: "/" })).status).toBe(400);
+    expect((await person.client.get("/account")).status).toBe(303);
+  });
+});
+
+describe("what nobody keeps", () => {
+  it.each(["entree", "bienvenue", "preuve", "codes", "securite", "equipe"])("/gestion/%s", async (page) => {
+    const { client: owner } = await signInStaff(shop);
+    const answers = [await client.get(`/gestion/${page}`), await owner.get(`/gestion/${page}`)];
+    for (const { headers, status, text } of answers) {
+      if (status !== 200) continue;
+      expect(headers["cache-control"]).toContain("no-store");
+      expect(text).toContain('<meta name="robots" content="noindex"/>');
+    }
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+  });
+});
+
+describe("a fresh proof", () => {
+  it("is asked for after ten minutes, by what the person has, and renews the token", async () => {
+    const joined = await joinByPassword(client, invitationIn(shop).path);
+    const id = inDatabase(shop, (database) =>
+      database.prepare<[string], string>("select id from staff where email = ?").pluck().get(joined.email),
+    );
+    provedAgo({ id } as SignedInStaff, 11);
+    const asked = await client.get("/gestion/equipe");
+    expect([asked.status, asked.location]).toEqual([303, "/gestion/preuve?retour=%2Fgestion%2Fequipe"]);
+    const posted = await client.post("/gestion/equipe", { intent: "retirer", personne: id ?? "" });
+    expect(posted.location).toBe("/gestion/preuve?retour=%2Fgestion%2Fequipe");
+    const form = formWith((await client.get(asked.location ?? "")).text, "motDePasse");
+    const before = client.cookies.get("gestion") ?? "";
+    const code = appCode(joined.secret);
+    expectRefused(
+      await submit(client, form, { motDePasse: "x", code }),
+      "Le mot de passe ou le code n'est pas le bon.",
+    );
+    const proved = await submit(client, form, { motDePasse: STAFF_PASSWORD, code });
+    expect([proved.status, proved.location]).toEqual([303, "/gestion/equipe"]);
+    expect((await client.get("/gestion/equipe")).status).toBe(200);
+    const old = new Client(shop.url);
+    old.cookies.set("gestion", before);
+    expect((await old.get("/gestion/securite")).location).toContain("/gestion/entree");
+  });
+});
+
+describe("Équipe", () => {
+  const membersForm = (page: Answer, name: string) => {
+    const form = formsOf(page.text).find(({ fields }) => fields.some(([, value]) => value === name));
+    if (!form) throw new Error(`${name} is not on the page.`);
+    return form;
+  };
+
+  it("is a page that only owners have", async () => {
+    const owner = await signInStaff(shop);
+    for (const role of ["caller", "packer"] as const) {
+      const other = await signInStaff(shop, { role });
+      expect((await other.client.get("/gestion/equipe")).status).toBe(404);
+      for (const intent of ["inviter", "role", "retirer", "fermer", "lien"]) {
+        const fields = { intent, personne: owner.id, role: "packer", nom: "x", email: newStaffAddress() };
+        expect((await other.client.post("/gestion/equipe", fields)).status, intent).toBe(404);
+      }
+    }
+    expect(words(await owner.client.get("/gestion/equipe"))).toContain(owner.email);
+  });
+
+  it("invites by a link that it shows once, and takes an invitation back", async () => {
+    const { client: owner } = await signInStaff(shop);
+    const [email, other] = [newStaffAddress(), newStaffAddress()];
+    const invite = async (to: string) => {
+      const form = formWith((await owner.get("/gestion/equipe")).text, "email");
+      return submit(owner, form, { nom: "Karim", email: to, role: "packer" }, "inviter");
+    };
+    expectRefused(await invite("?"), "Adresse e-mail invalide");
+    expect((await invite(email)).location).toBe("/gestion/equipe");
+    const link = /http:[^<]*(\/gestion\/bienvenue\?jeton=[\w-]{43})/.exec(
+      (await owner.get("/gestion/equipe")).text,
+    )?.[1];
+    expect((await owner.get("/gestion/equipe")).text).not.toContain("jeton=");
+    const joined = await joinByPassword(client, link ?? "", "Karim");
+    expect(joined.email).toBe(email);
+    expect((await client.get("/gestion/equipe")).status).toBe(404);
+    await invite(other);
+    const second = /(\/gestion\/bienvenue\?jeton=[\w-]{43})/.exec((await owner.get("/gestion/equipe")).text)?.[1] ?? "";
+    const page = await owner.get("/gestion/equipe");
+    const waiting = formsOf(page.text).find(({ fields }) => fields.some(([name]) => name === "invitation"));
+    if (!waiting) throw new Error("No invitation waits.");
+    expect((await submit(owner, waiting, {}, "annuler")).status).toBe(303);
+    expect(words(await new Client(shop.url).get(second))).toContain("Ce lien n'est plus valable");
+  });
+
+  it("changes a role, which counts at once, ends sessions, and takes the access away", async () => {
+    const { client: owner } = await signInStaff(shop);
+    const other = await signInStaff(shop, { role: "caller" });
+    const press = async (intent: string, changes: Record<string, string> = {}) =>
+      submit(owner, membersForm(await owner.get("/gestion/equipe"), other.id), changes, intent);
+    expect((await press("role", { role: "owner" })).status).toBe(303);
+    expect((await other.client.get("/gestion/equipe")).status).toBe(200);
+    expect((await press("role", { role: "king" })).status).toBe(400);
+    expect((await press("fermer")).status).toBe(303);
+    expect((await other.client.get("/gestion/securite")).location).toContain("/gestion/entree");
+    expect((await press("retirer")).status).toBe(303);
+    expect(words(await owner.get("/gestion/equipe"))).not.toContain(other.email);
+  });
+
+  it("keeps the last owner", async () => {
+    const owner = await signInStaff(shop);
+    inDatabase(shop, (database) =>
+      database.prepare("update staff set ended_at = 1 where role = 'owner' and id <> ?").run(owner.id),
+    );
+    for (const [intent, changes] of [
+      ["role", { role: "packer" }],
+      ["retirer", {}],
+    ] as const) {
+      const page = await owner.client.get("/gestion/equipe");
+      const answer = await submit(owner.client, membersForm(page, owner.id), changes, intent);
+      expectRefused(answer, "C'est le dernier propriétaire : donnez d'abord ce rôle à quelqu'un d'autre.");
+    }
+    expect((await owner.client.get("/gestion/equipe")).status).toBe(200);
+  });
+});
+
+describe("Sécurité", () => {
+  it("changes the password, which ends the other sessions, and the recovery codes", async () => {
+    const joined = await joinByPassword(client, invitationIn(shop).path);
+    const elsewhere = new Client(shop.url);
+    await enter(elsewhere, { ...joined, code: appCode(joined.secret) });
+    const form = formWith((await client.get("/gestion/securite")).text, "actuel");
+    const chosen = "cinq figues de Barbarie";
+    const typed = { actuel: STAFF_PASSWORD, motDePasse: chosen, confirmation: chosen };
+    expectRefused(
+      await submit(client, form, { ...typed, actuel: "x" }, "mot-de-passe"),
+      "Ce n'est pas le bon mot de passe",
+    );
+    expect((await submit(client, form, typed, "mot-de-passe")).location).toBe("/gestion/securite");
+    expect((await elsewhere.get("/gestion/securite")).location).toContain("/gestion/entree");
+    expect((await client.post("/gestion/securite", { intent: "codes" })).location).toBe("/gestion/codes");
+    const codes = words(await client.get("/gestion/codes"));
+    expect(codes).not.toContain(joined.codes[0]);
+    expect(codes).toMatch(/([a-z2-7]{4}-){5}[a-z2-7]{4}/);
+  });
+
+  it("lists sessions and ends one, and switches the shortcuts", async () => {
+    const joined = await joinByPassword(client, invitationIn(shop).path);
+    const elsewhere = new Client(shop.url);
+    await enter(elsewhere, { ...joined, code: appCode(joined.secret) });
+    const page = await client.get("/gestion/securite");
+    expect(words(page)).toContain("Ils sont actifs");
+    const form = formWith(page.text, "session");
+    expect((await submit(client, form, {}, "fermer")).status).toBe(303);
+    expect((await elsewhere.get("/gestion/securite")).location).toContain("/gestion/entree");
+    await submit(client, formWith(page.text, "raccourcis"), {}, "raccourcis");
+    expect(words(await client.get("/gestion/securite"))).toContain("Ils sont arrêtés.");
+  });
+});
+
+describe("elsewhere", () => {
+  it("behind https cookies are Secure and bound to this host", async () => {
+    const site = "https://boutique.example";
+    const secure = await startShop({ env: { SITE_URL: site } });
+    try {
+      const { path } = invitationIn(secure);
+      const other = new Client(secure.url);
+      const form = formWith((await other.get(path)).text, "secret");
+      const secret = form.fields.find(([name]) => name === "secret")?.[1] ?? "";
+      const fields = { nom: "Nadia", motDePasse: STAFF_PASSWORD, confirmation: STAFF_PASSWORD, code: appCode(secret) };
+      const all = { ...Object.fromEntries(form.fields), ...fields, intent: "mot-de-passe" };
+      const answer = await other.post(path, all, { origin: site });
+      expect(answer.location).toBe("/gestion/codes");
+      const lines = cookieLines(answer).filter((line) => line.includes("gestion"));
+      expect(lines.map((line) => line.split("=")[0]).sort()).toEqual([
+        "__Host-gestion",
+        "__Host-gestion-connu",
+        "__Host-gestion-une-fois",
+      ]);
+      for (const line of lines) expect(line).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+    } finally {
+      await secure.stop();
+    }
+  });
+
+  it("on another shop's API there is no back office", async () => {
+    const other = await startShop({ env: { SHOP_API_URL: "http://127.0.0.1:9" } });
+    try {
+      for (const page of ["entree", "bienvenue", "securite", "equipe", "sortie"]) {
+        const answer = await new Client(other.url).get(`/gestion/${page}`);
+        expect([page, answer.status]).toEqual([page, page === "sortie" ? 303 : 404]);
+      }
+      expect((await new Client(other.url).post("/gestion/entree", { email: "a@b.dz" })).status).toBe(404);
+    } finally {
+      await other.stop();
+    }
+  });
+});
