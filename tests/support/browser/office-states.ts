@@ -7,8 +7,8 @@ import { goOnAs } from "./browser";
 import { open, press } from "./journeys";
 
 /**
- * The pages of the back office in their states, for accessibility, validity and large text. Each new
- * screen adds its own: empty, filled, refused.
+ * The pages of the back office in their states, for accessibility, validity and large text. Each
+ * new screen adds its own: empty, filled, refused.
  */
 export interface OfficeState {
   /** Who looks at it; undefined for nobody. */
