@@ -30,6 +30,8 @@ import * as codes from "./migrations/026-codes";
 import * as provenance from "./migrations/027-provenance";
 import * as fitsOfReviews from "./migrations/028-reviews";
 import * as office from "./migrations/029-office";
+import * as day from "./migrations/030-day";
+import * as bulk from "./migrations/032-bulk";
 import { productColumn } from "./migrations/columns";
 
 /**
@@ -66,6 +68,8 @@ export const migrations: Record<string, Migration> = {
   "027_provenance": provenance,
   "028_reviews": fitsOfReviews,
   "029_office": office,
+  "030_day": day,
+  "032_bulk": bulk,
 };
 
 /**

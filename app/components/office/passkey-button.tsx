@@ -14,19 +14,23 @@ type Ask =
   | { make: Omit<PublicKeyCredentialCreationOptionsJSON, "extensions"> };
 
 /**
- * Asks the browser's passkey, and sends the form around it with what that signed (`defi`,
- * `reponse`). The button is there only where a script runs it and the browser knows passkeys.
+ * Asks the browser's passkey, and sends what that signed (`defi`, `reponse`) with the form around
+ * it. The button is there only where a script runs it and the browser knows passkeys.
  * @param otherwise stands in its place there
  */
 export function PasskeyButton(props: {
   ask: Ask;
-  /** Of the form: which button was pressed. */
+  /** The address that takes it. */
+  action: string;
+  /** Which button was pressed. */
   intent: string;
+  /** Field without which the server refuses the form: then the device is not asked at all. */
+  needs?: string;
   className?: string;
   otherwise?: ReactNode;
   children: ReactNode;
 }) {
-  const { ask, intent, className = "button-primary", otherwise, children } = props;
+  const { ask, action, intent, needs, className = "button-primary", otherwise, children } = props;
   const submit = useSubmit();
   const button = useRef<HTMLButtonElement>(null);
   const [isPossible, setPossible] = useState<boolean>();
@@ -36,8 +40,11 @@ export function PasskeyButton(props: {
   if (!isPossible) return otherwise;
 
   async function press() {
-    const form = button.current?.form;
-    if (isAsking || !form) return;
+    if (isAsking) return;
+    const data = new FormData(button.current?.form ?? undefined);
+    data.set("intent", intent);
+    const send = () => submit(data, { method: "post", action });
+    if (needs !== undefined && String(data.get(needs) ?? "").trim() === "") return send();
     setAsking(true);
     setProblem("");
     try {
@@ -45,11 +52,9 @@ export function PasskeyButton(props: {
         "sign" in ask
           ? await startAuthentication({ optionsJSON: ask.sign })
           : await startRegistration({ optionsJSON: ask.make });
-      const data = new FormData(form);
-      data.set("intent", intent);
       data.set("defi", "sign" in ask ? ask.sign.challenge : ask.make.challenge);
-      data.set("reponse", JSON.stringify(response));
-      submit(data, { method: "post", action: form.getAttribute("action") ?? "" });
+      data.set("signature", JSON.stringify(response));
+      send();
     } catch (error) {
       setProblem(sentenceFor(error, "make" in ask));
     } finally {

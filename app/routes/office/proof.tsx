@@ -78,7 +78,12 @@ export default function Proving() {
           <input type="hidden" name="retour" value={refused?.back ?? back} />
           {/* Tells password managers whose password it is. */}
           <input type="hidden" name="username" autoComplete="username" value={email} />
-          <PasskeyButton ask={{ sign: ask }} intent="cle" className="button-primary w-full sm:w-auto">
+          <PasskeyButton
+            ask={{ sign: ask }}
+            action="/gestion/preuve"
+            intent="cle"
+            className="button-primary w-full sm:w-auto"
+          >
             Avec votre clé d'accès
           </PasskeyButton>
           <PasswordAndCode form="preuve" refused={refused} />

@@ -157,16 +157,17 @@ function Passkeys({ refused }: { refused: (Parameters<typeof fieldOf>[2] & { cle
           </li>
         ))}
       </ul>
-      <Form method="post" action="/gestion/securite" className="mt-4">
+      <div className="mt-4">
         <PasskeyButton
           ask={{ make: ask }}
+          action="/gestion/securite"
           intent="ajouter"
           className="button w-full sm:w-auto"
           otherwise={<p className="hint">Ce navigateur ne peut pas en ajouter ici.</p>}
         >
           Ajouter une clé d'accès
         </PasskeyButton>
-      </Form>
+      </div>
     </Part>
   );
 }

@@ -28,7 +28,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await getStaffService();
   const back = officePath(new URL(request.url).searchParams.get("retour"));
   if (await staffSessionOf(request)) throw redirect(back, 303);
-  return { back, key: mintTimedKey(), ask: askForPasskey() };
+  // A link on another site brings no cookie of who is signed in; the page's own next request does.
+  const isFromElsewhere = request.headers.get("sec-fetch-site") === "cross-site";
+  return { back, key: mintTimedKey(), ask: askForPasskey(), isFromElsewhere };
 }
 
 type Refused = FormView<"email" | "motDePasse" | "code"> & { back: string };
@@ -67,7 +69,10 @@ export async function action({ request }: ActionFunctionArgs) {
 
 const TITLE = "Entrer dans la gestion";
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(matches, TITLE);
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  ...officeMeta(matches, TITLE),
+  ...(data?.isFromElsewhere ? [{ httpEquiv: "refresh", content: `0;url=${data.back}` }] : []),
+];
 
 export default function SignIn() {
   const { back, key, ask } = useLoaderData<typeof loader>();
@@ -80,7 +85,12 @@ export default function SignIn() {
         <Form method="post" action="/gestion/entree" noValidate>
           <input type="hidden" name="retour" value={refused?.back ?? back} />
           <input type="hidden" name="cle" value={key} />
-          <PasskeyButton ask={{ sign: ask }} intent="cle" className="button-primary w-full sm:w-auto">
+          <PasskeyButton
+            ask={{ sign: ask }}
+            action="/gestion/entree"
+            intent="cle"
+            className="button-primary w-full sm:w-auto"
+          >
             Entrer avec une clé d'accès
           </PasskeyButton>
           <TextField

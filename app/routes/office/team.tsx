@@ -122,7 +122,7 @@ export default function Team() {
         <PageHeading title={TITLE} count={people.length} />
         {invited && (
           <section className="panel" aria-labelledby="lien">
-            <h2 id="lien" className="text-xl">
+            <h2 id="lien" className="break-words text-xl">
               Lien pour {invited.email}
             </h2>
             <p className="mt-2">
@@ -146,7 +146,7 @@ export default function Team() {
             <ul>
               {invitations.map(({ id, name, email, role, expires }) => (
                 <li key={id} className="mt-3 flex flex-wrap items-end justify-between gap-3">
-                  <p className="break-words">
+                  <p className="min-w-0 break-words">
                     {name} {email}
                     <span className="block text-sm text-muted">
                       {roleLabels[role]}, jusqu'au {expires}
@@ -192,7 +192,7 @@ function Person(person: ReturnType<typeof useLoaderData<typeof loader>>["people"
   const { id, name, email, role, since, seen, sessions, isSelf } = person;
   return (
     <li className="mt-4 border-t pt-4">
-      <h2 className="text-lg">
+      <h2 className="break-words text-lg">
         {name}
         {isSelf && " (vous)"}
       </h2>

@@ -152,7 +152,9 @@ export default function Welcome() {
             <div className="mt-4">
               <PasskeyButton
                 ask={{ make: ask }}
+                action={`/gestion/bienvenue?jeton=${token}`}
                 intent="cle"
+                needs="nom"
                 className="button-primary w-full sm:w-auto"
                 otherwise={<p className="hint">Ce navigateur n'en crée pas ici&nbsp;: prenez le mot de passe.</p>}
               >

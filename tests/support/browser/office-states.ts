@@ -4,7 +4,8 @@ import { Client } from "../http/client";
 import { signInStaff } from "../http/staff";
 import { inDatabase, type RunningShop } from "../shop/shop-server";
 import { goOnAs } from "./browser";
-import { open, press } from "./journeys";
+import { open } from "./journeys";
+import { officeStaffStates } from "./office-staff-states";
 
 /**
  * The pages of the back office in their states, for accessibility, validity and large text. Each
@@ -44,14 +45,7 @@ export function fillJournal(shop: RunningShop, count = 3): void {
 const at = (path: string) => (page: Page) => open(page, path);
 
 export const officeStates: Record<string, OfficeState> = {
-  "sign-in": { reach: at("/gestion/entree") },
-  "sign-in, refused": {
-    reach: async (page) => {
-      await open(page, "/gestion/entree");
-      await press(page, "Entrer");
-      await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
-    },
-  },
+  ...officeStaffStates,
   "journal, nothing found": { as: "owner", reach: at("/gestion/journal?objet=message&jour=2020-01-01") },
   "journal, filled, with a next page": {
     as: "owner",

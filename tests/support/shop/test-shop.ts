@@ -53,6 +53,7 @@ export interface TestShop {
 /** On its own database a shop's inner parts can also be replaced. */
 export interface LocalTestShop extends TestShop {
   shop: OperatedShop;
+  database: Database;
   /** Another shop on the same data, with other hooks, settings or courier. */
   reopened(options: Partial<LocalShopOptions>): OperatedShop;
   /** Makes the order wait since before shops ended unconfirmed orders (migration 011). */
@@ -135,6 +136,7 @@ export async function openTestShop(address: DatabaseAddress): Promise<LocalTestS
   const shop = openLocalShop(defaults);
   return {
     shop,
+    database,
     reopened: (options) => openLocalShop({ ...defaults, ...options }),
 
     async product(stocks, price = 5_000, columns = {}) {
@@ -283,6 +285,7 @@ export async function damagedOrdersIn({ db }: Database): Promise<string[]> {
       "orders.status",
       "orders.phone",
       "orders.to_be_forgotten",
+      "orders.channel",
     ])
     .select((build) => [
       build
@@ -303,8 +306,9 @@ export async function damagedOrdersIn({ db }: Database): Promise<string[]> {
         .as("readers"),
     ])
     .execute();
-  // An account that is deleted reads its orders no longer.
-  const isNobodys = (row: (typeof rows)[number]) => row.to_be_forgotten === 1 || row.phone === "";
+  // An account that is deleted reads its orders no longer; those that staff took down are theirs.
+  const isNobodys = (row: (typeof rows)[number]) =>
+    row.to_be_forgotten === 1 || row.phone === "" || row.channel !== null;
   return rows
     .filter((row) => row.value !== row.subtotal + row.reward || row.steps !== 1 || !(row.readers || isNobodys(row)))
     .map((row) => row.number);

@@ -1,0 +1,157 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { goOnAs } from "../support/browser/browser";
+import { open, press } from "../support/browser/journeys";
+import { begun, cutOff } from "../support/browser/scripts";
+import { appCode } from "../support/http/authenticator";
+import { Client } from "../support/http/client";
+import { invitationIn, joinByPassword, STAFF_PASSWORD, signInStaff } from "../support/http/staff";
+import { shopWithVisitors } from "../support/shop/served-shop";
+import { inDatabase } from "../support/shop/shop-server";
+
+/** How staff come in, in a browser: with a passkey, and without scripts. */
+
+const { shop, visitor } = shopWithVisitors();
+
+/** A device of the browser that has a finger or a PIN, and keeps passkeys. */
+async function withAuthenticator(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const verify = (isUserVerified: boolean) =>
+    session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
+  return { verify };
+}
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
+const proofIsOld = () =>
+  inDatabase(shop, (database) => database.exec("update staff_sessions set proved_at = proved_at - 660000"));
+
+/** Fills the password and app of an invitation's form. @returns the app's secret */
+async function typeNewPassword(page: Page): Promise<string> {
+  const secret = await page.locator("input[name=secret]").inputValue();
+  await page.getByLabel("Votre nom").fill("Nadia");
+  await page.getByLabel("Nouveau mot de passe", { exact: true }).fill(STAFF_PASSWORD);
+  await page.getByLabel("Confirmez le nouveau mot de passe").fill(STAFF_PASSWORD);
+  await page.getByLabel("Code que montre l'application").fill(appCode(secret, -1));
+  return secret;
+}
+
+describe("with a passkey", () => {
+  it("one form from the link to the codes, then one press to come in and one to prove it", async () => {
+    const { page } = await visitor({ phone: true });
+    const { verify } = await withAuthenticator(page);
+    await open(page, invitationIn(shop).path);
+    await begun(page);
+    // The name is missed before the device is asked.
+    await press(page, "Créer ma clé d'accès");
+    await page.getByText("Le nom est requis").first().waitFor();
+    await page.getByLabel("Votre nom").fill("Nadia");
+    await press(page, "Créer ma clé d'accès");
+    await heading(page, "Vos codes de récupération");
+    expect(await page.locator("ol code").count()).toBe(10);
+
+    await page.locator("summary", { hasText: "Nadia" }).click();
+    await page.getByRole("button", { name: "Se déconnecter" }).click();
+    await heading(page, "Entrer dans la gestion");
+    await begun(page);
+    await verify(false);
+    await press(page, "Entrer avec une clé d'accès");
+    await page.getByRole("alert").filter({ hasText: "La clé d'accès n'a pas répondu." }).waitFor();
+    await verify(true);
+    await press(page, "Entrer avec une clé d'accès");
+    await page.waitForURL((url) => url.pathname === "/gestion");
+
+    await open(page, "/gestion/securite");
+    await heading(page, "Sécurité");
+    proofIsOld();
+    await open(page, "/gestion/equipe");
+    await heading(page, "Confirmez que c'est vous");
+    await begun(page);
+    await press(page, "Avec votre clé d'accès");
+    await heading(page, "Équipe");
+  });
+
+  it("a second device is added, named and removed; the same one is not added twice", async () => {
+    const { page, context } = await visitor();
+    const client = new Client(shop.url);
+    await joinByPassword(client, invitationIn(shop).path);
+    await goOnAs(client, context);
+    await withAuthenticator(page);
+    await open(page, "/gestion/securite");
+    await begun(page);
+    await press(page, "Ajouter une clé d'accès");
+    await page.getByText("Clé d'accès ajoutée.").first().waitFor();
+    await press(page, "Ajouter une clé d'accès");
+    await page.getByRole("alert").filter({ hasText: "Cet appareil a déjà une clé d'accès pour vous." }).waitFor();
+    await page.locator("summary", { hasText: "Renommer ou retirer" }).click();
+    await page.getByLabel("Nom de la clé").fill("Téléphone de la caisse");
+    await press(page, "Renommer");
+    await page.getByText("Téléphone de la caisse", { exact: true }).first().waitFor();
+    await press(page, "Retirer cette clé");
+    await page.getByText("Vous n'en avez pas encore.").waitFor();
+  });
+
+  it("is offered only where the browser knows them, and the password always", async () => {
+    const { page, context } = await visitor();
+    await context.addInitScript("delete window.PublicKeyCredential");
+    await open(page, "/gestion/entree");
+    await begun(page);
+    expect(await page.getByRole("button", { name: "Entrer avec une clé d'accès" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Entrer", exact: true }).count()).toBe(1);
+  });
+});
+
+describe.each([
+  ["without scripts", { javaScriptEnabled: false }, []],
+  ["with scripts that never come", {}, ["*.js"]],
+  ["with scripts", {}, []],
+] as const)("%s", (_, options, cut) => {
+  it("password and app lead from the link to the codes, out, and in again to where one was", async () => {
+    const { page } = await visitor(options);
+    if (cut.length > 0) await cutOff(page, [...cut]);
+    const { path, email } = invitationIn(shop);
+    await open(page, path);
+    const secret = await typeNewPassword(page);
+    await page.getByLabel("Code que montre l'application").fill("000000");
+    await press(page, "Entrer avec ce mot de passe");
+    await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+    expect(await page.locator("#erreurs").evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await typeNewPassword(page)).toBe(secret);
+    await press(page, "Entrer avec ce mot de passe");
+    await heading(page, "Vos codes de récupération");
+    await page.locator("summary", { hasText: "Nadia" }).click();
+    await page.getByRole("button", { name: "Se déconnecter" }).click();
+    await heading(page, "Entrer dans la gestion");
+    await open(page, "/gestion/equipe");
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Mot de passe").fill(STAFF_PASSWORD);
+    await page.getByLabel("Code", { exact: true }).fill(appCode(secret));
+    await press(page, "Entrer");
+    await heading(page, "Équipe");
+  });
+});
+
+it("a link in a mail opens the page at once for who is signed in, though the cookie is for this site alone", async () => {
+  const { page, context } = await visitor();
+  const { client } = await signInStaff(shop, { role: "caller" });
+  await goOnAs(client, context);
+  await context.addCookies(
+    (await context.cookies()).map((cookie) => ({ ...cookie, sameSite: "Strict" as const, httpOnly: true })),
+  );
+  await page.route("http://mail.example/", (route) =>
+    route.fulfill({ contentType: "text/html", body: `<a href="${shop.url}/gestion/securite">Sécurité</a>` }),
+  );
+  await page.goto("http://mail.example/");
+  await page.getByRole("link").click();
+  await heading(page, "Sécurité");
+});

@@ -1,0 +1,105 @@
+import type { Page } from "playwright";
+import { Client } from "../http/client";
+import { invitationIn, joinByPassword, newStaffAddress, signInStaff } from "../http/staff";
+import { inDatabase, type RunningShop } from "../shop/shop-server";
+import { goOnAs } from "./browser";
+import { open, press } from "./journeys";
+import type { OfficeState } from "./office-states";
+
+/** The pages by which staff come in, and those about them, in their states. */
+
+const at = (path: string) => (page: Page) => open(page, path);
+const problem = (page: Page) => page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+
+/** Somebody with a password, at the codes that are shown once. */
+async function joinIn(page: Page, shop: RunningShop, path: string) {
+  const client = new Client(shop.url);
+  await joinByPassword(client, invitationIn(shop).path);
+  await goOnAs(client, page.context());
+  await open(page, path);
+}
+
+/** @returns the id of a passkey that this person has */
+function addPasskey(shop: RunningShop, staff: string): void {
+  inDatabase(shop, (database) =>
+    database
+      .prepare("insert into staff_passkeys values (?, ?, 'x', 0, '[]', 'Chrome, Android', ?, ?)")
+      .run(`key-of-${staff}`, staff, Date.now(), Date.now()),
+  );
+}
+
+export const officeStaffStates: Record<string, OfficeState> = {
+  "sign-in": { reach: at("/gestion/entree?retour=%2Fgestion%2Fjournal") },
+  "sign-in, refused": {
+    reach: async (page) => {
+      await open(page, "/gestion/entree");
+      await press(page, "Entrer");
+      await problem(page);
+    },
+  },
+  invitation: { reach: (page, shop) => open(page, invitationIn(shop).path) },
+  "invitation, refused": {
+    reach: async (page, shop) => {
+      await open(page, invitationIn(shop).path);
+      await press(page, "Entrer avec ce mot de passe");
+      await problem(page);
+    },
+  },
+  "invitation, gone": { reach: at("/gestion/bienvenue?jeton=x") },
+  "recovery codes": {
+    reach: async (page, shop) => {
+      await joinIn(page, shop, "/gestion/securite");
+      await press(page, "Créer dix nouveaux codes");
+      await page.getByRole("heading", { name: "Vos codes de récupération" }).waitFor();
+    },
+  },
+  "recovery codes, already shown": { as: "caller", reach: at("/gestion/codes") },
+  proof: { as: "caller", reach: at("/gestion/preuve") },
+  "proof, refused": {
+    as: "caller",
+    reach: async (page) => {
+      await open(page, "/gestion/preuve");
+      await press(page, "Confirmer");
+      await problem(page);
+    },
+  },
+  "security, with a password": { reach: (page, shop) => joinIn(page, shop, "/gestion/securite") },
+  "security, password refused": {
+    reach: async (page, shop) => {
+      await joinIn(page, shop, "/gestion/securite");
+      await press(page, "Changer le mot de passe");
+      await problem(page);
+    },
+  },
+  "security, with passkeys": {
+    reach: async (page, shop) => {
+      const client = new Client(shop.url);
+      const { id } = await signInStaff(shop, { role: "packer", client });
+      addPasskey(shop, id);
+      await goOnAs(client, page.context());
+      await open(page, "/gestion/securite");
+      for (const name of ["Renommer ou retirer", "Ajouter un mot de passe et une application"])
+        await page.locator("summary", { hasText: name }).click();
+    },
+  },
+  "team, with an invitation's link": {
+    as: "owner",
+    reach: async (page, shop) => {
+      await signInStaff(shop, { role: "caller", name: "Karim" });
+      await open(page, "/gestion/equipe");
+      await page.getByLabel("Nom", { exact: true }).fill("Samir");
+      await page.getByLabel("E-mail").fill(newStaffAddress());
+      await press(page, "Inviter");
+      await page.getByRole("heading", { name: "Lien pour" }).waitFor();
+      await page.locator("main summary").first().click();
+    },
+  },
+  "team, refused": {
+    as: "owner",
+    reach: async (page) => {
+      await open(page, "/gestion/equipe");
+      await press(page, "Inviter");
+      await problem(page);
+    },
+  },
+};
