@@ -2,6 +2,7 @@ import { open } from "node:fs/promises";
 import { resolve } from "node:path";
 import { variantWords } from "~/domain/catalogue/size";
 import { slugOf } from "~/domain/catalogue/slug";
+import { parcelStateLabels } from "~/domain/delivery/parcel";
 import { type Order, type OrderStatus, orderStatuses, statusLabels } from "~/domain/order/order";
 import { lapsedWords } from "~/domain/order/order-bounds";
 import { formatFigures } from "~/domain/values/dates";
@@ -111,11 +112,8 @@ export async function showOrder(context: CommandContext, number: string): Promis
 }
 
 const parcelStates: Record<OfficeParcel["state"], string> = {
-  waiting: "pas encore remis au livreur",
-  posted: "annoncé au livreur",
-  refused: "refusé par le livreur\u00a0: corriger, puis relancer",
-  leaving: "à retirer chez le livreur",
-  withdrawn: "retiré",
+  ...parcelStateLabels,
+  refused: `${parcelStateLabels.refused}\u00a0: corriger, puis relancer`,
 };
 
 function parcelRows({ state, failure, label, story }: OfficeParcel): [string, string][] {

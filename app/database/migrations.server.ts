@@ -30,6 +30,7 @@ import * as codes from "./migrations/026-codes";
 import * as provenance from "./migrations/027-provenance";
 import * as fitsOfReviews from "./migrations/028-reviews";
 import * as office from "./migrations/029-office";
+import * as day from "./migrations/030-day";
 import { productColumn } from "./migrations/columns";
 
 /**
@@ -66,6 +67,7 @@ export const migrations: Record<string, Migration> = {
   "027_provenance": provenance,
   "028_reviews": fitsOfReviews,
   "029_office": office,
+  "030_day": day,
 };
 
 /**

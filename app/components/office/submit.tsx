@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
  * nothing; other buttons of the page are as they were.
  */
 export function Submit(props: {
+  id?: string;
   name?: string;
   value?: string;
   /** Of a form that `fetcher.Form` sends. */
@@ -18,6 +19,7 @@ export function Submit(props: {
   children: ReactNode;
 }) {
   const {
+    id,
     name,
     value,
     fetcher,
@@ -36,6 +38,7 @@ export function Submit(props: {
   return (
     <button
       type="submit"
+      id={id}
       form={form}
       name={name}
       value={value}

@@ -14,6 +14,14 @@ for (const { yalidine, state } of list.statuses) {
 /** Undefined for an unknown status, which changes nothing. */
 export const stateOf = (status: string): ParcelState | undefined => states.get(bare(status));
 
+/** The statuses of these states as the courier may spell them, with and without accents. */
+export function spellingsOf(wanted: readonly ParcelState[]): string[] {
+  const spelt = list.statuses.filter(({ state }) => wanted.some((one) => one === state));
+  return [...new Set(spelt.flatMap(({ yalidine }) => [yalidine, withoutAccents(yalidine)]))];
+}
+
+const withoutAccents = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "");
+
 /** The shopper's words for a failed attempt; reasons that only concern the shop have none. */
 const words: Record<string, string> = {
   "Téléphone injoignable": "votre téléphone était injoignable",

@@ -37,6 +37,15 @@ const labels: Record<ParcelState, string> = {
   cancelled: "Envoi annulé",
 };
 
+/** Whether the courier has the shop's parcel, in words. */
+export const parcelStateLabels = {
+  waiting: "pas encore remis au livreur",
+  posted: "annoncé au livreur",
+  refused: "refusé par le livreur",
+  leaving: "à retirer chez le livreur",
+  withdrawn: "retiré",
+};
+
 /** A state that the courier reported. */
 export interface ParcelEvent {
   /** Absent for an unknown status, which is kept and changes nothing. */

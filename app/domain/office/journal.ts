@@ -5,13 +5,20 @@ import type { Staff } from "./role";
 /** `shop`: what happens by itself, such as an order that lapses. */
 export type ActorKind = "staff" | "command" | "courier" | "shopper" | "shop";
 
-export type Actor = { kind: "staff"; staff: Pick<Staff, "id" | "name"> } | { kind: Exclude<ActorKind, "staff"> };
+export interface StaffActor {
+  kind: "staff";
+  staff: Pick<Staff, "id" | "name">;
+}
+export type Actor = StaffActor | { kind: Exclude<ActorKind, "staff"> };
 
 export const byCommand: Actor = { kind: "command" };
 export const byCourier: Actor = { kind: "courier" };
 export const byShopper: Actor = { kind: "shopper" };
 export const byShop: Actor = { kind: "shop" };
-export const byStaff = ({ id, name }: Pick<Staff, "id" | "name">): Actor => ({ kind: "staff", staff: { id, name } });
+export const byStaff = ({ id, name }: Pick<Staff, "id" | "name">): StaffActor => ({
+  kind: "staff",
+  staff: { id, name },
+});
 
 export const journalSubjects = ["order", "product", "review", "message", "staff"] as const;
 export type JournalSubject = (typeof journalSubjects)[number];
@@ -58,6 +65,16 @@ export type JournalAction = keyof typeof journalActions;
 
 /** The fields that changed, by their French names, as they are shown. */
 export type JournalFields = Readonly<Record<string, string | number | null>>;
+
+/** The fields that differ, before and after; undefined when none does. */
+export function changedFields(
+  before: JournalFields,
+  after: JournalFields,
+): { before: JournalFields; after: JournalFields } | undefined {
+  const names = Object.keys(after).filter((name) => (before[name] ?? null) !== (after[name] ?? null));
+  const only = (fields: JournalFields) => Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
+  return names.length === 0 ? undefined : { before: only(before), after: only(after) };
+}
 
 export interface JournalEntry {
   id: string;

@@ -97,14 +97,9 @@ async function forgetRecipients(queries: Queries): Promise<void> {
   await queries
     .updateTable("parcels")
     .set({ label: null, failure: null })
-    .where("order_id", "in", (build) =>
-      build
-        .selectFrom("orders")
-        .select("id")
-        .where("to_be_forgotten", "=", 1)
-        .where("status", "in", ["delivered", "returned", "cancelled"]),
-    )
+    .where("order_id", "in", forgotten(queries))
     .execute();
+  await forgetInOffice(queries);
   await queries
     .updateTable("orders")
     .set({ first_name: "", last_name: "", phone: "", address: "", notes: "", provenance: null, to_be_forgotten: 0 })
@@ -112,3 +107,23 @@ async function forgetRecipients(queries: Queries): Promise<void> {
     .where("status", "in", ["delivered", "returned", "cancelled"])
     .execute();
 }
+
+/** What staff wrote of the person, and what the journal says of changes; its rows stay. */
+async function forgetInOffice(queries: Queries): Promise<void> {
+  await queries
+    .updateTable("journal")
+    .set({ before: null, after: null })
+    .where("subject", "=", "order")
+    .where("subject_id", "in", forgotten(queries))
+    .execute();
+  await queries.updateTable("order_calls").set({ note: "" }).where("order_id", "in", forgotten(queries)).execute();
+  await queries.updateTable("order_notes").set({ text: "" }).where("order_id", "in", forgotten(queries)).execute();
+  await queries.deleteFrom("order_words").where("order_id", "in", forgotten(queries)).execute();
+}
+
+const forgotten = (queries: Queries) =>
+  queries
+    .selectFrom("orders")
+    .select("id")
+    .where("to_be_forgotten", "=", 1)
+    .where("status", "in", ["delivered", "returned", "cancelled"]);

@@ -19,6 +19,8 @@ import { guestService } from "./guests.server";
 import { mailQueue } from "./mail-queue.server";
 import { messageService } from "./messages.server";
 import { newsletterService } from "./newsletter.server";
+import { callOffice } from "./office/calls.server";
+import { dayOffice } from "./office/day.server";
 import { journalOffice } from "./office/journal-list.server";
 import { staffService } from "./office/staff.server";
 import { orderAndStockOffice } from "./office.server";
@@ -108,6 +110,8 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
           ...orderAndStockOffice(context),
           ...stockAlertOffice(context),
           ...reviewOffice(context),
+          ...callOffice(context),
+          ...dayOffice(context),
           ...journalOffice(context),
         },
       },

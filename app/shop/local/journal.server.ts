@@ -1,5 +1,7 @@
+import type { ExpressionBuilder } from "kysely";
+import type { Schema } from "~/database/schema";
 import type { Actor, JournalAction, JournalFields, JournalSubject } from "~/domain/office/journal";
-import { type Context, newId, type Queries } from "./context";
+import type { Context, Queries } from "./context";
 
 export interface JournalRow {
   by: Actor;
@@ -13,16 +15,36 @@ export interface JournalRow {
   after?: JournalFields;
 }
 
+type Clockwork = Pick<Context, "now" | "randomBytes">;
+
+/** Notes a change of a locked order, and raises its version, so that older forms are stale. */
+export async function journalOrder(
+  context: Clockwork,
+  queries: Queries,
+  order: { id: string; number: string },
+  change: Pick<JournalRow, "by" | "action" | "before" | "after">,
+): Promise<void> {
+  await queries.updateTable("orders").set(raisedVersion).where("id", "=", order.id).execute();
+  await writeJournal(context, queries, { ...change, subject: "order", id: order.id, name: order.number });
+}
+
+/** For an update that changes other columns as well. */
+export const raisedVersion = (build: ExpressionBuilder<Schema, "orders">) => ({ version: build("version", "+", 1) });
+
+/** Rows of one moment are read as this process wrote them: by `at`, then by id. */
+const idAfterOthers = ({ randomBytes }: Clockwork) =>
+  process.hrtime.bigint().toString(16).padStart(16, "0") + Buffer.from(randomBytes(8)).toString("hex");
+
 /** Writes one row, in the transaction of the change. */
 export async function writeJournal(
-  context: Pick<Context, "now" | "randomBytes">,
+  context: Clockwork,
   queries: Queries,
   { by, action, subject, id, name, before, after }: JournalRow,
 ): Promise<void> {
   await queries
     .insertInto("journal")
     .values({
-      id: newId(context),
+      id: idAfterOthers(context),
       at: context.now().getTime(),
       actor: by.kind,
       staff_id: by.kind === "staff" ? by.staff.id : null,

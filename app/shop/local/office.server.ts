@@ -1,11 +1,13 @@
 import type { ParcelTable } from "~/database/schema/workers";
 import { fillStockIndex } from "~/database/stock-index";
+import { byCommand } from "~/domain/office/journal";
 import type { Order } from "~/domain/order/order";
 import { isStorable } from "~/domain/values/storable";
 import type { OfficeParcel, OrderFilter, OrderOffice, StockItem, StockOffice } from "../services/office";
 import { colorOf, sizeOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { importProduct } from "./import-product.server";
+import { writeJournal } from "./journal.server";
 import { exactSpellingFirst, orderOfRow, ordersOfRows, withNumber } from "./order-queries.server";
 import { storyFor } from "./parcel-events.server";
 
@@ -57,7 +59,7 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
       return row && itemOf(row);
     },
 
-    async setStock(reference, stock) {
+    async setStock(reference, stock, by = byCommand) {
       if (!isStorable(reference) || !Number.isSafeInteger(stock) || stock < 0) return undefined;
       return database.transact(async (transaction) => {
         const row = await transaction
@@ -74,7 +76,17 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
           .where("id", "=", row.product_id)
           .execute();
         await fillStockIndex(transaction, [row.product_id]);
-        return { ...itemOf(await variantBySku(transaction, reference).executeTakeFirstOrThrow()), before: row.stock };
+        const item = itemOf(await variantBySku(transaction, reference).executeTakeFirstOrThrow());
+        await writeJournal(context, transaction, {
+          by,
+          action: "stock-set",
+          subject: "product",
+          id: row.product_id,
+          name: item.name,
+          before: { [reference]: row.stock },
+          after: { [reference]: stock },
+        });
+        return { ...item, before: row.stock };
       });
     },
 
@@ -134,7 +146,7 @@ async function parcelFrom(queries: Queries, row: ParcelTable): Promise<OfficePar
   };
 }
 
-async function missingFor(queries: Queries, { lines }: Order) {
+export async function missingFor(queries: Queries, { lines }: Order) {
   const rows = await queries
     .selectFrom("variants")
     .select(["id", "stock"])

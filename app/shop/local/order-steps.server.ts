@@ -1,6 +1,8 @@
-import type { OrderStatus } from "~/domain/order/order";
+import type { Actor, JournalFields } from "~/domain/office/journal";
+import { type OrderStatus, statusLabels } from "~/domain/order/order";
 import { MINUTE } from "~/domain/values/durations";
 import type { Context, Queries } from "./context";
+import { raisedVersion, writeJournal } from "./journal.server";
 import { linesOf } from "./order-queries.server";
 import { lockVariants, type Pairs, returnPairs, takePairs } from "./stock.server";
 
@@ -10,21 +12,72 @@ const RETURNING = new Set<OrderStatus>(["cancelled", "returned"]);
 /** A post without an answer may still take effect within this time; then the courier is queried. */
 const SETTLING = 2 * MINUTE;
 
-/** Sets the status of a locked order, and updates stock and parcel accordingly. */
+/**
+ * Sets the status of a locked order, and updates stock and parcel accordingly.
+ * @param details of the journal's row: a reason, or that its pairs were taken
+ */
 export async function enterStatus(
   context: Context,
   queries: Queries,
-  orderId: string,
+  { id: orderId, number, status: before }: { id: string; number: string; status: OrderStatus },
   status: OrderStatus,
+  by: Actor,
+  details: JournalFields = {},
 ): Promise<void> {
   const at = context.now().getTime();
-  await queries.updateTable("orders").set({ status }).where("id", "=", orderId).execute();
+  await queries
+    .updateTable("orders")
+    // No status leads back to the one that waits for a call.
+    .set((build) => ({ status, call_at: null, ...raisedVersion(build) }))
+    .where("id", "=", orderId)
+    .execute();
   await queries.insertInto("order_steps").values({ order_id: orderId, status, at }).execute();
+  await writeJournal(context, queries, {
+    by,
+    action: "order-status",
+    subject: "order",
+    id: orderId,
+    name: number,
+    before: { statut: statusLabels[before] },
+    after: { statut: statusLabels[status], ...details },
+  });
   if (RETURNING.has(status)) await putBack(queries, orderId);
   if (status === "confirmed" && context.connection) await queueParcel(queries, orderId, at);
   if (status === "cancelled") await withdrawParcel(queries, orderId, at);
   // The order was sent by hand: posting its parcel would send it twice.
   if (status === "shipped") await dropUnposted(queries, orderId);
+}
+
+/**
+ * Takes a locked order that was just confirmed or cancelled back to where it waits, with its pairs
+ * as they were. Its step goes, so that it can be entered again; the journal keeps both rows.
+ * @param wasReserved whether its pairs were taken before
+ * @returns "too-late", with nothing changed, when the courier may know of its parcel
+ */
+export async function leaveStatus(
+  queries: Queries,
+  { id, status, wasReserved }: { id: string; status: OrderStatus; wasReserved: boolean },
+): Promise<"left" | "too-late" | "short"> {
+  if (status === "cancelled") {
+    // A pending order has no parcel, and its pairs went back if it had any.
+    if (wasReserved && !(await reserve(queries, id))) return "short";
+  } else if (status === "confirmed") {
+    const parcel = await queries
+      .selectFrom("parcels")
+      .selectAll()
+      .where("order_id", "=", id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (parcel && (parcel.state !== "waiting" || parcel.asked_at !== null)) return "too-late";
+    await queries.deleteFrom("parcels").where("order_id", "=", id).execute();
+    if (!wasReserved) {
+      await putBack(queries, id);
+      await queries.updateTable("orders").set({ reserved: 0 }).where("id", "=", id).execute();
+    }
+  } else return "too-late";
+  await queries.updateTable("orders").set({ status: "pending" }).where("id", "=", id).execute();
+  await queries.deleteFrom("order_steps").where("order_id", "=", id).where("status", "=", status).execute();
+  return "left";
 }
 
 async function queueParcel(queries: Queries, order_id: string, at: number): Promise<void> {
@@ -69,6 +122,9 @@ async function dropUnposted(queries: Queries, orderId: string): Promise<void> {
     )
     .execute();
 }
+
+/** What the journal says of a change that took an order's pairs. */
+export const pairsTaken: JournalFields = { paires: "prises au stock" };
 
 /**
  * Takes the pairs of a locked order that is not reserved.

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { orderLapsed, orderLapsedForShop } from "~/domain/mails/orders";
+import { byCommand, byShop, byShopper, changedFields } from "~/domain/office/journal";
 import { orderNumberKey, statusSteps } from "~/domain/order/order";
+import { lapsedWords } from "~/domain/order/order-bounds";
 import { DAY, HOUR } from "~/domain/values/durations";
 import { normalisePhone } from "~/domain/values/phone";
 import { storable } from "~/domain/values/storable";
@@ -8,6 +10,7 @@ import type { VisitorId } from "../services/guests";
 import type { OrderService } from "../services/orders";
 import { accountIn, lockAccount } from "./account-rows.server";
 import type { Context, Queries } from "./context";
+import { journalOrder } from "./journal.server";
 import { justOrdered, keyOf } from "./just-ordered.server";
 import { loyaltyCardOf } from "./loyalty.server";
 import { isPending, mayUsePhone } from "./open-orders.server";
@@ -21,7 +24,7 @@ import {
   withNumber,
   withPhone,
 } from "./order-queries.server";
-import { enterStatus, reserve } from "./order-steps.server";
+import { enterStatus, pairsTaken, reserve } from "./order-steps.server";
 import { queueMail } from "./outbox.server";
 import { storyFor } from "./parcel-events.server";
 import { place } from "./place.server";
@@ -152,7 +155,7 @@ export function orderService(context: Context): OrderService {
         if (!order) return "unknown";
         if (order.status === "cancelled") return "cancelled";
         if (order.status !== "pending") return "too-late";
-        await enterStatus(context, transaction, order.id, "cancelled");
+        await enterStatus(context, transaction, order, "cancelled", byShopper);
         return "cancelled";
       });
     },
@@ -166,11 +169,11 @@ export function orderService(context: Context): OrderService {
         const isMoved = number !== order.phone;
         const account = await accountIn(transaction, order.account_id ?? "");
         if (isMoved && !(await mayUsePhone(context, transaction, number, account))) return "limited";
-        await transaction
-          .updateTable("orders")
-          .set({ phone: number, address: storable(address), notes: storable(notes) })
-          .where("id", "=", order.id)
-          .execute();
+        const corrected = { phone: number, address: storable(address), notes: storable(notes) };
+        await transaction.updateTable("orders").set(corrected).where("id", "=", order.id).execute();
+        const changes = changedFields(correctionOf(order), correctionOf(corrected));
+        if (changes)
+          await journalOrder(context, transaction, order, { by: byShopper, action: "order-edited", ...changes });
         return "corrected";
       });
     },
@@ -198,13 +201,14 @@ export function orderService(context: Context): OrderService {
       return steps.map(({ status, at }) => ({ status, at: new Date(at) }));
     },
 
-    async setStatus(typed, status) {
+    async setStatus(typed, status, by = byCommand) {
       return database.transact(async (transaction) => {
         const order = await lockOrder(transaction, typed);
         if (!order) return "unknown";
         if (!statusSteps[order.status].includes(status)) return "refused";
-        if (status === "confirmed" && order.reserved === 0 && !(await reserve(transaction, order.id))) return "short";
-        await enterStatus(context, transaction, order.id, status);
+        const takesPairs = status === "confirmed" && order.reserved === 0;
+        if (takesPairs && !(await reserve(transaction, order.id))) return "short";
+        await enterStatus(context, transaction, order, status, by, takesPairs ? pairsTaken : {});
         return "moved";
       });
     },
@@ -230,7 +234,7 @@ export function orderService(context: Context): OrderService {
   async function lapseOne(queries: Queries, id: string): Promise<boolean> {
     const row = await queries.selectFrom("orders").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
     if (row?.status !== "pending") return false;
-    await enterStatus(context, queries, id, "cancelled");
+    await enterStatus(context, queries, row, "cancelled", byShop, { motif: lapsedWords(bounds.days) });
     await queries.updateTable("orders").set({ lapsed_days: bounds.days }).where("id", "=", id).execute();
     const order = await orderOfRow(queries, { ...row, status: "cancelled", lapsed_days: bounds.days });
     const mail = orderLapsedForShop(letterhead, order);
@@ -260,7 +264,7 @@ export function orderService(context: Context): OrderService {
   function orderQuery(queries: Queries, typed: string) {
     return queries
       .selectFrom("orders")
-      .select(["id", "status", "phone", "account_id", "reserved"])
+      .select(["id", "number", "status", "phone", "address", "notes", "account_id", "reserved"])
       .where(withNumber(typed))
       .orderBy(exactSpellingFirst(typed));
   }
@@ -276,3 +280,9 @@ export function orderService(context: Context): OrderService {
       .limit(1);
   }
 }
+
+const correctionOf = ({ phone, address, notes }: { phone: string; address: string; notes: string }) => ({
+  téléphone: phone,
+  adresse: address,
+  remarque: notes,
+});

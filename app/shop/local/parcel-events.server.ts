@@ -1,8 +1,10 @@
 import { reasonInWords, stateOf } from "~/courier/yalidine/statuses";
 import { isOver, type ParcelEvent, stepsFor, storyOf } from "~/domain/delivery/parcel";
+import { byCourier } from "~/domain/office/journal";
 import type { OrderStatus } from "~/domain/order/order";
 import type { ParcelStory } from "../services/orders";
 import type { Context, Queries } from "./context";
+import { journalOrder } from "./journal.server";
 import { enterStatus } from "./order-steps.server";
 
 async function eventsOf(queries: Queries, tracking: string): Promise<ParcelEvent[]> {
@@ -27,12 +29,16 @@ export async function storyFor(queries: Queries, tracking: string): Promise<Parc
 export async function followParcel(
   context: Context,
   queries: Queries,
-  order: { id: string; status: OrderStatus },
+  order: { id: string; number: string; status: OrderStatus },
   tracking: string,
 ): Promise<OrderStatus[]> {
   const events = await eventsOf(queries, tracking);
   const steps = stepsFor(order.status, events);
-  for (const step of steps) await enterStatus(context, queries, order.id, step);
+  let { status } = order;
+  for (const step of steps) {
+    await enterStatus(context, queries, { ...order, status }, step, byCourier);
+    status = step;
+  }
   const last = await queries
     .selectFrom("parcel_events")
     .select("status")
@@ -41,10 +47,23 @@ export async function followParcel(
     .orderBy("occurred_at", "desc")
     .limit(1)
     .executeTakeFirst();
+  const before = await queries
+    .selectFrom("parcels")
+    .select("status")
+    .where("order_id", "=", order.id)
+    .executeTakeFirst();
   await queries
     .updateTable("parcels")
     .set({ status: last?.status ?? null, ...(isOver(events) ? { poll_at: null } : {}) })
     .where("order_id", "=", order.id)
     .execute();
+  // What advances the order has its own row.
+  if (steps.length === 0 && last && last.status !== before?.status)
+    await journalOrder(context, queries, order, {
+      by: byCourier,
+      action: "parcel-state",
+      before: { colis: before?.status ?? null },
+      after: { colis: last.status },
+    });
   return steps;
 }

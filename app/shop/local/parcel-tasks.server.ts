@@ -1,11 +1,14 @@
 import { type Courier, originOf } from "~/courier/courier";
 import type { ParcelTable } from "~/database/schema/workers";
+import { parcelStateLabels } from "~/domain/delivery/parcel";
+import { type Actor, byCommand, byCourier } from "~/domain/office/journal";
 import { normaliseOrderNumber, type Order } from "~/domain/order/order";
 import { MINUTE } from "~/domain/values/durations";
 import { plainText } from "~/domain/values/plain-text";
 import type { OutgoingParcel, ParcelQueue, ParcelTask } from "../workers/parcel-queue";
 import type { Context, Queries } from "./context";
 import { POLL_AGAIN } from "./courier-events.server";
+import { journalOrder } from "./journal.server";
 import { orderOfRow } from "./order-queries.server";
 import { outgoingParcel } from "./outgoing-parcel";
 import { followParcel } from "./parcel-events.server";
@@ -26,7 +29,7 @@ export function parcelTasks(context: Context): ParcelTasks {
   async function lockBoth(queries: Queries, orderNumber: string) {
     const order = await queries
       .selectFrom("orders")
-      .select(["id", "status"])
+      .select(["id", "number", "status"])
       .where("number", "=", orderNumber)
       .forNoKeyUpdate()
       .executeTakeFirst();
@@ -43,6 +46,24 @@ export function parcelTasks(context: Context): ParcelTasks {
 
   const change = (queries: Queries, orderId: string, values: Partial<ParcelTable>) =>
     queries.updateTable("parcels").set(values).where("order_id", "=", orderId).execute();
+
+  /** As `change`, with the journal's row. */
+  async function move(
+    queries: Queries,
+    { order, parcel }: NonNullable<Awaited<ReturnType<typeof lockBoth>>>,
+    values: Partial<ParcelTable> & Pick<ParcelTable, "state">,
+    by: Actor = byCourier,
+  ): Promise<void> {
+    await change(queries, order.id, values);
+    if (values.state === parcel.state) return;
+    const motif = values.state === "refused" ? values.failure : null;
+    await journalOrder(context, queries, order, {
+      by,
+      action: by.kind === "courier" ? "parcel-state" : "parcel-retried",
+      before: { colis: parcelStateLabels[parcel.state] },
+      after: { colis: parcelStateLabels[values.state], ...(motif ? { motif } : {}) },
+    });
+  }
 
   async function taskFrom(queries: Queries, courier: Courier, row: ParcelTable): Promise<ParcelTask> {
     const orderRow = await queries
@@ -123,12 +144,12 @@ export function parcelTasks(context: Context): ParcelTasks {
             .executeTakeFirst();
           if (withTracking && withTracking.order_id !== order.id) {
             const failure = "the courier named a tracking number that is another order's";
-            await change(transaction, order.id, { state: "refused", due_at: null, failure });
+            await move(transaction, both, { state: "refused", due_at: null, failure });
             return { remarks: [`The parcel of order ${orderNumber} is lost: ${failure}.`] };
           }
           // Otherwise it was cancelled or sent by hand meanwhile, and is withdrawn.
           const isWanted = parcel.state === "waiting" || parcel.state === "posted";
-          await change(transaction, order.id, {
+          await move(transaction, both, {
             ...(isWanted
               ? { state: "posted", due_at: null, poll_at: nowMs() + POLL_AGAIN }
               : { state: "leaving", due_at: nowMs() }),
@@ -151,10 +172,10 @@ export function parcelTasks(context: Context): ParcelTasks {
           }
           case "refused":
             if (parcel.state === "waiting")
-              await change(transaction, order.id, { state: "refused", due_at: null, failure: outcome.failure });
+              await move(transaction, both, { state: "refused", due_at: null, failure: outcome.failure });
             return { remarks: [] };
           case "withdrawn":
-            await change(transaction, order.id, {
+            await move(transaction, both, {
               state: "withdrawn",
               due_at: null,
               label: null,
@@ -163,7 +184,7 @@ export function parcelTasks(context: Context): ParcelTasks {
             });
             return { remarks: [] };
           case "kept":
-            await change(transaction, order.id, { state: "posted", due_at: null });
+            await move(transaction, both, { state: "posted", due_at: null });
             return {
               remarks: [
                 `Order ${orderNumber} is ${order.status}, ` +
@@ -174,16 +195,12 @@ export function parcelTasks(context: Context): ParcelTasks {
       });
     },
 
-    async retry(typed) {
+    async retry(typed, by = byCommand) {
       const number = normaliseOrderNumber(typed) ?? "";
       return database.transact(async (transaction) => {
         const both = await lockBoth(transaction, number);
         if (both?.parcel.state !== "refused" || both.order.status !== "confirmed") return false;
-        await change(transaction, both.order.id, {
-          state: "waiting",
-          due_at: nowMs(),
-          attempts: both.parcel.attempts + 1,
-        });
+        await move(transaction, both, { state: "waiting", due_at: nowMs(), attempts: both.parcel.attempts + 1 }, by);
         return true;
       });
     },

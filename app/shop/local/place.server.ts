@@ -3,15 +3,18 @@ import type { VariantTable } from "~/database/schema/catalogue";
 import { type LoyaltyCard, rewardFor } from "~/domain/account/loyalty";
 import { type DeliverySettings, deliveryModes, type Fees, MAX_COLLECTED, parcelOf } from "~/domain/delivery/delivery";
 import { orderReceived } from "~/domain/mails/orders";
+import { byShopper } from "~/domain/office/journal";
 import { MAX_LINES } from "~/domain/order/cart";
 import { mergeLines, type Order, orderContent, orderNumber, type Recipient } from "~/domain/order/order";
 import type { OrderChange } from "~/domain/order/order-refusal";
 import type { Provenance } from "~/domain/order/provenance";
+import { formatDinars } from "~/domain/values/money";
 import { isStorable } from "~/domain/values/storable";
 import type { PlaceOrder, PlaceResult } from "../services/orders";
 import { accountIn, lockAccount } from "./account-rows.server";
 import { type Context, newId, type Queries } from "./context";
 import { quoteFor } from "./courier.server";
+import { writeJournal } from "./journal.server";
 import { loyaltyCardOf } from "./loyalty.server";
 import { checkOrderBounds } from "./open-orders.server";
 import { grantAccess, orderUnderKey, shareAccess } from "./order-queries.server";
@@ -272,6 +275,14 @@ async function insertOrder(
       await queries.insertInto("order_lines").values(orderLineRows(order)).execute();
       const step = { order_id: order.id, status: order.status, at: order.createdAt.getTime() };
       await queries.insertInto("order_steps").values(step).execute();
+      await writeJournal(context, queries, {
+        by: byShopper,
+        action: "order-placed",
+        subject: "order",
+        id: order.id,
+        name: order.number,
+        after: { total: formatDinars(order.total) },
+      });
       return undefined;
     }
     const rival = await placedBefore(queries, request);

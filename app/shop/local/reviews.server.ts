@@ -3,12 +3,14 @@ import type { Schema } from "~/database/schema";
 import type { ReviewTable } from "~/database/schema/orders";
 import { type Rating, type Review, type ReviewedLine, summaryOf } from "~/domain/catalogue/review";
 import { reviewForShop, reviewInvitation } from "~/domain/mails/reviews";
+import { byCommand } from "~/domain/office/journal";
 import type { Order, OrderLine } from "~/domain/order/order";
 import { DAY } from "~/domain/values/durations";
 import { isStorable, storable } from "~/domain/values/storable";
 import type { ReviewOffice } from "../services/office";
 import type { Reviewer, ReviewService } from "../services/reviews";
 import { type Context, newToken, type Queries } from "./context";
+import { writeJournal } from "./journal.server";
 import { exactSpellingFirst, linesOf, orderOfRow, readableBy, withNumber } from "./order-queries.server";
 import { queueMail } from "./outbox.server";
 import { readableReviews } from "./readable-reviews.server";
@@ -250,7 +252,8 @@ const reviewFrom = ({ id, rating, text, author, wilaya, created_at, order_id }: 
   isDemo: order_id === null,
 });
 
-export function reviewOffice({ database }: Context): ReviewOffice {
+export function reviewOffice(context: Context): ReviewOffice {
+  const { database } = context;
   return {
     async waitingReviews() {
       const rows = await database.db
@@ -270,16 +273,31 @@ export function reviewOffice({ database }: Context): ReviewOffice {
       return rows.map(({ name, number, ...row }) => ({ ...reviewFrom(row), name, number }));
     },
 
-    async decideReview(id, state) {
+    async decideReview(id, state, by = byCommand) {
       if (!isStorable(id)) return false;
       return database.transact(async (transaction) => {
-        const { numUpdatedRows } = await transaction
+        const decided = await transaction
           .updateTable("reviews")
           .set(state === "refused" ? { state, text: "", author: "", wilaya: "" } : { state })
           .where("id", "=", id)
           .where("state", "in", state === "refused" ? ["waiting", "published"] : ["waiting"])
-          .executeTakeFirstOrThrow();
-        return numUpdatedRows === 1n;
+          .returning("product_id")
+          .executeTakeFirst();
+        if (!decided) return false;
+        const product = await transaction
+          .selectFrom("products")
+          .select("name")
+          .where("id", "=", decided.product_id)
+          .executeTakeFirst();
+        await writeJournal(context, transaction, {
+          by,
+          action: "review-decided",
+          subject: "review",
+          id,
+          name: product?.name ?? "",
+          after: { avis: state === "published" ? "publié" : "refusé" },
+        });
+        return true;
       });
     },
   };

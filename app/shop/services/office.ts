@@ -1,7 +1,10 @@
 import type { Variant } from "~/domain/catalogue/catalogue";
 import type { ImportedProduct, ImportOutcome, ImportRefusal } from "~/domain/catalogue/imported-product";
 import type { Review, ReviewState } from "~/domain/catalogue/review";
+import type { Actor } from "~/domain/office/journal";
 import type { Order, OrderLine, OrderStatus, OrderStep } from "~/domain/order/order";
+import type { CallOffice } from "./call-office";
+import type { DayOffice } from "./day-office";
 import type { JournalOffice } from "./journal-office";
 import type { ParcelStory } from "./orders";
 
@@ -14,7 +17,13 @@ export interface OrderFilter {
 }
 
 /** What the merchant sees and does, by commands or in an area of their own. */
-export type OfficeService = OrderOffice & StockOffice & StockAlertOffice & ReviewOffice & JournalOffice;
+export type OfficeService = OrderOffice &
+  StockOffice &
+  StockAlertOffice &
+  ReviewOffice &
+  CallOffice &
+  DayOffice &
+  JournalOffice;
 
 /** Orders advance by `OrderService.setStatus`. */
 export interface OrderOffice {
@@ -34,7 +43,8 @@ export interface OrderOffice {
 
 export interface StockOffice {
   stock(reference: string): Promise<StockItem | undefined>;
-  setStock(reference: string, stock: number): Promise<(StockItem & { before: number }) | undefined>;
+  /** @param by a command by default, here and below */
+  setStock(reference: string, stock: number, by?: Actor): Promise<(StockItem & { before: number }) | undefined>;
   /**
    * Adds a product, or updates the one with its source id, in one transaction. Refused, with
    * nothing stored, when a reference belongs to another product.
@@ -93,7 +103,7 @@ export interface ReviewOffice {
    * Publishes one that waits, or refuses one that waits or is published: a refused one loses its
    * words and its author. @returns whether there is such a review
    */
-  decideReview(id: string, state: Extract<ReviewState, "published" | "refused">): Promise<boolean>;
+  decideReview(id: string, state: Extract<ReviewState, "published" | "refused">, by?: Actor): Promise<boolean>;
 }
 
 interface WaitingReview extends Review {

@@ -53,6 +53,7 @@ export interface TestShop {
 /** On its own database a shop's inner parts can also be replaced. */
 export interface LocalTestShop extends TestShop {
   shop: OperatedShop;
+  database: Database;
   /** Another shop on the same data, with other hooks, settings or courier. */
   reopened(options: Partial<LocalShopOptions>): OperatedShop;
   /** Makes the order wait since before shops ended unconfirmed orders (migration 011). */
@@ -135,6 +136,7 @@ export async function openTestShop(address: DatabaseAddress): Promise<LocalTestS
   const shop = openLocalShop(defaults);
   return {
     shop,
+    database,
     reopened: (options) => openLocalShop({ ...defaults, ...options }),
 
     async product(stocks, price = 5_000, columns = {}) {

@@ -1,0 +1,15 @@
+import type { ParcelState } from "../delivery/parcel";
+
+/** So few pairs of a size are said to be few. */
+export const FEW = 3;
+
+/** The courier tried in vain, or wants something of the shop. */
+export const problemStates: readonly ParcelState[] = [
+  "attempt_failed",
+  "delivery_failed",
+  "exception",
+  "exchange_failed",
+];
+
+/** The shopper did not take the parcel, and the shop does not have it yet. */
+export const returningStates: readonly ParcelState[] = ["returning", "not_collected"];

@@ -1,0 +1,133 @@
+import { Form, Link } from "@remix-run/react";
+import { useRef } from "react";
+import { fieldOf, TextField } from "~/components/office/fields";
+import { useShortcuts } from "~/components/office/shortcuts";
+import { Submit } from "~/components/office/submit";
+import { type CallOutcome, callOutcomes, outcomeLabel, outcomeRule, outcomeValue } from "~/domain/office/call";
+import { counted } from "~/domain/values/plural";
+import type { FormView } from "~/forms/parse-form.server";
+import type { CallView } from "./call-view";
+
+const FORM = "appel";
+const asking = callOutcomes.filter((outcome) => outcomeRule(outcome).asksWhen);
+const plain = callOutcomes.filter((outcome) => !outcomeRule(outcome).asksWhen);
+
+/** What came of the call: each outcome is one press, with a note if there is one. */
+export function Outcomes(props: {
+  call: CallView;
+  formKey: string;
+  /** "2026-11-26" in Algeria. */
+  today: string;
+  refused: FormView<"reponse" | "jour" | "heure" | "texte"> | undefined;
+}) {
+  const { call, formKey, today, refused } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const press = (outcome: CallOutcome) => {
+    const day = form.current?.querySelector<HTMLInputElement>("[name=heure]");
+    if (outcomeRule(outcome).asksWhen && day?.value === "") return day.focus();
+    form.current?.querySelector<HTMLButtonElement>(`#${idOf(outcome)}`)?.click();
+  };
+  useShortcuts(
+    callOutcomes.slice(0, 9).map((outcome, index) => ({
+      key: String(index + 1),
+      label: outcomeLabel(outcome),
+      press: () => press(outcome),
+    })),
+  );
+  return (
+    <Form method="post" ref={form} id={FORM} noValidate className="panel" aria-labelledby="reponses">
+      <input type="hidden" name="cle" value={formKey} />
+      <input type="hidden" name="version" value={call.version} />
+      {/* Enter in day or hour agrees on a call, and decides nothing. */}
+      <button
+        type="submit"
+        name="reponse"
+        value={outcomeValue("later")}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="sr-only"
+      >
+        Valider
+      </button>
+      <h2 id="reponses" className="text-xl">
+        Qu'a donné l'appel&nbsp;?
+      </h2>
+      <Warnings call={call} />
+      <ul className="mt-4 grid gap-3 sm:grid-cols-2">
+        {plain.map((outcome) => (
+          <li key={outcome}>
+            <Press outcome={outcome} />
+          </li>
+        ))}
+      </ul>
+      <fieldset className="mt-6 border-t pt-4">
+        <legend className="sr-only">Rappel</legend>
+        <div className="flex flex-wrap items-end gap-3">
+          <TextField
+            field={fieldOf(FORM, "jour", refused, today)}
+            label="Rappeler le"
+            type="date"
+            min={today}
+            className="grow"
+          />
+          <TextField field={fieldOf(FORM, "heure", refused)} label="à" type="time" className="grow" />
+          {asking.map((outcome) => (
+            <div key={outcome} className="grow">
+              <Press outcome={outcome} />
+            </div>
+          ))}
+        </div>
+      </fieldset>
+      <TextField
+        field={fieldOf(FORM, "texte", refused)}
+        label="Note"
+        hint="Facultative, gardée avec l'appel que vous notez."
+        rows={2}
+      />
+    </Form>
+  );
+}
+
+const idOf = (outcome: CallOutcome) => `${FORM}-${outcome}`;
+
+function Press({ outcome }: { outcome: CallOutcome }) {
+  const isFirst = outcome === callOutcomes[0];
+  return (
+    <Submit
+      id={idOf(outcome)}
+      name="reponse"
+      value={outcomeValue(outcome)}
+      className={`${isFirst ? "button-primary" : "button"} w-full`}
+    >
+      {outcomeLabel(outcome)}
+    </Submit>
+  );
+}
+
+/** What speaks against confirming, or for cancelling; somebody decides it here or on its page. */
+function Warnings({ call }: { call: CallView }) {
+  return (
+    <>
+      {!call.isReserved && (
+        <div className="mt-3 border-s-4 border-edge ps-3">
+          <p>À réserver&nbsp;: ses {call.pairs} paires ne sont prises au stock qu'à la confirmation.</p>
+          {call.missing.map((words) => (
+            <p key={words} className="wrong">
+              Il manque {words}.
+            </p>
+          ))}
+        </div>
+      )}
+      {call.proposesCancelling && (
+        <p className="mt-3 border-s-4 border-accent ps-3">
+          {call.unanswered > 0 && `${counted(call.unanswered, "appel")} sans réponse. `}
+          Vous pouvez{" "}
+          <Link className="link" to={call.page}>
+            annuler la commande {call.number}
+          </Link>
+          &nbsp;: rien ne l'annule à votre place.
+        </p>
+      )}
+    </>
+  );
+}

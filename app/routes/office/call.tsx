@@ -1,0 +1,168 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, type MetaFunction, useActionData, useLoaderData, useNavigate } from "@remix-run/react";
+import { FormErrors } from "~/components/office/form-errors";
+import { officeMeta } from "~/components/office/office-data";
+import { PageHeading } from "~/components/office/page-heading";
+import { useShortcuts } from "~/components/office/shortcuts";
+import { outcomeLabel } from "~/domain/office/call";
+import { callForm } from "~/domain/office/call-form";
+import { byStaff } from "~/domain/office/journal";
+import { actionWords, actorOf, changesIn } from "~/domain/office/journal-words";
+import { statusLabels } from "~/domain/order/order";
+import { algerianDay, formatDateTime } from "~/domain/values/dates";
+import { readForm, text, wholeNumber } from "~/forms/form.server";
+import { type FormView, parseForm } from "~/forms/parse-form.server";
+import { refusal } from "~/http/refusal.server";
+import type { RouteHandle } from "~/route-handle";
+import { redirectWithFlash } from "~/session/flash.server";
+import { requireStaff } from "~/session/staff.server";
+import type { TakeBackResult } from "~/shop/services/call-office";
+import type { OfficeService } from "~/shop/services/office";
+import { getOffice } from "~/shop/shop.server";
+import { isFormKey, mintFormKey } from "~/tokens/form-key.server";
+import { CallHistory, WhatIsOrdered, WhoIsCalled } from "./call-card";
+import { Outcomes } from "./call-outcomes";
+import { callPage, callView } from "./call-view";
+import { LastCall } from "./last-call";
+import { lastCallView } from "./last-call.server";
+
+/** À appeler: one order, with everything that is said on the phone and what came of it. */
+
+export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
+
+export async function loader({ request, params: { number = "" } }: LoaderFunctionArgs) {
+  const by = byStaff((await requireStaff(request, "calls")).staff);
+  const office = await getOffice();
+  const card = await office.callCard(number);
+  if (!card) throw new Response(null, { status: 404 });
+  const [{ due }, last] = await Promise.all([office.nextToCall(by), lastCallView(office, by)]);
+  return { call: callView(card), due, last, key: mintFormKey(), today: algerianDay(new Date()) };
+}
+
+type Field = "reponse" | "jour" | "heure" | "texte";
+/** What others changed meanwhile, newest first. */
+type Refused = FormView<Field> & { key?: string; changes?: { id: string; words: string }[] };
+
+export async function action({ request, params: { number = "" } }: ActionFunctionArgs) {
+  const by = byStaff((await requireStaff(request, "calls")).staff);
+  const form = await readForm(request);
+  const office = await getOffice();
+  if (text(form, "intent") === "reprendre") {
+    const result = await office.takeBackCall(number, text(form, "appel"), by);
+    return redirectWithFlash(callPage(number), takenBack[result]);
+  }
+
+  const { value, ...view } = parseForm(form, callForm(new Date()));
+  const key = text(form, "cle");
+  const refuse = (refused: Omit<Partial<Refused>, keyof FormView<Field>> & { intro?: string }, status?: 400 | 409) =>
+    refusal<Refused>({ ...view, ...refused }, status);
+  if (!value) return refuse(isFormKey(key) ? { key } : {});
+  if (!isFormKey(key)) return refuse({ intro: "Relisez la commande, puis choisissez encore une fois." });
+  const version = wholeNumber(form, "version") ?? -1;
+  const recorded = await office.recordCall(number, { key, version, ...value }, by);
+  switch (recorded.result) {
+    case "recorded": {
+      const again = recorded.callAt ? ` Prochain appel le ${formatDateTime(recorded.callAt)}.` : "";
+      const message = `${number}\u00a0: ${outcomeLabel(value.outcome).toLowerCase()}.${again}`;
+      const next = await office.nextToCall(by);
+      const to = next.number === undefined ? "/gestion/appels" : callPage(next.number);
+      return redirectWithFlash(to, { type: "success", message });
+    }
+    case "stale":
+      return refuse({
+        intro: "Cette commande a changé depuis que vous l'avez ouverte\u00a0: l'appel n'est pas noté.",
+        changes: await changesSince(office, number, version),
+      });
+    case "too-late": {
+      const status = statusLabels[recorded.status].toLowerCase();
+      return refuse({ intro: `Cette commande est ${status}\u00a0: elle n'attend plus d'appel.` });
+    }
+    case "short":
+      return refuse({
+        intro: "Il n'y a plus assez de paires pour la confirmer\u00a0: rien n'a été noté.",
+        key,
+      });
+    case "unknown":
+      throw new Response(null, { status: 404 });
+  }
+}
+
+const takenBack: Record<TakeBackResult, Parameters<typeof redirectWithFlash>[1]> = {
+  "taken-back": { type: "success", message: "Appel repris\u00a0: la commande est comme avant lui." },
+  "too-late": { type: "error", message: "Trop tard pour reprendre cet appel\u00a0: la commande a changé depuis." },
+  short: { type: "error", message: "Cet appel ne peut plus être repris\u00a0: ses paires sont vendues." },
+  unknown: { type: "error", message: "Cet appel n'existe pas." },
+};
+
+/** What happened to an order after the version that a form shows. */
+async function changesSince(office: OfficeService, number: string, version: number) {
+  const card = await office.callCard(number);
+  if (!card) return [];
+  const count = Math.min(Math.max(card.version - version, 0), 5);
+  const entries = (await office.journalOf("order", card.order.id)).slice(0, count);
+  return entries.map((entry) => {
+    const changes = changesIn(entry).map(
+      ({ name, before, after }) => `${name}\u00a0: ${before ?? "rien"} → ${after ?? "rien"}`,
+    );
+    const words = [`${formatDateTime(entry.at)}, ${actorOf(entry)}\u00a0: ${actionWords(entry)}`, ...changes].join(
+      "\u00a0; ",
+    );
+    return { id: entry.id, words };
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
+  officeMeta(matches, `À appeler${data ? `\u00a0: ${data.call.name || data.call.number}` : ""}`);
+
+export default function Call() {
+  const { call, due, last, key, today } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const navigate = useNavigate();
+  const later = `/gestion/appels?apres=${encodeURIComponent(call.number)}`;
+  useShortcuts([{ key: "n", label: "Commande suivante, sans noter d'appel", press: () => navigate(later) }]);
+  return (
+    <>
+      {refused && (
+        <FormErrors problems={refused.problems} intro={refused.intro}>
+          {refused.changes && refused.changes.length > 0 && (
+            <ul className="mt-2 list-disc ps-5">
+              {refused.changes.map(({ id, words }: { id: string; words: string }) => (
+                <li key={id}>{words}</li>
+              ))}
+            </ul>
+          )}
+        </FormErrors>
+      )}
+      <div className="page pb-8">
+        <PageHeading
+          title={`Appeler ${call.name || call.number}`}
+          aside={
+            <Link className="button" to={later}>
+              Laisser pour plus tard
+            </Link>
+          }
+        >
+          <p className="mt-1 text-muted">
+            {due === 0 ? "Aucun autre appel n'est à faire maintenant." : `À appeler maintenant\u00a0: ${due}.`}
+          </p>
+        </PageHeading>
+        <LastCall last={last} />
+        <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-2">
+          <div>
+            <WhoIsCalled call={call} />
+            <WhatIsOrdered call={call} />
+          </div>
+          <div>
+            {call.isWaiting ? (
+              // Another order is another form.
+              <Outcomes key={call.number} call={call} formKey={refused?.key ?? key} today={today} refused={refused} />
+            ) : (
+              <p className="panel">Cette commande est {call.status.toLowerCase()}&nbsp;: elle n'attend plus d'appel.</p>
+            )}
+            <CallHistory call={call} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Nothing } from "~/components/office/nothing";
+import { officeMeta } from "~/components/office/office-data";
+import { PageHeading } from "~/components/office/page-heading";
+import { byStaff } from "~/domain/office/journal";
+import { formatDateTime } from "~/domain/values/dates";
+import type { RouteHandle } from "~/route-handle";
+import { requireStaff } from "~/session/staff.server";
+import { getOffice } from "~/shop/shop.server";
+import { callPage } from "./call-view";
+import { LastCall } from "./last-call";
+import { lastCallView } from "./last-call.server";
+
+/** Leads to the order that has waited for its call the longest; says so when there is none. */
+
+export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const by = byStaff((await requireStaff(request, "calls")).staff);
+  const office = await getOffice();
+  const after = new URL(request.url).searchParams.get("apres") ?? undefined;
+  const { number, due, nextAt } = await office.nextToCall(by, after);
+  if (number !== undefined) throw redirect(callPage(number), 303);
+  return { due, nextAt: nextAt && formatDateTime(nextAt), last: await lastCallView(office, by) };
+}
+
+const TITLE = "À appeler";
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(matches, TITLE);
+
+export default function Calls() {
+  const { due, nextAt, last } = useLoaderData<typeof loader>();
+  return (
+    <div className="page pb-8">
+      <PageHeading title={TITLE} />
+      <LastCall last={last} />
+      <Nothing title={due > 0 ? "Vos collègues ont ouvert tout ce qui reste à appeler." : "Personne à appeler."}>
+        {nextAt && <p className="mt-2">Le prochain appel est à faire le {nextAt}.</p>}
+      </Nothing>
+    </div>
+  );
+}

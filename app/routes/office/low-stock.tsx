@@ -1,0 +1,53 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { CardTable } from "~/components/office/card-table";
+import { Nothing } from "~/components/office/nothing";
+import { officeMeta } from "~/components/office/office-data";
+import { PageHeading } from "~/components/office/page-heading";
+import { variantWords } from "~/domain/catalogue/size";
+import { FEW } from "~/domain/office/day";
+import type { RouteHandle } from "~/route-handle";
+import { requireStaff } from "~/session/staff.server";
+import { getOffice } from "~/shop/shop.server";
+
+export const handle = { private: true, search: "closed", office: { see: "orders" } } satisfies RouteHandle;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request, "orders");
+  const variants = await (await getOffice()).lowStock();
+  return {
+    variants: variants.map((variant) => ({
+      ...{ sku: variant.sku, name: variant.name, stock: variant.stock, choice: variantWords(variant) },
+    })),
+  };
+}
+
+const TITLE = "Stock bas";
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(matches, TITLE);
+
+export default function LowStock() {
+  const { variants } = useLoaderData<typeof loader>();
+  return (
+    <div className="page pb-8">
+      <PageHeading title={TITLE}>
+        <p className="mt-1 text-muted">Ce dont il reste {FEW} paires ou moins, les plus rares d'abord.</p>
+      </PageHeading>
+      {variants.length === 0 ? (
+        <Nothing title="Tout est en stock." />
+      ) : (
+        <CardTable
+          caption="Pointures dont il reste peu de paires"
+          rows={variants}
+          keyOf={({ sku }) => sku}
+          columns={[
+            { label: "Modèle", isHeading: true, cell: ({ name }) => name },
+            { label: "Choix", cell: ({ choice }) => choice },
+            { label: "Référence", cell: ({ sku }) => sku },
+            { label: "En stock", isNumber: true, cell: ({ stock }) => stock },
+          ]}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { CardTable } from "~/components/office/card-table";
+import { Nothing } from "~/components/office/nothing";
+import { officeMeta } from "~/components/office/office-data";
+import { PageHeading } from "~/components/office/page-heading";
+import { formatFigures } from "~/domain/values/dates";
+import type { RouteHandle } from "~/route-handle";
+import { requireStaff } from "~/session/staff.server";
+import { getOffice } from "~/shop/shop.server";
+
+export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request, "calls");
+  const mails = await (await getOffice()).givenUpMails();
+  return { mails: mails.map(({ at, ...mail }) => ({ ...mail, at: formatFigures(at) })) };
+}
+
+const TITLE = "E-mails abandonnés";
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(matches, TITLE);
+
+export default function Mails() {
+  const { mails } = useLoaderData<typeof loader>();
+  return (
+    <div className="page pb-8">
+      <PageHeading title={TITLE}>
+        <p className="mt-1 text-muted">
+          Aucun essai ne les a fait partir, et leur texte est effacé&nbsp;: écrivez ou appelez vous-même.
+        </p>
+      </PageHeading>
+      {mails.length === 0 ? (
+        <Nothing title="Tous les e-mails sont partis." />
+      ) : (
+        <CardTable
+          caption="E-mails abandonnés, du plus récent au plus ancien"
+          rows={mails}
+          keyOf={({ id }) => id}
+          columns={[
+            { label: "À", isHeading: true, cell: ({ recipient }) => <span className="break-words">{recipient}</span> },
+            { label: "Objet", cell: ({ subject }) => subject },
+            { label: "Du", cell: ({ at }) => at },
+            { label: "Échec", cell: ({ failure }) => failure },
+          ]}
+        />
+      )}
+    </div>
+  );
+}

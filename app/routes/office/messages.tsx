@@ -1,0 +1,79 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { FormErrors } from "~/components/office/form-errors";
+import { Nothing } from "~/components/office/nothing";
+import { officeMeta } from "~/components/office/office-data";
+import { PageHeading } from "~/components/office/page-heading";
+import { Submit } from "~/components/office/submit";
+import { byStaff } from "~/domain/office/journal";
+import { formatFigures } from "~/domain/values/dates";
+import { readForm, text } from "~/forms/form.server";
+import { refusal } from "~/http/refusal.server";
+import type { RouteHandle } from "~/route-handle";
+import { redirectWithFlash } from "~/session/flash.server";
+import { requireStaff } from "~/session/staff.server";
+import { getOffice } from "~/shop/shop.server";
+
+/** Messages of /contact that nobody has answered. The answer is written in one's own mail program. */
+
+export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request, "calls");
+  const messages = await (await getOffice()).openMessages();
+  return {
+    messages: messages.map(({ at, email, subject, ...message }) => ({
+      ...{ ...message, email, subject, at: formatFigures(at) },
+      answer: `mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`,
+    })),
+  };
+}
+
+const HERE = "/gestion/messages";
+
+export async function action({ request }: ActionFunctionArgs) {
+  const by = byStaff((await requireStaff(request, "calls")).staff);
+  const form = await readForm(request);
+  const isAnswered = text(form, "intent") === "repondu";
+  if (!isAnswered || !(await (await getOffice()).answerMessage(text(form, "demande"), by)))
+    return refusal({ intro: "Ce message n'attend plus de réponse." });
+  return redirectWithFlash(HERE, { type: "success", message: "Message traité." });
+}
+
+const TITLE = "Messages sans réponse";
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(matches, TITLE);
+
+export default function Messages() {
+  const { messages } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      {refused && <FormErrors problems={[]} intro={refused.intro} />}
+      <div className="page max-w-prose pb-8">
+        <PageHeading title={TITLE} count={messages.length} />
+        {messages.length === 0 && <Nothing title="Chaque message a sa réponse." />}
+        <ul>
+          {messages.map(({ id, name, email, subject, message, at, answer }) => (
+            <li key={id} className="border-t py-4">
+              <h2 className="break-words text-xl">{subject}</h2>
+              <p className="break-words text-muted">
+                {name}, {email}, {at}
+              </p>
+              <p className="mt-2 whitespace-pre-wrap break-words">{message}</p>
+              <Form method="post" className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
+                <input type="hidden" name="demande" value={id} />
+                <a className="button-primary" href={answer}>
+                  Répondre<span className="sr-only"> à {name}</span>
+                </a>
+                <Submit name="intent" value="repondu" className="button">
+                  C'est répondu<span className="sr-only"> à {name}</span>
+                </Submit>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}

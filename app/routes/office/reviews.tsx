@@ -1,0 +1,89 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { FormErrors } from "~/components/office/form-errors";
+import { Nothing } from "~/components/office/nothing";
+import { officeMeta } from "~/components/office/office-data";
+import { PageHeading } from "~/components/office/page-heading";
+import { Submit } from "~/components/office/submit";
+import { byStaff } from "~/domain/office/journal";
+import { formatFigures } from "~/domain/values/dates";
+import { readForm, text } from "~/forms/form.server";
+import { refusal } from "~/http/refusal.server";
+import type { RouteHandle } from "~/route-handle";
+import { redirectWithFlash } from "~/session/flash.server";
+import { requireStaff } from "~/session/staff.server";
+import { getOffice } from "~/shop/shop.server";
+import { officeOrderPage } from "./call-view";
+
+/** Reviews that wait to be read: nothing is published by itself. */
+
+export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request, "calls");
+  const reviews = await (await getOffice()).waitingReviews();
+  return {
+    reviews: reviews.map(({ id, name, number, rating, text, author, wilaya, at }) => ({
+      ...{ id, name, number, rating, text, page: officeOrderPage(number), at: formatFigures(at) },
+      by: [author, wilaya].filter(Boolean).join(", "),
+    })),
+  };
+}
+
+const HERE = "/gestion/avis";
+
+export async function action({ request }: ActionFunctionArgs) {
+  const by = byStaff((await requireStaff(request, "calls")).staff);
+  const form = await readForm(request);
+  const intent = text(form, "intent");
+  if (intent !== "publier" && intent !== "refuser")
+    return refusal({ intro: "Choisissez «\u00a0Publier\u00a0» ou «\u00a0Refuser\u00a0»." });
+  const state = intent === "publier" ? "published" : "refused";
+  if (!(await (await getOffice()).decideReview(text(form, "avis"), state, by)))
+    return refusal({ intro: "Cet avis n'attend plus\u00a0: quelqu'un l'a déjà lu, ou il est effacé." });
+  const message = state === "published" ? "Avis publié." : "Avis refusé, et effacé.";
+  return redirectWithFlash(HERE, { type: "success", message });
+}
+
+const TITLE = "Avis à lire";
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(matches, TITLE);
+
+export default function Reviews() {
+  const { reviews } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      {refused && <FormErrors problems={[]} intro={refused.intro} />}
+      <div className="page max-w-prose pb-8">
+        <PageHeading title={TITLE} count={reviews.length} />
+        {reviews.length === 0 && <Nothing title="Aucun avis n'attend." />}
+        <ul>
+          {reviews.map(({ id, name, number, page, rating, text, by, at }) => (
+            <li key={id} className="border-t py-4">
+              <h2 className="text-xl">
+                {name}&nbsp;: {rating} sur 5
+              </h2>
+              <p className="text-muted">
+                {by}, {at}, commande{" "}
+                <Link className="link" to={page}>
+                  {number}
+                </Link>
+              </p>
+              {text && <p className="mt-2 whitespace-pre-wrap break-words">{text}</p>}
+              <Form method="post" className="mt-3 flex flex-wrap gap-3">
+                <input type="hidden" name="avis" value={id} />
+                <Submit name="intent" value="publier">
+                  Publier<span className="sr-only"> l'avis sur {name}</span>
+                </Submit>
+                <Submit name="intent" value="refuser" className="button">
+                  Refuser<span className="sr-only"> l'avis sur {name}</span>
+                </Submit>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Nothing } from "~/components/office/nothing";
+import { officeMeta } from "~/components/office/office-data";
+import { PageHeading } from "~/components/office/page-heading";
+import { dayList } from "~/domain/office/day-list";
+import { roleMay } from "~/domain/office/role";
+import { formatWeekday } from "~/domain/values/dates";
+import type { RouteHandle } from "~/route-handle";
+import { requireStaff } from "~/session/staff.server";
+import { getOffice } from "~/shop/shop.server";
+
+/** Aujourd'hui: what waits for this person's role, as numbers that lead to their lists. */
+
+export const handle = { private: true, search: "closed", office: { see: "staff" } } satisfies RouteHandle;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { staff } = await requireStaff(request);
+  const counts = await (await getOffice()).waitingToday();
+  return {
+    day: formatWeekday(new Date()),
+    waiting: dayList
+      .filter(([, { ability }]) => roleMay(staff.role, ability))
+      .map(([name, { label, to, isUrgent = false }]) => ({ name, label, to, isUrgent, count: counts[name] })),
+  };
+}
+
+const TITLE = "Aujourd'hui";
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(matches, TITLE);
+
+export default function Today() {
+  const { day, waiting } = useLoaderData<typeof loader>();
+  const isQuiet = waiting.every(({ count }) => count === 0);
+  return (
+    <div className="page pb-8">
+      <PageHeading title={TITLE}>
+        <p className="mt-1 text-muted first-letter:uppercase">{day}</p>
+      </PageHeading>
+      {isQuiet && <Nothing title="Rien n'attend. Bonne journée&nbsp;!" />}
+      <ul className="mt-2 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+        {waiting.map(({ name, label, to, isUrgent, count }) => (
+          <li key={name} className="border-b">
+            <Link to={to} className={`row quiet gap-4 ${count === 0 ? "text-muted" : ""}`}>
+              <span
+                className={`w-12 shrink-0 text-end text-2xl tabular-nums ${isUrgent && count > 0 ? "text-error" : ""}`}
+              >
+                {count}
+              </span>{" "}
+              <span>{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

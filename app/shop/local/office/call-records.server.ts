@@ -1,0 +1,156 @@
+import type { OrderCallTable } from "~/database/schema/office";
+import { afterCall, type CallOutcome, outcomeLabel, outcomeRule } from "~/domain/office/call";
+import type { JournalFields, StaffActor } from "~/domain/office/journal";
+import { formatFigures } from "~/domain/values/dates";
+import { storable } from "~/domain/values/storable";
+import type { CallOffice, NewCall, RecordResult, TakeBackResult } from "../../services/call-office";
+import { type Context, newId, type Queries } from "../context";
+import { journalOrder } from "../journal.server";
+import { exactSpellingFirst, withNumber } from "../order-queries.server";
+import { enterStatus, leaveStatus, pairsTaken, reserve } from "../order-steps.server";
+import { digest } from "../text.server";
+
+/** What an order was before a call, and its version after it, which stays while nothing follows. */
+export interface BeforeCall {
+  callAt: number | null;
+  unanswered: number;
+  lastCall: CallOutcome | null;
+  reserved: number;
+  version: number;
+}
+
+export const beforeCall = ({ previous }: Pick<OrderCallTable, "previous">) => JSON.parse(previous) as BeforeCall;
+
+export function callRecords(context: Context): Pick<CallOffice, "recordCall" | "takeBackCall"> {
+  const { database } = context;
+  return {
+    recordCall: (number, call, by) =>
+      database.transact((transaction) => recordCall(context, transaction, number, call, by)),
+    takeBackCall: (number, call, by) =>
+      database.transact((transaction) => takeBackCall(context, transaction, number, call, by)),
+  };
+}
+
+const lockOrder = (queries: Queries, typed: string) =>
+  queries
+    .selectFrom("orders")
+    .select(["id", "number", "status", "phone", "reserved", "version", "call_at", "unanswered", "last_call"])
+    .where(withNumber(typed))
+    .orderBy(exactSpellingFirst(typed))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+async function recordCall(
+  context: Context,
+  queries: Queries,
+  typed: string,
+  { key, version, outcome, when, note: typedNote }: NewCall,
+  by: StaffActor,
+): Promise<RecordResult> {
+  const order = await lockOrder(queries, typed);
+  if (!order) return { result: "unknown" };
+  const id = digest(key);
+  const made = await queries.selectFrom("order_calls").selectAll().where("id", "=", id).executeTakeFirst();
+  if (made?.order_id === order.id) return recorded(made, true);
+  // A form that recorded a call of another order is not this one's.
+  if (made || order.version !== version) return { result: "stale" };
+  if (order.status !== "pending") return { result: "too-late", status: order.status };
+
+  const now = context.now();
+  const note = storable(typedNote);
+  const { leadsTo } = outcomeRule(outcome);
+  const { unanswered, callAt } = afterCall(outcome, { unanswered: order.unanswered, now, when });
+  const takesPairs = leadsTo === "confirm" && order.reserved === 0;
+  if (takesPairs && !(await reserve(queries, order.id))) return { result: "short" };
+  const details: JournalFields = {
+    appel: outcomeLabel(outcome),
+    ...(callAt ? { rappel: formatFigures(callAt) } : {}),
+    ...(note ? { note } : {}),
+  };
+  if (leadsTo === "wait") await journalOrder(context, queries, order, { by, action: "order-called", after: details });
+  else {
+    const status = leadsTo === "confirm" ? "confirmed" : "cancelled";
+    await enterStatus(context, queries, order, status, by, { ...details, ...(takesPairs ? pairsTaken : {}) });
+  }
+  const call_at = callAt?.getTime() ?? null;
+  await queries
+    .updateTable("orders")
+    .set({ call_at, unanswered, last_call: outcome })
+    .where("id", "=", order.id)
+    .execute();
+  const previous: BeforeCall = {
+    callAt: order.call_at,
+    unanswered: order.unanswered,
+    lastCall: order.last_call,
+    reserved: order.reserved,
+    version: order.version + 1,
+  };
+  const row = {
+    ...{
+      id,
+      order_id: order.id,
+      at: now.getTime(),
+      staff_id: by.staff.id,
+      name: by.staff.name,
+      outcome,
+      call_at,
+      note,
+    },
+    ...{ undoes: null, previous: JSON.stringify(previous) },
+  };
+  await queries.insertInto("order_calls").values(row).execute();
+  return recorded(row, false);
+}
+
+const recorded = ({ id, call_at }: Pick<OrderCallTable, "id" | "call_at">, isRepeated: boolean): RecordResult => ({
+  result: "recorded",
+  call: id,
+  isRepeated,
+  ...(call_at === null ? {} : { callAt: new Date(call_at) }),
+});
+
+async function takeBackCall(
+  context: Context,
+  queries: Queries,
+  typed: string,
+  callId: string,
+  by: StaffActor,
+): Promise<TakeBackResult> {
+  const order = await lockOrder(queries, typed);
+  if (!order) return "unknown";
+  const call = await queries
+    .selectFrom("order_calls")
+    .selectAll()
+    .where("id", "=", storable(callId))
+    .where("order_id", "=", order.id)
+    .where("undoes", "is", null)
+    .executeTakeFirst();
+  if (!call || call.outcome === "taken-back") return "unknown";
+  const before = beforeCall(call);
+  // Each change raises the version, so that this is also the order's last call. Who is forgotten
+  // is not called again.
+  if (order.version !== before.version || order.phone === "") return "too-late";
+  if (order.status !== "pending") {
+    const left = await leaveStatus(queries, { ...order, wasReserved: before.reserved === 1 });
+    if (left !== "left") return left;
+  }
+  await journalOrder(context, queries, order, {
+    by,
+    action: "call-taken-back",
+    before: { appel: outcomeLabel(call.outcome) },
+  });
+  await queries
+    .updateTable("orders")
+    .set({ call_at: before.callAt, unanswered: before.unanswered, last_call: before.lastCall })
+    .where("id", "=", order.id)
+    .execute();
+  await queries
+    .insertInto("order_calls")
+    .values({
+      ...{ id: newId(context), order_id: order.id, at: context.now().getTime() },
+      ...{ staff_id: by.staff.id, name: by.staff.name, outcome: "taken-back", call_at: before.callAt, note: "" },
+      ...{ undoes: call.id, previous: "{}" },
+    })
+    .execute();
+  return "taken-back";
+}

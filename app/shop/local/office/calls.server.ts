@@ -1,0 +1,198 @@
+import { sql } from "kysely";
+import type { OrderCallTable } from "~/database/schema/office";
+import { TWINS_WITHIN } from "~/domain/office/call";
+import type { StaffActor } from "~/domain/office/journal";
+import type { OrderStatus } from "~/domain/order/order";
+import { HOUR, MINUTE } from "~/domain/values/durations";
+import { plainText } from "~/domain/values/plain-text";
+import type { CallCard, CallOffice, MadeCall, OtherOrder } from "../../services/call-office";
+import type { Context, Queries } from "../context";
+import { missingFor } from "../office.server";
+import { exactSpellingFirst, orderOfRow, withNumber, withPhone } from "../order-queries.server";
+import type { OrderRow } from "../order-rows";
+import { beforeCall, callRecords } from "./call-records.server";
+
+/** Somebody whose page was seen within this time has the order open. */
+const PRESENT = 2 * MINUTE;
+/** Earlier orders of a phone, and twins, that are shown. */
+const SHOWN = 10;
+/** Twins by name among the orders of one commune and one day; beyond, nobody compares them. */
+const COMPARED = 200;
+
+export function callOffice(context: Context): CallOffice {
+  const { database, now } = context;
+  const { db } = database;
+
+  const due = () => db.selectFrom("orders").where("call_at", "<=", now().getTime());
+
+  function freeFor(by: StaffActor) {
+    return due()
+      .select("number")
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("order_presence")
+              .select("order_presence.order_id")
+              .whereRef("order_presence.order_id", "=", "orders.id")
+              .where("order_presence.staff_id", "!=", by.staff.id)
+              .where("order_presence.seen_at", ">", now().getTime() - PRESENT),
+          ),
+        ),
+      )
+      .orderBy("call_at")
+      .orderBy("id")
+      .limit(1);
+  }
+
+  return {
+    ...callRecords(context),
+
+    async nextToCall(by, after) {
+      const { count } = await due()
+        .select((build) => build.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      const left =
+        after === undefined
+          ? undefined
+          : await db.selectFrom("orders").select(["id", "call_at"]).where(withNumber(after)).executeTakeFirst();
+      const following = left?.call_at
+        ? await freeFor(by)
+            .where(({ eb, refTuple, tuple }) => eb(refTuple("call_at", "id"), ">", tuple(left.call_at, left.id)))
+            .executeTakeFirst()
+        : undefined;
+      const next = following ?? (await freeFor(by).executeTakeFirst());
+      if (next) return { number: next.number, due: Number(count) };
+      const soonest = await db
+        .selectFrom("orders")
+        .select("call_at")
+        .where("call_at", ">", now().getTime())
+        .orderBy("call_at")
+        .limit(1)
+        .executeTakeFirst();
+      return {
+        number: undefined,
+        due: Number(count),
+        ...(soonest?.call_at ? { nextAt: new Date(soonest.call_at) } : {}),
+      };
+    },
+
+    async callCard(typed) {
+      const row = await db
+        .selectFrom("orders")
+        .selectAll()
+        .where(withNumber(typed))
+        .orderBy(exactSpellingFirst(typed))
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const order = await orderOfRow(db, row);
+      const [calls, cameTo, earlier, twins, missing] = await Promise.all([
+        callsOf(db, row),
+        countsOf(db, row),
+        earlierOf(db, row),
+        twinsOf(db, row),
+        order.status === "pending" && !order.reserved ? missingFor(db, order) : [],
+      ]);
+      return {
+        ...{ order, version: row.version, unanswered: row.unanswered, lastCall: row.last_call ?? undefined },
+        ...(row.call_at === null ? {} : { callAt: new Date(row.call_at) }),
+        ...{ calls, cameTo, earlier, twins, missing },
+      };
+    },
+
+    async lastCall(by) {
+      const call = await db
+        .selectFrom("order_calls")
+        .select(["id", "order_id"])
+        .where("staff_id", "=", by.staff.id)
+        .where("at", ">", now().getTime() - HOUR)
+        .orderBy("at", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      const order =
+        call && (await db.selectFrom("orders").selectAll().where("id", "=", call.order_id).executeTakeFirst());
+      if (!order) return undefined;
+      const last = (await callsOf(db, order)).find(({ id }) => id === call.id);
+      return last?.mayBeTakenBack ? { number: order.number, call: last } : undefined;
+    },
+  };
+}
+
+async function callsOf(queries: Queries, order: Pick<OrderRow, "id" | "version" | "phone">): Promise<MadeCall[]> {
+  const rows = await queries
+    .selectFrom("order_calls")
+    .selectAll()
+    .where("order_id", "=", order.id)
+    .orderBy("at")
+    .execute();
+  const takenBack = new Set(rows.map(({ undoes }) => undoes));
+  return rows.flatMap((row) => (row.outcome === "taken-back" ? [] : [callFrom(row, row.outcome)]));
+
+  function callFrom(row: OrderCallTable, outcome: MadeCall["outcome"]): MadeCall {
+    const isTakenBack = takenBack.has(row.id);
+    return {
+      ...{ id: row.id, at: new Date(row.at), name: row.name, outcome, note: row.note, isTakenBack },
+      ...(row.call_at === null ? {} : { callAt: new Date(row.call_at) }),
+      mayBeTakenBack: !isTakenBack && order.phone !== "" && beforeCall(row).version === order.version,
+    };
+  }
+}
+
+const otherColumns = ["number", "status", "created_at", "total"] as const;
+
+const otherOrder = (row: Pick<OrderRow, (typeof otherColumns)[number]>): OtherOrder => ({
+  number: row.number,
+  status: row.status,
+  at: new Date(row.created_at),
+  total: row.total,
+});
+
+const ofPhone = (queries: Queries, { id, phone }: OrderRow) =>
+  queries.selectFrom("orders").where(withPhone(phone)).where("id", "!=", id);
+
+async function earlierOf(queries: Queries, row: OrderRow): Promise<OtherOrder[]> {
+  const rows = await ofPhone(queries, row)
+    .select(otherColumns)
+    .where("created_at", "<=", row.created_at)
+    .orderBy("created_at", "desc")
+    .limit(SHOWN)
+    .execute();
+  return rows.map(otherOrder);
+}
+
+async function countsOf(queries: Queries, row: OrderRow): Promise<CallCard["cameTo"]> {
+  const rows = await ofPhone(queries, row)
+    .select(["status"])
+    .select((build) => build.fn.countAll<number>().as("count"))
+    .where("created_at", "<=", row.created_at)
+    .groupBy("status")
+    .execute();
+  return Object.fromEntries(rows.map(({ status, count }): [OrderStatus, number] => [status, Number(count)]));
+}
+
+async function twinsOf(queries: Queries, row: OrderRow): Promise<CallCard["twins"]> {
+  const isNear = sql<boolean>`orders.created_at between ${row.created_at - TWINS_WITHIN} and ${row.created_at + TWINS_WITHIN}`;
+  const byPhone = await ofPhone(queries, row).select(otherColumns).where(isNear).limit(SHOWN).execute();
+  const neighbours = await queries
+    .selectFrom("orders")
+    .select([...otherColumns, "last_name", "first_name"])
+    .where("commune_id", "=", row.commune_id)
+    .where(isNear)
+    .where("id", "!=", row.id)
+    .where("phone", "!=", row.phone)
+    .limit(COMPARED)
+    .execute();
+  const name = nameOf(row);
+  const byName = name === "" ? [] : neighbours.filter((other) => nameOf(other) === name);
+  return [
+    ...byPhone.map((other) => ({ ...otherOrder(other), isSamePhone: true })),
+    ...byName.slice(0, SHOWN).map((other) => ({ ...otherOrder(other), isSamePhone: false })),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** In any spelling and sequence: `BENALI Samira` is `Samira Benali`. */
+const nameOf = (row: Pick<OrderRow, "last_name" | "first_name">) =>
+  plainText(`${row.last_name} ${row.first_name}`)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .sort()
+    .join(" ");

@@ -1,0 +1,158 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import { spellingsOf } from "~/courier/yalidine/statuses";
+import type { Schema } from "~/database/schema";
+import type { ParcelState } from "~/domain/delivery/parcel";
+import { LATE } from "~/domain/office/call";
+import { FEW, problemStates, returningStates } from "~/domain/office/day";
+import { storable } from "~/domain/values/storable";
+import type { DayOffice } from "../../services/day-office";
+import { colorOf, sizeOf } from "../catalogue-rows";
+import type { Context } from "../context";
+import { writeJournal } from "../journal.server";
+
+/** Of each small list; what is done makes room for more. */
+const LISTED = 100;
+
+/** Each must match the condition of its partial index literally. */
+const isToReserve = sql<boolean>`orders.status = 'pending' and orders.reserved = 0`;
+const isRefused = sql<boolean>`parcels.state = 'refused'`;
+const isGivenUp = sql<boolean>`mails.due_at is null and mails.sent_at is null`;
+const isOpen = sql<boolean>`messages.answered_at is null`;
+const isWaiting = sql<boolean>`reviews.state = 'waiting'`;
+
+/** Orders whose parcel is under way and last came to one of these states. */
+export const hasParcelIn =
+  (states: readonly ParcelState[]) => (build: ExpressionBuilder<Schema, "parcels" | "orders">) =>
+    build.and([
+      build("parcels.status", "in", spellingsOf(states)),
+      build("orders.status", "in", ["confirmed", "shipped"]),
+    ]);
+
+export function dayOffice(context: Context): DayOffice {
+  const { database, now } = context;
+  const { db } = database;
+
+  const lowVariants = () =>
+    db
+      .selectFrom("variants")
+      .innerJoin("products", "products.id", "variants.product_id")
+      .where("variants.stock", "<=", FEW)
+      .where("products.active", "=", 1);
+
+  const parcelsIn = (states: readonly ParcelState[]) =>
+    db
+      .selectFrom("parcels")
+      .innerJoin("orders", "orders.id", "parcels.order_id")
+      .select((build) => build.fn.countAll<number>().as("count"))
+      .where(hasParcelIn(states));
+
+  return {
+    async waitingToday() {
+      const nowMs = now().getTime();
+      const due = (until: number) =>
+        db
+          .selectFrom("orders")
+          .select((build) => build.fn.countAll<number>().as("count"))
+          .where("call_at", "<=", until);
+      const counts = {
+        toCall: due(nowMs),
+        lateCalls: due(nowMs - LATE),
+        toReserve: db
+          .selectFrom("orders")
+          .select((build) => build.fn.countAll<number>().as("count"))
+          .where(isToReserve),
+        toHandOver: db
+          .selectFrom("orders")
+          .select((build) => build.fn.countAll<number>().as("count"))
+          .where("status", "=", "confirmed"),
+        refusedByCourier: db
+          .selectFrom("parcels")
+          .select((build) => build.fn.countAll<number>().as("count"))
+          .where(isRefused),
+        problems: parcelsIn(problemStates),
+        comingBack: parcelsIn(returningStates),
+        givenUpMails: db
+          .selectFrom("mails")
+          .select((build) => build.fn.countAll<number>().as("count"))
+          .where(isGivenUp),
+        lowStock: lowVariants().select((build) => build.fn.countAll<number>().as("count")),
+        reviews: db
+          .selectFrom("reviews")
+          .select((build) => build.fn.countAll<number>().as("count"))
+          .where(isWaiting),
+        awaiting: db
+          .selectFrom("stock_alerts")
+          .select((build) => build.fn.count<number>("contact_hash").distinct().as("count"))
+          .where("contact", "is not", null),
+        messages: db
+          .selectFrom("messages")
+          .select((build) => build.fn.countAll<number>().as("count"))
+          .where(isOpen),
+      };
+      const found = await Promise.all(
+        Object.entries(counts).map(async ([name, query]) => {
+          const { count } = await query.executeTakeFirstOrThrow();
+          return [name, Number(count)] as const;
+        }),
+      );
+      return Object.fromEntries(found) as Record<keyof typeof counts, number>;
+    },
+
+    async lowStock() {
+      const rows = await lowVariants()
+        .select(["variants.sku", "variants.color_slug", "variants.color_name", "variants.color_hex"])
+        .select(["variants.size", "variants.size_label", "variants.stock", "products.name"])
+        .orderBy("variants.stock")
+        .orderBy("products.name")
+        .orderBy("variants.position")
+        .limit(LISTED)
+        .execute();
+      return rows.map((row) => ({
+        ...{ sku: row.sku, name: row.name, color: colorOf(row), stock: row.stock },
+        ...sizeOf(row),
+      }));
+    },
+
+    async givenUpMails() {
+      const rows = await db
+        .selectFrom("mails")
+        .select(["id", "kind", "recipient", "subject", "created_at", "failure"])
+        .where(isGivenUp)
+        .orderBy("created_at", "desc")
+        .limit(LISTED)
+        .execute();
+      return rows.map(({ created_at, failure, ...mail }) => ({
+        ...mail,
+        at: new Date(created_at),
+        failure: failure ?? "",
+      }));
+    },
+
+    async openMessages() {
+      const rows = await db
+        .selectFrom("messages")
+        .select(["id", "name", "email", "subject", "message", "created_at"])
+        .where(isOpen)
+        .orderBy("created_at")
+        .limit(LISTED)
+        .execute();
+      return rows.map(({ created_at, ...message }) => ({ ...message, at: new Date(created_at) }));
+    },
+
+    async answerMessage(id, by) {
+      return database.transact(async (transaction) => {
+        const message = await transaction
+          .updateTable("messages")
+          .set({ answered_at: now().getTime() })
+          .where("id", "=", storable(id))
+          .where("answered_at", "is", null)
+          .returning("id")
+          .executeTakeFirst();
+        if (!message) return false;
+        // The journal stays longer than messages do: it does not name who wrote.
+        await writeJournal(context, transaction, { by, action: "message-answered", subject: "message", id, name: "" });
+        return true;
+      });
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { CallOutcome } from "~/domain/office/call";
+import type { StaffActor } from "~/domain/office/journal";
+import type { Order, OrderLine, OrderStatus } from "~/domain/order/order";
+
+/** Calls to shoppers who ordered, one order at a time. */
+export interface CallOffice {
+  /**
+   * The order that has been due the longest, without those that somebody else has open.
+   * @param after number of an order that is left for later: the one that follows it, or the first
+   */
+  nextToCall(by: StaffActor, after?: string): Promise<NextCall>;
+  /** Undefined for an unknown number, in any spelling. */
+  callCard(number: string): Promise<CallCard | undefined>;
+  /** The person's last call of the last hour, as long as nothing followed from it. */
+  lastCall(by: StaffActor): Promise<{ number: string; call: MadeCall } | undefined>;
+  /** In one transaction: the call, what follows from it, and the journal's row. */
+  recordCall(number: string, call: NewCall, by: StaffActor): Promise<RecordResult>;
+  /** Adds a row that takes the last call back, and undoes what followed from it. */
+  takeBackCall(number: string, call: string, by: StaffActor): Promise<TakeBackResult>;
+}
+
+export interface NextCall {
+  number: string | undefined;
+  /** How many are due, with those that others have open. */
+  due: number;
+  /** When the next one is due, while none is. */
+  nextAt?: Date;
+}
+
+export interface CallCard {
+  order: Order;
+  version: number;
+  callAt?: Date;
+  unanswered: number;
+  lastCall: CallOutcome | undefined;
+  /** Oldest first. */
+  calls: MadeCall[];
+  /** Of this phone, newest first, and how many came to each status. */
+  earlier: OtherOrder[];
+  cameTo: Partial<Record<OrderStatus, number>>;
+  /** Of the same phone, or the same name and commune, within 24 hours. */
+  twins: (OtherOrder & { isSamePhone: boolean })[];
+  /** Lines that the stock cannot cover, of an order that is not reserved. */
+  missing: { line: OrderLine; stock: number }[];
+}
+
+export interface MadeCall {
+  id: string;
+  at: Date;
+  /** Who called. */
+  name: string;
+  outcome: CallOutcome;
+  note: string;
+  callAt?: Date;
+  isTakenBack: boolean;
+  /** Nothing followed from it. */
+  mayBeTakenBack: boolean;
+}
+
+export interface OtherOrder {
+  number: string;
+  status: OrderStatus;
+  at: Date;
+  total: number;
+}
+
+export interface NewCall {
+  /** Minted with the form: a second press records nothing. */
+  key: string;
+  /** The order's, as it was shown. */
+  version: number;
+  outcome: CallOutcome;
+  /** When to call again, for outcomes that ask for it. */
+  when?: Date | undefined;
+  note: string;
+}
+
+export type RecordResult =
+  | { result: "recorded"; call: string; isRepeated: boolean; callAt?: Date }
+  /** Somebody changed the order meanwhile: nothing was recorded. */
+  | { result: "stale" }
+  /** It waits for no call any more. */
+  | { result: "too-late"; status: OrderStatus }
+  /** Confirming takes more pairs than there are. */
+  | { result: "short" }
+  | { result: "unknown" };
+
+export type TakeBackResult = "taken-back" | "too-late" | "short" | "unknown";

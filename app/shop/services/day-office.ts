@@ -1,0 +1,61 @@
+import type { Variant } from "~/domain/catalogue/catalogue";
+import type { Actor } from "~/domain/office/journal";
+
+/** What waits for somebody in the shop, and small lists of it. */
+export interface DayOffice {
+  /** Of everything that waits, how many there are. */
+  waitingToday(): Promise<DayCounts>;
+  /** Variants of which few are left, the fewest first. */
+  lowStock(): Promise<LowVariant[]>;
+  /** Mails that no attempt could send, newest first; their texts are gone. */
+  givenUpMails(): Promise<GivenUpMail[]>;
+  /** Messages of /contact without an answer, oldest first. */
+  openMessages(): Promise<OpenMessage[]>;
+  /** @returns whether there was such a message without an answer */
+  answerMessage(id: string, by: Actor): Promise<boolean>;
+}
+
+export interface DayCounts {
+  toCall: number;
+  /** Of these, those that have waited longer than their page promises. */
+  lateCalls: number;
+  /** Pending, and their pairs are not taken. */
+  toReserve: number;
+  /** Confirmed, and not on their way. */
+  toHandOver: number;
+  /** Parcels that the courier does not accept. */
+  refusedByCourier: number;
+  /** Parcels under way that the courier reports a problem with. */
+  problems: number;
+  /** Parcels that the shopper did not take, on their way back. */
+  comingBack: number;
+  givenUpMails: number;
+  lowStock: number;
+  reviews: number;
+  /** People who asked to hear when a size is back. */
+  awaiting: number;
+  messages: number;
+}
+
+export interface LowVariant extends Pick<Variant, "sku" | "color" | "size" | "sizeLabel" | "stock"> {
+  /** The product's. */
+  name: string;
+}
+
+export interface GivenUpMail {
+  id: string;
+  kind: string;
+  recipient: string;
+  subject: string;
+  at: Date;
+  failure: string;
+}
+
+export interface OpenMessage {
+  id: string;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  at: Date;
+}

@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { defaultOrderBounds } from "~/domain/order/order-bounds";
+import { HOUR } from "~/domain/values/durations";
+import type { Client } from "../support/http/client";
+import { type Form, formsOf, formWith } from "../support/http/forms";
+import { wordsIn } from "../support/http/reading";
+import { signInStaff } from "../support/http/staff";
+import { ordersIn } from "../support/shop/office-orders";
+import { servedShop } from "../support/shop/served-shop";
+
+/** À appeler without scripts: what each page and each press answers. */
+
+const shop = servedShop();
+const orders = ordersIn(shop);
+const CALLS = "/gestion/appels";
+const pageOf = (number: string) => `${CALLS}/${number}`;
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
+let caller: Client;
+
+beforeEach(async () => {
+  caller ??= (await signInStaff(shop, { role: "caller", name: "Karim" })).client;
+  await orders.nobodyToCall();
+});
+
+const press = (client: Client, form: Form, reponse: string, typed: Record<string, string> = {}) =>
+  client.post(form.action, [
+    ...form.fields.filter(([name]) => !(name in typed)),
+    ...Object.entries(typed),
+    ["reponse", reponse],
+  ]);
+const formOf = async (number: string, client = caller) => formWith((await client.get(pageOf(number))).text, "cle");
+const stateOf = async (number: string) => {
+  const found = await orders.counter.office.callCard(number);
+  return { status: found?.order.status, last: found?.lastCall, calls: found?.calls.length, callAt: found?.callAt };
+};
+
+describe("À appeler", () => {
+  it("leads to the order that has waited longest, and says when there is nobody to call", async () => {
+    const empty = await caller.get(CALLS);
+    expect(empty.status).toBe(200);
+    expect(wordsIn(empty.text)).toContain("Personne à appeler.");
+    const second = await orders.place({}, { at: ago(1) });
+    const first = await orders.place({}, { at: ago(2) });
+    expect(await caller.get(CALLS)).toMatchObject({ status: 303, location: pageOf(first.number) });
+    const later = await caller.get(`${CALLS}?apres=${first.number}`);
+    expect(later.location).toBe(pageOf(second.number));
+    for (const { number } of [first, second]) await press(caller, await formOf(number), "ne-repond-pas");
+    expect(wordsIn((await caller.get(CALLS)).text)).toMatch(
+      /Le prochain appel est à faire le \d+ \p{L}+ 20\d\d à \d\d:\d\d/u,
+    );
+  });
+
+  it("shows whom to call, by phone or chat, what is ordered, and what this phone did before", async () => {
+    const recipient = { phone: "0771234567", firstName: "Yasmine", lastName: "Aït", notes: "Après 18 h <b>" };
+    const before = await orders.place(recipient, { at: ago(30 * 24) });
+    await orders.counter.orders.setStatus(before.number, "cancelled");
+    const twin = await orders.place(recipient, { at: ago(3) });
+    const { number, lines } = await orders.place(recipient);
+    const page = await caller.get(pageOf(number));
+    const text = wordsIn(page.text);
+    expect(page.text).toContain('href="tel:+213771234567"');
+    expect(page.text).toMatch(/href="https:\/\/wa\.me\/213771234567\?text=Bonjour%20Yasmine/);
+    for (const words of ["Appeler Yasmine Aït", "31 Oran", "Après 18 h <b>", lines[0]?.name ?? "?", "À encaisser"])
+      expect(text).toContain(words);
+    expect(text).toContain(`${twin.number} , même téléphone : En attente`);
+    expect(text).toMatch(/Ce téléphone avant 1 en attente 1 annulée/);
+    expect(text).toContain(`${before.number} , Annulée`);
+    expect(page.text).not.toContain("<b>");
+    const landline = await orders.place({ phone: "041123456" });
+    expect((await caller.get(pageOf(landline.number))).text).not.toContain("wa.me");
+  });
+
+  it("notes each outcome in one press, and leads to the next order with a message", async () => {
+    const first = await orders.place({}, { at: ago(2) });
+    const second = await orders.place({}, { at: ago(1) });
+    const form = await formOf(first.number);
+    expect(new Set(form.buttons.map(([, value]) => value)).size).toBe(9);
+    const answer = await press(caller, form, "confirme", { texte: "Livrer samedi" });
+    expect(answer).toMatchObject({ status: 303, location: pageOf(second.number) });
+    expect(await stateOf(first.number)).toMatchObject({ status: "confirmed", last: "confirmed" });
+    const next = wordsIn((await caller.get(answer.location ?? "")).text);
+    expect(next).toContain(`${first.number} : confirmé.`);
+    expect(next).toContain(`Votre dernier appel : ${first.number}, confirmé.`);
+    await press(caller, await formOf(second.number), "annule-par-le-client");
+    expect(await stateOf(second.number)).toMatchObject({ status: "cancelled", last: "cancelled" });
+    const done = wordsIn((await caller.get(pageOf(second.number))).text);
+    expect(done).toContain("Cette commande est annulée : elle n'attend plus d'appel.");
+    // Of a press on an older page.
+    const again = await press(caller, form, "doublon");
+    expect(again.status).toBe(303);
+    expect(await stateOf(first.number)).toMatchObject({ status: "confirmed", calls: 1 });
+  });
+
+  it("asks for day and hour of the next call; what was typed stays", async () => {
+    const { number } = await orders.place();
+    const form = await formOf(number);
+    const refused = await press(caller, form, "a-rappeler", { texte: "Au travail <i>", heure: "" });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toMatch(/<title>Erreur : À appeler/);
+    expect(wordsIn(refused.text)).toContain("L'heure du rappel est requise");
+    const kept = formWith(refused.text, "cle");
+    expect(Object.fromEntries(kept.fields)).toMatchObject({
+      texte: "Au travail <i>",
+      cle: Object.fromEntries(form.fields).cle,
+    });
+    const jour = new Date(Date.now() + 48 * HOUR).toISOString().slice(0, 10);
+    expect((await press(caller, kept, "a-rappeler", { jour, heure: "18:30" })).status).toBe(303);
+    expect((await stateOf(number)).callAt).toEqual(new Date(`${jour}T18:30:00+01:00`));
+    for (const reponse of ["", "vendu"]) expect((await press(caller, await formOf(number), reponse)).status).toBe(400);
+    const forged = await press(
+      caller,
+      {
+        ...form,
+        fields: [
+          ["version", "1"],
+          ["cle", "mine"],
+        ],
+      },
+      "occupe",
+    );
+    expect(forged.status).toBe(400);
+    expect(await stateOf(number)).toMatchObject({ calls: 1 });
+  });
+
+  it("shows who was second what the first has done, and lets them decide", async () => {
+    const { number } = await orders.place();
+    const { client: nadia } = await signInStaff(shop, { role: "owner", name: "Nadia" });
+    const [hers, his] = [await formOf(number, nadia), await formOf(number)];
+    await press(nadia, hers, "ne-repond-pas", { texte: "Messagerie" });
+    const refused = await press(caller, his, "confirme", { texte: "Oui" });
+    expect(refused.status).toBe(400);
+    const text = wordsIn(refused.text);
+    expect(text).toContain("Cette commande a changé depuis que vous l'avez ouverte : l'appel n'est pas noté.");
+    expect(text).toMatch(/Nadia : appelée ; appel : rien → Ne répond pas/);
+    expect(text).toContain("note : rien → Messagerie");
+    const now = formWith(refused.text, "cle");
+    expect(Object.fromEntries(now.fields).texte).toBe("Oui");
+    expect((await press(caller, now, "confirme")).status).toBe(303);
+    expect(await stateOf(number)).toMatchObject({ status: "confirmed", calls: 2 });
+  });
+
+  it("takes the last call back while nothing followed", async () => {
+    const { number } = await orders.place();
+    await press(caller, await formOf(number), "n-a-pas-commande");
+    const empty = await caller.get(CALLS);
+    const takeBack = formWith(empty.text, "appel");
+    const answer = await caller.post(takeBack.action, [...takeBack.fields, ["intent", "reprendre"]]);
+    expect(answer).toMatchObject({ status: 303, location: pageOf(number) });
+    expect(wordsIn((await caller.get(pageOf(number))).text)).toContain(
+      "Appel repris : la commande est comme avant lui.",
+    );
+    expect(await stateOf(number)).toMatchObject({ status: "pending", last: undefined });
+    await press(caller, await formOf(number), "confirme");
+    const confirmed = formWith((await caller.get(CALLS)).text, "appel");
+    await orders.counter.orders.setStatus(number, "shipped");
+    await caller.post(confirmed.action, [...confirmed.fields, ["intent", "reprendre"]]);
+    expect(wordsIn((await caller.get(CALLS)).text)).toContain("Trop tard pour reprendre cet appel");
+    expect(
+      formsOf((await caller.get(CALLS)).text).some(({ fields }) => fields.some(([name]) => name === "appel")),
+    ).toBe(false);
+  });
+
+  it("proposes a cancellation after three calls without an answer, and says what is missing", async () => {
+    const { number } = await orders.place();
+    for (let count = 0; count < 3; count += 1) {
+      expect(wordsIn((await caller.get(pageOf(number))).text)).not.toContain("rien ne l'annule à votre place");
+      await press(caller, await formOf(number), "eteint-ou-injoignable");
+    }
+    const text = wordsIn((await caller.get(pageOf(number))).text);
+    expect(text).toContain(
+      `3 appels sans réponse. Vous pouvez annuler la commande ${number} : rien ne l'annule à votre place.`,
+    );
+    expect((await stateOf(number)).status).toBe("pending");
+
+    const large = await orders.place({}, { quantity: 8, options: { bounds: defaultOrderBounds } });
+    const variant = large.lines[0]?.variantId ?? "";
+    const form = await formOf(large.number);
+    expect(wordsIn((await caller.get(pageOf(large.number))).text)).toContain("À réserver : ses 8 paires");
+    const stock = await orders.setStock(variant, 2);
+    const refused = await press(caller, form, "confirme");
+    expect(refused.status).toBe(400);
+    expect(wordsIn(refused.text)).toContain("Il n'y a plus assez de paires pour la confirmer : rien n'a été noté.");
+    expect(wordsIn(refused.text)).toMatch(/Il manque .*8 voulues, 2 en stock/);
+    await orders.setStock(variant, stock);
+  });
+
+  it("is for those who call: others get no page, and no press of theirs counts", async () => {
+    const { number } = await orders.place();
+    const form = await formOf(number);
+    const { client: packer } = await signInStaff(shop, { role: "packer" });
+    expect((await packer.get(pageOf(number))).status).toBe(404);
+    expect((await press(packer, form, "confirme")).status).toBe(404);
+    expect((await caller.get(pageOf("AAAA-2222"))).status).toBe(404);
+    expect((await press(caller, { ...form, action: pageOf("AAAA-2222") }, "confirme")).status).toBe(404);
+    expect(await stateOf(number)).toMatchObject({ status: "pending", calls: 0 });
+  });
+});

@@ -1,0 +1,392 @@
+import { describe, expect, it } from "vitest";
+import { byStaff } from "~/domain/office/journal";
+import { defaultOrderBounds } from "~/domain/order/order-bounds";
+import { DAY, HOUR, MINUTE } from "~/domain/values/durations";
+import type { NewCall } from "~/shop/services/call-office";
+import { id, requestFor, someone } from "../support/shop/test-shop";
+import { describeShopHere } from "./describe-shop";
+
+const caller = (name: string) => byStaff({ id: `staff-${name}`, name });
+const nadia = caller("Nadia");
+const karim = caller("Karim");
+
+/** Noon in Algeria, so that next calls are of the same day. */
+const NOON = new Date("2026-11-26T12:00:00+01:00");
+
+describeShopHere("backOffice", "calls", (fixture) => {
+  const testShop = () => fixture().testShop;
+  const db = () => testShop().database.db;
+  const at = (now: Date, options: Parameters<ReturnType<typeof testShop>["reopened"]>[0] = {}) =>
+    testShop().reopened({ ...options, now: () => now });
+  const noon = () => at(NOON);
+  const phone = () => `0550${String(Math.floor(Math.random() * 1e6)).padStart(6, "0")}`;
+  const place = async (
+    changes: Partial<typeof someone> = {},
+    {
+      now = NOON,
+      quantity = 1,
+      stock = 5,
+      shop = at(now),
+    }: { now?: Date; quantity?: number; stock?: number; shop?: ReturnType<typeof at> } = {},
+  ) => {
+    const { price, variants } = await testShop().product([stock]);
+    const recipient = { ...someone, phone: phone(), ...changes };
+    const placed = await shop.orders.place(
+      await requestFor(shop, [{ variantId: variants[0] ?? "", quantity, price }], { recipient }),
+    );
+    if (placed.outcome !== "placed") throw new Error(placed.outcome);
+    return { ...placed.order, variant: variants[0] ?? "" };
+  };
+  const call = (changes: Partial<NewCall>): NewCall => ({
+    key: id("key"),
+    version: 0,
+    outcome: "busy",
+    note: "",
+    ...changes,
+  });
+  const card = async (number: string) => {
+    const found = await noon().office.callCard(number);
+    if (!found) throw new Error("no card");
+    return found;
+  };
+  const row = (orderId: string) =>
+    db().selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
+  const journalOf = async (orderId: string) =>
+    (
+      await db()
+        .selectFrom("journal")
+        .selectAll()
+        .where("subject_id", "=", orderId)
+        .orderBy("at")
+        .orderBy("id")
+        .execute()
+    )
+      .slice(1)
+      .map(({ actor, name, action, before, after }) => [
+        actor,
+        name,
+        action,
+        JSON.parse(before ?? "{}"),
+        JSON.parse(after ?? "{}"),
+      ]);
+  /** Nothing else is due. */
+  const quiet = () => db().updateTable("orders").set({ call_at: null }).execute();
+
+  describe("the next", () => {
+    it("is the order that has waited longest; another one when it is left for later, and then the first again", async () => {
+      await quiet();
+      const orders = [];
+      for (const minutes of [30, 10, 20])
+        orders.push(await place({}, { now: new Date(NOON.getTime() - minutes * MINUTE) }));
+      const [first, third, second] = orders.map(({ number }) => number);
+      const { office } = noon();
+      expect(await office.nextToCall(nadia)).toEqual({ number: first, due: 3 });
+      expect((await office.nextToCall(nadia, first)).number).toBe(second);
+      expect((await office.nextToCall(nadia, second)).number).toBe(third);
+      expect((await office.nextToCall(nadia, third)).number).toBe(first);
+      expect((await office.nextToCall(nadia, "AAAA-2222")).number).toBe(first);
+      expect((await office.nextToCall(nadia, "\u0000")).number).toBe(first);
+    });
+
+    it("is not one that somebody else has open", async () => {
+      await quiet();
+      const first = await place({}, { now: new Date(NOON.getTime() - HOUR) });
+      const second = await place();
+      await db()
+        .insertInto("staff")
+        .values({
+          ...{ id: karim.staff.id, email: "karim@boutique.example", name: "Karim", role: "caller", password: null },
+          ...{ totp_secret: null, totp_used_step: 0, shortcuts: 1, created_at: 1, ended_at: null },
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const opened = (ago: number) =>
+        db()
+          .insertInto("order_presence")
+          .values({ order_id: first.id, staff_id: karim.staff.id, seen_at: NOON.getTime() - ago })
+          .onConflict((conflict) =>
+            conflict.columns(["order_id", "staff_id"]).doUpdateSet({ seen_at: NOON.getTime() - ago }),
+          )
+          .execute();
+      const { office } = noon();
+      await opened(MINUTE);
+      expect(await office.nextToCall(nadia)).toEqual({ number: second.number, due: 2 });
+      expect((await office.nextToCall(karim)).number).toBe(first.number);
+      await opened(10 * MINUTE);
+      expect((await office.nextToCall(nadia)).number).toBe(first.number);
+    });
+
+    it("is nobody when none is due, and says when the soonest is", async () => {
+      await quiet();
+      expect(await noon().office.nextToCall(nadia)).toEqual({ number: undefined, due: 0 });
+      const { number } = await place();
+      await noon().office.recordCall(number, call({ outcome: "no-answer" }), nadia);
+      const nextAt = new Date(NOON.getTime() + 2 * HOUR);
+      expect(await noon().office.nextToCall(nadia)).toEqual({ number: undefined, due: 0, nextAt });
+      expect((await at(nextAt).office.nextToCall(nadia)).number).toBe(number);
+    });
+  });
+
+  describe("the card", () => {
+    it("has what the phone ordered before and what came of it, and the twins of a day", async () => {
+      const recipient = { phone: phone(), lastName: "Aït Ali", firstName: id("Yasmine") };
+      const ago = async (days: number, status: "cancelled" | undefined) => {
+        const order = await place(recipient, { now: new Date(NOON.getTime() - days * DAY) });
+        if (status) await testShop().shop.orders.setStatus(order.number, status);
+        return order;
+      };
+      const old = await ago(9, "cancelled");
+      const older = await ago(12, "cancelled");
+      const twin = await ago(0.5, undefined);
+      const order = await place(recipient);
+      const namesake = await place({
+        ...{ firstName: "AIT ALI", lastName: recipient.firstName.toUpperCase() },
+        phone: phone(),
+      });
+      await place({ ...recipient, phone: phone() }, { now: new Date(NOON.getTime() - 2 * DAY) });
+      await place({ ...recipient, phone: phone(), communeId: 3102 });
+      const found = await card(order.number.toLowerCase());
+      expect(found.order.id).toBe(order.id);
+      expect(found.earlier.map(({ number }) => number)).toEqual([twin, old, older].map(({ number }) => number));
+      expect(found.cameTo).toEqual({ cancelled: 2, pending: 1 });
+      expect(found.twins.map(({ number, isSamePhone }) => [number, isSamePhone])).toEqual([
+        [twin.number, true],
+        [namesake.number, false],
+      ]);
+      expect(await noon().office.callCard("AAAA-2222")).toBeUndefined();
+      expect((await card(old.number)).twins).toEqual([]);
+    });
+
+    it("has the calls so far, and what is missing of an order that took no pairs", async () => {
+      const shop = at(NOON, { bounds: defaultOrderBounds });
+      const large = await place({}, { quantity: 8, stock: 8, shop });
+      await testShop().setStock(large.variant, 7);
+      await shop.office.recordCall(large.number, call({ outcome: "no-answer", note: "Sonne" }), nadia);
+      const found = await card(large.number);
+      expect(found.missing).toMatchObject([{ line: { variantId: large.variant, quantity: 8 }, stock: 7 }]);
+      expect(found).toMatchObject({ version: 1, unanswered: 1, lastCall: "no-answer" });
+      expect(found.calls).toMatchObject([
+        { name: "Nadia", outcome: "no-answer", note: "Sonne", isTakenBack: false, mayBeTakenBack: true },
+      ]);
+    });
+  });
+
+  describe("an outcome", () => {
+    it("is a row with the next call's time; the order waits on, with one row in the journal", async () => {
+      const { id: orderId, number, variant } = await place();
+      const recorded = await noon().office.recordCall(number, call({ outcome: "no-answer", note: "x\u0000y" }), nadia);
+      const callAt = new Date(NOON.getTime() + 2 * HOUR);
+      expect(recorded).toMatchObject({ result: "recorded", isRepeated: false, callAt });
+      expect(await row(orderId)).toMatchObject({
+        ...{ status: "pending", version: 1, unanswered: 1, last_call: "no-answer", call_at: callAt.getTime() },
+      });
+      expect(await journalOf(orderId)).toEqual([
+        ["staff", "Nadia", "order-called", {}, { appel: "Ne répond pas", rappel: "26/11/2026 14:00", note: "xy" }],
+      ]);
+      await noon().office.recordCall(number, call({ outcome: "no-answer", version: 1 }), karim);
+      await noon().office.recordCall(number, call({ outcome: "busy", version: 2 }), nadia);
+      expect((await row(orderId)).unanswered).toBe(2);
+      const when = new Date(NOON.getTime() + 3 * DAY);
+      await noon().office.recordCall(number, call({ outcome: "later", version: 3, when }), nadia);
+      expect(await row(orderId)).toMatchObject({ unanswered: 0, call_at: when.getTime(), version: 4 });
+      expect(await testShop().stockOf(variant)).toBe(4);
+    });
+
+    it("that confirms or cancels sets the status as everywhere, in one change", async () => {
+      const confirmed = await place();
+      await noon().office.recordCall(confirmed.number, call({ outcome: "confirmed", note: "Livrer samedi" }), nadia);
+      expect(await row(confirmed.id)).toMatchObject({
+        status: "confirmed",
+        version: 1,
+        call_at: null,
+        last_call: "confirmed",
+      });
+      expect(await journalOf(confirmed.id)).toEqual([
+        [
+          ...["staff", "Nadia", "order-status", { statut: "En attente" }],
+          { statut: "Confirmée", appel: "Confirmé", note: "Livrer samedi" },
+        ],
+      ]);
+      for (const outcome of ["cancelled", "duplicate", "not-ordered"] as const) {
+        const order = await place();
+        await noon().office.recordCall(order.number, call({ outcome }), nadia);
+        expect(await row(order.id)).toMatchObject({ status: "cancelled", version: 1, call_at: null });
+        expect(await testShop().stockOf(order.variant)).toBe(5);
+      }
+      const wrong = await place();
+      await noon().office.recordCall(wrong.number, call({ outcome: "wrong-number" }), nadia);
+      expect(await row(wrong.id)).toMatchObject({ status: "pending", last_call: "wrong-number" });
+    });
+
+    it("that confirms takes the pairs that were not taken, or nothing when they are short", async () => {
+      const shop = at(NOON, { bounds: defaultOrderBounds });
+      const large = await place({}, { quantity: 8, stock: 8, shop });
+      await testShop().setStock(large.variant, 7);
+      const confirm = () => shop.office.recordCall(large.number, call({ outcome: "confirmed" }), nadia);
+      expect(await confirm()).toEqual({ result: "short" });
+      expect(await row(large.id)).toMatchObject({ status: "pending", version: 0 });
+      expect((await card(large.number)).calls).toEqual([]);
+      await testShop().setStock(large.variant, 9);
+      expect(await confirm()).toMatchObject({ result: "recorded" });
+      expect(await testShop().stockOf(large.variant)).toBe(1);
+      expect((await journalOf(large.id))[0]?.[4]).toMatchObject({ paires: "prises au stock" });
+    });
+
+    it("is recorded once for a form, however often it is pressed, and at once by two", async () => {
+      const { id: orderId, number } = await place();
+      const pressed = call({ outcome: "no-answer" });
+      const answers = await Promise.all([1, 2, 3].map(() => noon().office.recordCall(number, pressed, nadia)));
+      expect(answers.filter((answer) => answer.result === "recorded" && !answer.isRepeated)).toHaveLength(1);
+      expect(answers.every(({ result }) => result === "recorded")).toBe(true);
+      expect(await row(orderId)).toMatchObject({ version: 1, unanswered: 1 });
+      const other = await place();
+      expect(await noon().office.recordCall(other.number, pressed, nadia)).toEqual({ result: "stale" });
+      const rivals = await Promise.all(
+        [nadia, karim].map((by) => noon().office.recordCall(other.number, call({}), by)),
+      );
+      expect(rivals.map(({ result }) => result).sort()).toEqual(["recorded", "stale"]);
+    });
+
+    it("is not recorded of an order that changed since, waits no longer, or is unknown", async () => {
+      const { number, id: orderId } = await place();
+      await testShop().shop.orders.setStatus(number, "cancelled");
+      expect(await noon().office.recordCall(number, call({}), nadia)).toEqual({ result: "stale" });
+      expect(await noon().office.recordCall(number, call({ version: 1 }), nadia)).toEqual({
+        ...{ result: "too-late", status: "cancelled" },
+      });
+      expect(await noon().office.recordCall("AAAA-2222", call({}), nadia)).toEqual({ result: "unknown" });
+      expect(await journalOf(orderId)).toHaveLength(1);
+    });
+
+    it("is not half recorded when anything fails", async () => {
+      const { number } = await place();
+      let left = 1;
+      const failing = at(NOON, {
+        randomBytes: (count) => {
+          left -= 1;
+          if (left < 0) throw new Error("no row");
+          return new Uint8Array(count);
+        },
+      });
+      left = 0;
+      const tables = ["orders", "order_steps", "order_calls", "variants", "journal"] as const;
+      const before = await testShop().everything([...tables]);
+      for (const outcome of ["confirmed", "cancelled", "no-answer"] as const)
+        await expect(failing.office.recordCall(number, call({ outcome }), nadia)).rejects.toThrow("no row");
+      expect(await testShop().everything([...tables])).toBe(before);
+    });
+  });
+
+  describe("taking back", () => {
+    const take = async (number: string, call: string, options = {}) =>
+      at(new Date(NOON.getTime() + MINUTE), options).office.takeBackCall(number, call, karim);
+    const record = async (number: string, changes: Partial<NewCall>, options = {}) => {
+      const recorded = await at(NOON, options).office.recordCall(number, call(changes), nadia);
+      if (recorded.result !== "recorded") throw new Error(recorded.result);
+      return recorded.call;
+    };
+
+    it("puts the order back as it waited, by one more row", async () => {
+      const { id: orderId, number, createdAt } = await place();
+      const first = await record(number, { outcome: "no-answer" });
+      const second = await record(number, { outcome: "later", version: 1, when: new Date(NOON.getTime() + DAY) });
+      expect(await take(number, first)).toBe("too-late");
+      expect(await noon().office.lastCall(nadia)).toMatchObject({ number, call: { id: second, outcome: "later" } });
+      expect(await take(number, second)).toBe("taken-back");
+      expect(await row(orderId)).toMatchObject({ version: 3, unanswered: 1, last_call: "no-answer" });
+      expect(await take(number, second)).toBe("too-late");
+      // The first is not the last change any more.
+      expect(await take(number, first)).toBe("too-late");
+      expect(
+        (await card(number)).calls.map(({ isTakenBack, mayBeTakenBack }) => [isTakenBack, mayBeTakenBack]),
+      ).toEqual([
+        [false, false],
+        [true, false],
+      ]);
+      expect(await noon().office.lastCall(nadia)).toBeUndefined();
+      expect((await journalOf(orderId)).at(-1)).toEqual([
+        "staff",
+        "Karim",
+        "call-taken-back",
+        { appel: "À rappeler" },
+        {},
+      ]);
+      const rows = await db()
+        .selectFrom("order_calls")
+        .selectAll()
+        .where("order_id", "=", orderId)
+        .orderBy("at")
+        .execute();
+      expect(rows.map(({ outcome, undoes }) => [outcome, undoes])).toEqual([
+        ["no-answer", null],
+        ["later", null],
+        ["taken-back", second],
+      ]);
+      expect(createdAt).toEqual(NOON);
+    });
+
+    it("of a confirmation leads back to waiting while no parcel was posted, and can be confirmed again", async () => {
+      const connected = { connection: {} };
+      const { id: orderId, number, variant } = await place();
+      const confirmed = await record(number, { outcome: "confirmed" }, connected);
+      expect(await take(number, confirmed, connected)).toBe("taken-back");
+      expect(await row(orderId)).toMatchObject({
+        status: "pending",
+        call_at: NOON.getTime(),
+        last_call: null,
+        version: 2,
+      });
+      expect(await db().selectFrom("parcels").selectAll().where("order_id", "=", orderId).execute()).toEqual([]);
+      expect(await testShop().stockOf(variant)).toBe(4);
+      const again = await record(number, { outcome: "confirmed", version: 2 }, connected);
+      await db().updateTable("parcels").set({ asked_at: 1 }).where("order_id", "=", orderId).execute();
+      expect(await take(number, again, connected)).toBe("too-late");
+      expect(await row(orderId)).toMatchObject({ status: "confirmed", version: 3 });
+      expect(await testShop().damagedOrders()).toEqual([]);
+    });
+
+    it("gives back the pairs that confirming took, and takes again those that cancelling gave back", async () => {
+      const bounded = { bounds: defaultOrderBounds };
+      const large = await place({}, { quantity: 8, stock: 9, shop: at(NOON, bounded) });
+      const confirmed = await record(large.number, { outcome: "confirmed" }, bounded);
+      expect(await testShop().stockOf(large.variant)).toBe(1);
+      await take(large.number, confirmed);
+      expect(await testShop().stockOf(large.variant)).toBe(9);
+      expect((await row(large.id)).reserved).toBe(0);
+      const refused = await record(large.number, { outcome: "cancelled", version: 2 }, bounded);
+      await take(large.number, refused);
+      expect(await testShop().stockOf(large.variant)).toBe(9);
+
+      const { number, variant, id: orderId } = await place();
+      const cancelled = await record(number, { outcome: "duplicate" });
+      expect(await testShop().stockOf(variant)).toBe(5);
+      await testShop().setStock(variant, 0);
+      expect(await take(number, cancelled)).toBe("short");
+      expect((await row(orderId)).status).toBe("cancelled");
+      await testShop().setStock(variant, 1);
+      expect(await take(number, cancelled)).toBe("taken-back");
+      expect(await testShop().stockOf(variant)).toBe(0);
+      expect(await row(orderId)).toMatchObject({ status: "pending", reserved: 1 });
+      expect(await testShop().wrongSums()).toEqual([]);
+    });
+
+    it("is too late once anything followed, and unknown for other orders' calls", async () => {
+      const { number } = await place();
+      const confirmed = await record(number, { outcome: "confirmed" });
+      await testShop().shop.orders.setStatus(number, "shipped");
+      expect(await take(number, confirmed)).toBe("too-late");
+      const other = await place();
+      expect(await take(other.number, confirmed)).toBe("unknown");
+      expect(await take("AAAA-2222", confirmed)).toBe("unknown");
+      expect(await take(other.number, "\u0000")).toBe("unknown");
+    });
+
+    it("happens once, when two press at once", async () => {
+      const { id: orderId, number } = await place();
+      const made = await record(number, { outcome: "cancelled" });
+      const answers = await Promise.all([1, 2].map(() => take(number, made)));
+      expect(answers.sort()).toEqual(["taken-back", "too-late"]);
+      expect(await row(orderId)).toMatchObject({ status: "pending", version: 2 });
+    });
+  });
+});

@@ -1,0 +1,291 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { byShop, byStaff, type JournalAction } from "~/domain/office/journal";
+import { defaultOrderBounds } from "~/domain/order/order-bounds";
+import { DAY, MINUTE } from "~/domain/values/durations";
+import { newAccount } from "../support/shop/accounts";
+import { id, type LocalTestShop, requestFor, someone } from "../support/shop/test-shop";
+import { describeShopHere } from "./describe-shop";
+
+const staff = byStaff({ id: "staff-1", name: "Nadia" });
+
+describeShopHere("backOffice", "the journal", (fixture) => {
+  const testShop = () => fixture().testShop;
+  const inDatabase = <Result>(read: (db: LocalTestShop["database"]["db"]) => Promise<Result>) =>
+    read(testShop().database.db);
+  const journalOf = (subjectId: string) =>
+    inDatabase(async (db) => {
+      const rows = await db
+        .selectFrom("journal")
+        .selectAll()
+        .where("subject_id", "=", subjectId)
+        .orderBy("at")
+        .orderBy("id")
+        .execute();
+      return rows.map(({ actor, name, action, subject, subject_name, before, after }) => ({
+        actor,
+        name,
+        action: action as JournalAction,
+        subject,
+        subject_name,
+        before: before === null ? null : JSON.parse(before),
+        after: after === null ? null : JSON.parse(after),
+      }));
+    });
+  const orderRow = (orderId: string) =>
+    inDatabase((db) => db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow());
+  const place = async (quantity = 2, stock = 5, shop = testShop().shop, phone = someone.phone) => {
+    const { price, variants } = await testShop().product([stock]);
+    const request = await requestFor(shop, [{ variantId: variants[0] ?? "", quantity, price }], {
+      recipient: { ...someone, phone },
+    });
+    const placed = await shop.orders.place(request);
+    if (placed.outcome !== "placed") throw new Error(placed.outcome);
+    return { ...placed.order, visitor: request.visitor, variant: variants[0] ?? "", request };
+  };
+  /** On this shop every row of the journal fails, and with it the change. */
+  const withoutJournal = (options: Parameters<ReturnType<typeof testShop>["reopened"]>[0] = {}) =>
+    testShop().reopened({
+      ...options,
+      randomBytes: () => {
+        throw new Error("no row");
+      },
+    });
+  const tables = ["orders", "order_steps", "variants", "products", "parcels", "journal", "reviews"] as const;
+  /** Makes a change on a shop whose journal fails, and expects that it left nothing. */
+  const changesNothing = async (change: () => Promise<unknown>) => {
+    const before = await testShop().everything([...tables]);
+    await expect(change()).rejects.toThrow("no row");
+    expect(await testShop().everything([...tables])).toBe(before);
+  };
+
+  it("has a row of each order, written by its shopper, and one for each form", async () => {
+    const order = await place();
+    await testShop().shop.orders.place(order.request);
+    expect(await journalOf(order.id)).toEqual([
+      {
+        actor: "shopper",
+        name: "",
+        action: "order-placed",
+        subject: "order",
+        subject_name: order.number,
+        before: null,
+        after: { total: expect.stringMatching(/DA$/) },
+      },
+    ]);
+    expect(await orderRow(order.id)).toMatchObject({ version: 0, call_at: order.createdAt.getTime() });
+  });
+
+  it("has a row of each status with who set it; the order is one version further, and no longer to be called", async () => {
+    const { id: orderId, number } = await place();
+    await changesNothing(() => withoutJournal().orders.setStatus(number, "confirmed"));
+    await testShop().shop.orders.setStatus(number, "confirmed");
+    await testShop().shop.orders.setStatus(number, "confirmed");
+    expect(await orderRow(orderId)).toMatchObject({ version: 1, call_at: null });
+    await testShop().shop.orders.setStatus(number, "cancelled", staff);
+    expect((await journalOf(orderId)).slice(1)).toMatchObject([
+      { actor: "command", name: "", before: { statut: "En attente" }, after: { statut: "Confirmée" } },
+      { actor: "staff", name: "Nadia", before: { statut: "Confirmée" }, after: { statut: "Annulée" } },
+    ]);
+    expect((await orderRow(orderId)).version).toBe(2);
+  });
+
+  it("says that confirming took the pairs; what is too short changes nothing and is no row", async () => {
+    const shop = testShop().reopened({ bounds: defaultOrderBounds });
+    const large = await place(8, 8, shop, "0770000011");
+    expect(large.reserved).toBe(false);
+    await testShop().setStock(large.variant, 7);
+    expect(await shop.orders.setStatus(large.number, "confirmed", staff)).toBe("short");
+    expect(await journalOf(large.id)).toHaveLength(1);
+    await testShop().setStock(large.variant, 8);
+    await changesNothing(() => withoutJournal().orders.setStatus(large.number, "confirmed"));
+    expect(await shop.orders.setStatus(large.number, "confirmed", staff)).toBe("moved");
+    expect((await journalOf(large.id)).slice(1)).toMatchObject([
+      { action: "order-status", after: { statut: "Confirmée", paires: "prises au stock" } },
+    ]);
+    expect((await orderRow(large.id)).version).toBe(1);
+  });
+
+  it("has a row of what a shopper corrects and cancels, with what differs only", async () => {
+    const { id: orderId, number, visitor } = await place();
+    const correct = (changes: object, shop = testShop().shop) =>
+      shop.orders.correct(number, visitor, { ...someone, ...changes });
+    await changesNothing(() => correct({ address: "3, rue des Frères" }, withoutJournal()));
+    expect(await correct({})).toBe("corrected");
+    expect(await correct({ address: "3, rue des Frères", phone: "0551000001" })).toBe("corrected");
+    await changesNothing(() => withoutJournal().orders.cancel(number, visitor));
+    await testShop().shop.orders.cancel(number, visitor);
+    await testShop().shop.orders.cancel(number, visitor);
+    expect((await journalOf(orderId)).slice(1)).toMatchObject([
+      {
+        actor: "shopper",
+        action: "order-edited",
+        before: { téléphone: someone.phone, adresse: someone.address },
+        after: { téléphone: "0551000001", adresse: "3, rue des Frères" },
+      },
+      { actor: "shopper", action: "order-status", after: { statut: "Annulée" } },
+    ]);
+    expect((await orderRow(orderId)).version).toBe(2);
+  });
+
+  it("has a row of an order that lapses, with the reason", async () => {
+    const { id: orderId } = await place();
+    const later = { bounds: defaultOrderBounds, now: () => new Date(Date.now() + 4 * DAY) };
+    await changesNothing(() => withoutJournal(later).orders.lapse());
+    await testShop().reopened(later).orders.lapse();
+    expect((await journalOf(orderId)).slice(1)).toMatchObject([
+      { actor: byShop.kind, after: { statut: "Annulée", motif: expect.stringContaining("3\u00a0jours") } },
+    ]);
+    expect(await orderRow(orderId)).toMatchObject({ version: 1, call_at: null });
+  });
+
+  it("has a row of each change of a parcel: the courier's, and who announced it again", async () => {
+    const options = { connection: {}, now: () => new Date(Date.now() + MINUTE) };
+    const shop = testShop().reopened(options);
+    const failing = withoutJournal(options);
+    const { id: orderId, number } = await place();
+    await shop.orders.setStatus(number, "confirmed");
+    const task = async () => {
+      const found = (await shop.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number);
+      if (!found || !(await shop.parcelQueue.begin(found))) throw new Error("Its parcel is not due.");
+      return found;
+    };
+    const first = await task();
+    const refusal = { kind: "refused", failure: "The phone is not valid" } as const;
+    await changesNothing(() => failing.parcelQueue.settle(first, refusal));
+    await shop.parcelQueue.settle(first, refusal);
+    await changesNothing(() => failing.parcelQueue.retry(number));
+    await shop.parcelQueue.retry(number, staff);
+    expect(await shop.parcelQueue.retry(number, staff)).toBe(false);
+    const tracking = id("yal");
+    await shop.parcelQueue.settle(await task(), { kind: "posted", tracking });
+    const event = (status: string, minutes: number) => ({
+      ...{ kind: "status", tracking, status },
+      at: new Date(Date.now() + minutes * MINUTE),
+    });
+    await changesNothing(() => failing.parcelQueue.recordEvents([event("Expédié", 1)]));
+    for (const told of [event("Expédié", 1), event("Expédié", 1), event("Tentative échouée", 2), event("Livré", 3)])
+      await shop.parcelQueue.recordEvents([told]);
+    expect((await journalOf(orderId)).slice(2)).toMatchObject([
+      {
+        ...{ actor: "courier", action: "parcel-state", before: { colis: "pas encore remis au livreur" } },
+        after: { colis: "refusé par le livreur", motif: "The phone is not valid" },
+      },
+      { actor: "staff", action: "parcel-retried", after: { colis: "pas encore remis au livreur" } },
+      { actor: "courier", action: "parcel-state", after: { colis: "annoncé au livreur" } },
+      { actor: "courier", action: "order-status", after: { statut: "Expédiée" } },
+      { actor: "courier", action: "parcel-state", before: { colis: "Expédié" }, after: { colis: "Tentative échouée" } },
+      { actor: "courier", action: "order-status", before: { statut: "Expédiée" }, after: { statut: "Livrée" } },
+    ]);
+    expect((await orderRow(orderId)).version).toBe(7);
+  });
+
+  it("has a row of a stock that was counted, and of a review that was decided", async () => {
+    const { shop } = testShop();
+    const product = await testShop().product([4]);
+    const reference = (product.variants[0] ?? "").toUpperCase();
+    await changesNothing(() => withoutJournal().office.setStock(reference, 9));
+    await shop.office.setStock(reference, 9, staff);
+    await shop.office.setStock("unknown", 9);
+    expect(await journalOf(product.id)).toMatchObject([
+      {
+        actor: "staff",
+        action: "stock-set",
+        subject: "product",
+        before: { [reference]: 4 },
+        after: { [reference]: 9 },
+      },
+    ]);
+    const order = await place();
+    for (const status of ["confirmed", "shipped", "delivered"] as const)
+      await shop.orders.setStatus(order.number, status);
+    const review = { variantId: order.variant, rating: 4, text: "Bien." };
+    await shop.reviews.send(order.number, { visitor: order.visitor }, review);
+    const waiting = (await shop.office.waitingReviews()).find(({ number }) => number === order.number);
+    const reviewId = waiting?.id ?? "";
+    await changesNothing(() => withoutJournal().office.decideReview(reviewId, "published"));
+    await shop.office.decideReview(reviewId, "published", staff);
+    await shop.office.decideReview(reviewId, "published", staff);
+    await shop.office.decideReview(reviewId, "refused");
+    expect(await journalOf(reviewId)).toMatchObject([
+      {
+        actor: "staff",
+        name: "Nadia",
+        action: "review-decided",
+        subject_name: waiting?.name,
+        after: { avis: "publié" },
+      },
+      { actor: "command", after: { avis: "refusé" } },
+    ]);
+  });
+
+  it("is not written for an order that is placed in vain", async () => {
+    const { price, variants } = await testShop().product([1]);
+    const wanted = await requestFor(testShop().shop, [{ variantId: variants[0] ?? "", quantity: 1, price }]);
+    await changesNothing(() => withoutJournal().orders.place(wanted));
+    const before = await testShop().everything(["journal"]);
+    expect(await testShop().shop.orders.place({ ...wanted, shownFee: 1 })).toMatchObject({ outcome: "changed" });
+    expect(await testShop().everything(["journal"])).toBe(before);
+  });
+
+  describe("is kept", () => {
+    it("against any statement: no row is edited, or deleted", async () => {
+      const { id: orderId } = await place();
+      const before = await journalOf(orderId);
+      for (const change of [
+        sql`update journal set actor = 'staff' where subject_id = ${orderId}`,
+        sql`update journal set after = '{"total":"1 DA"}' where subject_id = ${orderId}`,
+        sql`update journal set action = 'order-noted', before = null, after = null where subject_id = ${orderId}`,
+        sql`update journal set staff_id = 'x', before = null, after = null where subject_id = ${orderId}`,
+        sql`delete from journal where subject_id = ${orderId}`,
+      ])
+        await expect(inDatabase((db) => change.execute(db))).rejects.toThrow("journal rows are not edited");
+      expect(await journalOf(orderId)).toEqual(before);
+    });
+
+    it("but for what it says of a person whose account is closed, once no parcel is on its way", async () => {
+      const shop = testShop().reopened({ passwordCost: 10 });
+      const { account } = await newAccount(shop);
+      const owner = account.id;
+      const { price, variants } = await testShop().product([3]);
+      const lines = [{ variantId: variants[0] ?? "", quantity: 1, price }];
+      const placed = await shop.orders.place(await requestFor(shop, lines, { visitor: owner }));
+      if (placed.outcome !== "placed") throw new Error(placed.outcome);
+      const { id: orderId, number } = placed.order;
+      await shop.orders.correct(number, owner, { ...someone, address: "9, rue Didouche" });
+      await inDatabase(async (db) => {
+        const row = { order_id: orderId, at: 1, staff_id: "staff-1", name: "Nadia" };
+        await db
+          .insertInto("order_notes")
+          .values({ ...row, id: id("note"), text: "Samira, au 3e" })
+          .execute();
+        await db
+          .insertInto("order_calls")
+          .values({
+            ...row,
+            id: id("call"),
+            outcome: "busy",
+            call_at: null,
+            note: "Samira",
+            undoes: null,
+            previous: "{}",
+          })
+          .execute();
+        await db.insertInto("order_words").values({ word: "benali", created_at: 1, order_id: orderId }).execute();
+      });
+      await shop.accounts.close(owner);
+      const texts = () => testShop().everything(["journal", "order_notes", "order_calls", "order_words"]);
+      expect(await texts()).toContain("9, rue Didouche");
+      await shop.orders.setStatus(number, "cancelled");
+      await shop.accounts.forgetRecipients();
+      const rows = await journalOf(orderId);
+      expect(rows.map(({ action, before, after }) => [action, before, after])).toEqual([
+        ["order-placed", null, null],
+        ["order-edited", null, null],
+        ["order-status", null, null],
+      ]);
+      for (const word of ["9, rue Didouche", "Samira", "benali"])
+        expect((await texts()).split(word).length, word).toBe(1);
+    });
+  });
+});

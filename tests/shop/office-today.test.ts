@@ -1,0 +1,161 @@
+import { expect, it } from "vitest";
+import { byStaff } from "~/domain/office/journal";
+import { defaultOrderBounds } from "~/domain/order/order-bounds";
+import { HOUR } from "~/domain/values/durations";
+import type { DayCounts } from "~/shop/services/day-office";
+import { id, requestFor, someone } from "../support/shop/test-shop";
+import { describeShopHere } from "./describe-shop";
+
+const staff = byStaff({ id: "staff-1", name: "Nadia" });
+
+describeShopHere("backOffice", "the day", (fixture) => {
+  const testShop = () => fixture().testShop;
+  const db = () => testShop().database.db;
+  const inHours = (hours: number) => testShop().reopened({ now: () => new Date(Date.now() + hours * HOUR) });
+  const place = async (quantity = 1, stock = 20, shop = testShop().shop) => {
+    const { price, variants } = await testShop().product([stock]);
+    const phone = `0660${String(Math.floor(Math.random() * 1e6)).padStart(6, "0")}`;
+    const lines = [{ variantId: variants[0] ?? "", quantity, price }];
+    const placed = await shop.orders.place(await requestFor(shop, lines, { recipient: { ...someone, phone } }));
+    if (placed.outcome !== "placed") throw new Error(placed.outcome);
+    return { ...placed.order, variant: variants[0] ?? "" };
+  };
+  /** What a change adds to the numbers. */
+  const adds = async (change: () => Promise<unknown>, shop = testShop().shop): Promise<Partial<DayCounts>> => {
+    const before = await shop.office.waitingToday();
+    await change();
+    const after = await shop.office.waitingToday();
+    const names = Object.keys(after) as (keyof DayCounts)[];
+    return Object.fromEntries(
+      names.flatMap((name) => (after[name] === before[name] ? [] : [[name, after[name] - before[name]]])),
+    );
+  };
+
+  it("counts whom to call, who has waited longer than a day, and what is not reserved", async () => {
+    expect(await adds(place)).toEqual({ toCall: 1 });
+    expect(await adds(place, inHours(23))).toEqual({ toCall: 1 });
+    expect(await adds(place, inHours(25))).toEqual({ toCall: 1, lateCalls: 1 });
+    const bounded = testShop().reopened({ bounds: defaultOrderBounds });
+    const { number, ...large } = await place(8, 20, bounded);
+    expect(large.reserved).toBe(false);
+    expect(await adds(() => testShop().setStatus(number, "confirmed"))).toEqual({
+      ...{ toCall: -1, toReserve: -1, toHandOver: 1 },
+    });
+    expect(await adds(() => testShop().setStatus(number, "shipped"))).toEqual({ toHandOver: -1 });
+  });
+
+  it("counts parcels that the courier refuses, reports a problem of, or brings back, until the order is done", async () => {
+    const shop = testShop().reopened({ connection: {}, now: () => new Date(Date.now() + HOUR) });
+    const { number } = await place();
+    await shop.orders.setStatus(number, "confirmed");
+    const task = async () => {
+      const found = (await shop.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number);
+      if (!found || !(await shop.parcelQueue.begin(found))) throw new Error("Its parcel is not due.");
+      return found;
+    };
+    const first = await task();
+    expect(await adds(() => shop.parcelQueue.settle(first, { kind: "refused", failure: "?" }))).toEqual({
+      refusedByCourier: 1,
+    });
+    expect(await adds(() => shop.parcelQueue.retry(number))).toEqual({ refusedByCourier: -1 });
+    const tracking = id("yal");
+    await shop.parcelQueue.settle(await task(), { kind: "posted", tracking });
+    const tell = (status: string, minutes: number) =>
+      adds(() =>
+        shop.parcelQueue.recordEvents([
+          { kind: "status", tracking, status, at: new Date(Date.now() + minutes * 60_000) },
+        ]),
+      );
+    expect(await tell("Tentative échouée", 1)).toEqual({ toHandOver: -1, problems: 1 });
+    expect(await tell("Echec livraison", 2)).toEqual({});
+    expect(await tell("Retourné au centre", 3)).toEqual({ problems: -1, comingBack: 1 });
+    expect(await adds(() => testShop().setStatus(number, "returned"))).toEqual({ comingBack: -1 });
+  });
+
+  it("counts mails that were given up, and lists them without their texts", async () => {
+    const mail = {
+      key: id("k"),
+      kind: "x",
+      recipient: "a@boutique.example",
+      subject: "S",
+      text: "",
+      html: "",
+      headers: "{}",
+    };
+    const rest = { created_at: 5, attempts: 12, failure: "ETIMEDOUT" };
+    const insert = (row: { due_at: number | null; sent_at: number | null }) =>
+      db()
+        .insertInto("mails")
+        .values({ ...mail, ...rest, ...row, id: id("mail"), key: id("k") })
+        .execute();
+    expect(await adds(() => insert({ due_at: null, sent_at: null }))).toEqual({ givenUpMails: 1 });
+    expect(await adds(() => insert({ due_at: 9, sent_at: null }))).toEqual({});
+    expect(await adds(() => insert({ due_at: null, sent_at: 9 }))).toEqual({});
+    expect(await testShop().shop.office.givenUpMails()).toEqual([
+      {
+        id: expect.any(String),
+        kind: "x",
+        recipient: "a@boutique.example",
+        subject: "S",
+        at: new Date(5),
+        failure: "ETIMEDOUT",
+      },
+    ]);
+  });
+
+  it("counts sizes with three pairs or fewer, but of what is no longer sold", async () => {
+    const { shop } = testShop();
+    const before = (await shop.office.waitingToday()).lowStock;
+    const product = await testShop().product([3, 0, 4]);
+    expect((await shop.office.waitingToday()).lowStock).toBe(before + 2);
+    await db().updateTable("variants").set({ stock: 4 }).where("product_id", "!=", product.id).execute();
+    expect((await shop.office.lowStock()).map(({ sku, stock, size }) => [sku, stock, size])).toEqual([
+      [product.variants[1]?.toUpperCase(), 0, 37],
+      [product.variants[0]?.toUpperCase(), 3, 36],
+    ]);
+    expect(await adds(() => testShop().retire(product.id))).toEqual({ lowStock: -2 });
+  });
+
+  it("counts reviews to read and people who wait for a size, one person once", async () => {
+    const { shop } = testShop();
+    const order = await place();
+    const visitor = id("visitor");
+    await db().insertInto("order_access").values({ visitor, order_id: order.id, since: 1 }).execute();
+    for (const status of ["confirmed", "shipped", "delivered"] as const)
+      await testShop().setStatus(order.number, status);
+    const send = () =>
+      shop.reviews.send(order.number, { visitor }, { variantId: order.variant, rating: 5, text: "Bien." });
+    expect(await adds(send)).toEqual({ reviews: 1 });
+    const [waiting] = await shop.office.waitingReviews();
+    expect(await adds(() => shop.office.decideReview(waiting?.id ?? "", "refused"))).toEqual({ reviews: -1 });
+    const { variants } = await testShop().product([5, 5]);
+    const wait = (variant_id: string, contact: string | null) =>
+      db()
+        .insertInto("stock_alerts")
+        .values({
+          variant_id,
+          contact_hash: "one",
+          contact,
+          created_at: 1,
+          token: id("t"),
+        })
+        .execute();
+    expect(await adds(() => wait(variants[0] ?? "", "0550000000"))).toEqual({ awaiting: 1 });
+    expect(await adds(() => wait(variants[1] ?? "", "0550000000"))).toEqual({});
+  });
+
+  it("counts messages until somebody has answered them, which the journal tells without the sender", async () => {
+    const { shop } = testShop();
+    const message = { name: "Amel", email: "amel@boutique.example", subject: "Pointure", message: "Bonjour" };
+    expect(await adds(() => shop.messages.send({ key: id("key"), ...message }))).toEqual({ messages: 1 });
+    const [open] = await shop.office.openMessages();
+    expect(open).toMatchObject(message);
+    const messageId = open?.id ?? "";
+    expect(await adds(() => shop.office.answerMessage(messageId, staff))).toEqual({ messages: -1 });
+    expect(await shop.office.answerMessage(messageId, staff)).toBe(false);
+    expect(await shop.office.answerMessage("\u0000", staff)).toBe(false);
+    const rows = await db().selectFrom("journal").selectAll().where("subject_id", "=", messageId).execute();
+    expect(rows).toMatchObject([{ actor: "staff", name: "Nadia", action: "message-answered", subject_name: "" }]);
+    expect(await shop.office.openMessages()).toEqual([]);
+  });
+});
