@@ -1,34 +1,166 @@
 import { describe, expect, it } from "vitest";
+import type { StaffRole } from "~/domain/office/role";
 import { goOnAs } from "../support/browser/browser";
-import { begun } from "../support/browser/scripts";
+import { watch } from "../support/browser/journeys";
+import { fillJournal } from "../support/browser/office-states";
+import { begun, cutOff, withInjected } from "../support/browser/scripts";
 import { signInStaff } from "../support/http/staff";
 import { shopWithVisitors } from "../support/shop/served-shop";
+import { inDatabase } from "../support/shop/shop-server";
 
-/** The office's pages in a browser: header, navigation, hydration. */
+/** The shell of the back office in a browser: its header, Remix' router, and what is left without. */
 
 const { shop, visitor } = shopWithVisitors();
-let errors: string[] = [];
 
-async function staffWindow(options: Parameters<typeof visitor>[0] = {}, role: "owner" | "packer" = "owner") {
-  const visit = await visitor(options);
-  const { client } = await signInStaff(shop, { role });
+async function staffWindow(options: Parameters<typeof visitor>[0] = {}, role: StaffRole = "owner") {
+  const visit = await visitor({ reducedMotion: "reduce", ...options });
+  const { client, id } = await signInStaff(shop, { role });
   await goOnAs(client, visit.context);
-  errors = [];
-  visit.page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-  visit.page.on("pageerror", (error) => errors.push(String(error)));
-  return visit;
+  return { ...visit, id, complaints: watch(visit.page) };
+}
+
+/** Addresses that the page asks for, from now on. */
+function asked(page: Awaited<ReturnType<typeof staffWindow>>["page"]): string[] {
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(`${request.resourceType()} ${new URL(request.url()).pathname}`));
+  return addresses;
 }
 
 describe("with scripts", () => {
-  it("a page is hydrated, and a link fetches the next page's data alone", async () => {
+  it("is hydrated without a complaint, and a link fetches the next page's data alone", async () => {
+    const { page, complaints } = await staffWindow();
+    await page.goto("/gestion/journal?objet=message");
+    await begun(page);
+    const requests = asked(page);
+    await page.getByText("Menu de Nadia").click();
+    await page.getByRole("link", { name: "Sécurité" }).click();
+    await page.waitForURL("**/gestion/securite");
+    await expect.poll(() => page.title()).not.toMatch(/^Journal/);
+    expect(requests.filter((request) => request.startsWith("document"))).toEqual([]);
+    expect(requests).toContain("fetch /gestion/securite.data");
+    // The page is said, has the focus, and the menu is closed.
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("contenu");
+    await expect.poll(() => page.locator("[aria-live=polite]").textContent()).toBe(await page.title());
+    expect(await page.locator("details[open]").count()).toBe(0);
+    await page.goBack();
+    await page.getByRole("heading", { name: "Journal" }).waitFor();
+    expect(await page.title()).toBe("Journal – Gestion");
+    expect(complaints).toEqual([]);
+  });
+
+  it("a filter is an address, by which Back leads to the one before", async () => {
+    fillJournal(shop, 60);
+    const { page, complaints } = await staffWindow();
+    await page.goto("/gestion/journal");
+    await begun(page);
+    await page.getByLabel("Quoi").selectOption("Commande");
+    await page.getByLabel("Qui").selectOption("Client");
+    await page.getByRole("button", { name: "Filtrer" }).click();
+    await page.waitForURL(/objet=order/);
+    expect(await page.getByLabel("Quoi").inputValue()).toBe("order");
+    const first = await page.locator("tbody tr").first().innerText();
+    expect(await page.locator("tbody tr").count()).toBe(50);
+    await page.getByRole("link", { name: "Suivantes" }).click();
+    await page.waitForURL(/apres=/);
+    await expect.poll(() => page.locator("tbody tr").first().innerText()).not.toBe(first);
+    await page.goBack();
+    await expect.poll(() => page.locator("tbody tr").first().innerText()).toBe(first);
+    await page.goBack();
+    await expect.poll(() => page.getByLabel("Quoi").inputValue()).toBe("");
+    expect(complaints).toEqual([]);
+  });
+
+  it("survives what extensions and in-app browsers put around it, and keeps what is typed", async () => {
+    const { page, complaints } = await staffWindow();
+    const inject = () => {
+      const put = () => {
+        document.documentElement.insertBefore(document.createElement("aside"), document.body);
+        document.head.prepend(document.createElement("meta"));
+        document.body.prepend(Object.assign(document.createElement("div"), { id: "in-app", textContent: "Ouvrir" }));
+        document.body.append(document.createElement("aside"));
+      };
+      document.addEventListener("readystatechange", put, { once: true });
+    };
+    await withInjected(page, [inject], async () => {
+      await page.goto("/gestion/journal", { waitUntil: "commit" });
+      await page.locator("#filtres-numero").fill("WH-12");
+      await begun(page);
+    });
+    expect(await page.locator("#in-app").count()).toBe(1);
+    expect(await page.locator("#filtres-numero").inputValue()).toBe("WH-12");
+    await page.getByRole("button", { name: "Filtrer" }).click();
+    await page.waitForURL(/numero=WH-12/);
+    await page.getByText("Rien ne répond à ces filtres.").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it("shows errors of a page in the shell, from which one gets on", async () => {
+    const { page } = await staffWindow({}, "packer");
+    await page.goto("/gestion/journal");
+    await begun(page);
+    await page.getByRole("heading", { name: "Page introuvable" }).waitFor();
+    expect(await page.title()).toBe("Page introuvable – Gestion");
+    // What this role may not is not shown either.
+    await page.getByText("Menu de Nadia").click();
+    expect(await page.locator("header a").allInnerTexts()).toEqual([
+      "Aujourd'hui",
+      "Commandes",
+      "Sécurité",
+      "Voir la boutique",
+    ]);
+  });
+});
+
+describe("single keys", () => {
+  it("are listed by a question mark, but not while somebody types", async () => {
     const { page } = await staffWindow();
     await page.goto("/gestion/journal");
     await begun(page);
-    const documents: string[] = [];
-    page.on("request", (request) => documents.push(`${request.resourceType()} ${new URL(request.url()).pathname}`));
-    await page.getByText("Nadia").click();
-    await page.getByRole("link", { name: "Sécurité" }).click();
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    expect([documents, errors]).toEqual([]);
+    await page.locator("#filtres-numero").press("?");
+    expect(await page.locator("#filtres-numero").inputValue()).toBe("?");
+    expect(await page.locator("dialog[open]").count()).toBe(0);
+    await page.locator("h1").click();
+    await page.keyboard.press("Control+?");
+    expect(await page.locator("dialog[open]").count()).toBe(0);
+    await page.keyboard.press("?");
+    await page.getByRole("heading", { name: "Raccourcis clavier" }).waitFor();
+    await page.keyboard.press("Escape");
+    expect(await page.locator("dialog[open]").count()).toBe(0);
+  });
+
+  it("do nothing where they are switched off", async () => {
+    const { page, id } = await staffWindow();
+    inDatabase(shop, (database) => database.prepare("update staff set shortcuts = 0 where id = ?").run(id));
+    await page.goto("/gestion/journal");
+    await begun(page);
+    await page.keyboard.press("?");
+    expect(await page.locator("dialog[open]").count()).toBe(0);
+  });
+});
+
+describe("without scripts", () => {
+  it.each([
+    ["off", { javaScriptEnabled: false }, []],
+    ["blocked", {}, ["*/assets/*.js"]],
+    // Some arrive, one never does: React begins nothing.
+    ["blocked in part", {}, ["*/assets/journal-*.js"]],
+    ["without the entry", {}, ["*/assets/entry.office-*.js"]],
+  ])("links, menu and forms are the browser's own: %s", async (_, options, blocked) => {
+    fillJournal(shop, 60);
+    const { page } = await staffWindow({ ...options, viewport: { width: 320, height: 640 } });
+    if (blocked.length > 0) await cutOff(page, blocked);
+    await page.goto("/gestion/journal");
+    await page.waitForLoadState("networkidle");
+    const requests = asked(page);
+    await page.getByLabel("Quoi").selectOption("Commande");
+    await page.getByRole("button", { name: "Filtrer" }).click();
+    await page.waitForURL(/objet=order/);
+    await page.getByRole("link", { name: "Suivantes" }).click();
+    await page.waitForURL(/apres=/);
+    await page.getByText("Menu de Nadia").click();
+    await page.getByRole("button", { name: "Se déconnecter" }).click();
+    await page.waitForURL("**/gestion/entree");
+    expect(requests.filter((request) => request.startsWith("fetch"))).toEqual([]);
+    expect(requests.filter((request) => request.startsWith("document")).length).toBeGreaterThan(3);
   });
 });
