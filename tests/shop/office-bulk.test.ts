@@ -5,7 +5,7 @@ import { DAY } from "~/domain/values/durations";
 import { id, requestFor, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
-const nadia = byStaff({ id: "staff-1", name: "Nadia" }) as Extract<ReturnType<typeof byStaff>, { kind: "staff" }>;
+const nadia = byStaff({ id: "staff-1", name: "Nadia" });
 
 describeShopHere("backOffice", "several orders at once", (fixture) => {
   const testShop = () => fixture().testShop;

@@ -1,4 +1,4 @@
-import type { Actor } from "~/domain/office/journal";
+import type { StaffActor } from "~/domain/office/journal";
 import { storable } from "~/domain/values/storable";
 import { type Context, newId, type Queries } from "../context";
 import { journalOrder } from "../journal.server";
@@ -9,7 +9,7 @@ export async function addNote(
   queries: Queries,
   order: { id: string; number: string },
   text: string,
-  by: Extract<Actor, { kind: "staff" }>,
+  by: StaffActor,
 ): Promise<void> {
   const note = storable(text);
   await queries
