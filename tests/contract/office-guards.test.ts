@@ -139,7 +139,7 @@ describe.each(acting)("forms of $name", ({ one: route }) => {
     const before = stored();
     const page = await client.post(pathOf(route), { intent: "rien" });
     const isAllowed = may(role, actOf(route)) && !EMPTY.includes(route.pattern);
-    // A form of nothing is refused, or done; it is never an error of ours.
+    // A form of nothing is refused, or done; it is never the shop's error.
     if (isAllowed) expect([200, 303, 400]).toContain(page.status);
     else {
       expect(page.status).toBe(404);
