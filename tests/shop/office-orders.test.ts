@@ -1,15 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { fillOrderWords } from "~/database/order-words.server";
-import { byStaff } from "~/domain/office/journal";
+import { byStaff, type StaffActor } from "~/domain/office/journal";
 import { orderFilterOf, readOrderListQuery } from "~/domain/office/order-filter";
 import { MINUTE } from "~/domain/values/durations";
-import type { Caller } from "~/shop/services/call-office";
 import { newAccount } from "../support/shop/accounts";
 import { id, requestFor, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
-const nadia = byStaff({ id: "nadia", name: "Nadia" }) as Caller;
-const karim = byStaff({ id: "karim", name: "Karim" }) as Caller;
+const nadia = byStaff({ id: "nadia", name: "Nadia" });
+const karim = byStaff({ id: "karim", name: "Karim" });
 
 describeShopHere("backOffice", "the list of orders", (fixture) => {
   const testShop = () => fixture().testShop;
@@ -27,7 +26,7 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
   const list = async (query: string, page = {}) =>
     office().listOrders(orderFilterOf(readOrderListQuery(new URLSearchParams(query))), page);
   const numbers = async (query: string) => (await list(query)).orders.map(({ order }) => order.number);
-  const staff = async (person: Caller) => {
+  const staff = async (person: StaffActor) => {
     const { id, name } = person.staff;
     await db()
       .insertInto("staff")
