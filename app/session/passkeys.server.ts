@@ -46,6 +46,6 @@ export const makePasskey = (
 export function passkeyAnswerIn(form: FormData): PasskeyAnswer | undefined {
   const challenge = text(form, "defi");
   return isPasskeyChallenge(challenge)
-    ? { response: text(form, "reponse"), challenge, origin: officeOrigin() }
+    ? { response: text(form, "signature"), challenge, origin: officeOrigin() }
     : undefined;
 }

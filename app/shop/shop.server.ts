@@ -4,6 +4,7 @@ import { startCourierWorkers } from "~/courier/workers.server";
 import { yalidine } from "~/courier/yalidine/client.server";
 import { openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
+import { fillOrderWords } from "~/database/order-words.server";
 import { fillSearchIndex } from "~/database/search-index.server";
 import { seedCatalogueOnce } from "~/database/seed.server";
 import { seedHomeOnce } from "~/database/seed-home.server";
@@ -33,6 +34,7 @@ async function shopOptions(): Promise<LocalShopOptions> {
   await seedCatalogueOnce(database);
   await seedHomeOnce(database);
   await fillSearchIndex(database);
+  await fillOrderWords(database);
   const { siteUrl, shopPhone: phone, seller, mail, parcelOpening: opening } = settings;
   const { email, address } = seller;
   const letterhead = { siteUrl, phone, inbox: mail.inbox, email, address, opening };

@@ -3,6 +3,7 @@ import { primary, required } from "./columns";
 
 /** Staff, their sessions, the journal of changes, calls and notes of orders. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const table = (name: string) => db.schema.createTable(name);
   const ofStaff = (column: Parameters<Parameters<ReturnType<typeof table>["addColumn"]>[2] & object>[0]) =>
     column.notNull().references("staff.id").onDelete("cascade");
@@ -138,7 +139,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint("order_presence_key", ["order_id", "staff_id"])
     .execute();
   await table("order_words")
-    .addColumn("word", "text", required)
+    .addColumn("word", isPostgres ? sql`text collate "C"` : "text", required)
     .addColumn("created_at", "bigint", required)
     .addColumn("order_id", "text", ofOrder)
     .addPrimaryKeyConstraint("order_words_key", ["word", "created_at", "order_id"])

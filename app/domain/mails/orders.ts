@@ -1,6 +1,7 @@
 import { variantWords } from "../catalogue/size";
 import { whenPaid } from "../delivery/delivery";
 import { openingAdvice } from "../delivery/parcel-opening";
+import type { JournalFields } from "../office/journal";
 import { accountOrderPage, type Order } from "../order/order";
 import { lapsedWords } from "../order/order-bounds";
 import { formatDinars } from "../values/money";
@@ -84,3 +85,40 @@ export function orderLapsedForShop(
     headers: GENERATED,
   });
 }
+
+/**
+ * What the shop changed of an order before confirming it.
+ * @param isForShop there is no account to write to
+ */
+export function orderEdited(
+  letterhead: Letterhead,
+  { number, recipient, total }: Order,
+  { after }: { after: JournalFields },
+  isForShop: boolean,
+): Mail {
+  return composed(letterhead, {
+    subject: isForShop ? `Commande n° ${number} modifiée` : `Votre commande n° ${number} est modifiée`,
+    blocks: [
+      ...(isForShop ? [] : [words(`Bonjour ${recipient.firstName},`)]),
+      words(isForShop ? "Ce qui a changé\u00a0:" : "Comme convenu avec vous, nous avons modifié votre commande\u00a0:"),
+      {
+        kind: "rows",
+        rows: [
+          ...Object.entries(after).map(([name, value]) => [sentence(name), String(value || "rien")] as const),
+          ...("total" in after
+            ? []
+            : [[`À payer ${whenPaid(recipient.mode === "pickup")}, en espèces`, formatDinars(total)] as const]),
+        ],
+      },
+      ...(isForShop
+        ? []
+        : ([
+            { kind: "link", label: "Voir ma commande", href: `${letterhead.siteUrl}${accountOrderPage(number)}` },
+            words(`Une erreur\u00a0? Dites-le-nous\u00a0: ${callOrWrite(letterhead.phone)}.`),
+          ] as const)),
+    ],
+    headers: GENERATED,
+  });
+}
+
+const sentence = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);

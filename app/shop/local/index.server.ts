@@ -19,9 +19,13 @@ import { guestService } from "./guests.server";
 import { mailQueue } from "./mail-queue.server";
 import { messageService } from "./messages.server";
 import { newsletterService } from "./newsletter.server";
+import { bulkOffice } from "./office/bulk.server";
 import { callOffice } from "./office/calls.server";
 import { dayOffice } from "./office/day.server";
 import { journalOffice } from "./office/journal-list.server";
+import { manualOrderOffice } from "./office/manual-orders.server";
+import { orderDetailOffice } from "./office/order-detail.server";
+import { orderListOffice } from "./office/order-list.server";
 import { staffService } from "./office/staff.server";
 import { orderAndStockOffice } from "./office.server";
 import { orderService } from "./orders.server";
@@ -95,8 +99,9 @@ export function localStorefront(context: Context): ShopWithWorkers {
 /** The shop on its own database, with its back office. */
 export function openLocalShop(options: LocalShopOptions): OperatedShop {
   const context = localContext(options);
+  const storefront = localStorefront(context);
   return {
-    ...localStorefront(context),
+    ...storefront,
     ...translateErrors(
       {
         parcelQueue: {
@@ -112,7 +117,11 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
           ...reviewOffice(context),
           ...callOffice(context),
           ...dayOffice(context),
+          ...orderListOffice(context),
+          ...orderDetailOffice(context),
           ...journalOffice(context),
+          ...bulkOffice(context),
+          ...manualOrderOffice(context, storefront.catalogue),
         },
       },
       context.hooks.unavailable,

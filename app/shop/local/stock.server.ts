@@ -38,9 +38,21 @@ export async function lockVariants(queries: Queries, ids: readonly string[]): Pr
  * Takes pairs of locked variants, each named once.
  * @throws Error when the stock is smaller, which the caller has ruled out under its lock
  */
-export async function takePairs(queries: Queries, pairs: readonly Pairs[]): Promise<void> {
+export const takePairs = (queries: Queries, pairs: readonly Pairs[]): Promise<void> => movePairs(queries, pairs);
+
+/** Puts back pairs of locked variants; those of deleted variants are dropped. */
+export const returnPairs = (queries: Queries, pairs: readonly Pairs[]): Promise<void> =>
+  movePairs(
+    queries,
+    pairs.map((pair) => ({ ...pair, quantity: -pair.quantity })),
+  );
+
+/** Both at once, so that products are locked in one order. @param pairs negative ones are put back */
+export async function movePairs(queries: Queries, pairs: readonly Pairs[]): Promise<void> {
   const changed = new Set<string>();
-  for (const { variantId, productId, quantity } of inOrder(pairs, (pair) => pair.variantId)) {
+  const moved: Pairs[] = [];
+  for (const pair of inOrder(pairs, ({ variantId }) => variantId)) {
+    const { variantId, productId, quantity } = pair;
     const left = await queries
       .updateTable("variants")
       .set((build) => ({ stock: build("stock", "-", quantity) }))
@@ -48,39 +60,21 @@ export async function takePairs(queries: Queries, pairs: readonly Pairs[]): Prom
       .where("stock", ">=", quantity)
       .returning("stock")
       .executeTakeFirst();
-    if (!left) throw new Error("Stock changed under its lock.");
-    if (left.stock === 0) changed.add(productId);
+    if (!left && quantity > 0) throw new Error("Stock changed under its lock.");
+    if (!left) continue;
+    moved.push(pair);
+    if (left.stock === 0 || left.stock + quantity === 0) changed.add(productId);
   }
-  await addToProducts(queries, pairs, -1, changed);
-}
-
-/** Puts back pairs of locked variants; those of deleted variants are dropped. */
-export async function returnPairs(queries: Queries, pairs: readonly Pairs[]): Promise<void> {
-  const changed = new Set<string>();
-  for (const { variantId, productId, quantity } of inOrder(pairs, (pair) => pair.variantId)) {
-    const now = await queries
-      .updateTable("variants")
-      .set((build) => ({ stock: build("stock", "+", quantity) }))
-      .where("id", "=", variantId)
-      .returning("stock")
-      .executeTakeFirst();
-    if (now?.stock === quantity) changed.add(productId);
-  }
-  await addToProducts(queries, pairs, 1, changed);
+  await addToProducts(queries, moved, changed);
 }
 
 /**
  * Updates the products' sums, by which lists show what is sold out.
  * @param changed products of which a size was sold out or came back, usually none
  */
-async function addToProducts(
-  queries: Queries,
-  pairs: readonly Pairs[],
-  sign: 1 | -1,
-  changed: ReadonlySet<string>,
-): Promise<void> {
+async function addToProducts(queries: Queries, pairs: readonly Pairs[], changed: ReadonlySet<string>): Promise<void> {
   const sums = new Map<string, number>();
-  for (const { productId, quantity } of pairs) sums.set(productId, (sums.get(productId) ?? 0) + sign * quantity);
+  for (const { productId, quantity } of pairs) sums.set(productId, (sums.get(productId) ?? 0) - quantity);
   for (const [productId, change] of inOrder([...sums], ([id]) => id)) {
     await queries
       .updateTable("products")

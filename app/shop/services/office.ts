@@ -3,9 +3,13 @@ import type { ImportedProduct, ImportOutcome, ImportRefusal } from "~/domain/cat
 import type { Review, ReviewState } from "~/domain/catalogue/review";
 import type { Actor } from "~/domain/office/journal";
 import type { Order, OrderLine, OrderStatus, OrderStep } from "~/domain/order/order";
+import type { BulkOffice } from "./bulk-office";
 import type { CallOffice } from "./call-office";
 import type { DayOffice } from "./day-office";
 import type { JournalOffice } from "./journal-office";
+import type { ManualOrderOffice } from "./manual-order-office";
+import type { OrderDetailOffice } from "./order-detail-office";
+import type { OrderListOffice } from "./order-list-office";
 import type { ParcelStory } from "./orders";
 
 export interface OrderFilter {
@@ -23,7 +27,11 @@ export type OfficeService = OrderOffice &
   ReviewOffice &
   CallOffice &
   DayOffice &
-  JournalOffice;
+  JournalOffice &
+  BulkOffice &
+  ManualOrderOffice &
+  OrderListOffice &
+  OrderDetailOffice;
 
 /** Orders advance by `OrderService.setStatus`. */
 export interface OrderOffice {

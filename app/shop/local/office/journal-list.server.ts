@@ -75,7 +75,7 @@ export function journalOffice({ database: { db } }: Context): JournalOffice {
   }
 }
 
-function entryOf(row: JournalTable): JournalEntry {
+export function entryOf(row: JournalTable): JournalEntry {
   return {
     id: row.id,
     at: new Date(row.at),

@@ -1,0 +1,101 @@
+import type { Kysely } from "kysely";
+import { foldedWords } from "~/domain/values/plain-text";
+import type { Database } from "./connection.server";
+import { isTaskDone, markTaskDone } from "./one-time-tasks.server";
+import type { Schema } from "./schema";
+import type { OrderTable } from "./schema/orders";
+
+/** The words by which staff find an order. Phones have an index of their own. */
+
+/** Change it when other words are stored: every shop then fills them again. */
+const FILL_TASK = "order words 1";
+/** Orders in one transaction, so that others can write between two. */
+const BATCH = 200;
+/** A cart holds 50 variants, whose names would otherwise make hundreds of words. */
+const MOST_WORDS = 60;
+const LONGEST_WORD = 40;
+
+/** Begins the word of a number, so that those of names are not lost among them. */
+export const NUMBER_MARK = "#";
+
+export interface WordSource extends Pick<OrderTable, "id" | "created_at" | "number_key" | "first_name" | "last_name"> {
+  /** Names of its products. */
+  names: readonly string[];
+  /** References of its variants. */
+  skus: readonly string[];
+}
+
+/** `Ben-Ali` as `ben`, `ali` and `benali`. */
+export function searchedWords(text: string): string[] {
+  return text.split(/\s+/).flatMap((token) => {
+    const parts = foldedWords(token);
+    return parts.length > 1 ? [...parts, parts.join("")] : parts;
+  });
+}
+
+function wordsOf({ number_key, first_name, last_name, names, skus }: WordSource): string[] {
+  const texts = [last_name, first_name, ...names, ...skus];
+  const words = texts.flatMap(searchedWords).filter((word) => word.length > 1);
+  const number = foldedWords(number_key).join("");
+  return [...new Set([`${NUMBER_MARK}${number}`, ...words].map((word) => word.slice(0, LONGEST_WORD)))].slice(
+    0,
+    MOST_WORDS,
+  );
+}
+
+/** In one statement; words that are there stay. */
+export async function insertOrderWords(queries: Kysely<Schema>, orders: readonly WordSource[]): Promise<void> {
+  const rows = orders.flatMap((order) =>
+    wordsOf(order).map((word) => ({ word, created_at: order.created_at, order_id: order.id })),
+  );
+  if (rows.length === 0) return;
+  await queries
+    .insertInto("order_words")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Of orders whose names or lines changed. */
+export async function renewOrderWords(queries: Kysely<Schema>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await queries.deleteFrom("order_words").where("order_id", "in", ids).execute();
+  await insertOrderWords(queries, await sourcesOf(queries, ids));
+}
+
+async function sourcesOf(queries: Kysely<Schema>, ids: readonly string[]): Promise<WordSource[]> {
+  const orders = await queries
+    .selectFrom("orders")
+    .select(["id", "created_at", "number_key", "first_name", "last_name"])
+    .where("id", "in", ids)
+    .execute();
+  const lines = await queries
+    .selectFrom("order_lines")
+    .leftJoin("variants", "variants.id", "order_lines.variant_id")
+    .select(["order_lines.order_id", "order_lines.name", "variants.sku"])
+    .where("order_lines.order_id", "in", ids)
+    .execute();
+  return orders.map((order) => {
+    const own = lines.filter(({ order_id }) => order_id === order.id);
+    return {
+      ...order,
+      names: own.map(({ name }) => name),
+      skus: own.map(({ sku }) => sku ?? ""),
+    };
+  });
+}
+
+/** Finds the words of orders that are older than the table; once, in batches. */
+export async function fillOrderWords({ db, transact }: Pick<Database, "db" | "transact">): Promise<void> {
+  if (await isTaskDone(db, FILL_TASK)) return;
+  let last = "";
+  for (;;) {
+    const rows = await db.selectFrom("orders").select("id").where("id", ">", last).orderBy("id").limit(BATCH).execute();
+    const ids = rows.map(({ id }) => id);
+    last = ids.at(-1) ?? "";
+    if (last === "") break;
+    // Read in the transaction that writes: who is forgotten meanwhile stays forgotten.
+    await transact(async (transaction) => insertOrderWords(transaction, await sourcesOf(transaction, ids)));
+  }
+  await transact((transaction) => markTaskDone(transaction, FILL_TASK, new Date()));
+}

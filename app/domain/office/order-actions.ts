@@ -1,0 +1,98 @@
+import * as z from "zod/v4-mini";
+import { type OrderStatus, statusSteps } from "../order/order";
+import { atMost, oneLine, required, typed } from "../values/form-fields";
+import { type Ability, roleMay, type StaffRole } from "./role";
+
+/** What can be done with an order in its state, and by whom. */
+
+/** A status that staff set. `retry` announces a refused parcel again. */
+export type OrderAction = Exclude<OrderStatus, "pending"> | "edit" | "retry";
+
+const abilities: Record<OrderAction, Ability> = {
+  confirmed: "calls",
+  cancelled: "calls",
+  edit: "calls",
+  shipped: "parcels",
+  delivered: "parcels",
+  returned: "parcels",
+  retry: "parcels",
+};
+
+/** Words of the buttons. */
+export const actionLabels: Record<OrderAction, string> = {
+  confirmed: "Confirmer",
+  cancelled: "Annuler la commande",
+  edit: "Modifier",
+  shipped: "Remise au livreur",
+  delivered: "Livrée",
+  returned: "Revenue à la boutique",
+  retry: "Annoncer de nouveau le colis",
+};
+
+interface State {
+  status: OrderStatus;
+  /** Of its parcel, once there is one. */
+  parcel?: string | undefined;
+  /** Its person asked to be forgotten: nothing but its status changes. */
+  isForgotten?: boolean;
+}
+
+/** The actions that an order's state allows this role. */
+export function actionsFor({ status, parcel, isForgotten = false }: State, role: StaffRole): OrderAction[] {
+  const actions: OrderAction[] = statusSteps[status].filter((next) => next !== "pending");
+  if (status === "pending" && !isForgotten) actions.push("edit");
+  if (status === "confirmed" && parcel === "refused") actions.unshift("retry");
+  return actions.filter((action) => roleMay(role, abilities[action]));
+}
+
+const DISPATCHED: readonly OrderStatus[] = ["shipped", "delivered", "returned"];
+
+/** Who packs calls nobody: the phone is shown to them once the parcel is on its way. */
+export const seesPhone = (role: StaffRole, status: OrderStatus): boolean =>
+  roleMay(role, "phones") || DISPATCHED.includes(status);
+
+/** Why staff cancel an order; the last one asks for words. */
+export const cancelReasons = {
+  client: "Le client n'en veut plus",
+  injoignable: "Client injoignable",
+  doublon: "Doublon",
+  fausse: "Fausse commande",
+  stock: "Plus en stock",
+  livraison: "Livraison impossible",
+  autre: "Autre raison",
+} as const;
+type CancelReason = keyof typeof cancelReasons;
+export const cancelOptions = Object.entries(cancelReasons).map(([value, label]) => ({ value, label }));
+
+/** The fields of a cancellation, of one order or of several. */
+export const cancelForm = {
+  id: "annuler",
+  fields: ["motif", "precision"] as const,
+  schema: z
+    .object({
+      motif: typed.check(required("Choisissez un motif", (value) => value in cancelReasons)),
+      precision: typed.check(z.overwrite(oneLine), atMost(200, "La précision est trop longue")),
+    })
+    .check(
+      z.refine(({ motif, precision }) => motif !== "autre" || precision !== "", {
+        error: "Précisez la raison",
+        path: ["precision"],
+      }),
+    ),
+};
+
+/** As the journal has it: 'Doublon', 'Plus en stock : pointure 38'. */
+export function reasonWords({ motif, precision }: { motif: string; precision: string }): string {
+  if (motif === "autre") return precision;
+  const label = cancelReasons[motif as CancelReason];
+  return precision === "" ? label : `${label}\u00a0: ${precision}`;
+}
+
+/** A note for the house, which no shopper reads. */
+export const noteForm = {
+  id: "note",
+  fields: ["note"] as const,
+  schema: z.object({
+    note: typed.check(z.trim(), required("Écrivez la note"), atMost(1000, "La note est trop longue")),
+  }),
+};

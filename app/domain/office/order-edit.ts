@@ -1,0 +1,29 @@
+import { variantWords } from "../catalogue/size";
+import type { Order } from "../order/order";
+import { formatDinars } from "../values/money";
+import { formatPhone } from "../values/phone";
+import type { JournalFields } from "./journal";
+
+/** The fields of an order that staff edit, as journal and mail name them. */
+export function editedFields({ recipient, lines, reward, fees, total }: Order): JournalFields {
+  return {
+    nom: `${recipient.firstName} ${recipient.lastName}`.trim(),
+    téléphone: formatPhone(recipient.phone),
+    adresse: recipient.address,
+    commune: `${recipient.communeName} (${recipient.wilayaName})`,
+    livraison:
+      recipient.mode === "home"
+        ? "à domicile"
+        : [`au point relais ${recipient.pickupPointName ?? ""}`, recipient.pickupPointAddress]
+            .filter(Boolean)
+            .join(", "),
+    remarque: recipient.notes,
+    articles: lines
+      .map((line) => `${line.quantity} × ${line.name}, ${variantWords(line)} à ${formatDinars(line.price)}`)
+      .sort()
+      .join("\u00a0; "),
+    fidélité: reward > 0 ? `−${formatDinars(reward)}` : "",
+    "frais de livraison": formatDinars(fees.totalFee),
+    total: formatDinars(total),
+  };
+}

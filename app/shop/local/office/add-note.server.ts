@@ -1,0 +1,27 @@
+import type { Actor } from "~/domain/office/journal";
+import { storable } from "~/domain/values/storable";
+import { type Context, newId, type Queries } from "../context";
+import { journalOrder } from "../journal.server";
+
+/** Adds a house note to a locked order. */
+export async function addNote(
+  context: Context,
+  queries: Queries,
+  order: { id: string; number: string },
+  text: string,
+  by: Extract<Actor, { kind: "staff" }>,
+): Promise<void> {
+  const note = storable(text);
+  await queries
+    .insertInto("order_notes")
+    .values({
+      id: newId(context),
+      order_id: order.id,
+      at: context.now().getTime(),
+      staff_id: by.staff.id,
+      name: by.staff.name,
+      text: note,
+    })
+    .execute();
+  await journalOrder(context, queries, order, { by, action: "order-noted", after: { note } });
+}

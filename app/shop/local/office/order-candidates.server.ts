@@ -1,0 +1,192 @@
+import { sql } from "kysely";
+import { NUMBER_MARK } from "~/database/order-words.server";
+import { problemStates, returningStates } from "~/domain/office/day";
+import { NEVER_CALLED, type OrderListFilter, parcelFilters } from "~/domain/office/order-filter";
+import { normaliseOrderNumber } from "~/domain/order/order";
+import { normalisePhone } from "~/domain/values/phone";
+import { foldedWords } from "~/domain/values/plain-text";
+import type { Queries } from "../context";
+import { hasParcelIn } from "./day.server";
+
+/**
+ * Where a list begins: the filter that an index follows, newest first. The others are checked on
+ * what it finds, so that a page reads so many rows at most, however many orders there are.
+ */
+
+/** A row's place in the list: its time, and its order among those of that time. */
+export interface Place {
+  at: number;
+  id: string;
+}
+
+export interface Candidates {
+  places: Place[];
+  /** There may be more behind the last one. */
+  isCut: boolean;
+}
+
+/** Different words that begin as one that was typed; others with it are not looked up. */
+const MOST_WORDS = 50;
+/** Numbers that begin as what was typed. */
+const MOST_NUMBERS = 20;
+/** Shorter ones are no part of a number that somebody would type. */
+const SHORTEST_NUMBER = 3;
+/** More than a page, so that its end is known. */
+const LEAST_OF_WORD = 51;
+
+/** One word that was typed: a phone, or words that begin so. */
+export type Term = { phone: string } | { words: string[] };
+
+/** What was typed, word by word; a phone or a number may have spaces within. */
+export async function termsOf(queries: Queries, search: string): Promise<Term[]> {
+  const phone = normalisePhone(search);
+  if (phone !== undefined) return [{ phone }];
+  // So may a number; words of names can look like one.
+  const number = normaliseOrderNumber(search)?.replace("-", "").toLowerCase();
+  const named = number === undefined ? [] : await wordsFrom(queries, NUMBER_MARK + number, 1);
+  if (named.length > 0) return [{ words: named }];
+  const terms: Term[] = [];
+  for (const token of search.split(/\s+/).slice(0, 6)) {
+    const phone = normalisePhone(token);
+    const word = foldedWords(token).join("");
+    if (phone !== undefined) terms.push({ phone });
+    else if (word !== "") terms.push({ words: await wordsThatBegin(queries, word) });
+  }
+  return terms;
+}
+
+async function wordsThatBegin(queries: Queries, start: string): Promise<string[]> {
+  const words = await wordsFrom(queries, start, MOST_WORDS);
+  if (start.length < SHORTEST_NUMBER) return words;
+  return [...words, ...(await wordsFrom(queries, NUMBER_MARK + start, MOST_NUMBERS))];
+}
+
+/** Behind every letter. */
+const LAST = "\u{10ffff}";
+
+/** Jumps from word to word in the index, instead of reading each row of each. */
+async function wordsFrom(queries: Queries, start: string, most: number): Promise<string[]> {
+  const end = start + LAST;
+  const { rows } = await sql<{ word: string }>`
+    with recursive found(word) as (
+      select min(word) from order_words where word >= ${start} and word < ${end}
+      union all
+      select (select min(next.word) from order_words as next where next.word > found.word and next.word < ${end})
+      from found where found.word is not null
+    )
+    select word from found where word is not null limit ${sql.lit(most)}`.execute(queries);
+  return rows.map(({ word }) => word);
+}
+
+/** @returns undefined where no order can match */
+export async function candidatesFor(
+  queries: Queries,
+  filter: OrderListFilter,
+  terms: readonly Term[],
+  from: Place | undefined,
+  most: number,
+): Promise<Candidates> {
+  const phone = terms.find((term) => "phone" in term);
+  if (phone) return ofOrders(queries, filter, from, most, (query) => query.where("phone", "=", phone.phone));
+  const words = terms.flatMap((term) => ("words" in term ? [term.words] : []));
+  // The one with the fewest spellings is most likely the rarest.
+  const rarest = words.sort((a, b) => a.length - b.length)[0];
+  if (rarest) return ofWords(queries, rarest, from, most);
+  if (filter.parcel) return ofParcels(queries, filter.parcel, from, most);
+  const { status, lastCall, wilayaId, toReserve } = filter;
+  if (toReserve)
+    return ofOrders(queries, filter, from, most, (query) =>
+      // Must match the condition of the partial index literally.
+      query.where(sql<boolean>`orders.status = 'pending' and orders.reserved = 0`),
+    );
+  if (status === "pending") return ofOrders(queries, filter, from, most, (query) => query.where("status", "=", status));
+  if (lastCall && lastCall !== NEVER_CALLED)
+    return ofOrders(queries, filter, from, most, (query) => query.where("last_call", "=", lastCall));
+  if (wilayaId !== undefined)
+    return ofOrders(queries, filter, from, most, (query) => query.where("wilaya_id", "=", wilayaId));
+  if (status) return ofOrders(queries, filter, from, most, (query) => query.where("status", "=", status));
+  if (lastCall) return ofOrders(queries, filter, from, most, (query) => query.where("last_call", "is", null));
+  return ofOrders(queries, filter, from, most, (query) => query);
+}
+
+type OrderQuery = ReturnType<typeof orderPlaces>;
+const orderPlaces = (queries: Queries) => queries.selectFrom("orders").select(["orders.created_at as at", "orders.id"]);
+
+async function ofOrders(
+  queries: Queries,
+  { since, until }: OrderListFilter,
+  from: Place | undefined,
+  most: number,
+  narrow: (query: OrderQuery) => OrderQuery,
+): Promise<Candidates> {
+  let query = narrow(orderPlaces(queries));
+  if (since) query = query.where("orders.created_at", ">=", since.getTime());
+  if (until) query = query.where("orders.created_at", "<", until.getTime());
+  if (from)
+    // The first condition alone is what an index follows.
+    query = query
+      .where("orders.created_at", "<=", from.at)
+      .where((build) => build.or([build("orders.created_at", "<", from.at), build("orders.id", "<", from.id)]));
+  const places = await query.orderBy("orders.created_at", "desc").orderBy("orders.id", "desc").limit(most).execute();
+  return { places, isCut: places.length === most };
+}
+
+async function ofParcels(
+  queries: Queries,
+  filter: NonNullable<OrderListFilter["parcel"]>,
+  from: Place | undefined,
+  most: number,
+): Promise<Candidates> {
+  const wanted = parcelFilters[filter];
+  let query = queries.selectFrom("parcels").select(["parcels.created_at as at", "parcels.order_id as id"]);
+  if ("state" in wanted) query = query.where("parcels.state", "=", wanted.state);
+  else
+    query = query
+      .innerJoin("orders", "orders.id", "parcels.order_id")
+      .where(hasParcelIn(wanted.reported === "problem" ? problemStates : returningStates)) as unknown as typeof query;
+  if (from)
+    query = query
+      .where("parcels.created_at", "<=", from.at)
+      .where((build) => build.or([build("parcels.created_at", "<", from.at), build("parcels.order_id", "<", from.id)]));
+  const places = await query
+    .orderBy("parcels.created_at", "desc")
+    .orderBy("parcels.order_id", "desc")
+    .limit(most)
+    .execute();
+  return { places, isCut: places.length === most };
+}
+
+/**
+ * The newest orders of each word, merged. Where a word was cut, older places of others are left for
+ * the next page, since orders of that word may stand between them.
+ */
+async function ofWords(
+  queries: Queries,
+  words: readonly string[],
+  from: Place | undefined,
+  most: number,
+): Promise<Candidates> {
+  const each = Math.max(LEAST_OF_WORD, Math.ceil(most / Math.max(1, words.length)));
+  const found = new Map<string, Place>();
+  let oldest: Place | undefined;
+  for (const word of words) {
+    let query = queries
+      .selectFrom("order_words")
+      .select(["created_at as at", "order_id as id"])
+      .where("word", "=", word);
+    if (from)
+      query = query
+        .where("created_at", "<=", from.at)
+        .where((build) => build.or([build("created_at", "<", from.at), build("order_id", "<", from.id)]));
+    const places = await query.orderBy("created_at", "desc").orderBy("order_id", "desc").limit(each).execute();
+    for (const place of places) found.set(place.id, place);
+    const last = places.at(-1);
+    if (last && places.length === each && (!oldest || isNewer(last, oldest))) oldest = last;
+  }
+  const places = [...found.values()].sort((a, b) => (isNewer(a, b) ? -1 : 1));
+  const bound = oldest;
+  const sure = bound ? places.filter((place) => !isNewer(bound, place)) : places;
+  return { places: sure.slice(0, most), isCut: bound !== undefined || sure.length > most };
+}
+
+const isNewer = (a: Place, b: Place) => a.at > b.at || (a.at === b.at && a.id > b.id);

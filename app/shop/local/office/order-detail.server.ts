@@ -1,0 +1,130 @@
+import { statusSteps } from "~/domain/order/order";
+import { MINUTE } from "~/domain/values/durations";
+import { storable } from "~/domain/values/storable";
+import type { OrderDetailOffice } from "../../services/order-detail-office";
+import { type Context, newId, type Queries } from "../context";
+import { writeJournal } from "../journal.server";
+import { orderAndStockOffice } from "../office.server";
+import { exactSpellingFirst, withNumber } from "../order-queries.server";
+import { enterStatus, pairsTaken, reserve } from "../order-steps.server";
+import { parcelTasks } from "../parcel-tasks.server";
+import { orderEdits } from "./order-edit.server";
+import { eventsOf } from "./order-events.server";
+
+/** Somebody has an order open while their page was seen within this time. */
+const PRESENT = 2 * MINUTE;
+/** A page is written down once in so long. */
+const NOTED = MINUTE;
+
+export function orderDetailOffice(context: Context): OrderDetailOffice {
+  const { database, now } = context;
+  const { db } = database;
+  const { order: detailOf } = orderAndStockOffice(context);
+  const { retry } = parcelTasks(context);
+
+  const orderQuery = (queries: Queries, typed: string) =>
+    queries
+      .selectFrom("orders")
+      .select(["id", "number", "status", "reserved", "version"])
+      .where(withNumber(typed))
+      .orderBy(exactSpellingFirst(typed));
+
+  return {
+    ...orderEdits(context),
+
+    async orderPage(typed) {
+      const detail = await detailOf(typed);
+      if (!detail) return undefined;
+      const { order, steps, parcel, missing } = detail;
+      const row = await db
+        .selectFrom("orders")
+        .select(["version", "channel", "call_at", "last_call", "unanswered", "to_be_forgotten"])
+        .where("id", "=", order.id)
+        .executeTakeFirstOrThrow();
+      return {
+        order,
+        version: row.version,
+        channel: row.channel ?? undefined,
+        callAt: row.call_at === null ? undefined : new Date(row.call_at),
+        lastCall: row.last_call ?? undefined,
+        unanswered: row.unanswered,
+        parcel,
+        missing,
+        isForgotten: row.to_be_forgotten === 1 || order.recipient.phone === "",
+        events: await eventsOf(db, { order, version: row.version, steps, story: parcel?.story }),
+      };
+    },
+
+    async noteOrder(typed, text, by) {
+      return database.transact(async (transaction) => {
+        const order = await orderQuery(transaction, typed).forNoKeyUpdate().executeTakeFirst();
+        if (!order) return "unknown";
+        const { id: staff_id, name } = by.staff;
+        const note = { id: newId(context), order_id: order.id, at: now().getTime(), staff_id, name };
+        await transaction
+          .insertInto("order_notes")
+          .values({ ...note, text: storable(text) })
+          .execute();
+        await writeJournal(context, transaction, {
+          ...{ by, action: "order-noted", subject: "order", id: order.id, name: order.number },
+          after: { note: storable(text) },
+        });
+        return "noted";
+      });
+    },
+
+    async moveOrder(typed, status, { version, reason }, by) {
+      return database.transact(async (transaction) => {
+        const order = await orderQuery(transaction, typed).forNoKeyUpdate().executeTakeFirst();
+        if (!order) return "unknown";
+        if (order.version !== version) return "stale";
+        if (!statusSteps[order.status].includes(status)) return "refused";
+        const takesPairs = status === "confirmed" && order.reserved === 0;
+        if (takesPairs && !(await reserve(transaction, order.id))) return "short";
+        await enterStatus(context, transaction, order, status, by, {
+          ...(reason ? { motif: storable(reason) } : {}),
+          ...(takesPairs ? pairsTaken : {}),
+        });
+        return "moved";
+      });
+    },
+
+    retryParcel: (number, by) => retry(number, by),
+
+    async seeOrder(typed, by) {
+      const order = await orderQuery(db, typed).executeTakeFirst();
+      if (!order) return;
+      const seen_at = now().getTime();
+      const own = { order_id: order.id, staff_id: by.staff.id };
+      const before = await db
+        .selectFrom("order_presence")
+        .select("seen_at")
+        .where("order_id", "=", own.order_id)
+        .where("staff_id", "=", own.staff_id)
+        .executeTakeFirst();
+      if (before && seen_at - before.seen_at < NOTED) return;
+      await database.transact((transaction) =>
+        transaction
+          .insertInto("order_presence")
+          .values({ ...own, seen_at })
+          .onConflict((conflict) => conflict.columns(["order_id", "staff_id"]).doUpdateSet({ seen_at }))
+          .execute(),
+      );
+    },
+
+    async viewersOf(typed, by) {
+      const order = await orderQuery(db, typed).executeTakeFirst();
+      if (!order) return [];
+      const rows = await db
+        .selectFrom("order_presence")
+        .innerJoin("staff", "staff.id", "order_presence.staff_id")
+        .select("staff.name")
+        .where("order_presence.order_id", "=", order.id)
+        .where("order_presence.staff_id", "!=", by.staff.id)
+        .where("order_presence.seen_at", ">", now().getTime() - PRESENT)
+        .orderBy("staff.name")
+        .execute();
+      return rows.map(({ name }) => name);
+    },
+  };
+}

@@ -1,0 +1,246 @@
+import { renewOrderWords } from "~/database/order-words.server";
+import type { VariantTable } from "~/database/schema/catalogue";
+import { variantWords } from "~/domain/catalogue/size";
+import { type Fees, MAX_COLLECTED, parcelOf } from "~/domain/delivery/delivery";
+import { orderEdited } from "~/domain/mails/orders";
+import { type Actor, changedFields, type JournalFields } from "~/domain/office/journal";
+import { editedFields } from "~/domain/office/order-edit";
+import { MAX_LINES, MAX_QUANTITY } from "~/domain/order/cart";
+import { mergeLines, type Order, type OrderLine, orderContent } from "~/domain/order/order";
+import { storable } from "~/domain/values/storable";
+import type { EditResult, OrderDetailOffice, OrderEdit } from "../../services/order-detail-office";
+import { accountIn } from "../account-rows.server";
+import { colorOf, sizeOf } from "../catalogue-rows";
+import type { Context, Queries } from "../context";
+import { journalOrder } from "../journal.server";
+import { mayUsePhone } from "../open-orders.server";
+import { exactSpellingFirst, linesOf, orderOfRow, withNumber } from "../order-queries.server";
+import { orderLineRows, orderRow } from "../order-rows";
+import { queueMail } from "../outbox.server";
+import { destinationOf } from "../place.server";
+import { orderLine, type SoldVariants, soldVariants } from "../sold-variants.server";
+import { lockVariants, movePairs, type Pairs } from "../stock.server";
+import { digest, storableRecipient } from "../text.server";
+import { EDIT_MAIL, editMailKey } from "./order-events.server";
+
+export function orderEdits(context: Context): Pick<OrderDetailOffice, "editOrder" | "editChoices"> {
+  const { database } = context;
+  return {
+    editOrder: (number, edit, version, by) =>
+      database.transact((transaction) => editOrder(context, transaction, number, edit, version, by)),
+
+    async editChoices(typed) {
+      const { db } = database;
+      const order = await db
+        .selectFrom("orders")
+        .select("id")
+        .where(withNumber(typed))
+        .orderBy(exactSpellingFirst(typed))
+        .executeTakeFirst();
+      if (!order) return new Map();
+      const products = [...new Set((await linesOf(db, order.id)).map(({ product_id }) => product_id))];
+      const rows = await db
+        .selectFrom("variants")
+        .innerJoin("products", "products.id", "variants.product_id")
+        .selectAll("variants")
+        .select("products.price")
+        .where("variants.product_id", "in", products)
+        .where("products.active", "=", 1)
+        .orderBy("variants.position")
+        .execute();
+      return new Map(
+        products.map((product) => [
+          product,
+          rows
+            .filter(({ product_id }) => product_id === product)
+            .map((row) => ({
+              variantId: row.id,
+              label: variantWords({ color: colorOf(row), ...sizeOf(row) }),
+              stock: row.stock,
+              price: row.price,
+            })),
+        ]),
+      );
+    },
+  };
+}
+
+/** Locks: the order, variants by id, the count of the phone's open orders, products by id. */
+async function editOrder(
+  context: Context,
+  queries: Queries,
+  typed: string,
+  edit: OrderEdit,
+  version: number,
+  by: Actor,
+): Promise<EditResult> {
+  const row = await queries
+    .selectFrom("orders")
+    .selectAll()
+    .where(withNumber(typed))
+    .orderBy(exactSpellingFirst(typed))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  // Who asked to be forgotten is not written down again.
+  if (!row || row.to_be_forgotten === 1) return { result: "unknown" };
+  if (row.status !== "pending") return { result: "too-late", status: row.status };
+  if (row.version !== version) return { result: "stale" };
+  const before = await orderOfRow(queries, row);
+  const wanted = mergeLines(edit.lines.filter(({ quantity }) => quantity > 0));
+  if (wanted.length === 0 || wanted.length > MAX_LINES || wanted.some((line) => !isPossible(line)))
+    return { result: "impossible" };
+
+  const ids = [...new Set([...wanted, ...before.lines].map(({ variantId }) => variantId))].sort();
+  const variants = await lockVariants(queries, ids);
+  const sold = await soldVariants(queries, variants);
+  const lines: OrderLine[] = [];
+  for (const line of wanted) {
+    const made = lineFor(line, before, sold);
+    if (!made) return { result: "gone", variantId: line.variantId };
+    lines.push(made);
+  }
+  const isRepriced = lines.some((line) => line.price !== usualPrice(line, before, sold));
+  if (isRepriced && edit.priceReason === "") return { result: "no-reason" };
+  const deltas = before.reserved ? deltasOf(before.lines, lines) : [];
+  const short = shortOf(deltas, lines, variants);
+  if (short.length > 0) return { result: "short", lines: short };
+
+  const after = await edited(context, queries, before, edit, lines);
+  if (!after) return { result: "destination" };
+  const { fees, total } = after;
+  if (total > MAX_COLLECTED) return { result: "ceiling", total, most: MAX_COLLECTED };
+  const { phone } = after.recipient;
+  const account = await accountIn(queries, row.account_id ?? "");
+  if (phone !== before.recipient.phone && !(await mayUsePhone(context, queries, phone, account)))
+    return { result: "limited" };
+  const changes = changedFields(editedFields(before), editedFields(after));
+  if (!changes) return { result: "unchanged" };
+  const isOtherSum = fees.totalFee !== before.fees.totalFee || total !== before.total;
+  if (isOtherSum && (edit.agreed?.fee !== fees.totalFee || edit.agreed.total !== total)) {
+    const shown = { fee: before.fees.totalFee, total: before.total };
+    return { result: "to-agree", fee: fees.totalFee, total, before: shown };
+  }
+
+  await store(queries, after);
+  await movePairs(queries, deltas);
+  const motif: JournalFields = isRepriced ? { motif: storable(edit.priceReason) } : {};
+  await journalOrder(context, queries, before, {
+    ...{ by, action: "order-edited", before: changes.before, after: { ...changes.after, ...motif } },
+  });
+  await queueMail(queries, context, {
+    key: editMailKey(before.id, version + 1),
+    kind: EDIT_MAIL,
+    recipient: account?.email ?? context.letterhead.inbox,
+    mail: orderEdited(context.letterhead, after, changes, account === undefined),
+  });
+  return { result: "edited" };
+}
+
+const isPossible = ({ quantity, price }: { quantity: number; price: number }) =>
+  Number.isSafeInteger(quantity) &&
+  quantity >= 1 &&
+  quantity <= MAX_QUANTITY &&
+  Number.isSafeInteger(price) &&
+  price >= 0 &&
+  price <= MAX_COLLECTED;
+
+type Wanted = OrderEdit["lines"][number];
+
+/** A line of the order as it was, or of another variant of its products; undefined for neither. */
+function lineFor(wanted: Wanted, before: Order, sold: SoldVariants): OrderLine | undefined {
+  const { quantity, price, variantId } = wanted;
+  const own = before.lines.find((line) => line.variantId === variantId);
+  if (own) return { ...own, quantity, price };
+  const product = sold.get(variantId)?.product.id;
+  if (!before.lines.some(({ productId }) => productId === product)) return undefined;
+  return orderLine(wanted, sold).map((line) => ({ ...line, price }))[0];
+}
+
+/** What a pair of this line costs without a reason: as before, else as another of its product. */
+function usualPrice(line: OrderLine, before: Order, sold: SoldVariants): number | undefined {
+  const own = before.lines.find(({ variantId }) => variantId === line.variantId);
+  const sibling = before.lines.find(({ productId, price }) => productId === line.productId && price === line.price);
+  return (own ?? sibling)?.price ?? sold.get(line.variantId)?.product.price;
+}
+
+/** Pairs that leave the stock, and with a minus those that come back. */
+function deltasOf(before: readonly OrderLine[], after: readonly OrderLine[]): Pairs[] {
+  const deltas = new Map<string, Pairs>();
+  for (const [lines, sign] of [
+    [before, -1],
+    [after, 1],
+  ] as const)
+    for (const { variantId, productId, quantity } of lines) {
+      const sum = (deltas.get(variantId)?.quantity ?? 0) + sign * quantity;
+      deltas.set(variantId, { variantId, productId, quantity: sum });
+    }
+  return [...deltas.values()].filter(({ quantity }) => quantity !== 0);
+}
+
+function shortOf(deltas: readonly Pairs[], lines: readonly OrderLine[], variants: readonly VariantTable[]) {
+  const stocks = new Map(variants.map(({ id, stock }) => [id, stock]));
+  return deltas.flatMap(({ variantId, quantity }) => {
+    const line = lines.find((line) => line.variantId === variantId);
+    const stock = stocks.get(variantId) ?? 0;
+    // What the order holds counts as stock for itself.
+    return line && quantity > stock
+      ? [
+          {
+            variantId,
+            name: `${line.name}, ${variantWords(line)}`,
+            wanted: line.quantity,
+            stock: stock + line.quantity - quantity,
+          },
+        ]
+      : [];
+  });
+}
+
+/** The order as it would be; the fee stays where neither place nor pairs nor value change. */
+async function edited(
+  context: Context,
+  queries: Queries,
+  before: Order,
+  edit: OrderEdit,
+  lines: OrderLine[],
+): Promise<Order | undefined> {
+  const recipient = storableRecipient(edit.recipient);
+  const pairs = lines.reduce((sum, line) => sum + line.quantity, 0);
+  const subtotal = lines.reduce((sum, line) => sum + line.quantity * line.price, 0);
+  // The loyalty reward is the cheapest pair's price at most.
+  const reward = Math.min(before.reward, ...lines.map(({ price }) => price));
+  const isSameParcel =
+    subtotal === before.subtotal &&
+    pairs === before.lines.reduce((sum, line) => sum + line.quantity, 0) &&
+    (["wilayaId", "communeId", "mode", "pickupPointId"] as const).every(
+      (field) => recipient[field] === before.recipient[field],
+    );
+  let destination: { fees: Fees; recipient: Order["recipient"] } | undefined;
+  if (isSameParcel) destination = { fees: before.fees, recipient: { ...before.recipient, ...recipient } };
+  else destination = destinationOf(await context.courier(queries), before.settings, recipient, pairs, subtotal);
+  if (!destination) return undefined;
+  const total = subtotal - reward + destination.fees.totalFee;
+  return { ...before, ...destination, lines, subtotal, reward, total, parcel: parcelOf(pairs) };
+}
+
+async function store(queries: Queries, order: Order): Promise<void> {
+  const made = orderRow(order);
+  await queries
+    .updateTable("orders")
+    .set({
+      ...{ last_name: made.last_name, first_name: made.first_name, phone: made.phone },
+      ...{ wilaya_id: made.wilaya_id, wilaya_name: made.wilaya_name },
+      ...{ commune_id: made.commune_id, commune_name: made.commune_name, mode: made.mode },
+      ...{ stop_desk_id: made.stop_desk_id, stop_desk_name: made.stop_desk_name },
+      ...{ stop_desk_address: made.stop_desk_address, address: made.address, notes: made.notes },
+      ...{ subtotal: made.subtotal, reward: made.reward, total: made.total, parcel: made.parcel },
+      ...{ delivery_fee: made.delivery_fee, cod_fee: made.cod_fee, insurance_fee: made.insurance_fee },
+      ...{ total_fee: made.total_fee, delivery_time: made.delivery_time },
+      content_hash: digest(orderContent(order.lines, order.recipient)),
+    })
+    .where("id", "=", order.id)
+    .execute();
+  await queries.deleteFrom("order_lines").where("order_id", "=", order.id).execute();
+  await queries.insertInto("order_lines").values(orderLineRows(order)).execute();
+  await renewOrderWords(queries, [order.id]);
+}

@@ -1,0 +1,98 @@
+import type { Order, OrderStep } from "~/domain/order/order";
+import type { OrderEvent } from "../../services/order-detail-office";
+import type { ParcelStory } from "../../services/orders";
+import type { Queries } from "../context";
+import { digest } from "../text.server";
+import { entryOf } from "./journal-list.server";
+
+/** Mails about one order that carry its id alone in their key (`queueMail`). */
+const MAILS = ["order-received", "order-lapsed", "order-lapsed-shop"];
+/** A mail of an edit has the order's version in its key. */
+export const EDIT_MAIL = "order-edited";
+export const editMailKey = (orderId: string, version: number) => `${orderId} ${version}`;
+/** Nobody edits an order so often. */
+const MOST_EDITS = 200;
+
+/** What the journal says as well, and calls and notes say better. */
+const TOLD_ELSEWHERE = new Set(["order-called", "call-taken-back", "order-noted"]);
+
+/** Everything that happened to an order, oldest first. */
+export async function eventsOf(
+  queries: Queries,
+  {
+    order,
+    version,
+    steps,
+    story,
+  }: { order: Order; version: number; steps: readonly OrderStep[]; story: ParcelStory | undefined },
+): Promise<OrderEvent[]> {
+  const [changes, calls, notes, mails] = await Promise.all([
+    changesOf(queries, order.id),
+    callsOf(queries, order.id),
+    notesOf(queries, order.id),
+    mailsOf(queries, order.id, version),
+  ]);
+  const oldest = changes[0]?.at.getTime() ?? Number.POSITIVE_INFINITY;
+  const events: OrderEvent[] = [
+    ...steps.filter(({ at }) => at.getTime() < oldest).map((step) => ({ kind: "status" as const, ...step })),
+    ...changes.filter((event) => event.kind === "change" && !TOLD_ELSEWHERE.has(event.entry.action)),
+    ...calls,
+    ...notes,
+    ...(story?.events ?? []).map(({ label, reason, at }) => ({
+      ...{ kind: "parcel" as const, at, label },
+      ...(reason ? { reason } : {}),
+    })),
+    ...mails,
+  ];
+  return events.sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+async function changesOf(queries: Queries, orderId: string): Promise<OrderEvent[]> {
+  const rows = await queries
+    .selectFrom("journal")
+    .selectAll()
+    .where("subject", "=", "order")
+    .where("subject_id", "=", orderId)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({ kind: "change", at: new Date(row.at), entry: entryOf(row) }));
+}
+
+async function callsOf(queries: Queries, orderId: string): Promise<OrderEvent[]> {
+  const rows = await queries
+    .selectFrom("order_calls")
+    .select(["at", "name", "outcome", "note", "call_at"])
+    .where("order_id", "=", orderId)
+    .orderBy("at")
+    .execute();
+  return rows.map(({ at, call_at, ...call }) => ({
+    ...{ kind: "call", at: new Date(at), ...call },
+    ...(call_at === null ? {} : { callAt: new Date(call_at) }),
+  }));
+}
+
+async function notesOf(queries: Queries, orderId: string): Promise<OrderEvent[]> {
+  const rows = await queries
+    .selectFrom("order_notes")
+    .select(["at", "name", "text"])
+    .where("order_id", "=", orderId)
+    .where("text", "!=", "")
+    .orderBy("at")
+    .execute();
+  return rows.map(({ at, ...note }) => ({ kind: "note", at: new Date(at), ...note }));
+}
+
+async function mailsOf(queries: Queries, orderId: string, version: number): Promise<OrderEvent[]> {
+  const edits = Array.from({ length: Math.min(version, MOST_EDITS) }, (_, index) => editMailKey(orderId, index + 1));
+  const keys = [...MAILS.map((kind) => `${kind} ${orderId}`), ...edits.map((key) => `${EDIT_MAIL} ${key}`)];
+  const rows = await queries
+    .selectFrom("mails")
+    .select(["kind", "created_at", "due_at", "sent_at"])
+    .where("key", "in", keys.map(digest))
+    .execute();
+  return rows.map(({ kind, created_at, due_at, sent_at }) => ({
+    ...{ kind: "mail", mail: kind, at: new Date(sent_at ?? created_at) },
+    state: sent_at !== null ? "sent" : due_at !== null ? "waiting" : "given-up",
+  }));
+}

@@ -1,0 +1,142 @@
+import type { ExpressionBuilder } from "kysely";
+import type { Schema } from "~/database/schema";
+import { problemStates, returningStates } from "~/domain/office/day";
+import { NEVER_CALLED, type OrderListFilter, parcelFilters } from "~/domain/office/order-filter";
+import type { ListedOrder, OrderListOffice } from "../../services/order-list-office";
+import type { Context, Queries } from "../context";
+import { ordersOfRows } from "../order-queries.server";
+import { hasParcelIn } from "./day.server";
+import { candidatesFor, type Place, type Term, termsOf } from "./order-candidates.server";
+
+/** Orders that one page looks through: what it costs at most, however many there are. */
+const WINDOW = 1_000;
+const PAGE = 50;
+
+/** How the last row of a page is named in an address. */
+const CURSOR = /^(\d{1,15})-([\w-]{1,64})$/;
+const cursorOf = ({ at, id }: Place) => `${at}-${id}`;
+
+function placeOf(after = ""): Place | undefined {
+  const [, at, id] = CURSOR.exec(after) ?? [];
+  return at === undefined || id === undefined ? undefined : { at: Number(at), id };
+}
+
+export function orderListOffice({ database: { db } }: Context): OrderListOffice {
+  return {
+    async listOrders(filter, { after, size = PAGE } = {}) {
+      const terms = filter.search === undefined ? [] : await termsOf(db, filter.search);
+      if (filter.search !== undefined && terms.length === 0) return { orders: [] };
+      const { since, until, search, ...others } = filter;
+      // A single filter is the one that the index follows: what it finds is the page.
+      const most = Object.keys(others).length + terms.length <= 1 ? Math.min(size + 1, WINDOW) : WINDOW;
+      const { places, isCut } = await candidatesFor(db, filter, terms, placeOf(after), most);
+      const matching = await matchingOf(db, filter, terms, places);
+      const found = places.filter(({ id }) => matching.has(id));
+      const page = found.slice(0, size);
+      const last = found.length > size ? page.at(-1) : isCut ? places.at(-1) : undefined;
+      return { orders: await listed(db, page), ...(last ? { next: cursorOf(last) } : {}) };
+    },
+  };
+}
+
+/** Of the candidates those that every filter lets through. */
+async function matchingOf(
+  queries: Queries,
+  filter: OrderListFilter,
+  terms: readonly Term[],
+  places: readonly Place[],
+): Promise<Set<string>> {
+  if (places.length === 0) return new Set();
+  const { status, lastCall, wilayaId, since, until, staffId, toReserve, parcel } = filter;
+  let query = queries
+    .selectFrom("orders")
+    .select("orders.id")
+    .where(
+      "orders.id",
+      "in",
+      places.map(({ id }) => id),
+    );
+  if (status) query = query.where("orders.status", "=", status);
+  if (lastCall === NEVER_CALLED) query = query.where("orders.last_call", "is", null);
+  else if (lastCall) query = query.where("orders.last_call", "=", lastCall);
+  if (wilayaId !== undefined) query = query.where("orders.wilaya_id", "=", wilayaId);
+  if (since) query = query.where("orders.created_at", ">=", since.getTime());
+  if (until) query = query.where("orders.created_at", "<", until.getTime());
+  if (toReserve) query = query.where("orders.status", "=", "pending").where("orders.reserved", "=", 0);
+  if (staffId !== undefined) query = query.where(isBy(staffId));
+  if (parcel) {
+    const wanted = parcelFilters[parcel];
+    query = query.where(({ exists, selectFrom }) => {
+      const own = selectFrom("parcels").select("parcels.order_id").whereRef("parcels.order_id", "=", "orders.id");
+      return exists(
+        "state" in wanted
+          ? own.where("parcels.state", "=", wanted.state)
+          : own.where(hasParcelIn(wanted.reported === "problem" ? problemStates : returningStates)),
+      );
+    });
+  }
+  for (const term of terms) query = query.where(isNamed(term));
+  return new Set((await query.execute()).map(({ id }) => id));
+}
+
+/** Called by this person, or moved on by them. */
+function isBy(staffId: string) {
+  return ({ or, exists, selectFrom }: ExpressionBuilder<Schema, "orders">) =>
+    or([
+      exists(
+        selectFrom("order_calls")
+          .select("order_calls.id")
+          .whereRef("order_calls.order_id", "=", "orders.id")
+          .where("order_calls.staff_id", "=", staffId),
+      ),
+      exists(
+        selectFrom("journal")
+          .select("journal.id")
+          .where("journal.subject", "=", "order")
+          .whereRef("journal.subject_id", "=", "orders.id")
+          .where("journal.action", "=", "order-status")
+          .where("journal.staff_id", "=", staffId),
+      ),
+    ]);
+}
+
+function isNamed(term: Term) {
+  return (build: ExpressionBuilder<Schema, "orders">) => {
+    if ("phone" in term) return build("orders.phone", "=", term.phone);
+    if (term.words.length === 0) return build.lit(false);
+    return build.exists(
+      build
+        .selectFrom("order_words")
+        .select("order_words.word")
+        .whereRef("order_words.order_id", "=", "orders.id")
+        .where("order_words.word", "in", term.words),
+    );
+  };
+}
+
+async function listed(queries: Queries, places: readonly Place[]): Promise<ListedOrder[]> {
+  if (places.length === 0) return [];
+  const ids = places.map(({ id }) => id);
+  const [rows, parcels] = await Promise.all([
+    queries.selectFrom("orders").selectAll().where("id", "in", ids).execute(),
+    queries.selectFrom("parcels").select(["order_id", "state"]).where("order_id", "in", ids).execute(),
+  ]);
+  const orders = new Map((await ordersOfRows(queries, rows)).map((order) => [order.id, order]));
+  const states = new Map(parcels.map(({ order_id, state }) => [order_id, state]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const [row, order] = [byId.get(id), orders.get(id)];
+    if (!row || !order) return [];
+    const { version, channel, last_call, unanswered } = row;
+    return [
+      {
+        order,
+        version,
+        unanswered,
+        channel: channel ?? undefined,
+        lastCall: last_call ?? undefined,
+        parcel: states.get(id),
+      },
+    ];
+  });
+}

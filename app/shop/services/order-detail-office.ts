@@ -1,0 +1,104 @@
+import type { CallOutcome, OrderChannel } from "~/domain/office/call";
+import type { Actor, JournalEntry } from "~/domain/office/journal";
+import type { Order, OrderLine, OrderStatus, Recipient } from "~/domain/order/order";
+import type { Caller } from "./call-office";
+import type { OfficeParcel } from "./office";
+
+/** One order, with everything that staff see of it and do with it. Numbers are in any spelling. */
+export interface OrderDetailOffice {
+  orderPage(number: string): Promise<OrderPage | undefined>;
+  /** A note for the house; it changes nothing of the order. */
+  noteOrder(number: string, text: string, by: Caller): Promise<"noted" | "unknown">;
+  /** Advances the order along `statusSteps`, as `OrderService.setStatus`, if it is as it was shown. */
+  moveOrder(
+    number: string,
+    status: OrderStatus,
+    seen: { version: number; reason?: string | undefined },
+    by: Actor,
+  ): Promise<MoveResult>;
+  /** Announces a parcel again that the courier refused. @returns false where there is none */
+  retryParcel(number: string, by: Actor): Promise<boolean>;
+  /** The products of an order's lines, each with the variants that a line may become. */
+  editChoices(number: string): Promise<Map<string, VariantChoice[]>>;
+  /**
+   * Edits a pending order in one transaction: stock, fee, total, words, journal and a mail. Where
+   * fee or total change, they are returned first, and stored when they are agreed to.
+   */
+  editOrder(number: string, edit: OrderEdit, version: number, by: Actor): Promise<EditResult>;
+  /** Notes that this person has the order open; read by others for two minutes. */
+  seeOrder(number: string, by: Caller): Promise<void>;
+  /** Names of others who have it open. */
+  viewersOf(number: string, by: Caller): Promise<string[]>;
+}
+
+/** `short`: the stock cannot cover an order that was not reserved. In all but the first nothing changed. */
+export type MoveResult = "moved" | "stale" | "refused" | "short" | "unknown";
+
+export interface OrderPage {
+  order: Order;
+  version: number;
+  channel: OrderChannel | undefined;
+  callAt: Date | undefined;
+  lastCall: CallOutcome | undefined;
+  unanswered: number;
+  parcel: OfficeParcel | undefined;
+  /** Lines that the stock cannot cover, of an order that is not reserved. */
+  missing: { line: OrderLine; stock: number }[];
+  isForgotten: boolean;
+  /** Oldest first. */
+  events: OrderEvent[];
+}
+
+/** What happened to an order. */
+export type OrderEvent = { at: Date } & (
+  | { kind: "change"; entry: JournalEntry }
+  /** Of orders that are older than the journal. */
+  | { kind: "status"; status: OrderStatus }
+  | { kind: "call"; name: string; outcome: CallOutcome | "taken-back"; note: string; callAt?: Date }
+  | { kind: "note"; name: string; text: string }
+  | { kind: "parcel"; label: string; reason?: string }
+  | { kind: "mail"; mail: string; state: "sent" | "waiting" | "given-up" }
+);
+
+export interface VariantChoice {
+  variantId: string;
+  /** Colour and size. */
+  label: string;
+  stock: number;
+  price: number;
+}
+
+export interface EditedLine {
+  variantId: string;
+  quantity: number;
+  /** Dinars for one pair; another than the catalogue's needs a reason. */
+  price: number;
+}
+
+export interface OrderEdit {
+  recipient: Recipient;
+  lines: readonly EditedLine[];
+  /** Why a price is another than before; empty where none is. */
+  priceReason: string;
+  /** Fee and total as they were shown. */
+  agreed?: { fee: number; total: number } | undefined;
+}
+
+export type EditResult =
+  /** `impossible`: no pair, or more than an order may have. */
+  | { result: "edited" | "unchanged" | "unknown" | "stale" | "impossible" }
+  /** It is no longer pending. */
+  | { result: "too-late"; status: OrderStatus }
+  /** Fee or total differ: show them, and send them back as `agreed`. */
+  | { result: "to-agree"; fee: number; total: number; before: { fee: number; total: number } }
+  | { result: "short"; lines: { variantId: string; name: string; wanted: number; stock: number }[] }
+  /** A variant that is no longer sold, or is no variant of the order's products. */
+  | { result: "gone"; variantId: string }
+  /** Another price than before, without a reason. */
+  | { result: "no-reason" }
+  /** Too many unconfirmed orders of the new phone. */
+  | { result: "limited" }
+  /** Nothing is delivered there in this way. */
+  | { result: "destination" }
+  /** More than the courier collects. */
+  | { result: "ceiling"; total: number; most: number };

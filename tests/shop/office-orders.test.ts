@@ -1,0 +1,228 @@
+import { describe, expect, it } from "vitest";
+import { fillOrderWords } from "~/database/order-words.server";
+import { byStaff } from "~/domain/office/journal";
+import { orderFilterOf, readOrderListQuery } from "~/domain/office/order-filter";
+import { MINUTE } from "~/domain/values/durations";
+import type { Caller } from "~/shop/services/call-office";
+import { newAccount } from "../support/shop/accounts";
+import { id, requestFor, someone } from "../support/shop/test-shop";
+import { describeShopHere } from "./describe-shop";
+
+const nadia = byStaff({ id: "nadia", name: "Nadia" }) as Caller;
+const karim = byStaff({ id: "karim", name: "Karim" }) as Caller;
+
+describeShopHere("backOffice", "the list of orders", (fixture) => {
+  const testShop = () => fixture().testShop;
+  const office = () => testShop().shop.office;
+  const db = () => testShop().database.db;
+
+  const place = async (recipient: Partial<typeof someone> = {}, at = new Date(), name?: string) => {
+    const { price, variants } = await testShop().product([50], 5_000, name === undefined ? {} : { name });
+    const shop = testShop().reopened({ now: () => at });
+    const lines = [{ variantId: variants[0] ?? "", quantity: 1, price }];
+    const placed = await shop.orders.place(await requestFor(shop, lines, { recipient: { ...someone, ...recipient } }));
+    if (placed.outcome !== "placed") throw new Error(placed.outcome);
+    return { ...placed.order, variantId: variants[0] ?? "" };
+  };
+  const list = async (query: string, page = {}) =>
+    office().listOrders(orderFilterOf(readOrderListQuery(new URLSearchParams(query))), page);
+  const numbers = async (query: string) => (await list(query)).orders.map(({ order }) => order.number);
+  const staff = async (person: Caller) => {
+    const { id, name } = person.staff;
+    await db()
+      .insertInto("staff")
+      .values({
+        ...{ id, name, email: `${id}@example.com`, role: "caller", password: null, totp_secret: null },
+        ...{ totp_used_step: 0, shortcuts: 1, created_at: 0, ended_at: null },
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  };
+
+  it("finds an order by number, name, phone, product and reference, in any spelling", async () => {
+    const word = id("z").replace(/\W/g, "");
+    const order = await place(
+      { lastName: `Bén-${word}`, firstName: "Éloïse", phone: "0661998877" },
+      new Date(),
+      `Sabot ${word}x`,
+    );
+    const spellings = [
+      order.number.toLowerCase().replace("-", " "),
+      order.number.slice(0, 4).toLowerCase() + order.number.slice(5, 7),
+      `ben-${word}`,
+      `BEN${word.toUpperCase()}`,
+      word.slice(0, 12),
+      `eloise ${word}`,
+      `${word}x`,
+      "+213 661 99 88 77",
+      "0661.99.88.77",
+      "00213661998877",
+      `${word} 0661998877`,
+      order.variantId.toUpperCase(),
+    ];
+    for (const spelling of spellings)
+      expect(await numbers(`q=${encodeURIComponent(spelling)}`), spelling).toContain(order.number);
+    for (const other of [`eloise ${word}y`, `${word} 0661998878`, "\u0000%_'\"", "-", "🙂"])
+      expect(await numbers(`q=${encodeURIComponent(other)}`), other).not.toContain(order.number);
+  });
+
+  it("lists by cursor, each order once, also those of one moment and those that many words find", async () => {
+    const word = id("w").replace(/\W/g, "");
+    const at = new Date("2026-11-20T10:00:00Z");
+    const made: string[] = [];
+    for (let index = 0; index < 7; index += 1) {
+      const { number } = await place({ lastName: `${word}${index % 3}` }, new Date(at.getTime() + (index >> 1)));
+      made.push(number);
+    }
+    const seen: string[] = [];
+    let after: string | undefined;
+    do {
+      const { orders, next } = await list(`q=${word}`, { after, size: 2 });
+      seen.push(...orders.map(({ order }) => order.number));
+      after = next;
+    } while (after);
+    expect(seen.toSorted()).toEqual(made.toSorted());
+    const times = (await list(`q=${word}`)).orders.map(({ order }) => order.createdAt.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    expect((await list("", { after: "'; drop table orders --" })).orders.length).toBeGreaterThan(0);
+  });
+
+  it("filters by status, call, parcel, wilaya, days, person and pairs that were not taken", async () => {
+    await staff(nadia);
+    const word = id("f").replace(/\W/g, "");
+    const of = (name: string, more: Partial<typeof someone> = {}, at?: Date) =>
+      place({ lastName: word, firstName: name, ...more }, at);
+    const confirmed = await of("un");
+    const called = await of("deux");
+    const elsewhere = await of("trois", { wilayaId: 16, communeId: 1601 });
+    const old = await of("quatre", {}, new Date("2026-01-31T22:59:59Z"));
+    const older = await of("cinq", {}, new Date("2026-01-30T23:00:00Z"));
+    const large = await of("six");
+    await db().updateTable("orders").set({ reserved: 0 }).where("id", "=", large.id).execute();
+    expect(await office().moveOrder(confirmed.number, "confirmed", { version: 0 }, nadia)).toBe("moved");
+    const call = { key: id("call"), version: 0, outcome: "no-answer" as const, note: "" };
+    await office().recordCall(called.number, call, nadia);
+    const nothing = { due_at: null, asked_at: null, tracking: null, label: null, failure: null, status: null };
+    await db()
+      .insertInto("parcels")
+      .values({ order_id: confirmed.id, state: "refused", attempts: 1, poll_at: null, created_at: 1, ...nothing })
+      .execute();
+
+    const own = (query: string) => numbers(`q=${word}&${query}`);
+    expect(await own("statut=confirmee")).toEqual([confirmed.number]);
+    expect(await own("appel=ne-repond-pas")).toEqual([called.number]);
+    expect(await own("appel=jamais")).not.toContain(called.number);
+    expect(await own("colis=refuse")).toEqual([confirmed.number]);
+    expect(await numbers("colis=refuse")).toContain(confirmed.number);
+    expect(await own("colis=probleme")).toEqual([]);
+    expect(await own("wilaya=16")).toEqual([elsewhere.number]);
+    expect(await own("qui=nadia")).toEqual([called.number, confirmed.number]);
+    expect(await own("reserve=oui")).toEqual([large.number]);
+    // Days are Algeria's: its 31 January ends at 23:00 UTC.
+    expect(await own("depuis=2026-01-31&jusque=2026-01-31")).toEqual([old.number, older.number]);
+    expect(await own("jusque=2026-01-30")).toEqual([]);
+    expect(await numbers("depuis=2026-01-31&jusque=2026-01-31&wilaya=31")).toEqual([old.number, older.number]);
+    // What is no filter counts as left out.
+    expect(await own("statut=rien&wilaya=x&depuis=2026-02-30&colis=%00")).toHaveLength(6);
+    for (const query of [
+      "statut=confirmee",
+      "appel=ne-repond-pas",
+      "appel=jamais",
+      "wilaya=16",
+      "reserve=oui",
+      "qui=nadia",
+    ])
+      expect((await numbers(query)).length, query).toBeGreaterThan(0);
+    const row = (await list(`q=${word}&colis=refuse`)).orders[0];
+    expect(row).toMatchObject({ version: 1, parcel: "refused", channel: undefined, unanswered: 0 });
+  });
+
+  it("finds orders that are older than its words, and nobody who was forgotten", async () => {
+    const word = id("o").replace(/\W/g, "");
+    const { number, id: orderId } = await place({ lastName: word });
+    await db().deleteFrom("order_words").where("order_id", "=", orderId).execute();
+    expect(await numbers(`q=${word}`)).toEqual([]);
+    await db().deleteFrom("one_time_tasks").where("name", "like", "order words%").execute();
+    await fillOrderWords(testShop().database);
+    expect(await numbers(`q=${word}`)).toEqual([number]);
+    const { account } = await newAccount(testShop().shop);
+    await db()
+      .updateTable("orders")
+      .set({ status: "delivered", account_id: account.id })
+      .where("id", "=", orderId)
+      .execute();
+    await testShop().shop.accounts.close(account.id);
+    await testShop().shop.accounts.forgetRecipients();
+    expect(await numbers(`q=${word}`)).toEqual([]);
+  });
+
+  describe("one order", () => {
+    it("tells what happened to it as one line of time", async () => {
+      const { number } = await place();
+      await office().noteOrder(number, "Rappeler le soir", nadia);
+      const call = { key: id("call"), version: 0, outcome: "busy" as const, note: "occupé" };
+      await office().recordCall(number, call, nadia);
+      const page = await office().orderPage(number.toLowerCase());
+      if (!page) throw new Error("There is no page.");
+      expect(page).toMatchObject({ version: 1, lastCall: "busy", isForgotten: false });
+      expect(page.events.map((event) => (event.kind === "change" ? event.entry.action : event.kind))).toEqual([
+        "order-placed",
+        "note",
+        "call",
+      ]);
+      expect(await office().moveOrder(number, "cancelled", { version: 1, reason: "Doublon" }, nadia)).toBe("moved");
+      const events = (await office().orderPage(number))?.events ?? [];
+      expect(events.at(-1)).toMatchObject({
+        kind: "change",
+        entry: { action: "order-status", name: "Nadia", after: { statut: "Annulée", motif: "Doublon" } },
+      });
+      expect(await office().orderPage("0000-0000")).toBeUndefined();
+      expect(await office().noteOrder("0000-0000", "Perdue", nadia)).toBe("unknown");
+    });
+
+    it("moves as it was shown only, along its statuses, and returns pairs once", async () => {
+      const { number, variantId } = await place();
+      const move = office().moveOrder;
+      expect(await testShop().stockOf(variantId)).toBe(49);
+      expect(await move(number, "cancelled", { version: 1 }, nadia)).toBe("stale");
+      expect(await move(number, "shipped", { version: 0 }, nadia)).toBe("refused");
+      const both = await Promise.all([
+        move(number, "cancelled", { version: 0, reason: "Doublon" }, nadia),
+        move(number, "confirmed", { version: 0 }, karim),
+      ]);
+      expect(both.toSorted()).toEqual(["moved", "stale"]);
+      expect(await testShop().stockOf(variantId)).toBe(both[0] === "moved" ? 50 : 49);
+      expect(await move("0000-0000", "cancelled", { version: 0 }, nadia)).toBe("unknown");
+    });
+
+    it("says when the stock cannot cover an order that took none", async () => {
+      const { number, id: orderId, variantId } = await place();
+      await db().updateTable("orders").set({ reserved: 0 }).where("id", "=", orderId).execute();
+      await testShop().setStock(variantId, 0);
+      expect(await office().moveOrder(number, "confirmed", { version: 0 }, nadia)).toBe("short");
+      expect((await office().orderPage(number))?.missing).toMatchObject([{ stock: 0 }]);
+      await testShop().setStock(variantId, 1);
+      expect(await office().moveOrder(number, "confirmed", { version: 0 }, nadia)).toBe("moved");
+      expect(await testShop().stockOf(variantId)).toBe(0);
+    });
+
+    it("says who else has it open, for two minutes", async () => {
+      await staff(nadia);
+      await staff(karim);
+      const { number } = await place();
+      let time = Date.now();
+      const { office } = testShop().reopened({ now: () => new Date(time) });
+      await office.seeOrder(number, nadia);
+      expect(await office.viewersOf(number, karim)).toEqual(["Nadia"]);
+      expect(await office.viewersOf(number, nadia)).toEqual([]);
+      time += MINUTE;
+      await office.seeOrder(number, nadia);
+      time += MINUTE + 1;
+      expect(await office.viewersOf(number, karim)).toEqual(["Nadia"]);
+      time += MINUTE;
+      expect(await office.viewersOf(number, karim)).toEqual([]);
+      await office.seeOrder("0000-0000", nadia);
+      expect(await office.viewersOf("0000-0000", nadia)).toEqual([]);
+    });
+  });
+});
