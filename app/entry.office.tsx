@@ -13,8 +13,8 @@ declare global {
 }
 
 /**
- * Loads all pages of the office first: without one of them React begins nothing, and links and forms
- * stay the browser's own. A page that failed to load later would be loaded over and over.
+ * Loads all pages of the office first: without one of them React begins nothing, and links and
+ * forms stay the browser's own. A page that failed to load later would be loaded over and over.
  */
 async function begin(): Promise<void> {
   // Old engines lack the streams from which Remix reads the page's data.

@@ -8,7 +8,7 @@ import { signInStaff } from "../support/http/staff";
 import { shopWithVisitors } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/shop-server";
 
-/** The shell of the back office in a browser: its header, Remix' router, and what is left without. */
+/** The shell of the back office in a browser: header, Remix' router, and what is left without. */
 
 const { shop, visitor } = shopWithVisitors();
 

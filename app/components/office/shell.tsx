@@ -6,7 +6,7 @@ import { Nonce } from "./nonce";
 import type { OfficeData } from "./office-data";
 import { ShortcutKeys } from "./shortcuts";
 
-/** Header, message and content of a page of the office; `data` is undefined when its loader failed. */
+/** Header, message and content of a page; `data` is undefined when the layout's loader failed. */
 export function OfficeShell({ data, children }: { data: OfficeData | undefined; children: ReactNode }) {
   const nonce = useContext(Nonce);
   const isLoading = useNavigation().state === "loading";
@@ -71,7 +71,7 @@ function Header({ staff, shopUrl }: Pick<OfficeData, "staff" | "shopUrl">) {
                 </a>
               </li>
             </ul>
-            {/* The document is loaded anew, so that nothing of the session stays in it. */}
+            {/* A new document, so that nothing of the session stays in this one. */}
             <Form method="post" action="/gestion/sortie" reloadDocument>
               <button type="submit" className="row w-full">
                 Se déconnecter
@@ -126,7 +126,7 @@ function useFocusAfterNavigation() {
   return main;
 }
 
-/** Says the title of a page that scripts fetched, and its message, which was not there to be seen. */
+/** Says the title of a page that scripts fetched, and its message. */
 function Announcement({ flash }: { flash: Flash | undefined }) {
   const { key } = useLocation();
   const first = useRef(key);
