@@ -1,15 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { fillOrderWords } from "~/database/order-words.server";
-import { byStaff } from "~/domain/office/journal";
+import { byStaff, type StaffActor } from "~/domain/office/journal";
 import { orderFilterOf, readOrderListQuery } from "~/domain/office/order-filter";
 import { MINUTE } from "~/domain/values/durations";
-import type { Caller } from "~/shop/services/call-office";
 import { newAccount } from "../support/shop/accounts";
 import { id, requestFor, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
-const nadia = byStaff({ id: "nadia", name: "Nadia" }) as Caller;
-const karim = byStaff({ id: "karim", name: "Karim" }) as Caller;
+const nadia = byStaff({ id: "nadia", name: "Nadia" }) as StaffActor;
+const karim = byStaff({ id: "karim", name: "Karim" }) as StaffActor;
 
 describeShopHere("backOffice", "the list of orders", (fixture) => {
   const testShop = () => fixture().testShop;
@@ -27,7 +26,7 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
   const list = async (query: string, page = {}) =>
     office().listOrders(orderFilterOf(readOrderListQuery(new URLSearchParams(query))), page);
   const numbers = async (query: string) => (await list(query)).orders.map(({ order }) => order.number);
-  const staff = async (person: Caller) => {
+  const staff = async (person: StaffActor) => {
     const { id, name } = person.staff;
     await db()
       .insertInto("staff")
@@ -160,17 +159,17 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
     it("tells what happened to it as one line of time", async () => {
       const { number } = await place();
       await office().noteOrder(number, "Rappeler le soir", nadia);
-      const call = { key: id("call"), version: 0, outcome: "busy" as const, note: "occupé" };
+      const call = { key: id("call"), version: 1, outcome: "busy" as const, note: "occupé" };
       await office().recordCall(number, call, nadia);
       const page = await office().orderPage(number.toLowerCase());
       if (!page) throw new Error("There is no page.");
-      expect(page).toMatchObject({ version: 1, lastCall: "busy", isForgotten: false });
+      expect(page).toMatchObject({ version: 2, lastCall: "busy", isForgotten: false });
       expect(page.events.map((event) => (event.kind === "change" ? event.entry.action : event.kind))).toEqual([
         "order-placed",
         "note",
         "call",
       ]);
-      expect(await office().moveOrder(number, "cancelled", { version: 1, reason: "Doublon" }, nadia)).toBe("moved");
+      expect(await office().moveOrder(number, "cancelled", { version: 2, reason: "Doublon" }, nadia)).toBe("moved");
       const events = (await office().orderPage(number))?.events ?? [];
       expect(events.at(-1)).toMatchObject({
         kind: "change",

@@ -18,6 +18,20 @@ const abilities: Record<OrderAction, Ability> = {
   retry: "parcels",
 };
 
+export const abilityFor = (action: OrderAction): Ability => abilities[action];
+
+/** As forms have them. */
+export const actionValues: Record<Exclude<OrderAction, "edit">, string> = {
+  confirmed: "confirmer",
+  cancelled: "annuler",
+  shipped: "expedier",
+  delivered: "livrer",
+  returned: "retourner",
+  retry: "relancer",
+};
+export const actionOf = (value: string): Exclude<OrderAction, "edit"> | undefined =>
+  (Object.keys(actionValues) as (keyof typeof actionValues)[]).find((action) => actionValues[action] === value);
+
 /** Words of the buttons. */
 export const actionLabels: Record<OrderAction, string> = {
   confirmed: "Confirmer",

@@ -1,14 +1,13 @@
 import type { CallOutcome, OrderChannel } from "~/domain/office/call";
-import type { Actor, JournalEntry } from "~/domain/office/journal";
+import type { Actor, JournalEntry, StaffActor } from "~/domain/office/journal";
 import type { Order, OrderLine, OrderStatus, Recipient } from "~/domain/order/order";
-import type { Caller } from "./call-office";
 import type { OfficeParcel } from "./office";
 
 /** One order, with everything that staff see of it and do with it. Numbers are in any spelling. */
 export interface OrderDetailOffice {
   orderPage(number: string): Promise<OrderPage | undefined>;
-  /** A note for the house; it changes nothing of the order. */
-  noteOrder(number: string, text: string, by: Caller): Promise<"noted" | "unknown">;
+  /** A note for the house, which raises the order's version, so that who acts on it has read it. */
+  noteOrder(number: string, text: string, by: StaffActor): Promise<"noted" | "unknown">;
   /** Advances the order along `statusSteps`, as `OrderService.setStatus`, if it is as it was shown. */
   moveOrder(
     number: string,
@@ -26,9 +25,9 @@ export interface OrderDetailOffice {
    */
   editOrder(number: string, edit: OrderEdit, version: number, by: Actor): Promise<EditResult>;
   /** Notes that this person has the order open; read by others for two minutes. */
-  seeOrder(number: string, by: Caller): Promise<void>;
+  seeOrder(number: string, by: StaffActor): Promise<void>;
   /** Names of others who have it open. */
-  viewersOf(number: string, by: Caller): Promise<string[]>;
+  viewersOf(number: string, by: StaffActor): Promise<string[]>;
 }
 
 /** `short`: the stock cannot cover an order that was not reserved. In all but the first nothing changed. */
