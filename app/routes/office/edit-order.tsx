@@ -71,12 +71,12 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
     return problems.length > 0 ? refusal(shown) : data(shown);
   }
   // Lines that another person changed are not those of this form.
-  const stale = () =>
+  const stale = async () =>
     refusal<Answer>({
       ...answer,
       view: withLinesOf(view, page),
       version: page.version,
-      changes: changesSince(page, version, true),
+      changes: await changesSince(office, page, version, true),
       intro:
         "Cette commande a changé depuis que vous l'avez ouverte\u00a0: rien n'est enregistré. " +
         "Ce que vous avez écrit est encore là\u00a0: relisez, puis enregistrez si vous le voulez encore.",
