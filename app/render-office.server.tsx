@@ -8,8 +8,8 @@ import { officePolicy } from "./http/security-headers.server";
 import { officeManifest } from "./office-client.server";
 
 /**
- * Renders a page of the office whole, with the data that Remix hydrates it from. Nobody keeps such a
- * page (http/answer-by-remix.server.ts), so its policy has a nonce.
+ * Renders a page of the office whole, with the data that Remix hydrates it from. Nobody keeps such
+ * a page (http/answer-by-remix.server.ts), so its policy has a nonce.
  */
 export async function renderOfficePage(
   request: Request,
@@ -38,8 +38,8 @@ export async function renderOfficePage(
 const END = "</body></html>";
 
 /**
- * The page's data, as Remix reads it. Remix itself would write it behind the document, where nothing
- * may stand, and by React's stream, which breaks letters that take several bytes (18.3).
+ * The page's data, as Remix reads it. Remix itself would write it behind the document, where
+ * nothing may stand, and by React's stream, which breaks letters of several bytes (18.3).
  */
 function dataScript(data: string, nonce: string): string {
   const text = JSON.stringify(data).replace(

@@ -27,8 +27,8 @@ export interface RouteHandle {
 }
 
 /**
- * Which ability reading takes, and which sending a form, if that is another: of several actions the
- * one that most roles have. `staff`: everybody of the team. `anybody`: nobody needs to be signed in.
+ * Which ability reading takes, and which sending a form, if that is another: of several actions
+ * the one that most roles have. `staff`: the whole team. `anybody`: also who is not signed in.
  */
 export interface OfficeAccess {
   see: Ability | "staff" | "anybody";

@@ -82,6 +82,8 @@ export default [
     route("gestion/codes", "routes/office/codes.tsx"),
     route("gestion/securite", "routes/office/security.tsx"),
     route("gestion/equipe", "routes/office/team.tsx"),
+    route("gestion/commandes/groupe", "routes/office/bulk.tsx"),
+    route("gestion/commandes/nouvelle", "routes/office/new-order.tsx"),
     route("gestion", "routes/office/today.tsx"),
     route("gestion/appels", "routes/office/calls.tsx"),
     route("gestion/appels/:number", "routes/office/call.tsx"),
@@ -99,6 +101,7 @@ export default [
     route("gestion/*", "routes/office/unknown.tsx"),
   ]),
   route("gestion/sortie", "routes/office/sign-out.ts"),
+  route("gestion/commandes/export", "routes/office/export.ts"),
 
   // For search engines, advertisers and phones
   route("sitemap.xml", "routes/seo/sitemap.ts"),

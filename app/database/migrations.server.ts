@@ -32,6 +32,7 @@ import * as fitsOfReviews from "./migrations/028-reviews";
 import * as office from "./migrations/029-office";
 import * as day from "./migrations/030-day";
 import * as orderList from "./migrations/031-order-list";
+import * as bulk from "./migrations/032-bulk";
 import { productColumn } from "./migrations/columns";
 
 /**
@@ -70,6 +71,7 @@ export const migrations: Record<string, Migration> = {
   "029_office": office,
   "030_day": day,
   "031_order_list": orderList,
+  "032_bulk": bulk,
 };
 
 /**

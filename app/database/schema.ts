@@ -11,6 +11,8 @@ import type {
   VariantTable,
 } from "./schema/catalogue";
 import type {
+  BulkResultTable,
+  BulkTable,
   JournalTable,
   OrderCallTable,
   OrderNoteTable,
@@ -102,4 +104,6 @@ export interface Schema {
   order_notes: OrderNoteTable;
   order_presence: OrderPresenceTable;
   order_words: OrderWordTable;
+  bulks: BulkTable;
+  bulk_results: BulkResultTable;
 }

@@ -131,8 +131,8 @@ describe("À appeler", () => {
     expect(refused.status).toBe(400);
     const text = wordsIn(refused.text);
     expect(text).toContain("Cette commande a changé depuis que vous l'avez ouverte : l'appel n'est pas noté.");
-    expect(text).toMatch(/Nadia : appelée ; appel : rien → Ne répond pas/);
-    expect(text).toContain("note : rien → Messagerie");
+    expect(text).toMatch(/Nadia : appelée ; appel : Ne répond pas/);
+    expect(text).toContain("note : Messagerie");
     const now = formWith(refused.text, "cle");
     expect(Object.fromEntries(now.fields).texte).toBe("Oui");
     expect((await press(caller, now, "confirme")).status).toBe(303);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { goOnAs } from "../support/browser/browser";
 import { open, press } from "../support/browser/journeys";
 import { begun, cutOff } from "../support/browser/scripts";
-import { appCode } from "../support/http/authenticator";
+import { appCode, steadyStep } from "../support/http/authenticator";
 import { Client } from "../support/http/client";
 import { invitationIn, joinByPassword, STAFF_PASSWORD, signInStaff } from "../support/http/staff";
 import { shopWithVisitors } from "../support/shop/served-shop";
@@ -42,6 +42,7 @@ async function typeNewPassword(page: Page): Promise<string> {
   await page.getByLabel("Votre nom").fill("Nadia");
   await page.getByLabel("Nouveau mot de passe", { exact: true }).fill(STAFF_PASSWORD);
   await page.getByLabel("Confirmez le nouveau mot de passe").fill(STAFF_PASSWORD);
+  await steadyStep();
   await page.getByLabel("Code que montre l'application").fill(appCode(secret, -1));
   return secret;
 }

@@ -10,8 +10,8 @@ import { unstyledClasses } from "../support/documents/style-rules";
 import { sharedWindow, shopWithVisitors } from "../support/shop/served-shop";
 
 /**
- * Every state of the back office as it is served, and hydrated: axe at three widths, light and dark,
- * valid HTML, large text, one h1 (A-1, A-2, A-3).
+ * Every state of the back office as it is served, and hydrated: axe at three widths, light and
+ * dark, valid HTML, large text, one h1 (A-1, A-2, A-3).
  */
 
 const { shop } = shopWithVisitors(undefined, LAUNCH_FOR_AXE);

@@ -27,7 +27,7 @@ function importsOf(file: string, { withTypes = true } = {}): string[] {
 /** What each part of app/ may import, from the bottom upwards: only parts above it in this list. */
 const layers: Record<string, readonly string[]> = {
   domain: [],
-  "route-handle": [],
+  "route-handle": ["domain"],
   "poll-loop": [],
   "request-context.server": [],
   "private-files.server": [],
@@ -95,7 +95,19 @@ const layers: Record<string, readonly string[]> = {
   ],
   root: ["session", "components", "request-context.server"],
   "entry.client": ["components", "islands"],
-  "render-page.server": ["page-cache", "session", "http", "components", "route-handle", "request-context.server"],
+  // The back office in browsers, and its pages.
+  "entry.office": ["components"],
+  "office-client.server": [],
+  "render-office.server": ["office-client.server", "http", "components"],
+  "render-page.server": [
+    "render-office.server",
+    "page-cache",
+    "session",
+    "http",
+    "components",
+    "route-handle",
+    "request-context.server",
+  ],
   "entry.server": ["render-page.server", "page-cache", "http", "shop/shop.server", "settings.server"],
 };
 
@@ -105,15 +117,23 @@ const files = [...sources(app)].map((file) => ({ file, path: relative(app, file)
 /** Imports of the shop's own; of packages there is nothing like `app/react`. */
 const isOwn = (target: string) => Object.hasOwn(layers, layerOf(target)) || target === "styles.css?inline";
 
+const renderers = ["render-page.server", "render-office.server"];
+
 /** The folders that may use a package with a fixed purpose. */
 const packages: [name: RegExp, layers: readonly string[]][] = [
   [/^(kysely|better-sqlite3|pg)$/, ["database", "shop/local", "shop/remote"]],
   [/^nodemailer/, ["mail"]],
   [/^sharp$/, ["pictures"]],
   [/^(remix-toast|remix-themes)/, ["session", "routes"]],
-  [/^(react|react-dom)(\/|$)/, ["components", "islands", "routes", "root", "entry.client", "render-page.server"]],
-  [/^@remix-run\/react$/, ["components", "routes", "root", "render-page.server"]],
-  [/^@remix-run\/node$/, ["tokens", "forms", "http", "session", "use-cases", "routes", "root", "render-page.server"]],
+  [
+    /^(react|react-dom)(\/|$)/,
+    ["components", "islands", "routes", "root", "entry.client", "entry.office", ...renderers],
+  ],
+  [/^@remix-run\/react$/, ["components", "routes", "root", "entry.office", ...renderers]],
+  [
+    /^@remix-run\/node$/,
+    ["tokens", "forms", "http", "session", "use-cases", "routes", "root", "office-client.server", ...renderers],
+  ],
 ];
 
 describe("imports run downwards", () => {
@@ -175,6 +195,19 @@ describe("imports run downwards", () => {
   it("the back office is for an area of its own, never for a page of the shop", () => {
     const users = files.filter(({ file }) => /^import .*\bgetOffice\b/m.test(readFileSync(file, "utf8")));
     expect(users.filter(({ path }) => !path.startsWith("routes/office/"))).toEqual([]);
+  });
+
+  it("what shoppers load and see takes nothing of the back office", () => {
+    const isOffice = (path: string) => /^(components|routes|domain|shop\/local)\/office\/|^session\/staff\./.test(path);
+    const isShoppers = (path: string) =>
+      /^(components|routes|islands|use-cases|page-cache|forms|tokens)\/|^entry\.client$/.test(path) && !isOffice(path);
+    const found = files.flatMap(({ file, path }) =>
+      importsOf(file)
+        .filter((target) => isShoppers(path) && isOffice(target))
+        .map((target) => `${path} imports ${target}`),
+    );
+    expect(found).toEqual([]);
+    expect(files.filter(({ path }) => isOffice(path)).length).toBeGreaterThan(20);
   });
 
   it("the domain takes nothing from outside but zod, and a list of passwords", () => {

@@ -45,7 +45,7 @@ describe("what is documented", () => {
   it("is done in files that there are, in CONTRIBUTING.md", () => {
     // What its examples make.
     const made =
-      /^(app\/(routes\/(pages\/care\.tsx|office\b.*)|session\/staff\.server\.ts|database\/migrations\/027-staff\.ts)|tests\/contract\/office\.test\.ts)$/;
+      /^(app\/(routes\/(pages\/care|office\/returns)\.tsx|shop\/(services\/returns-office|local\/office\/returns-list\.server)\.ts)|tests\/contract\/office-returns\.test\.ts)$/;
     const named = [...read("CONTRIBUTING.md").matchAll(/\b(?:app|tests|tools|docs)\/[\w./-]*\w/g)].map(
       ([path]) => path,
     );

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parameterNames } from "~/domain/catalogue/listing";
 import { deliveryFields } from "~/domain/delivery/delivery-view";
+import { journalFilter } from "~/domain/office/journal-filter";
 import { rowsOf, sourceOf } from "../support/documents/documents";
 import { table } from "../support/documents/routes";
 
@@ -41,6 +42,7 @@ describe("the table of French names", () => {
       ...[...lists.matchAll(/"([\w-]+)"/g)].map(([, name = ""]) => name),
       ...Object.values(parameterNames),
       ...deliveryFields,
+      ...Object.keys(journalFilter.shape),
     ];
     expect(namesIn("Fields and parameters")).toEqual(sorted(names).filter((name) => name !== "subcategory"));
   });

@@ -8,8 +8,8 @@ import { officeRoot, plainImports } from "./plugins";
 import { routeTable } from "./route-table";
 
 /**
- * Builds the scripts of the back office, apart from the shop's: in one build both would share files,
- * and shoppers would load what only the office uses of them. Runs after the shop's build
+ * Builds the scripts of the back office, apart from the shop's: in one build both would share
+ * files, and shoppers would load what only the office uses of them. Runs after the shop's build
  * (tools/build.mjs).
  */
 

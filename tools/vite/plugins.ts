@@ -34,7 +34,7 @@ export const noClientRoutes: Plugin = {
   transform: (_code, id) => (id.endsWith("?__remix-build-client-route") ? "export {};" : null),
 };
 
-/** In browsers root.tsx is the office's alone, and is what its pages hydrate in place of the document. */
+/** In browsers root.tsx is the office's alone: what its pages hydrate in place of the document. */
 export const officeRoot: Plugin = {
   name: "office-root",
   enforce: "pre",

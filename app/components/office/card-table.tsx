@@ -5,7 +5,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Amounts and counts, at the end of their cell. */
   isNumber?: boolean;
-  /** The cell that says what the row is about: its heading for ears, the card's first line for eyes. */
+  /** It says what the row is about: a heading for ears, the card's first line for eyes. */
   isHeading?: boolean;
 }
 

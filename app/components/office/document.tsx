@@ -8,7 +8,7 @@ const REFUSED = "routes/office/refused";
 
 /**
  * The document around the office's pages. In the browser only #app is hydrated (browser-root.tsx),
- * so that nothing that extensions and in-app browsers put around it makes React write it anew.
+ * so that nothing that extensions and in-app browsers put around it makes React rewrite it.
  */
 export function OfficeDocument(props: { theme: string | null; withScripts: boolean; children: ReactNode }) {
   const page = useMatches().at(-1);

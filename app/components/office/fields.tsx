@@ -17,7 +17,7 @@ interface FormState {
   errors: Partial<Record<string, string>>;
 }
 
-/** The field of a form that conform does not run. @param form id of the form, as parseForm has it */
+/** The field of a form that conform does not run. @param form its id, as parseForm has it */
 export function fieldOf(form: string, name: string, state?: FormState, initial?: string): OfficeField {
   const id = `${form}-${name}`;
   const error = state?.errors[name];

@@ -4,8 +4,8 @@ import { ErrorSummary, type Problem } from "../forms/error-summary";
 const PREFIX = "Erreur\u00a0: ";
 
 /**
- * The errors of a refused form, first in <main> (PE-3). The page that the server wrote has focus and
- * title already; for an answer to a script this sets both.
+ * The errors of a refused form, first in <main> (PE-3). The page that the server wrote has focus
+ * and title already; for an answer to a script this sets both.
  */
 export function FormErrors(props: { problems: readonly Problem[]; intro?: string | undefined; children?: ReactNode }) {
   const { problems, intro, children } = props;

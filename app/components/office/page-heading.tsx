@@ -13,7 +13,7 @@ export function PageHeading(props: {
   const { title, count, aside, children } = props;
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 py-4">
-      <div className="max-w-prose">
+      <div className="min-w-0 max-w-prose break-words">
         <h1 className="text-2xl">
           {title}
           {count !== undefined && <span className="tabular-nums"> ({count})</span>}

@@ -1,15 +1,17 @@
 import { Form, NavLink, ScrollRestoration, useLocation, useNavigation } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import type { Flash } from "~/domain/content/flash";
+import { useLineDown } from "./line";
 import { navigationFor } from "./navigation";
 import { Nonce } from "./nonce";
 import type { OfficeData } from "./office-data";
 import { ShortcutKeys } from "./shortcuts";
 
-/** Header, message and content of a page of the office; `data` is undefined when its loader failed. */
+/** Header, message and content of a page; `data` is undefined when the layout's loader failed. */
 export function OfficeShell({ data, children }: { data: OfficeData | undefined; children: ReactNode }) {
   const nonce = useContext(Nonce);
-  const isLoading = useNavigation().state === "loading";
+  const isLineDown = useLineDown();
+  const isLoading = useNavigation().state === "loading" && !isLineDown;
   const flash = useFlash(data?.flash);
   const main = useFocusAfterNavigation();
   return (
@@ -22,6 +24,14 @@ export function OfficeShell({ data, children }: { data: OfficeData | undefined; 
         {flash && <Message flash={flash} />}
         {children}
       </main>
+      {/* There from the start, so that what appears in it is said. */}
+      <div role="alert" className="sticky bottom-0">
+        {isLineDown && (
+          <p className="border-t-2 border-error bg-error-ground px-4 py-3">
+            La connexion a manqué. Ce que vous avez écrit est encore là&nbsp;: vérifiez-le, puis réessayez.
+          </p>
+        )}
+      </div>
       <Announcement flash={flash} />
       <ScrollRestoration {...(nonce === undefined ? {} : { nonce })} />
     </ShortcutKeys>
@@ -71,7 +81,7 @@ function Header({ staff, shopUrl }: Pick<OfficeData, "staff" | "shopUrl">) {
                 </a>
               </li>
             </ul>
-            {/* The document is loaded anew, so that nothing of the session stays in it. */}
+            {/* A new document, so that nothing of the session stays in this one. */}
             <Form method="post" action="/gestion/sortie" reloadDocument>
               <button type="submit" className="row w-full">
                 Se déconnecter
@@ -126,7 +136,7 @@ function useFocusAfterNavigation() {
   return main;
 }
 
-/** Says the title of a page that scripts fetched, and its message, which was not there to be seen. */
+/** Says the title of a page that scripts fetched, and its message. */
 function Announcement({ flash }: { flash: Flash | undefined }) {
   const { key } = useLocation();
   const first = useRef(key);

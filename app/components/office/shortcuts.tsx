@@ -14,9 +14,9 @@ type Registry = Set<{ current: readonly Shortcut[] }>;
 const Keys = createContext<Registry | undefined>(undefined);
 
 /**
- * Single keys of a page, while it is shown. They do nothing in fields, with Ctrl, Alt or Cmd, beside
- * an open dialog, and where the person has switched them off (WCAG 2.1.4). They are an addition:
- * whatever a key does, a link or a button does as well.
+ * Single keys of a page, while it is shown. They do nothing in fields, with Ctrl, Alt or Cmd,
+ * beside an open dialog, and where the person has switched them off (WCAG 2.1.4). Whatever a key
+ * does, a link or a button does as well.
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const registry = useContext(Keys);

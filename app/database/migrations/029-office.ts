@@ -149,7 +149,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("messages").addColumn("answered_at", "bigint").execute();
 }
 
-/** A row of the journal stays as it is; only its contents can be erased, where somebody is forgotten. */
+/** A row stays as it is; only its contents can be erased, where somebody is forgotten. */
 async function forbidEdits(db: Kysely<unknown>): Promise<void> {
   if (db.getExecutor().adapter instanceof PostgresAdapter) {
     await sql`create function keep_journal() returns trigger language plpgsql as $$

@@ -1,3 +1,4 @@
+import type { BulkAction, BulkOutcome } from "~/domain/office/bulk";
 import type { CallOutcome, OrderChannel } from "~/domain/office/call";
 import type { ActorKind, JournalSubject } from "~/domain/office/journal";
 import type { StaffRole } from "~/domain/office/role";
@@ -143,4 +144,22 @@ export interface OrderOfficeColumns {
   last_call: CallOutcome | null;
   /** Where staff took it down; null for the shop's own pages and the API. */
   channel: OrderChannel | null;
+}
+
+/** One press that changes several orders. */
+export interface BulkTable {
+  /** SHA-256 of the form's key. */
+  id: string;
+  at: number;
+  staff_id: string;
+  action: BulkAction;
+  /** JSON: BulkChoice[], as they were shown. */
+  choices: string;
+}
+
+/** What came of each order of a bulk, in the transaction of its change. */
+export interface BulkResultTable {
+  bulk_id: string;
+  position: number;
+  outcome: BulkOutcome;
 }

@@ -2,7 +2,7 @@ import { actorLabels, type JournalEntry, type JournalFields, journalActions, sub
 
 /** An entry of the journal in words. */
 
-/** What changed: `adresse : rue des Frères → cité Emir`; an empty side is 'rien'. */
+/** What changed: `adresse : rue des Frères devient cité Emir`; an empty side is 'rien'. */
 export function changesIn({ before = {}, after = {} }: Pick<JournalEntry, "before" | "after">): JournalChange[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names

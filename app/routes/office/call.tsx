@@ -101,8 +101,8 @@ async function changesSince(office: OfficeService, number: string, version: numb
   const count = Math.min(Math.max(card.version - version, 0), 5);
   const entries = (await office.journalOf("order", card.order.id)).slice(0, count);
   return entries.map((entry) => {
-    const changes = changesIn(entry).map(
-      ({ name, before, after }) => `${name}\u00a0: ${before ?? "rien"} → ${after ?? "rien"}`,
+    const changes = changesIn(entry).map(({ name, before, after }) =>
+      before === undefined ? `${name}\u00a0: ${after}` : `${name}\u00a0: ${after ?? "rien"} (avant\u00a0: ${before})`,
     );
     const words = [`${formatDateTime(entry.at)}, ${actorOf(entry)}\u00a0: ${actionWords(entry)}`, ...changes].join(
       "\u00a0; ",

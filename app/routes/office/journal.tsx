@@ -161,12 +161,7 @@ function Changes({ of }: { of: readonly JournalChange[] }) {
       {of.map(({ name, before, after }) => (
         <li key={name} className="break-words">
           {name}&nbsp;: {before !== undefined && <del>{before}</del>}
-          {before !== undefined && after !== undefined && (
-            <>
-              <span aria-hidden="true"> → </span>
-              <span className="sr-only"> devient </span>
-            </>
-          )}
+          {before !== undefined && after !== undefined && " devient "}
           {after !== undefined && <ins className="no-underline">{after}</ins>}
         </li>
       ))}

@@ -14,7 +14,7 @@ import { redirectWithFlash } from "~/session/flash.server";
 import { requireStaff } from "~/session/staff.server";
 import { getOffice } from "~/shop/shop.server";
 
-/** Messages of /contact that nobody has answered. The answer is written in one's own mail program. */
+/** Messages of /contact that nobody has answered. Answers are written in a mail program. */
 
 export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
 

@@ -37,7 +37,7 @@ export default function Today() {
       <PageHeading title={TITLE}>
         <p className="mt-1 text-muted first-letter:uppercase">{day}</p>
       </PageHeading>
-      {isQuiet && <Nothing title="Rien n'attend. Bonne journée&nbsp;!" />}
+      {isQuiet && <Nothing title={"Rien n'attend. Bonne journée\u00a0!"} />}
       <ul className="mt-2 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
         {waiting.map(({ name, label, to, isUrgent, count }) => (
           <li key={name} className="border-b">

@@ -11,8 +11,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   throw new Response(null, { status: 404 });
 }
 
-export const action = loader;
-
 export default function Unknown() {
   return null;
 }

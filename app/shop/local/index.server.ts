@@ -19,9 +19,13 @@ import { guestService } from "./guests.server";
 import { mailQueue } from "./mail-queue.server";
 import { messageService } from "./messages.server";
 import { newsletterService } from "./newsletter.server";
+import { bulkOffice } from "./office/bulk.server";
 import { callOffice } from "./office/calls.server";
 import { dayOffice } from "./office/day.server";
+import { exportOffice } from "./office/exports.server";
 import { journalOffice } from "./office/journal-list.server";
+import { letterOffice } from "./office/letters.server";
+import { manualOrderOffice } from "./office/manual-orders.server";
 import { orderDetailOffice } from "./office/order-detail.server";
 import { orderListOffice } from "./office/order-list.server";
 import { staffService } from "./office/staff.server";
@@ -56,6 +60,7 @@ export function localContext({ courier, ...options }: LocalShopOptions): Context
     settings: defaultDeliverySettings,
     bounds: defaultOrderBounds,
     letterhead: NOWHERE,
+    letters: { orders: false, office: NOWHERE.siteUrl },
     hooks: {},
     testHooks: {},
     passwordCost: PASSWORD_COST,
@@ -97,8 +102,9 @@ export function localStorefront(context: Context): ShopWithWorkers {
 /** The shop on its own database, with its back office. */
 export function openLocalShop(options: LocalShopOptions): OperatedShop {
   const context = localContext(options);
+  const storefront = localStorefront(context);
   return {
-    ...localStorefront(context),
+    ...storefront,
     ...translateErrors(
       {
         parcelQueue: {
@@ -117,6 +123,10 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
           ...orderListOffice(context),
           ...orderDetailOffice(context),
           ...journalOffice(context),
+          ...bulkOffice(context),
+          ...exportOffice(context),
+          ...letterOffice(context, dayOffice(context)),
+          ...manualOrderOffice(context, storefront.catalogue),
         },
       },
       context.hooks.unavailable,

@@ -3,8 +3,10 @@ import { insertOrderWords, type WordSource } from "~/database/order-words.server
 import type { VariantTable } from "~/database/schema/catalogue";
 import { type LoyaltyCard, rewardFor } from "~/domain/account/loyalty";
 import { type DeliverySettings, deliveryModes, type Fees, MAX_COLLECTED, parcelOf } from "~/domain/delivery/delivery";
+import { orderForShop } from "~/domain/mails/office";
 import { orderReceived } from "~/domain/mails/orders";
-import { byShopper } from "~/domain/office/journal";
+import { channelLabels, type OrderChannel } from "~/domain/office/call";
+import { type Actor, byShopper } from "~/domain/office/journal";
 import { MAX_LINES } from "~/domain/order/cart";
 import {
   mergeLines,
@@ -35,8 +37,17 @@ import { digest, storableRecipient } from "./text.server";
 /** Of 6.5 × 10^11 numbers a second draw is rare; a fifth means broken randomness. */
 const NUMBER_ATTEMPTS = 5;
 
+/** Who placed it, and where; a shopper on the shop's own pages by default. */
+interface Origin {
+  by: Actor;
+  channel: OrderChannel | null;
+}
+
+const ownPages: Origin = { by: byShopper, channel: null };
+
 /** The normalised request: one line per variant, texts storable, key and content hashed. */
 interface OrderRequest extends ShownLines {
+  origin: Origin;
   recipient: Recipient;
   shownFee: number;
   shownReward: number;
@@ -52,13 +63,15 @@ interface OrderRequest extends ShownLines {
  */
 export async function place(
   context: Context,
-  { key, lines, recipient: typed, ...rest }: PlaceOrder,
+  { key, lines, recipient: typed, ...rest }: Omit<PlaceOrder, "visitor"> & Pick<ShownLines, "visitor">,
+  origin = ownPages,
 ): Promise<PlaceResult> {
   const recipient = storableRecipient(typed);
   const merged = mergeLines(lines);
   const content = orderContent(merged, recipient);
   const request = {
     shownReward: 0,
+    origin,
     ...rest,
     lines: merged,
     shown: lines,
@@ -84,9 +97,10 @@ class TooManyOpen extends Error {}
 
 async function placeUnderLocks(context: Context, queries: Queries, request: OrderRequest): Promise<PlaceResult> {
   // Lock order: account, the visitor's cart, variants by id, open orders, products by id.
-  const account = await lockAccount(queries, request.visitor);
-  const cart = queries.selectFrom("carts").select("visitor").where("visitor", "=", request.visitor);
-  if (request.fromCart) await cart.forNoKeyUpdate().execute();
+  const { visitor, fromCart, origin } = request;
+  const account = visitor === undefined ? undefined : await lockAccount(queries, visitor);
+  const cart = queries.selectFrom("carts").select("visitor");
+  if (visitor !== undefined && fromCart) await cart.where("visitor", "=", visitor).forNoKeyUpdate().execute();
   const variants = await lockVariants(queries, idsOf(request));
   await context.testHooks.afterLocks?.();
 
@@ -102,6 +116,7 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Orde
     account,
     address: request.address,
     pairs: order.lines.reduce((sum, line) => sum + line.quantity, 0),
+    isByStaff: origin.by.kind === "staff",
   });
   if (bound === "limited") throw new TooManyOpen();
   order.reserved = bound === "reserved";
@@ -111,6 +126,14 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Orde
   await insertOrderWords(queries, [wordSourceOf(order, variants)]);
   if (order.reserved) await takePairs(queries, order.lines);
   await afterPlacing(context, queries, request, order, account);
+  const { letterhead, letters } = context;
+  if (letters.orders)
+    await queueMail(queries, context, {
+      key: order.id,
+      kind: "order-for-shop",
+      recipient: letterhead.inbox,
+      mail: orderForShop(letterhead, letters.office, order, origin.channel),
+    });
   return { outcome: "placed", order, repeated: false };
 }
 
@@ -142,7 +165,7 @@ async function findShortage(context: Context, request: OrderRequest): Promise<Pl
     return undefined;
   // After reading the stock, since the same form may have taken it.
   if (await placedBefore(db, request)) return undefined;
-  const account = await accountIn(db, request.visitor);
+  const account = request.visitor === undefined ? undefined : await accountIn(db, request.visitor);
   const { changes } = await checkRequest(context, db, request, { variants, account });
   return { outcome: "changed", changes };
 }
@@ -180,10 +203,11 @@ async function checkRequest(
 export async function afterPlacing(
   context: Context,
   queries: Queries,
-  { visitor, fromCart, lines }: Pick<PlaceOrder, "visitor" | "fromCart" | "lines">,
+  { visitor, fromCart, lines }: Pick<PlaceOrder, "fromCart" | "lines"> & Pick<ShownLines, "visitor">,
   order: Order,
   account: { email: string } | undefined,
 ): Promise<void> {
+  if (visitor === undefined) return;
   await grantAccess(queries, visitor, order.id, order.createdAt);
   if (fromCart) await emptyCart(queries, { visitor, lines });
   if (!account) return;
@@ -210,7 +234,8 @@ async function repeatResult(
   { visitor }: OrderRequest,
   earlier: PlaceResult,
 ): Promise<PlaceResult> {
-  if (earlier.outcome === "placed") await shareAccess(queries, visitor, earlier.order.id, context.now());
+  if (earlier.outcome === "placed" && visitor !== undefined)
+    await shareAccess(queries, visitor, earlier.order.id, context.now());
   return earlier;
 }
 
@@ -287,9 +312,9 @@ async function insertOrder(
   order: Order,
   account_id: string | null,
 ): Promise<PlaceResult | undefined> {
-  const { keyHash: key_hash, contentHash: content_hash } = request;
+  const { keyHash: key_hash, contentHash: content_hash, origin } = request;
   for (let attempt = 1; attempt <= NUMBER_ATTEMPTS; attempt += 1) {
-    const row = { ...orderRow(order), key_hash, content_hash, account_id, to_be_forgotten: 0 };
+    const row = { ...orderRow(order), key_hash, content_hash, account_id, to_be_forgotten: 0, channel: origin.channel };
     const inserted = await queries
       .insertInto("orders")
       .values(row)
@@ -301,12 +326,15 @@ async function insertOrder(
       const step = { order_id: order.id, status: order.status, at: order.createdAt.getTime() };
       await queries.insertInto("order_steps").values(step).execute();
       await writeJournal(context, queries, {
-        by: byShopper,
+        by: origin.by,
         action: "order-placed",
         subject: "order",
         id: order.id,
         name: order.number,
-        after: { total: formatDinars(order.total) },
+        after: {
+          total: formatDinars(order.total),
+          ...(origin.channel ? { canal: channelLabels[origin.channel] } : {}),
+        },
       });
       return undefined;
     }

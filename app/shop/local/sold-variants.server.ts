@@ -11,7 +11,8 @@ import type { Queries } from "./context";
 export interface ShownLines {
   lines: WantedLine[];
   shown: readonly WantedLine[];
-  visitor: string;
+  /** Undefined where staff take the order down. */
+  visitor: string | undefined;
   /** Whether the cart's current content is compared too. */
   fromCart: boolean;
 }
@@ -39,7 +40,8 @@ export async function soldVariants(queries: Queries, variants: readonly VariantT
 
 /** All differences of the lines from what was shown. */
 export async function changedLines(queries: Queries, request: ShownLines, sold: SoldVariants): Promise<OrderChange[]> {
-  const inCart = request.fromCart ? await cartQuantities(queries, request.visitor) : undefined;
+  const { visitor, fromCart } = request;
+  const inCart = fromCart && visitor !== undefined ? await cartQuantities(queries, visitor) : undefined;
   const changes: OrderChange[] = [];
   for (const [index, { variantId, quantity }] of request.lines.entries()) {
     const item = sold.get(variantId);

@@ -3,9 +3,13 @@ import type { ImportedProduct, ImportOutcome, ImportRefusal } from "~/domain/cat
 import type { Review, ReviewState } from "~/domain/catalogue/review";
 import type { Actor } from "~/domain/office/journal";
 import type { Order, OrderLine, OrderStatus, OrderStep } from "~/domain/order/order";
+import type { BulkOffice } from "./bulk-office";
 import type { CallOffice } from "./call-office";
 import type { DayOffice } from "./day-office";
+import type { ExportOffice } from "./export-office";
 import type { JournalOffice } from "./journal-office";
+import type { LetterOffice } from "./letter-office";
+import type { ManualOrderOffice } from "./manual-order-office";
 import type { OrderDetailOffice } from "./order-detail-office";
 import type { OrderListOffice } from "./order-list-office";
 import type { ParcelStory } from "./orders";
@@ -26,6 +30,10 @@ export type OfficeService = OrderOffice &
   CallOffice &
   DayOffice &
   JournalOffice &
+  BulkOffice &
+  ExportOffice &
+  LetterOffice &
+  ManualOrderOffice &
   OrderListOffice &
   OrderDetailOffice;
 

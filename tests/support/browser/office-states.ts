@@ -8,8 +8,8 @@ import { open } from "./journeys";
 import { officeStaffStates } from "./office-staff-states";
 
 /**
- * The pages of the back office in their states, for accessibility, validity and large text. Each new
- * screen adds its own: empty, filled, refused.
+ * The pages of the back office in their states, for accessibility, validity and large text. Each
+ * new screen adds its own: empty, filled, refused.
  */
 export interface OfficeState {
   /** Who looks at it; undefined for nobody. */

@@ -3,7 +3,7 @@ import { createCookie } from "@remix-run/node";
 import type { StaffRole } from "~/domain/office/role";
 import { digest } from "~/shop/local/text.server";
 import { inDatabase, type RunningShop } from "../shop/shop-server";
-import { appCode } from "./authenticator";
+import { appCode, steadyStep } from "./authenticator";
 import { type Answer, Client } from "./client";
 import { formWith, submit } from "./forms";
 
@@ -78,6 +78,7 @@ export async function joinByPassword(client: Client, path: string, nom = "Nadia"
   const form = formWith((await client.get(path)).text, "secret");
   const secret = form.fields.find(([name]) => name === "secret")?.[1] ?? "";
   const email = form.fields.find(([name]) => name === "username")?.[1] ?? "";
+  await steadyStep();
   // Of the step before, so that the one of now is left for signing in.
   const typed = { nom, motDePasse: STAFF_PASSWORD, confirmation: STAFF_PASSWORD, code: appCode(secret, -1) };
   const answer = await submit(client, form, typed, "mot-de-passe");

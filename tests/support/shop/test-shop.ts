@@ -285,6 +285,7 @@ export async function damagedOrdersIn({ db }: Database): Promise<string[]> {
       "orders.status",
       "orders.phone",
       "orders.to_be_forgotten",
+      "orders.channel",
     ])
     .select((build) => [
       build
@@ -305,8 +306,9 @@ export async function damagedOrdersIn({ db }: Database): Promise<string[]> {
         .as("readers"),
     ])
     .execute();
-  // An account that is deleted reads its orders no longer.
-  const isNobodys = (row: (typeof rows)[number]) => row.to_be_forgotten === 1 || row.phone === "";
+  // An account that is deleted reads its orders no longer; those that staff took down are theirs.
+  const isNobodys = (row: (typeof rows)[number]) =>
+    row.to_be_forgotten === 1 || row.phone === "" || row.channel !== null;
   return rows
     .filter((row) => row.value !== row.subtotal + row.reward || row.steps !== 1 || !(row.readers || isNobodys(row)))
     .map((row) => row.number);

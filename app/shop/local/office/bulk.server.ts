@@ -1,0 +1,190 @@
+import { type BulkAction, type BulkChoice, type BulkOutcome, bulkAllows, MAX_BULK } from "~/domain/office/bulk";
+import type { StaffActor } from "~/domain/office/journal";
+import { type OrderStatus, orderNumberKey } from "~/domain/order/order";
+import { storable } from "~/domain/values/storable";
+import type { Bulk, BulkOffice, BulkReport, PlannedOrder } from "../../services/bulk-office";
+import type { Context, Queries } from "../context";
+import { exactSpellingFirst, withNumber } from "../order-queries.server";
+import { enterStatus, pairsTaken, reserve } from "../order-steps.server";
+import { digest } from "../text.server";
+import { addNote } from "./add-note.server";
+
+export function bulkOffice(context: Context): BulkOffice {
+  const { database, now } = context;
+  const { db } = database;
+
+  return {
+    async planBulk(choices, action) {
+      const chosen = choices.slice(0, MAX_BULK);
+      const rows = await rowsOf(chosen);
+      const isUsable = (choice: BulkChoice, row: { version: number; status: OrderStatus }) =>
+        row.version === choice.version && bulkAllows(action, row.status);
+      const usable = chosen.flatMap((choice) => {
+        const row = rows.get(choice.number);
+        return row && isUsable(choice, row) ? [row] : [];
+      });
+      const short = await shortage(action, usable);
+      return chosen.map((choice): PlannedOrder => {
+        const row = rows.get(choice.number);
+        if (!row) return { ...choice, skip: "unknown" };
+        const { status, total, reserved, version } = row;
+        const name = `${row.last_name} ${row.first_name}`.trim();
+        const planned = { ...choice, order: { status, name, total, isReserved: reserved === 1 } };
+        if (version !== choice.version) return { ...planned, skip: "changed" };
+        if (!bulkAllows(action, status)) return { ...planned, skip: "status" };
+        return short.has(row.id) ? { ...planned, skip: "short" } : planned;
+      });
+    },
+
+    async runBulk({ key, action, choices, text }, by) {
+      const id = digest(key);
+      await database.transact((transaction) =>
+        transaction
+          .insertInto("bulks")
+          .values({
+            id,
+            at: now().getTime(),
+            staff_id: by.staff.id,
+            action,
+            choices: JSON.stringify(choices.slice(0, MAX_BULK)),
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute(),
+      );
+      // Of two posts of one form the first says what is done.
+      const begun = await bulkOf(id);
+      if (!begun) throw new Error("A bulk was deleted while it ran.");
+      for (const [position, choice] of begun.choices.entries())
+        await database.transact((transaction) =>
+          runOne(transaction, { id, position, choice, action: begun.action, text, by }),
+        );
+      return reportOf(id, begun);
+    },
+
+    async bulkReport(id) {
+      const begun = await bulkOf(id);
+      return begun && reportOf(id, begun);
+    },
+
+    async forgetBulks(before) {
+      const { numDeletedRows } = await database.transact((transaction) =>
+        transaction.deleteFrom("bulks").where("at", "<", before.getTime()).executeTakeFirstOrThrow(),
+      );
+      return Number(numDeletedRows);
+    },
+  };
+
+  /** The chosen orders, by their numbers as they were chosen. */
+  async function rowsOf(choices: readonly BulkChoice[]) {
+    if (choices.length === 0) return new Map<string, never>();
+    const rows = await db
+      .selectFrom("orders")
+      .select(["id", "number", "status", "version", "reserved", "total", "last_name", "first_name"])
+      .where(
+        "number_key",
+        "in",
+        choices.map(({ number }) => orderNumberKey(number)),
+      )
+      .execute();
+    return new Map(rows.map((row) => [row.number, row]));
+  }
+
+  /** Which orders the stock cannot cover, when those before them have taken theirs. */
+  async function shortage(action: BulkAction, rows: readonly { id: string; reserved: number }[]) {
+    const short = new Set<string>();
+    const waiting = rows.filter(({ reserved }) => reserved === 0);
+    if (action !== "confirm" || waiting.length === 0) return short;
+    const lines = await db
+      .selectFrom("order_lines")
+      .leftJoin("variants", "variants.id", "order_lines.variant_id")
+      .select(["order_lines.order_id", "order_lines.variant_id", "order_lines.quantity", "variants.stock"])
+      .where(
+        "order_lines.order_id",
+        "in",
+        waiting.map(({ id }) => id),
+      )
+      .execute();
+    const left = new Map(lines.map(({ variant_id, stock }) => [variant_id, stock ?? 0]));
+    for (const { id } of waiting) {
+      const own = lines.filter(({ order_id }) => order_id === id);
+      if (own.some(({ variant_id, quantity }) => (left.get(variant_id) ?? 0) < quantity)) short.add(id);
+      else for (const { variant_id, quantity } of own) left.set(variant_id, (left.get(variant_id) ?? 0) - quantity);
+    }
+    return short;
+  }
+
+  async function bulkOf(id: string) {
+    const row = await db.selectFrom("bulks").selectAll().where("id", "=", storable(id)).executeTakeFirst();
+    return row && { action: row.action, choices: JSON.parse(row.choices) as BulkChoice[] };
+  }
+
+  async function reportOf(
+    id: string,
+    { action, choices }: { action: BulkAction; choices: readonly BulkChoice[] },
+  ): Promise<BulkReport> {
+    const rows = await db
+      .selectFrom("bulk_results")
+      .select(["position", "outcome"])
+      .where("bulk_id", "=", id)
+      .orderBy("position")
+      .execute();
+    const results = rows.map(({ position, outcome }) => ({ number: choices[position]?.number ?? "", outcome }));
+    return { id, action, results };
+  }
+
+  /** Locks the order, so that a second post of the form finds the result of the first. */
+  async function runOne(queries: Queries, one: Omit<Bulk, "key" | "choices"> & One): Promise<void> {
+    const { id: bulk_id, position, choice } = one;
+    const order = await queries
+      .selectFrom("orders")
+      .select(["id", "number", "status", "version", "reserved"])
+      .where(withNumber(choice.number))
+      .orderBy(exactSpellingFirst(choice.number))
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    const before = await queries
+      .selectFrom("bulk_results")
+      .select("outcome")
+      .where("bulk_id", "=", bulk_id)
+      .where("position", "=", position)
+      .executeTakeFirst();
+    if (before) return;
+    const outcome = order ? await change(queries, order, one) : "unknown";
+    await queries
+      .insertInto("bulk_results")
+      .values({ bulk_id, position, outcome })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+
+  async function change(
+    queries: Queries,
+    order: LockedOrder,
+    { action, choice, text, by }: Omit<Bulk, "key" | "choices"> & One,
+  ): Promise<BulkOutcome> {
+    if (order.version !== choice.version) return "changed";
+    if (!bulkAllows(action, order.status)) return "status";
+    if (action === "note") await addNote(context, queries, order, text, by);
+    else if (action === "cancel")
+      await enterStatus(context, queries, order, "cancelled", by, { motif: storable(text) });
+    else {
+      const takesPairs = order.reserved === 0;
+      if (takesPairs && !(await reserve(queries, order.id))) return "short";
+      await enterStatus(context, queries, order, "confirmed", by, takesPairs ? pairsTaken : {});
+    }
+    return "done";
+  }
+}
+
+interface One {
+  id: string;
+  position: number;
+  choice: BulkChoice;
+  by: StaffActor;
+}
+
+interface LockedOrder extends Pick<PlannedOrder, "number" | "version"> {
+  id: string;
+  status: OrderStatus;
+  reserved: number;
+}

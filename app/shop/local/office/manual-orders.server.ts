@@ -1,0 +1,87 @@
+import { MAX_LINES } from "~/domain/order/cart";
+import { isStorable } from "~/domain/values/storable";
+import type { CatalogueService } from "../../services/catalogue";
+import type { ManualOrderOffice } from "../../services/manual-order-office";
+import { variantColumns, variantOf } from "../catalogue-rows";
+import type { Context } from "../context";
+import { isPending } from "../open-orders.server";
+import { orderOfRow, withPhone } from "../order-queries.server";
+import { place } from "../place.server";
+import { soldVariants } from "../sold-variants.server";
+import { readVariants } from "../stock.server";
+
+/** Products that a search for a line shows. */
+const FOUND = 8;
+/** Orders of a known phone that are shown. */
+const EARLIER = 5;
+
+export function manualOrderOffice(context: Context, { search }: Pick<CatalogueService, "search">): ManualOrderOffice {
+  const { db } = context.database;
+
+  return {
+    async knownRecipient(phone) {
+      if (!isStorable(phone)) return undefined;
+      const rows = await db
+        .selectFrom("orders")
+        .selectAll()
+        .where(withPhone(phone))
+        .orderBy("created_at", "desc")
+        .limit(EARLIER)
+        .execute();
+      const [latest] = rows;
+      if (!latest) return undefined;
+      const { recipient } = await orderOfRow(db, latest);
+      const { count } = await db
+        .selectFrom("orders")
+        .select((build) => build.fn.countAll<number>().as("count"))
+        .where(isPending)
+        .where("phone", "=", phone)
+        .executeTakeFirstOrThrow();
+      const open = Number(count);
+      return {
+        recipient,
+        orders: rows.map(({ number, status, created_at, total }) => ({
+          number,
+          status,
+          at: new Date(created_at),
+          total,
+        })),
+        open,
+        isAtBound: open >= context.bounds.orders,
+      };
+    },
+
+    async productsToSell(typed) {
+      const { products } = await search(typed, { page: 1, size: FOUND });
+      if (products.length === 0) return [];
+      const rows = await db
+        .selectFrom("variants")
+        .select([...variantColumns, "product_id"])
+        .where(
+          "product_id",
+          "in",
+          products.map(({ id }) => id),
+        )
+        .orderBy("position")
+        .execute();
+      const reference = typed.trim().toUpperCase();
+      return products.map(({ id, name, price }) => {
+        const own = rows.filter(({ product_id }) => product_id === id);
+        const named = own.filter(({ sku }) => sku.toUpperCase() === reference);
+        return { id, name, price, variants: (named.length > 0 ? named : own).map(variantOf) };
+      });
+    },
+
+    async linesToSell(variantIds) {
+      const ids = [...new Set(variantIds)].filter(isStorable).slice(0, MAX_LINES);
+      const sold = await soldVariants(db, await readVariants(db, ids));
+      return ids.flatMap((id) => {
+        const item = sold.get(id);
+        return item ? [{ ...variantOf(item.variant), name: item.product.name, price: item.product.price }] : [];
+      });
+    },
+
+    takeDownOrder: ({ channel, ...order }, by) =>
+      place(context, { ...order, visitor: undefined, fromCart: false }, { by, channel }),
+  };
+}

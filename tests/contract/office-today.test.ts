@@ -1,0 +1,132 @@
+import { expect, it } from "vitest";
+import { dayList } from "~/domain/office/day-list";
+import { roleMay } from "~/domain/office/role";
+import { HOUR } from "~/domain/values/durations";
+import type { Client } from "../support/http/client";
+import { type Form, formWith } from "../support/http/forms";
+import { words, wordsIn } from "../support/http/reading";
+import { signInStaff } from "../support/http/staff";
+import { ordersIn } from "../support/shop/office-orders";
+import { servedShop } from "../support/shop/served-shop";
+import { inDatabase } from "../support/shop/shop-server";
+
+/** Aujourd'hui and the small lists behind its numbers, without scripts. */
+
+const shop = servedShop();
+const orders = ordersIn(shop);
+const as = async (role: "owner" | "caller" | "packer") => (await signInStaff(shop, { role })).client;
+const run = (sql: string, ...values: unknown[]) => inDatabase(shop, (database) => database.prepare(sql).run(...values));
+const press = (client: Client, form: Form, intent: string) =>
+  client.post(form.action, [...form.fields, ["intent", intent]]);
+const numberOf = async (client: Client, label: string) =>
+  Number(new RegExp(`(\\d+) ${label}`).exec(words(await client.get("/gestion")))?.[1]);
+
+it("says that nothing waits, and afterwards how much does, each number with its list", async () => {
+  await run("update variants set stock = 9 where stock <= 3");
+  const owner = await as("owner");
+  expect(words(await owner.get("/gestion"))).toContain("Rien n'attend. Bonne journée !");
+  await orders.place({}, { at: new Date(Date.now() - 30 * HOUR) });
+  await orders.place();
+  const page = await owner.get("/gestion");
+  expect(words(page)).not.toContain("Rien n'attend");
+  expect(words(page)).toMatch(/1 Appels en retard de plus d'un jour 2 À appeler 0 À réserver/);
+  for (const [, { label, to }] of dayList) {
+    expect(words(page)).toContain(label);
+    expect(page.text).toContain(`href="${to.replaceAll("&", "&amp;")}"`);
+  }
+});
+
+it("shows each role what it may open, and lists say when they are empty", async () => {
+  for (const role of ["caller", "packer"] as const) {
+    const client = await as(role);
+    const page = words(await client.get("/gestion"));
+    for (const [name, { label, ability, to }] of dayList) {
+      const isSeen = roleMay(role, ability);
+      if (name !== "toCall") expect(page.includes(label), `${role} ${label}`).toBe(isSeen);
+      // Lists of orders have their own tests.
+      if (!to.startsWith("/gestion/commandes")) expect((await client.get(to)).status === 404).toBe(!isSeen);
+    }
+  }
+  const caller = await as("caller");
+  const empty: Record<string, string> = {
+    stock: "Tout est en stock.",
+    mails: "Tous les e-mails sont partis.",
+    avis: "Aucun avis n'attend.",
+    attentes: "Personne n'attend de pointure.",
+    messages: "Chaque message a sa réponse.",
+  };
+  for (const [list, text] of Object.entries(empty)) expect(words(await caller.get(`/gestion/${list}`))).toContain(text);
+});
+
+it("lists what is nearly sold out, and the mails that nobody got", async () => {
+  const caller = await as("caller");
+  const { lines } = await orders.place();
+  const line = lines[0];
+  if (!line) throw new Error("An order has lines.");
+  await orders.setStock(line.variantId, 2);
+  expect(words(await caller.get("/gestion/stock"))).toMatch(new RegExp(`${line.name} .*pointure ${line.size} .* 2`));
+  run(
+    "insert into mails values ('m', 'm', 'order-received', 'lost@boutique.example', 'Reçue', '', '', '{}', 1, null, 12, null, 'EDNS')",
+  );
+  expect(words(await caller.get("/gestion/mails"))).toMatch(/lost@boutique\.example Reçue .* EDNS/);
+  expect(await numberOf(caller, "E-mails abandonnés")).toBe(1);
+});
+
+it("publishes and refuses reviews", async () => {
+  const caller = await as("caller");
+  const add = (id: string) =>
+    orders.place().then(async ({ id: order, lines }) => {
+      const { variantId = "", productId = "" } = lines[0] ?? {};
+      run(
+        `insert into reviews (id, order_id, variant_id, product_id, rating, fit, text, author, wilaya, state, created_at)
+         values (?, ?, ?, ?, 4, '', 'Très <b>bien</b>', 'Samira', 'Oran', 'waiting', 1)`,
+        ...[id, order, variantId, productId],
+      );
+    });
+  const stateOf = (id: string) =>
+    inDatabase(shop, (database) => database.prepare("select state from reviews where id = ?").pluck().get(id));
+  await add("aaaa000001");
+  await add("aaaa000002");
+  const page = await caller.get("/gestion/avis");
+  expect(words(page)).toMatch(/Avis à lire \(2\).*4 sur 5 Samira, Oran, .*Très <b>bien<\/b>/);
+  const form = formWith(page.text, "avis");
+  const published = await press(caller, form, "publier");
+  expect(published).toMatchObject({ status: 303, location: "/gestion/avis" });
+  expect(wordsIn((await caller.get("/gestion/avis")).text)).toContain("Avis publié.");
+  const again = await press(caller, form, "publier");
+  expect([again.status, words(again).includes("Cet avis n'attend plus")]).toEqual([400, true]);
+  await press(caller, formWith((await caller.get("/gestion/avis")).text, "avis"), "refuser");
+  expect([stateOf("aaaa000001"), stateOf("aaaa000002")].sort()).toEqual(["published", "refused"]);
+  expect((await press(await as("packer"), form, "refuser")).status).toBe(404);
+});
+
+it("takes who was called, and which message was answered, off their lists", async () => {
+  const caller = await as("caller");
+  const { lines } = await orders.place();
+  run(
+    "insert into stock_alerts (variant_id, contact_hash, contact, token, created_at) values (?, ?, '0550998877', 't', 1)",
+    ...[lines[0]?.variantId, (await import("~/shop/local/text.server")).digest("0550998877")],
+  );
+  const waiting = await caller.get("/gestion/attentes");
+  expect(words(waiting)).toMatch(/En attente : 1 téléphone\. 0550 99 88 77 Appelé/);
+  const called = formWith(waiting.text, "telephone");
+  expect((await press(caller, called, "appele")).status).toBe(303);
+  expect(words(await caller.get("/gestion/attentes"))).toContain("Personne n'attend de pointure.");
+  expect((await press(caller, called, "appele")).status).toBe(400);
+
+  const message = {
+    name: "Amel <x>",
+    email: "amel@boutique.example",
+    subject: "Pointure & taille",
+    message: "Bonjour\nMerci",
+  };
+  await orders.counter.messages.send({ key: "a message", ...message });
+  const open = await caller.get("/gestion/messages");
+  expect(words(open)).toContain("Pointure & taille Amel <x>, amel@boutique.example,");
+  expect(open.text).toContain('href="mailto:amel@boutique.example?subject=Re%3A%20Pointure%20%26%20taille"');
+  const answered = formWith(open.text, "demande");
+  expect((await press(caller, answered, "rien")).status).toBe(400);
+  expect((await press(caller, answered, "repondu")).status).toBe(303);
+  expect(words(await caller.get("/gestion/messages"))).toContain("Chaque message a sa réponse.");
+  expect((await press(caller, answered, "repondu")).status).toBe(400);
+});

@@ -1,0 +1,183 @@
+import { expect, it } from "vitest";
+import { type BulkAction, type BulkChoice, MAX_BULK } from "~/domain/office/bulk";
+import { byStaff } from "~/domain/office/journal";
+import { DAY } from "~/domain/values/durations";
+import { id, requestFor, someone } from "../support/shop/test-shop";
+import { describeShopHere } from "./describe-shop";
+
+const nadia = byStaff({ id: "staff-1", name: "Nadia" });
+
+describeShopHere("backOffice", "several orders at once", (fixture) => {
+  const testShop = () => fixture().testShop;
+  const office = () => testShop().shop.office;
+  const order = async (variantId: string, price: number, quantity = 1, shop = testShop().shop) => {
+    const placed = await shop.orders.place(await requestFor(shop, [{ variantId, quantity, price }]));
+    if (placed.outcome !== "placed") throw new Error(placed.outcome);
+    return placed.order;
+  };
+  /** Orders of one variant, and their choices as a list shows them. */
+  const some = async (count: number, stock = count) => {
+    const { variants, price } = await testShop().product([stock]);
+    const variant = variants[0] ?? "";
+    const orders: Awaited<ReturnType<typeof order>>[] = [];
+    while (orders.length < count) orders.push(await order(variant, price));
+    return { variant, price, choices: orders.map(({ number }): BulkChoice => ({ number, version: 0 })) };
+  };
+  const press = (action: BulkAction, choices: readonly BulkChoice[], { text = "Rupture", key = id("key") } = {}) =>
+    office().runBulk({ key, action, choices, text }, nadia);
+  const outcomes = ({ results }: { results: { outcome: string }[] }) => results.map(({ outcome }) => outcome);
+  const row = (number: string) =>
+    testShop()
+      .database.db.selectFrom("orders")
+      .select(["id", "status", "version", "reserved"])
+      .where("number", "=", number)
+      .executeTakeFirstOrThrow();
+  const journalOf = async (number: string) =>
+    testShop()
+      .database.db.selectFrom("journal")
+      .select(["action", "name", "before", "after"])
+      .where("subject_id", "=", (await row(number)).id)
+      .where("action", "!=", "order-placed")
+      .execute();
+  const skips = async (choices: readonly BulkChoice[], action: BulkAction) =>
+    (await office().planBulk(choices, action)).map(({ skip }) => skip);
+
+  it("says what will be done to which, and why not to others, and changes nothing", async () => {
+    const { choices } = await some(4);
+    const [open, confirmed, seen] = choices as [BulkChoice, BulkChoice, BulkChoice];
+    await testShop().setStatus(confirmed.number, "confirmed");
+    const before = await testShop().everything(["orders", "journal", "bulks"]);
+    const asked = [open, { ...confirmed, version: 1 }, { ...seen, version: 7 }, { number: "ZZZZ-ZZZZ", version: 0 }];
+    expect(await skips(asked, "confirm")).toEqual([undefined, "status", "changed", "unknown"]);
+    expect(await skips(asked, "cancel")).toEqual([undefined, undefined, "changed", "unknown"]);
+    expect(await skips(asked, "note")).toEqual([undefined, undefined, "changed", "unknown"]);
+    expect((await office().planBulk([open], "confirm"))[0]?.order).toMatchObject({
+      status: "pending",
+      name: `${someone.lastName} ${someone.firstName}`,
+      isReserved: true,
+    });
+    expect(await testShop().everything(["orders", "journal", "bulks"])).toBe(before);
+  });
+
+  it("confirms those that may be, each with its row of the journal", async () => {
+    const { choices } = await some(3);
+    const [first, second] = choices as [BulkChoice, BulkChoice];
+    await testShop().shop.orders.setStatus(second.number, "confirmed");
+    const report = await press("confirm", choices);
+    expect(outcomes(report)).toEqual(["done", "changed", "done"]);
+    expect(await row(first.number)).toMatchObject({ status: "confirmed", version: 1 });
+    expect(await journalOf(first.number)).toEqual([
+      expect.objectContaining({ action: "order-status", name: "Nadia", after: expect.stringContaining("Confirmée") }),
+    ]);
+    expect(await journalOf(second.number)).toHaveLength(1);
+  });
+
+  it("cancels with a reason, and pairs come back once", async () => {
+    const { choices, variant } = await some(3, 10);
+    const report = await press("cancel", choices, { text: "Modèle abîmé" });
+    expect(outcomes(report)).toEqual(["done", "done", "done"]);
+    expect(await testShop().stockOf(variant)).toBe(10);
+    expect(await testShop().wrongSums()).toEqual([]);
+    const [first] = choices as [BulkChoice];
+    expect((await journalOf(first.number))[0]?.after).toContain("Modèle abîmé");
+  });
+
+  it("notes, which changes nothing of the order", async () => {
+    const { choices } = await some(1);
+    const [{ number }] = choices as [BulkChoice];
+    expect(outcomes(await press("note", choices, { text: "Livrer samedi\u0000" }))).toEqual(["done"]);
+    const notes = await testShop()
+      .database.db.selectFrom("order_notes")
+      .select(["text", "name"])
+      .where("order_id", "=", (await row(number)).id)
+      .execute();
+    expect(notes).toEqual([{ text: "Livrer samedi", name: "Nadia" }]);
+    expect((await row(number)).version).toBe(0);
+    expect(await journalOf(number)).toHaveLength(1);
+  });
+
+  it("takes the pairs of large orders as long as there are any, and says which it could not", async () => {
+    const { variants, price } = await testShop().product([7]);
+    const variant = variants[0] ?? "";
+    const bounded = testShop().reopened({
+      bounds: { days: 0, pairs: 0, orders: 1e6, ordersFromAddress: 1e6, pairsFromAddress: 1e6 },
+    });
+    const large = await Promise.all([1, 2, 3].map(() => order(variant, price, 3, bounded)));
+    expect(large.map(({ reserved }) => reserved)).toEqual([false, false, false]);
+    const choices = large.map(({ number }) => ({ number, version: 0 }));
+    expect(await skips(choices, "confirm")).toEqual([undefined, undefined, "short"]);
+    expect(outcomes(await press("confirm", choices))).toEqual(["done", "done", "short"]);
+    expect(await testShop().stockOf(variant)).toBe(1);
+    expect(await testShop().orderedOf(variant)).toBe(6);
+    expect((await row(choices[2]?.number ?? "")).version).toBe(0);
+  });
+
+  it("does nothing twice for one form, and reports the same", async () => {
+    const { choices } = await some(2);
+    const key = id("key");
+    const first = await press("note", choices, { key });
+    const again = await press("note", choices, { key });
+    expect(again).toEqual(first);
+    // Whatever else is asked under the same key.
+    expect(await press("cancel", (await some(1)).choices, { key })).toEqual(first);
+    for (const { number } of choices) expect(await journalOf(number)).toHaveLength(1);
+    expect(await office().bulkReport(first.id)).toEqual(first);
+    expect(await office().bulkReport("nobody's")).toBeUndefined();
+  });
+
+  it("does once what ten posts of one form ask at the same time", async () => {
+    const { choices } = await some(5);
+    const key = id("key");
+    const reports = await Promise.all(Array.from({ length: 10 }, () => press("note", choices, { key })));
+    for (const { number } of choices) expect(await journalOf(number)).toHaveLength(1);
+    expect(new Set(reports.map((report) => JSON.stringify(outcomes(report))))).toEqual(
+      new Set([JSON.stringify(choices.map(() => "done"))]),
+    );
+  });
+
+  it("lets one of two people through, order by order", async () => {
+    const { choices, variant } = await some(6, 10);
+    const [one, other] = await Promise.all([
+      press("confirm", choices),
+      press("cancel", [...choices].reverse(), { text: "Fausse commande" }),
+    ]);
+    const all = [...outcomes(one), ...outcomes(other)];
+    expect(all.filter((outcome) => outcome === "done")).toHaveLength(6);
+    expect(all.filter((outcome) => outcome === "changed")).toHaveLength(6);
+    for (const { number } of choices) expect(await journalOf(number)).toHaveLength(1);
+    expect((await testShop().stockOf(variant)) + (await testShop().orderedOf(variant))).toBe(10);
+  });
+
+  it("finishes what was cut off", async () => {
+    const { choices } = await some(3);
+    const key = id("key");
+    let left = 1;
+    const failing = testShop().reopened({
+      now: () => {
+        // The bulk's own row, and the first order, are written; then the process dies.
+        if (left-- < -3) throw new Error("killed");
+        return new Date();
+      },
+    });
+    await expect(failing.office.runBulk({ key, action: "note", choices, text: "Livrer" }, nadia)).rejects.toThrow(
+      "killed",
+    );
+    expect(outcomes(await press("note", choices, { key, text: "Livrer" }))).toEqual(["done", "done", "done"]);
+    for (const { number } of choices) expect(await journalOf(number)).toHaveLength(1);
+  });
+
+  it("takes 200 at most", { timeout: 60_000 }, async () => {
+    const { choices } = await some(MAX_BULK + 5, 1_000);
+    const report = await press("confirm", choices);
+    expect(outcomes(report)).toEqual(Array.from({ length: MAX_BULK }, () => "done"));
+    expect(await office().planBulk(choices, "confirm")).toHaveLength(MAX_BULK);
+    expect((await row(choices.at(-1)?.number ?? "")).status).toBe("pending");
+  });
+
+  it("deletes old reports", async () => {
+    const { id: report } = await press("note", (await some(1)).choices);
+    expect(await office().forgetBulks(new Date(Date.now() - DAY))).toBe(0);
+    expect(await office().forgetBulks(new Date(Date.now() + DAY))).toBeGreaterThan(0);
+    expect(await office().bulkReport(report)).toBeUndefined();
+  });
+});
