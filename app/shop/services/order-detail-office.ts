@@ -30,7 +30,7 @@ export interface OrderDetailOffice {
   viewersOf(number: string, by: StaffActor): Promise<string[]>;
 }
 
-/** `short`: the stock cannot cover an order that was not reserved. But for `moved` nothing changed. */
+/** `short`: the stock cannot cover an order that was not reserved. Only `moved` changes it. */
 export type MoveResult = "moved" | "stale" | "refused" | "short" | "unknown";
 
 export interface OrderPage {
