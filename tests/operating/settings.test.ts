@@ -21,7 +21,7 @@ describe("a wrong setting stops the start with one line that names it", () => {
     ["SITE_URL", "https://boutique.example/shop"],
     ["OFFICE_URL", "gestion.boutique.example"],
     ["OFFICE_URL", "https://gestion.boutique.example"],
-    ["OFFICE_URL", "http://localhost:1"],
+    ["OFFICE_URL", "http://localhost:3000"],
     ["TRUSTED_PROXIES", "localhost"],
     ["DATABASE_URL", "mysql://localhost/shop"],
     ["SESSION_SECRET", "short"],

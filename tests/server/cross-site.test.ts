@@ -73,6 +73,8 @@ describe("the office's paths", () => {
     ["/gestion", undefined, true],
     ["/shop", "boutique.example", false],
     ["/shop", "Gestion.example", true],
+    ["/shop", "gestion.example:8443", true],
+    ["/gestion", "gestion.example:8443", false],
     ["/pictures/import/x", "gestion.example", false],
   ])("with a host of its own %s on %s: wrong %s", (path, host, wrong) => {
     expect(isWrongHost(path, host, "gestion.example")).toBe(wrong);
