@@ -30,7 +30,7 @@ describeShopHere("backOffice", "letters to the shop", (fixture) => {
     const [mail, ...others] = await mails("order-for-shop");
     expect(others).toEqual([]);
     expect(mail?.recipient).toBe(letterhead.inbox);
-    expect(mail?.subject).toMatch(/^Commande n° \S+ : 2 paires, /);
+    expect(mail?.subject).toMatch(/^Commande n° \S+\u00a0: 2 paires, /);
     expect(mail?.text).toContain("https://gestion.example/gestion/commandes/");
     expect(mail?.html).not.toContain("<b>Benali");
   });
@@ -66,9 +66,9 @@ describeShopHere("backOffice", "letters to the shop", (fixture) => {
     await at("2030-03-05T23:00:00+01:00").office.mailSummary(8);
     const [mail, ...others] = await mails("day-summary");
     expect(others).toEqual([]);
-    expect(mail?.subject).toMatch(/^4 mars 2030 : 2 commandes, /);
-    expect(mail?.text).toMatch(/En attente : 1 .*\nConfirmée : 1 /);
-    expect(mail?.text).toContain("À appeler : ");
+    expect(mail?.subject).toMatch(/^4 mars 2030\u00a0: 2 commandes, /);
+    expect(mail?.text).toMatch(/En attente\u00a0: 1 .*\nConfirmée\u00a0: 1 /);
+    expect(mail?.text).toContain("À appeler\u00a0: ");
     expect(mail?.text).toContain("https://gestion.example/gestion");
     // A day without orders has its letter as well.
     await at("2030-03-07T08:00:00+01:00").office.mailSummary(8);

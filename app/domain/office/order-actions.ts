@@ -84,7 +84,7 @@ export const cancelForm = {
   fields: ["motif", "precision"] as const,
   schema: z
     .object({
-      motif: typed.check(required("Choisissez un motif", (value) => value in cancelReasons)),
+      motif: typed.check(required("Choisissez un motif", (value) => Object.hasOwn(cancelReasons, value))),
       precision: typed.check(z.overwrite(oneLine), atMost(200, "La précision est trop longue")),
     })
     .check(
