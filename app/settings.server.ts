@@ -113,7 +113,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const officeUrl = values.OFFICE_URL && new URL(values.OFFICE_URL).origin;
   if (officeUrl !== undefined && officeUrl.split(":")[0] !== siteUrl.split(":")[0])
     throw new Error("Setting OFFICE_URL must begin like SITE_URL, with http or https: cookies are the same for both.");
-  if (officeUrl !== undefined && new URL(officeUrl).host === new URL(siteUrl).host)
+  if (officeUrl !== undefined && new URL(officeUrl).hostname === new URL(siteUrl).hostname)
     throw new Error("Setting OFFICE_URL must name another host than SITE_URL; without it the office is on the shop's.");
   const dataDir = resolve(values.DATA_DIR);
   const inbox = values.SHOP_EMAIL ?? `boutique@${new URL(siteUrl).hostname}`;

@@ -10,7 +10,8 @@ import { formatFigures } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
 import { formatPhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
-import type { OfficeParcel, OrderFilter } from "~/shop/services/office";
+import type { OrderFilter } from "~/shop/services/office";
+import type { OfficeParcel } from "~/shop/services/office-parcel";
 import { type CommandContext, DONE, type ExitCode, Misuse, REFUSED } from "./command-context";
 import { oneLine, table, wrapped } from "./table";
 

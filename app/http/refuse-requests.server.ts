@@ -4,7 +4,7 @@ import { settings } from "~/settings.server";
 import { isCrossSite } from "./cross-site";
 import { isFile } from "./files.server";
 import { type Middleware, pathOf } from "./middleware.server";
-import { isOfficePath, isWrongHost } from "./office-host";
+import { isOfficeHost, isOfficePath, isWrongHost } from "./office-host";
 import { securityHeaders } from "./security-headers.server";
 
 /** Bytes of a request's body, unless its route says more; forms have a hundredth of that. */
@@ -21,7 +21,7 @@ export const refuse =
   (handleAt: HandleAt): Middleware =>
   (request, response, next) => {
     // Who types the office's host means its first page.
-    if (request.url === "/" && officeHost !== undefined && request.headers.host?.toLowerCase() === officeHost)
+    if (request.url === "/" && isOfficeHost(request.headers.host, officeHost))
       return void response.writeHead(302, { ...securityHeaders, Location: "/gestion" }).end();
     const status = whyRefused(request, handleAt);
     if (status !== undefined) {
@@ -43,13 +43,12 @@ export const refuse =
 
 /** Whose error page it is. */
 function refusalsOf(path: string, host: string | undefined, handleAt: HandleAt): string {
-  const isThere = officeHost === undefined ? isOfficePath(path) : host?.toLowerCase() === officeHost;
-  if (isThere) return "/gestion";
+  if (officeHost === undefined ? isOfficePath(path) : isOfficeHost(host, officeHost)) return "/gestion";
   return handleAt(path)?.api ? "/api" : "";
 }
 
-/** The host of the back office, with its port, if it has one of its own. */
-const officeHost = settings.officeUrl === undefined ? undefined : new URL(settings.officeUrl).host;
+/** The host of the back office, if it has one of its own. */
+const officeHost = settings.officeUrl === undefined ? undefined : new URL(settings.officeUrl).hostname;
 
 /** The framework refuses others, such as TRACE, without a page. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);

@@ -15,6 +15,8 @@ const HTML = 14_000;
 const CSS = 4_500;
 const FIRST_PICTURE = 30_000;
 const TYPEFACES = 24_000;
+/** All scripts of the back office, in brotli. */
+const OFFICE = 160_000;
 
 const shop = servedShop();
 let shopper: Client;
@@ -230,5 +232,42 @@ describe("a product with three reviews", () => {
         .match(/Achat vérifié/g),
     ).toHaveLength(2);
     expect(bytes.byteLength).toBeLessThanOrEqual(HTML);
+  });
+});
+
+describe("the back office", () => {
+  const build = join(import.meta.dirname, "../../build");
+  const assets = join(build, "client/assets");
+  const { url, entry, routes } = JSON.parse(readFileSync(join(build, "office.json"), "utf8")) as {
+    url: string;
+    entry: { module: string; imports: string[] };
+    routes: Record<string, { module: string; imports: string[] }>;
+  };
+  const loaded = [entry, ...Object.values(routes)].flatMap(({ module, imports }) => [module, ...imports]);
+  const own = [...new Set([url, ...loaded])].map((address) => address.replace("/assets/", ""));
+  // What Remix's own build writes about routes, which no browser loads.
+  const shops = readdirSync(assets).filter(
+    (name) => name.endsWith(".js") && !own.includes(name) && !/^manifest-/.test(name),
+  );
+
+  it("has no script in common with the shop, whose scripts know nothing of it", () => {
+    expect(own.length).toBeGreaterThan(10);
+    expect(shops.length).toBeGreaterThan(40);
+    const knowing = shops.filter((name) => {
+      const text = readFileSync(join(assets, name), "utf8");
+      return /\/gestion\b|RemixBrowser|__remix/.test(text) || own.some((file) => text.includes(file));
+    });
+    expect(knowing).toEqual([]);
+  });
+
+  it("weighs as a whole what a phone loads once in a day", async () => {
+    const client = new Client(shop.url);
+    let sum = 0;
+    for (const name of own) {
+      const { bytes, status, headers } = await client.get(`/assets/${name}`, { "accept-encoding": "br" });
+      expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
+      sum += bytes.byteLength;
+    }
+    expect(sum).toBeLessThan(OFFICE);
   });
 });

@@ -124,10 +124,11 @@ describe.each(guarded)("$name", ({ one: route }) => {
     if (isAllowed) {
       expect([200, 303]).toContain(page.status);
       expect(isSignIn(page)).toBe(false);
-      if (page.status === 200) expect(page.text).toMatch(/<html lang="fr".*<h1/s);
+      if (page.status === 200 && route.isPage) expect(page.text).toMatch(/<html lang="fr".*<h1/s);
     } else {
       expect([page.status, data.status]).toEqual([404, 404]);
-      expect(page.text).toContain("Page introuvable");
+      expect(page.text).toContain(route.isPage ? "Page introuvable" : "");
+      expect(page.text).not.toContain(numbers.here);
     }
     expect(page.headers["cache-control"]).toBe("private, no-store");
   });
@@ -179,7 +180,8 @@ describe.each(acting)("forms of $name", ({ one: route }) => {
           name === "version" ? [name, String(Number(value) - 1)] : [name, value],
         );
         const answer = await client.post(action || pathOf(route), button ? [...sent, button] : sent);
-        expect(answer.status, `${action} ${button}`).toBe(400);
+        // A button that only shows more changes nothing.
+        expect([200, 400], `${action} ${button}`).toContain(answer.status);
         expect(stored()).toEqual(before);
       }
   });
@@ -200,7 +202,7 @@ describe("with a host of its own", () => {
     expect((await client.post(path, { intent: "rien" })).status).toBe(404);
     const there = await client.get(path, onOffice);
     // The order is the other shop's; the page that says so is the office's.
-    if (there.status !== 303) expect(there.text).toContain(" – Gestion</title>");
+    if (there.status !== 303 && route.isPage) expect(there.text).toContain(" – Gestion</title>");
   });
 
   it("has no page of the shop, but files, and a way from its first address", async () => {

@@ -90,7 +90,7 @@ describe("the list", () => {
     for (let index = 0; index < 51; index += 1) await orders.place({ lastName: "Suivante" });
     const page = await caller().get(`${LIST}?q=suivante&wilaya=31`);
     const [, next] = /href="([^"]*apres=[^"]*)"/.exec(page.text) ?? [];
-    const second = await caller().get(`${LIST}${next?.replaceAll("&amp;", "&")}`);
+    const second = await caller().get(next?.replaceAll("&amp;", "&") ?? "");
     expect(formsOf(page.text).flatMap(({ boxes }) => boxes)).toHaveLength(50);
     expect(formsOf(second.text).flatMap(({ boxes }) => boxes)).toHaveLength(1);
     expect(Object.fromEntries(formWith(second.text, "q").fields)).toMatchObject({ q: "suivante", wilaya: "31" });
@@ -143,7 +143,7 @@ describe("an order", () => {
       expect((await stateOf(number)).order.status).toBe(status);
     }
     const text = await words(path);
-    for (const told of ["Nadia", "statut : En attente devient Confirmée"].slice(1)) expect(text).toContain(told);
+    for (const told of ["Karim statut changé", "En attente devient Confirmée"]) expect(text).toContain(told);
     expect(text).toContain("Rien n'est plus à faire.");
   });
 
@@ -274,7 +274,7 @@ describe("editing an order", () => {
     await pressOn(path, "enregistrer", { adresse: "Ailleurs" }, clients.owner);
     const refused = await press(caller(), path, form, "enregistrer", { adresse: "Ici même" });
     expect(refused.status).toBe(400);
-    expect(wordsIn(refused.text)).toContain("→ Ailleurs");
+    expect(wordsIn(refused.text)).toContain("devient Ailleurs");
     const kept = formFor(refused.text, "enregistrer");
     expect(Object.fromEntries(kept.fields)).toMatchObject({ adresse: "Ici même", version: "1" });
     expect((await press(caller(), path, kept, "enregistrer")).status).toBe(303);

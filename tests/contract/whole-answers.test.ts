@@ -66,7 +66,8 @@ const decoders: Record<string, (body: Buffer) => Buffer> = { br: brotliDecompres
 
 /** A key, which is new in every form. */
 const KEY = /(?<![\w-])[\w-]{22}\.(?:[a-z\d]{1,12}\.)?[\w-]{22}(?![\w-])/;
-const KEYS = new RegExp(KEY, "g");
+/** Keys, what a passkey has to sign, and the nonce of the back office's scripts. */
+const KEYS = new RegExp(`(?<![\\w-])[\\w-]{72}(?![\\w-])|${KEY.source}|nonce="[\\w-]{22}"`, "g");
 
 /** The document that was sent. */
 function documentOf({ headers, body }: Framed): string {

@@ -1,11 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  changePasswordForm,
-  type PasswordRule,
-  profileForm,
-  registerForm,
-  resetForm,
-} from "~/domain/account/account-forms";
+import { changePasswordForm, profileForm, registerForm, resetForm } from "~/domain/account/account-forms";
+import type { PasswordRule } from "~/domain/account/new-password";
 import { passwordProblem } from "~/domain/account/password";
 import { lengthProblem } from "~/domain/account/password-length";
 

@@ -156,3 +156,22 @@ it("a link in a mail opens the page at once for who is signed in, though the coo
   await page.getByRole("link").click();
   await heading(page, "Sécurité");
 });
+
+it("a link within the office whose session has ended leads to the sign-in, and back to that page", async () => {
+  const { page } = await visitor();
+  const client = new Client(shop.url);
+  const { email, secret } = await joinByPassword(client, invitationIn(shop).path);
+  await goOnAs(client, page.context());
+  await open(page, "/gestion/journal");
+  await begun(page);
+  inDatabase(shop, (database) => database.exec("delete from staff_sessions"));
+  await page.locator("summary", { hasText: "Nadia" }).click();
+  await page.getByRole("link", { name: "Équipe" }).click();
+  await heading(page, "Entrer dans la gestion");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Mot de passe").fill(STAFF_PASSWORD);
+  await page.getByLabel("Code", { exact: true }).fill(appCode(secret));
+  await press(page, "Entrer");
+  await heading(page, "Équipe");
+  expect(new URL(page.url()).pathname).toBe("/gestion/equipe");
+});

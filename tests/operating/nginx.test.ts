@@ -89,7 +89,7 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
       `daemon off; pid ${join(folder, "nginx.pid")}; error_log ${join(folder, "error.log")};
        events {} http { access_log ${accessLog}; ${temporary}\n${serving}\n${echoing} }`,
     );
-    shop = await startShop({ port: shopPort, env: { SITE_URL: url } });
+    shop = await startShop({ port: shopPort, env: { SITE_URL: url, OFFICE_URL: "https://gestion.example" } });
     nginx = spawn(nginxPath ?? "", ["-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")], {
       stdio: "ignore",
     });
@@ -146,6 +146,16 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     expect((await get("/shop", { cookie: "__Host-visitor=x" })).headers["x-cache"]).not.toBe("HIT");
     await get("/cart");
     expect((await get("/cart")).headers["x-cache"]).not.toBe("HIT");
+  });
+
+  it("has none of them on the back office's host, and the back office nowhere else", async () => {
+    const host = { host: "gestion.example" };
+    await get("/shop");
+    expect((await get("/shop", host)).status).toBe(404);
+    expect((await get("/gestion/entree", host)).status).toBe(200);
+    expect((await get("/gestion/entree", host)).headers["x-cache"]).not.toBe("HIT");
+    expect((await get("/gestion/entree")).status).toBe(404);
+    expect((await get("/shop")).headers["x-cache"]).toBe("HIT");
   });
 
   it("hands a visit that another site's link begins on to the shop, whose cookie nobody else gets", async () => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isCrossSite } from "~/http/cross-site";
 import { localPath } from "~/http/local-path";
+import { isOfficePath, isWrongHost } from "~/http/office-host";
 
 const site = { siteUrl: "https://boutique.example", siteConfigured: true };
 const from = (headers: Record<string, string>) => (name: string) => headers[name];
@@ -29,6 +30,55 @@ describe("cross-site requests", () => {
     const open = { siteUrl: "http://localhost:3000", siteConfigured: false };
     expect(isCrossSite("POST", from({ origin: "http://10.0.0.5:3000", host: "10.0.0.5:3000" }), open)).toBe(false);
     expect(isCrossSite("POST", from({ origin: "http://evil.example", host: "10.0.0.5:3000" }), open)).toBe(true);
+  });
+});
+
+describe("forms of the back office", () => {
+  const apart = { ...site, officeUrl: "https://gestion.example" };
+
+  it.each([
+    ["its own host", apart, "https://gestion.example", true, false],
+    ["the shop's pages", apart, "https://boutique.example", true, true],
+    ["the shop's pages to the shop", apart, "https://boutique.example", false, false],
+    ["the office to the shop", apart, "https://gestion.example", false, true],
+    ["the shop's host, where the office is", site, "https://boutique.example", true, false],
+    ["another site", apart, "https://evil.example", true, true],
+    // Old browsers without SITE_URL.
+    [
+      "the office's host as the request names it",
+      { ...apart, siteConfigured: false },
+      "http://evil.example",
+      true,
+      true,
+    ],
+  ])("from %s", (_, where, origin, isOffice, refused) => {
+    expect(isCrossSite("POST", from({ origin, host: "evil.example" }), where, isOffice)).toBe(refused);
+  });
+});
+
+describe("the office's paths", () => {
+  it.each(["/gestion", "/gestion/", "/gestion/appels", "/gestion.data", "/Gestion/x", "/%67estion", "//gestion"])(
+    "%s is one",
+    (path) => {
+      expect(isOfficePath(path)).toBe(true);
+    },
+  );
+  it.each(["/", "/gestionnaire", "/shop/gestion", "/%", "/gestio%6"])("%s is none", (path) => {
+    expect(isOfficePath(path)).toBe(false);
+  });
+
+  it.each([
+    ["/gestion", "gestion.example", false],
+    ["/gestion", "boutique.example", true],
+    ["/gestion", undefined, true],
+    ["/shop", "boutique.example", false],
+    ["/shop", "Gestion.example", true],
+    ["/shop", "gestion.example:8443", true],
+    ["/gestion", "gestion.example:8443", false],
+    ["/pictures/import/x", "gestion.example", false],
+  ])("with a host of its own %s on %s: wrong %s", (path, host, wrong) => {
+    expect(isWrongHost(path, host, "gestion.example")).toBe(wrong);
+    expect(isWrongHost(path, host, undefined)).toBe(false);
   });
 });
 

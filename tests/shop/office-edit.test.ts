@@ -178,7 +178,7 @@ describeShopHere("backOffice", "editing an order", (fixture) => {
     expect(mail?.text).toMatch(/Articles.*1 ×/s);
   });
 
-  it("lets one of two people win, whoever is first, and takes the last pair once", async () => {
+  it("lets one of two people win, and takes the last pair once", async () => {
     const { order, variants, price } = await place([5, 1]);
     const rival = await place([5]);
     const lines = [{ variantId: variants[1] ?? "", quantity: 1, price }];

@@ -86,6 +86,31 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
     expect((await list("", { after: "'; drop table orders --" })).orders.length).toBeGreaterThan(0);
   });
 
+  it("leaves no order out between the pages of words that many orders have", async () => {
+    const word = id("m").replace(/\W/g, "");
+    const { id: orderId } = await place();
+    const row = await db().selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
+    const copies = Array.from({ length: 240 }, (_, index) => ({
+      ...{ ...row, id: `${word}${index}`, key_hash: `${word}${index}`, number: `${word}${index}` },
+      ...{ number_key: `${word}${index}`.toUpperCase(), created_at: row.created_at - index, to_be_forgotten: 1 },
+    }));
+    await db().insertInto("orders").values(copies).execute();
+    // The newer half has one word, the older half another.
+    const words = copies.map(({ id, created_at }, index) => ({
+      ...{ word: `${word}${index < 120 ? "a" : "b"}`, order_id: id, created_at },
+    }));
+    await db().insertInto("order_words").values(words).execute();
+    const seen: string[] = [];
+    let after: string | undefined;
+    do {
+      const { orders, next } = await list(`q=${word}`, { after, size: 200 });
+      seen.push(...orders.map(({ order }) => order.id));
+      after = next;
+    } while (after);
+    expect(seen).toEqual(copies.map(({ id }) => id));
+    await db().deleteFrom("orders").where("id", "like", `${word}%`).execute();
+  });
+
   it("filters by status, call, parcel, wilaya, days, person and pairs that were not taken", async () => {
     await staff(nadia);
     const word = id("f").replace(/\W/g, "");

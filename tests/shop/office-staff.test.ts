@@ -212,6 +212,7 @@ describeShopHere("backOffice", "staff", (fixture) => {
       const elsewhere = device.sign(challenge());
       for (const wrong of [
         device.sign(challenge(), 0x01),
+        device.sign(challenge(), 0x05, "somebody else"),
         stranger.sign(challenge()),
         { ...elsewhere, origin: "https://boutique.example" },
         { ...elsewhere, challenge: challenge() },

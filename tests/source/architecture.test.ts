@@ -197,6 +197,19 @@ describe("imports run downwards", () => {
     expect(users.filter(({ path }) => !path.startsWith("routes/office/"))).toEqual([]);
   });
 
+  it("nor are the sessions of staff, and what is theirs alone", () => {
+    const own = ["session/staff.server", "session/passkeys.server", "session/shown-once.server"];
+    const users = files.filter(
+      ({ file }) =>
+        importsOf(file).some((target) => own.includes(target)) ||
+        /^import .*\bgetStaffService\b/m.test(readFileSync(file, "utf8")),
+    );
+    expect(users.length).toBeGreaterThan(5);
+    expect(
+      users.map(({ path }) => path).filter((path) => !path.startsWith("routes/office/") && !own.includes(path)),
+    ).toEqual([]);
+  });
+
   it("what shoppers load and see takes nothing of the back office", () => {
     const isOffice = (path: string) => /^(components|routes|domain|shop\/local)\/office\/|^session\/staff\./.test(path);
     const isShoppers = (path: string) =>

@@ -15,8 +15,8 @@ function tell(down: boolean): void {
 const isOfProxy = ({ status, headers }: Response) => status >= 502 && !headers.has("X-Remix-Response");
 
 /**
- * Wraps `fetch` for the router. Where the line fails Remix would show its error in place of the page
- * and of all that was typed; so the request stays open, until the next press takes its place.
+ * Wraps `fetch` for the router. Where the line fails Remix would show its error in place of the
+ * page and of all that was typed; so the request stays open, until the next press takes its place.
  */
 export function keepPageWithoutLine(send: typeof fetch): typeof fetch {
   return async (input, init) => {

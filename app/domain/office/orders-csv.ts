@@ -6,7 +6,7 @@ import { formatPhone } from "../values/phone";
 /** Orders for a French spreadsheet, where nothing that a shopper typed may become a formula. */
 
 /** Signs that begin a formula, also in full width, and what spreadsheets skip before them. */
-const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－﹣−＠﹫﹢]|^[\t\r\n]/u;
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\ufe63\u2212\uff20\ufe6b\ufe62]|^[\t\r\n]/u;
 
 export function csvCell(value: string | number): string {
   if (typeof value === "number") return String(value);

@@ -1,5 +1,5 @@
 import * as z from "zod/v4-mini";
-import { newPassword, type PasswordRule } from "../account/account-forms";
+import { newPassword, type PasswordRule } from "../account/new-password";
 import { atMost, email, line, required, typed } from "../values/form-fields";
 import { staffRoles } from "./role";
 

@@ -31,19 +31,13 @@ export function EditForm({ view, version, agree, isListNew }: Props) {
       </button>
       <h2 className="text-xl">Client</h2>
       <div className="grid gap-x-4 sm:grid-cols-2">
-        <TextField field={field("nom")} label="Nom" autoComplete="off" required />
-        <TextField field={field("prenom")} label="Prénom" autoComplete="off" required />
+        <TextField field={field("nom")} label="Nom" required />
+        <TextField field={field("prenom")} label="Prénom" required />
       </div>
-      <TextField field={field("telephone")} label="Téléphone" type="tel" autoComplete="off" required />
+      <TextField field={field("telephone")} label="Téléphone" type="tel" required />
       <Places key={`${values.wilaya} ${values.commune}`} delivery={delivery} field={field} isListNew={isListNew} />
-      <TextField
-        field={field("adresse")}
-        label="Adresse"
-        hint="Facultative au point relais."
-        rows={2}
-        autoComplete="off"
-      />
-      <TextField field={field("remarque")} label="Remarque du client" rows={2} autoComplete="off" />
+      <TextField field={field("adresse")} label="Adresse" hint="Facultative au point relais." rows={2} />
+      <TextField field={field("remarque")} label="Remarque du client" rows={2} />
 
       <h2 className="mt-8 text-xl">Articles</h2>
       {lines.map((line, index) => (
@@ -61,19 +55,17 @@ export function EditForm({ view, version, agree, isListNew }: Props) {
               label="Quantité"
               hint="0 retire l'article."
               inputMode="numeric"
-              autoComplete="off"
             />
             <TextField
               field={lineOf(lineField("prix", index), line.prix)}
               label="Prix d'une paire, en dinars"
               hint="Un autre prix demande une raison."
               inputMode="numeric"
-              autoComplete="off"
             />
           </div>
         </fieldset>
       ))}
-      <TextField field={lineOf("raison", reason)} label="Raison du prix" autoComplete="off" />
+      <TextField field={lineOf("raison", reason)} label="Raison du prix" />
       <p className="mt-6">
         <Submit name="intent" value="enregistrer" className="button-primary w-full sm:w-auto">
           Enregistrer

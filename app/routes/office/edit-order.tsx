@@ -65,23 +65,23 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
   const version = wholeNumber(form, "version") ?? -1;
   const { view, edit, intro } = await readEdit(page, choices, form);
   const answer: Answer = { view, problems: [], version };
-  if (form.get("intent") === "communes") {
-    const problems = problemsIn(view);
-    const shown: Answer = { ...answer, problems, isListNew: problems.length === 0 };
-    return problems.length > 0 ? refusal(shown) : data(shown);
-  }
   // Lines that another person changed are not those of this form.
-  const stale = () =>
+  const stale = async () =>
     refusal<Answer>({
       ...answer,
       view: withLinesOf(view, page),
       version: page.version,
-      changes: changesSince(page, version, true),
+      changes: await changesSince(office, page, version, true),
       intro:
         "Cette commande a changé depuis que vous l'avez ouverte\u00a0: rien n'est enregistré. " +
         "Ce que vous avez écrit est encore là\u00a0: relisez, puis enregistrez si vous le voulez encore.",
     });
   if (page.order.status === "pending" && page.version !== version) return stale();
+  if (form.get("intent") === "communes") {
+    const problems = problemsIn(view);
+    const shown: Answer = { ...answer, problems, isListNew: problems.length === 0 };
+    return problems.length > 0 ? refusal(shown) : data(shown);
+  }
   if (!edit) return refusal<Answer>({ ...answer, problems: problemsIn(view), intro });
 
   const agreed = { fee: wholeNumber(form, "frais-vus") ?? -1, total: wholeNumber(form, "total-vu") ?? -1 };

@@ -1,15 +1,19 @@
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { fieldOf, SelectField, TextField } from "~/components/office/fields";
 import { callOptions, type OrderListQuery, parcelOptions, statusOptions } from "~/domain/office/order-filter";
-import type { loader } from "./orders";
 
-export const SEARCH_FIELD = "filtres-q";
+type Query = Omit<OrderListQuery, "apres">;
+
+interface Option {
+  value: string;
+  label: string;
+}
 
 /** Search and filters of the list, as a form that makes an address. */
-export function OrderFilters() {
-  const { query, people, wilayas } = useLoaderData<typeof loader>();
+export function OrderFilters(props: { query: Query; people: readonly Option[]; wilayas: readonly Option[] }) {
+  const { query, people, wilayas } = props;
   const { q, ...others } = query;
-  const field = (name: keyof OrderListQuery & keyof typeof query) => fieldOf("filtres", name, undefined, query[name]);
+  const field = (name: keyof Query) => fieldOf("filtres", name, undefined, query[name]);
   return (
     // A new address is a new form: its fields hold what is filtered.
     <Form key={JSON.stringify(query)} action="/gestion/commandes" role="search" className="panel">
@@ -19,7 +23,6 @@ export function OrderFilters() {
           label="Numéro, nom, téléphone, article ou référence"
           className="min-w-0 flex-1 basis-60"
           type="search"
-          autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
         />

@@ -46,7 +46,7 @@ export function OrderForms({ order, refused }: { order: OrderView; refused: Refu
               empty="Choisissez un motif"
               options={cancelOptions}
             />
-            <TextField field={fieldOf("annuler", "precision", refused)} label="Précision" autoComplete="off" />
+            <TextField field={fieldOf("annuler", "precision", refused)} label="Précision" />
             <p className="hint mt-2">Les paires réservées reviennent au stock.</p>
             <p className="mt-4">
               <Submit name="intent" value={actionValues.cancelled} className="button">

@@ -1,6 +1,6 @@
 import type { OrderView } from "./order-view";
 
-/** All that happened to an order, as one line of time: the newest is last, above the place to write. */
+/** All that happened to an order, as one line of time with the newest last. */
 export function OrderTimeline({ events }: Pick<OrderView, "events">) {
   return (
     <section className="mt-6 border-t pt-4" aria-labelledby="histoire">
@@ -21,12 +21,7 @@ export function OrderTimeline({ events }: Pick<OrderView, "events">) {
                 {changes.map(({ name, before, after }) => (
                   <li key={name}>
                     {name}&nbsp;: {before !== undefined && <del>{before}</del>}
-                    {before !== undefined && after !== undefined && (
-                      <>
-                        <span aria-hidden="true"> → </span>
-                        <span className="sr-only"> devient </span>
-                      </>
-                    )}
+                    {before !== undefined && after !== undefined && " devient "}
                     {after !== undefined && <ins className="no-underline">{after}</ins>}
                   </li>
                 ))}

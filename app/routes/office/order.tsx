@@ -25,6 +25,7 @@ import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithFlash } from "~/session/flash.server";
 import { requireStaff } from "~/session/staff.server";
+import type { OfficeService } from "~/shop/services/office";
 import type { OrderPage } from "~/shop/services/order-detail-office";
 import { getOffice } from "~/shop/shop.server";
 import { officeOrderPage } from "./call-view";
@@ -82,7 +83,7 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
     return refusal<Refused>({ ...view, intro: "Il n'y a pas assez de paires en stock\u00a0: rien n'a été fait." });
   const now = await office.orderPage(number);
   if (!now) throw new Response(null, { status: 404 });
-  return refusal<Refused>({ ...view, ...refusedBy(now, action, version, staff, why) });
+  return refusal<Refused>({ ...view, ...(await refusedBy(office, now, action, version, staff, why)) });
 }
 
 const nothing = { values: {}, errors: {}, problems: [] };
@@ -100,17 +101,18 @@ function done(number: string, action: OrderAction) {
   return redirectWithFlash(officeOrderPage(number), { type: "success", message });
 }
 
-const statusWord = (action: Exclude<OrderAction, "retry" | "edit"> | OrderAction) =>
+const statusWord = (action: OrderAction) =>
   action === "retry" || action === "edit" ? "" : statusLabels[action].toLowerCase();
 
 /** Somebody was first: what is now, what was wanted, and whether it can still be done. */
-function refusedBy(
+async function refusedBy(
+  office: OfficeService,
   page: OrderPage,
   action: Exclude<OrderAction, "edit">,
   version: number,
   { role }: Staff,
   why: string | undefined,
-): Pick<Refused, "intro" | "wanted"> {
+): Promise<Pick<Refused, "intro" | "wanted">> {
   const { order, parcel, isForgotten } = page;
   const state = statusLabels[order.status].toLowerCase();
   const isPossible = actionsFor({ status: order.status, parcel: parcel?.state, isForgotten }, role).includes(action);
@@ -118,7 +120,7 @@ function refusedBy(
     intro: `Cette commande a changé depuis que vous l'avez ouverte\u00a0: elle est ${state}. Rien n'a été fait.`,
     wanted: {
       words: [actionLabels[action], why].filter(Boolean).join("\u00a0: "),
-      changes: changesSince(page, version, seesPhone(role, order.status)),
+      changes: await changesSince(office, page, version, seesPhone(role, order.status)),
       ...(isPossible ? { intent: actionValues[action], version: page.version } : {}),
     },
   };

@@ -44,7 +44,7 @@ const TITLE = "Commandes";
 export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(matches, TITLE);
 
 export default function Orders() {
-  const { query, orders, next, mayChoose, mayExport } = useLoaderData<typeof loader>();
+  const { query, orders, next, people, wilayas, mayChoose, mayExport } = useLoaderData<typeof loader>();
   const filter = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined));
   const isFiltered = filter.size > 0;
   return (
@@ -67,7 +67,7 @@ export default function Orders() {
           </>
         }
       />
-      <OrderFilters />
+      <OrderFilters query={query} people={people} wilayas={wilayas} />
       {orders.length === 0 ? (
         <Nothing
           title={

@@ -2,7 +2,9 @@ import { useNavigate } from "@remix-run/react";
 import { useState } from "react";
 import { useShortcuts } from "~/components/office/shortcuts";
 import { officeOrderPage } from "./call-view";
-import { SEARCH_FIELD } from "./order-filters";
+
+/** The search field of order-filters.tsx. */
+const SEARCH_FIELD = "filtres-q";
 
 /** The keys of the list of orders. @returns the number of the row that they are at */
 export function useRowKeys(numbers: readonly string[]): string | undefined {

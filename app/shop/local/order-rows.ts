@@ -1,3 +1,5 @@
+import type { WordSource } from "~/database/order-words.server";
+import type { VariantTable } from "~/database/schema/catalogue";
 import type { OrderLineTable, OrderTable } from "~/database/schema/orders";
 import type { Color, Picture } from "~/domain/catalogue/catalogue";
 import { type DeliverySettings, frenchModes, modeFrom, type Parcel } from "~/domain/delivery/delivery";
@@ -66,6 +68,22 @@ export function orderLineRows(order: Order): OrderLineTable[] {
     quantity: line.quantity,
     price: line.price,
   }));
+}
+
+/** What staff find the order by. */
+export function wordSourceOf(
+  { id, number, createdAt, recipient, lines }: Order,
+  variants: readonly Pick<VariantTable, "id" | "sku">[],
+): WordSource {
+  return {
+    id,
+    created_at: createdAt.getTime(),
+    number_key: orderNumberKey(number),
+    first_name: recipient.firstName,
+    last_name: recipient.lastName,
+    names: lines.map(({ name }) => name),
+    skus: lines.map(({ variantId }) => variants.find((variant) => variant.id === variantId)?.sku ?? ""),
+  };
 }
 
 /** @param lines in the order of their positions */

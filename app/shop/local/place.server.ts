@@ -1,5 +1,5 @@
 import type { Courier } from "~/courier/courier";
-import { insertOrderWords, type WordSource } from "~/database/order-words.server";
+import { insertOrderWords } from "~/database/order-words.server";
 import type { VariantTable } from "~/database/schema/catalogue";
 import { type LoyaltyCard, rewardFor } from "~/domain/account/loyalty";
 import { type DeliverySettings, deliveryModes, type Fees, MAX_COLLECTED, parcelOf } from "~/domain/delivery/delivery";
@@ -8,14 +8,7 @@ import { orderReceived } from "~/domain/mails/orders";
 import { channelLabels, type OrderChannel } from "~/domain/office/call";
 import { type Actor, byShopper } from "~/domain/office/journal";
 import { MAX_LINES } from "~/domain/order/cart";
-import {
-  mergeLines,
-  type Order,
-  orderContent,
-  orderNumber,
-  orderNumberKey,
-  type Recipient,
-} from "~/domain/order/order";
+import { mergeLines, type Order, orderContent, orderNumber, type Recipient } from "~/domain/order/order";
 import type { OrderChange } from "~/domain/order/order-refusal";
 import type { Provenance } from "~/domain/order/provenance";
 import { formatDinars } from "~/domain/values/money";
@@ -28,7 +21,7 @@ import { writeJournal } from "./journal.server";
 import { loyaltyCardOf } from "./loyalty.server";
 import { checkOrderBounds } from "./open-orders.server";
 import { grantAccess, orderUnderKey, shareAccess } from "./order-queries.server";
-import { orderLineRows, orderRow } from "./order-rows";
+import { orderLineRows, orderRow, wordSourceOf } from "./order-rows";
 import { queueMail } from "./outbox.server";
 import { changedLines, orderLine, type ShownLines, type SoldVariants, soldVariants } from "./sold-variants.server";
 import { lockVariants, readVariants, takePairs } from "./stock.server";
@@ -135,22 +128,6 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Orde
       mail: orderForShop(letterhead, letters.office, order, origin.channel),
     });
   return { outcome: "placed", order, repeated: false };
-}
-
-/** What staff find the order by. */
-function wordSourceOf(
-  { id, number, createdAt, recipient, lines }: Order,
-  variants: readonly VariantTable[],
-): WordSource {
-  return {
-    id,
-    created_at: createdAt.getTime(),
-    number_key: orderNumberKey(number),
-    first_name: recipient.firstName,
-    last_name: recipient.lastName,
-    names: lines.map(({ name }) => name),
-    skus: lines.map(({ variantId }) => variants.find((variant) => variant.id === variantId)?.sku ?? ""),
-  };
 }
 
 /**

@@ -47,7 +47,10 @@ export const returnPairs = (queries: Queries, pairs: readonly Pairs[]): Promise<
     pairs.map((pair) => ({ ...pair, quantity: -pair.quantity })),
   );
 
-/** Both at once, so that products are locked in one order. @param pairs negative ones are put back */
+/**
+ * Both at once, so that products are locked in one order.
+ * @param pairs negative ones are put back
+ */
 export async function movePairs(queries: Queries, pairs: readonly Pairs[]): Promise<void> {
   const changed = new Set<string>();
   const moved: Pairs[] = [];

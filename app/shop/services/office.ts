@@ -10,9 +10,9 @@ import type { ExportOffice } from "./export-office";
 import type { JournalOffice } from "./journal-office";
 import type { LetterOffice } from "./letter-office";
 import type { ManualOrderOffice } from "./manual-order-office";
+import type { OfficeParcel } from "./office-parcel";
 import type { OrderDetailOffice } from "./order-detail-office";
 import type { OrderListOffice } from "./order-list-office";
-import type { ParcelStory } from "./orders";
 
 export interface OrderFilter {
   status?: OrderStatus;
@@ -79,16 +79,6 @@ export interface ImportTerms {
   listed?: Record<"products" | "variants", Pick<ReadonlySet<string>, "has">>;
   /** Returns the same and stores nothing. */
   isDryRun?: boolean;
-}
-
-export interface OfficeParcel {
-  /** To be posted, posted, refused by the courier, to be withdrawn, withdrawn. */
-  state: "waiting" | "posted" | "refused" | "leaving" | "withdrawn";
-  /** Why the courier refused it, or why the last attempt failed. */
-  failure?: string;
-  /** URL of the label to print. */
-  label?: string;
-  story?: ParcelStory;
 }
 
 /** Who waits for what, also where orders are on another shop's API. */

@@ -1,14 +1,14 @@
 import type { CallOutcome, OrderChannel } from "~/domain/office/call";
 import type { Actor, JournalEntry, StaffActor } from "~/domain/office/journal";
 import type { Order, OrderLine, OrderStatus, Recipient } from "~/domain/order/order";
-import type { OfficeParcel } from "./office";
+import type { OfficeParcel } from "./office-parcel";
 
 /** One order, with everything that staff see of it and do with it. Numbers are in any spelling. */
 export interface OrderDetailOffice {
   orderPage(number: string): Promise<OrderPage | undefined>;
   /** A note for the house, which raises the order's version, so that who acts on it has read it. */
   noteOrder(number: string, text: string, by: StaffActor): Promise<"noted" | "unknown">;
-  /** Advances the order along `statusSteps`, as `OrderService.setStatus`, if it is as it was shown. */
+  /** Advances the order as `OrderService.setStatus`, if it is as it was shown. */
   moveOrder(
     number: string,
     status: OrderStatus,
@@ -30,7 +30,7 @@ export interface OrderDetailOffice {
   viewersOf(number: string, by: StaffActor): Promise<string[]>;
 }
 
-/** `short`: the stock cannot cover an order that was not reserved. In all but the first nothing changed. */
+/** `short`: the stock cannot cover an order that was not reserved. Only `moved` changes it. */
 export type MoveResult = "moved" | "stale" | "refused" | "short" | "unknown";
 
 export interface OrderPage {

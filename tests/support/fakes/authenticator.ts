@@ -42,15 +42,15 @@ export class FakeAuthenticator {
     });
   }
 
-  /** Signs with it. @param flags present, verified */
-  sign(challenge: string, flags = 0x05): PasskeyAnswer {
+  /** Signs with it. @param flags present, verified @param user whose passkey it says it is */
+  sign(challenge: string, flags = 0x05, user = this.user): PasskeyAnswer {
     this.#counter += 1;
     const data = this.#dataWith(flags);
     const hash = createHash("sha256").update(this.#clientData(challenge, "webauthn.get")).digest();
     return this.#answer(challenge, "webauthn.get", {
       authenticatorData: data.toString("base64url"),
       signature: sign("sha256", Buffer.concat([data, hash]), this.#keys.privateKey).toString("base64url"),
-      userHandle: Buffer.from(this.user).toString("base64url"),
+      userHandle: Buffer.from(user).toString("base64url"),
     });
   }
 

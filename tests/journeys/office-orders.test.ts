@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import { byStaff, type StaffActor } from "~/domain/office/journal";
+import { goOnAs } from "../support/browser/browser";
+import { watch } from "../support/browser/journeys";
+import { begun, cutOff } from "../support/browser/scripts";
+import { signInStaff } from "../support/http/staff";
+import { ordersIn } from "../support/shop/office-orders";
+import { shopWithVisitors } from "../support/shop/served-shop";
+
+/** Commandes in a browser, with scripts and without. */
+
+const { shop, visitor } = shopWithVisitors();
+const orders = ordersIn(shop);
+const LIST = "/gestion/commandes";
+const pageOf = (number: string) => `${LIST}/${number}`;
+const other = byStaff({ id: "autre", name: "Nadia" }) as StaffActor;
+
+async function callerWindow(options: Parameters<typeof visitor>[0] = {}) {
+  const visit = await visitor({ reducedMotion: "reduce", ...options });
+  const { client } = await signInStaff(shop, { role: "caller", name: "Karim" });
+  await goOnAs(client, visit.context);
+  return { ...visit, complaints: watch(visit.page) };
+}
+
+const stateOf = async (number: string) => {
+  const page = await orders.counter.office.orderPage(number);
+  if (!page) throw new Error("There is no such order.");
+  return page;
+};
+
+describe("with scripts", () => {
+  it("keys go through the list, choose, open and search; the address holds the filters", async () => {
+    const made = [await orders.place({ lastName: "Touches" }), await orders.place({ lastName: "Touches" })];
+    const [older, newer] = made.map(({ number }) => number);
+    const { page, complaints } = await callerWindow();
+    await page.goto(LIST);
+    await begun(page);
+    await page.keyboard.press("/");
+    await page.keyboard.type("touches");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/q=touches/);
+    await expect.poll(() => page.locator("tbody tr").count()).toBe(2);
+    await page.locator("h1").click();
+    await page.keyboard.press("j");
+    await expect.poll(() => page.locator("[aria-current=true]").getAttribute("id")).toBe(`ligne-${newer}`);
+    await page.keyboard.press("x");
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await page.keyboard.press("k");
+    await page.keyboard.press("x");
+    expect(
+      await page.locator("input:checked").evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value)),
+    ).toEqual([`${older}:0`]);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**${pageOf(newer ?? "")}`);
+    await page.goBack();
+    await expect.poll(() => page.getByLabel(/^Numéro, nom/).inputValue()).toBe("touches");
+    expect(complaints).toEqual([]);
+  });
+
+  it("a choice of orders goes on to the bulk page", async () => {
+    const { number } = await orders.place({ lastName: "Groupe" });
+    const { page } = await callerWindow();
+    await page.goto(`${LIST}?q=groupe`);
+    await begun(page);
+    await page.getByLabel(`Choisir la commande ${number}`).check();
+    await page.getByRole("button", { name: /^Choisir/ }).click();
+    await page.waitForURL(/\/groupe\?/);
+    expect(new URL(page.url()).searchParams.getAll("choix")).toEqual([`${number}:0`]);
+  });
+
+  it("a wilaya brings its communes, another total is agreed to, and the order follows", async () => {
+    const { number } = await orders.place();
+    const { page, complaints } = await callerWindow();
+    await page.goto(`${pageOf(number)}/modifier`);
+    await begun(page);
+    await page.getByLabel("Adresse").fill("Cité des Palmiers");
+    await page.getByLabel("Wilaya").selectOption("16");
+    await expect.poll(() => page.locator('select[name="commune"] option[value="1601"]').count()).toBe(1);
+    expect(await page.getByLabel("Adresse").inputValue()).toBe("Cité des Palmiers");
+    await page.getByLabel("Commune").selectOption("1601");
+    await page.getByLabel("Quantité").fill("2");
+    await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
+    await page.getByRole("button", { name: "Enregistrer avec ce total" }).click();
+    await page.waitForURL(`**${pageOf(number)}`);
+    await page.getByText("Commande modifiée.").first().waitFor();
+    const { order } = await stateOf(number);
+    expect(order).toMatchObject({
+      recipient: { communeId: 1601, address: "Cité des Palmiers" },
+      lines: [{ quantity: 2 }],
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  it("who is second sees both states, and does it anyway", async () => {
+    const { number } = await orders.place();
+    const { page } = await callerWindow();
+    await page.goto(pageOf(number));
+    await begun(page);
+    await orders.counter.office.noteOrder(number, "Absente demain", other);
+    await page.getByRole("button", { name: "Confirmer", exact: true }).click();
+    await page.getByText("Vous vouliez : Confirmer.").waitFor();
+    expect(await page.title()).toMatch(/^Erreur/);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("erreurs");
+    expect((await stateOf(number)).order.status).toBe("pending");
+    await page.getByRole("button", { name: "Le faire quand même" }).click();
+    await page.getByText("Commande confirmée.").first().waitFor();
+    expect((await stateOf(number)).order.status).toBe("confirmed");
+  });
+});
+
+describe("without scripts, on a phone", () => {
+  it("an order is found, edited and cancelled with a reason, and nothing is wider than the page", async () => {
+    const { number } = await orders.place({ lastName: "Téléphone" });
+    const { page } = await callerWindow({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
+    await cutOff(page, ["*.js"]);
+    await page.goto(LIST);
+    await page.getByLabel(/^Numéro, nom/).fill("telephone");
+    await page.getByRole("button", { name: "Chercher" }).click();
+    await page.getByRole("link", { name: number }).click();
+    await page.getByRole("link", { name: "Modifier" }).click();
+    await page.getByLabel("Wilaya").selectOption("16");
+    await page.getByRole("button", { name: "Afficher les communes" }).click();
+    await page.getByLabel("Commune").selectOption("1601");
+    await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
+    const isNew = await page.getByRole("button", { name: "Enregistrer avec ce total" }).count();
+    if (isNew > 0) await page.getByRole("button", { name: "Enregistrer avec ce total" }).click();
+    await page.getByText("Commande modifiée.").first().waitFor();
+    expect((await stateOf(number)).order.recipient.communeId).toBe(1601);
+    await page.locator("summary", { hasText: "Annuler" }).click();
+    await page.getByLabel("Motif").selectOption("Doublon");
+    await page.getByRole("button", { name: "Annuler la commande" }).click();
+    await page.getByText("Commande annulée.").first().waitFor();
+    expect((await stateOf(number)).order.status).toBe("cancelled");
+    expect((await page.locator("main").boundingBox())?.width).toBeLessThanOrEqual(320);
+  });
+});
