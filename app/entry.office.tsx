@@ -2,6 +2,8 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 
+import { keepPageWithoutLine } from "./components/office/line";
+
 /** The office's pages in the browser: Remix, hydrated. The shop's pages have entry.client.ts. */
 
 declare global {
@@ -28,6 +30,7 @@ async function begin(): Promise<void> {
   Object.assign(window.__remixRouteModules, Object.fromEntries(modules));
   const app = document.getElementById("app");
   if (!app) return;
+  window.fetch = keepPageWithoutLine(window.fetch.bind(window));
   startTransition(() => {
     hydrateRoot(
       app,

@@ -25,6 +25,10 @@ export interface Settings {
   apiUrl: string | undefined;
   sessionSecret: string;
   mail: MailSettings;
+  /** Whether each order is mailed to the inbox. */
+  orderLetters: boolean;
+  /** Hour in Algeria at which the inbox gets a summary of the day before; undefined for never. */
+  summaryHour: number | undefined;
   /** How much unconfirmed orders may hold. */
   orderBounds: OrderBounds;
   /** How many orders may wait for their turn at this process; further ones are refused. */
@@ -127,6 +131,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     sessionSecret: values.SESSION_SECRET ?? sessionSecretIn(dataDir),
     yalidine: id && token ? { id, token, url: values.YALIDINE_API_URL, webhookSecret } : undefined,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? inbox, inbox },
+    orderLetters: values.ORDER_LETTERS === "oui",
+    summaryHour: values.DAILY_SUMMARY_HOUR,
     orderBounds: {
       days: values.UNCONFIRMED_DAYS,
       pairs: values.UNCONFIRMED_PAIRS,

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { variantWords } from "~/domain/catalogue/size";
 import { slugOf } from "~/domain/catalogue/slug";
 import { parcelStateLabels } from "~/domain/delivery/parcel";
+import { csvHead, csvRow } from "~/domain/office/orders-csv";
 import { type Order, type OrderStatus, orderStatuses, statusLabels } from "~/domain/order/order";
 import { lapsedWords } from "~/domain/order/order-bounds";
 import { formatFigures } from "~/domain/values/dates";
@@ -11,7 +12,6 @@ import { formatPhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
 import type { OfficeParcel, OrderFilter } from "~/shop/services/office";
 import { type CommandContext, DONE, type ExitCode, Misuse, REFUSED } from "./command-context";
-import { csvHead, csvRow } from "./orders-csv";
 import { oneLine, table, wrapped } from "./table";
 
 const PAGE = 20;

@@ -50,6 +50,8 @@ export const environmentSchema = z.object({
   UNCONFIRMED_ORDERS: whole(defaultOrderBounds.orders, 1, 1_000_000),
   ORDERS_FROM_ADDRESS: whole(defaultOrderBounds.ordersFromAddress, 1, 1_000_000),
   PAIRS_FROM_ADDRESS: whole(defaultOrderBounds.pairsFromAddress, 0, 1_000_000),
+  ORDER_LETTERS: z.enum(["oui", "non"], { message: "must be oui or non" }).default("non"),
+  DAILY_SUMMARY_HOUR: hour(),
   ORDERS_WAITING: whole(2_000, 0, 100_000),
   MAX_CONNECTIONS: whole(10_000, 1, 1_000_000),
   SHOP_PHONE: z.string().refine(isPhone, "must be an Algerian number such as 0550123456").optional(),
@@ -85,6 +87,15 @@ function whole(unset: number, least: number, most: number) {
     .transform(Number)
     .refine((number) => number >= least && number <= most, `must be from ${least} to ${most}`)
     .default(String(unset));
+}
+
+/** Of the day in Algeria. */
+function hour() {
+  return z
+    .string()
+    .regex(/^([01]?\d|2[0-3])$/, "must be an hour from 0 to 23")
+    .transform(Number)
+    .optional();
 }
 
 function profile() {

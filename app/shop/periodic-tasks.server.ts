@@ -2,8 +2,8 @@ import { DAY, HOUR, MINUTE, SECOND } from "~/domain/values/durations";
 import { startPollLoop } from "~/poll-loop";
 import type { OperatedShop, ShopWithWorkers } from "./shop";
 
-/** Staff are of a shop on its own database. */
-type Tended = ShopWithWorkers & Partial<Pick<OperatedShop, "staff">>;
+/** Staff and office are of a shop on its own database. */
+type Tended = ShopWithWorkers & Partial<Pick<OperatedShop, "staff" | "office">>;
 
 /** In days, as /privacy promises. */
 const CARTS_KEPT = 60;
@@ -13,6 +13,8 @@ const UNCONFIRMED_KEPT = 30;
 const ALERTS_KEPT = 180;
 /** What remains of a mailed alert, for the link in its mail. */
 const MAILED_ALERTS_KEPT = 30;
+/** What was done to several orders at once, order by order; the journal keeps each change. */
+const BULKS_KEPT = 30;
 /** Their links open an order's reviews. */
 const REVIEW_LETTERS_KEPT = 180;
 
@@ -22,9 +24,12 @@ const MOST_NEW_GUESTS = 10_000;
 
 /**
  * Deletes expired data and cancels unconfirmed orders, at the start and then regularly.
- * @param hasSmtp without it nobody is asked for reviews
+ * @param options.hasSmtp without it nobody is asked for reviews
  */
-export function startPeriodicTasks(shop: Tended, { hasSmtp }: { hasSmtp: boolean }): void {
+export function startPeriodicTasks(
+  shop: Tended,
+  { hasSmtp, summaryHour }: { hasSmtp: boolean; summaryHour: number | undefined },
+): void {
   const every = (restMs: number, name: string, task: () => Promise<unknown>) =>
     startPollLoop({ name, restMs, run: () => task().then(() => false) });
 
@@ -37,6 +42,9 @@ export function startPeriodicTasks(shop: Tended, { hasSmtp }: { hasSmtp: boolean
   every(15 * SECOND, "The mails about returned stock", () => shop.stockAlerts.deliver());
   every(HOUR, "The mail about awaited stock", () => shop.stockAlerts.report());
   if (hasSmtp) every(HOUR, "The letters that ask for reviews", () => shop.reviews.invite());
+  const { office } = shop;
+  if (office && summaryHour !== undefined)
+    every(5 * MINUTE, "The summary of the day", () => office.mailSummary(summaryHour));
   every(HOUR, "The end of unconfirmed orders", async () => {
     const count = await shop.orders.lapse();
     if (count > 0) console.warn("%d unconfirmed orders were cancelled.", count);
@@ -44,7 +52,7 @@ export function startPeriodicTasks(shop: Tended, { hasSmtp }: { hasSmtp: boolean
 }
 
 async function deleteOldData(shop: Tended) {
-  const { carts, messages, mailQueue, newsletter, stockAlerts, reviews, access, accounts, staff } = shop;
+  const { carts, messages, mailQueue, newsletter, stockAlerts, reviews, access, accounts, staff, office } = shop;
   const ago = (days: number) => new Date(Date.now() - days * DAY);
   await carts.forget(ago(CARTS_KEPT));
   await messages.forget(ago(MESSAGES_KEPT));
@@ -54,5 +62,6 @@ async function deleteOldData(shop: Tended) {
   await reviews.forgetLetters(ago(REVIEW_LETTERS_KEPT));
   await access.forget();
   await staff?.forget();
+  await office?.forgetBulks(ago(BULKS_KEPT));
   await accounts.forgetRecipients();
 }

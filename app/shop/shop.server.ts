@@ -43,7 +43,8 @@ async function shopOptions(): Promise<LocalShopOptions> {
     stockRead: (slug: string) => void currentRequest()?.stockRead?.add(slug),
     unavailable: logFailure,
   };
-  return { database, now: () => new Date(), randomBytes, letterhead, connection, bounds, hooks };
+  const letters = { orders: settings.orderLetters, office: settings.officeUrl ?? siteUrl };
+  return { database, now: () => new Date(), randomBytes, letterhead, letters, connection, bounds, hooks };
 }
 
 /** For the merchant's commands: a shop without workers and periodic tasks. */
@@ -71,7 +72,7 @@ async function open(): Promise<OpenShop> {
   const { apiUrl, yalidine: connection } = settings;
   const shop: ShopWithWorkers & OpenShop =
     apiUrl === undefined ? openOwn(options, connection) : await openOnApi(apiUrl, options);
-  startPeriodicTasks(shop, { hasSmtp: settings.mail.smtpUrl !== undefined });
+  startPeriodicTasks(shop, { hasSmtp: settings.mail.smtpUrl !== undefined, summaryHour: settings.summaryHour });
   logWhatIsMissing();
   startMailWorker(shop.mailQueue, openTransport(settings));
   return shop;

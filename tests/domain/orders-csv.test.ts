@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { csvCell, csvHead, csvRow } from "~/commands/orders-csv";
 import { table, WIDTH, wrapped } from "~/commands/table";
+import { csvCell, csvHead, csvRow } from "~/domain/office/orders-csv";
 import type { Order } from "~/domain/order/order";
 
 describe("cells of the list of orders", () => {

@@ -32,7 +32,7 @@ describe("with scripts", () => {
     await page.goto("/gestion/journal?objet=message");
     await begun(page);
     const requests = asked(page);
-    await page.getByText("Menu de Nadia").click();
+    await page.locator("summary").click();
     await page.getByRole("link", { name: "Sécurité" }).click();
     await page.waitForURL("**/gestion/securite");
     await expect.poll(() => page.title()).not.toMatch(/^Journal/);
@@ -94,6 +94,26 @@ describe("with scripts", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("keeps the page and what is typed while the line is down", async () => {
+    const { page, context } = await staffWindow();
+    await page.goto("/gestion/journal");
+    await begun(page);
+    await page.getByLabel(/^Numéro/).fill("WH-77");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Filtrer" }).click();
+    await page.getByRole("alert").getByText("La connexion a manqué.").waitFor();
+    expect(await page.getByLabel(/^Numéro/).inputValue()).toBe("WH-77");
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Filtrer" }).click();
+    await page.waitForURL(/numero=WH-77/);
+    await expect.poll(() => page.getByRole("alert").textContent()).toBe("");
+    // A proxy whose shop is away.
+    await context.route("**/*.data*", (route) => route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }));
+    await page.getByRole("link", { name: "Tout le journal" }).click();
+    await page.getByRole("alert").getByText("La connexion a manqué.").waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Journal");
+  });
+
   it("shows errors of a page in the shell, from which one gets on", async () => {
     const { page } = await staffWindow({}, "packer");
     await page.goto("/gestion/journal");
@@ -101,7 +121,7 @@ describe("with scripts", () => {
     await page.getByRole("heading", { name: "Page introuvable" }).waitFor();
     expect(await page.title()).toBe("Page introuvable – Gestion");
     // What this role may not is not shown either.
-    await page.getByText("Menu de Nadia").click();
+    await page.locator("summary").click();
     expect(await page.locator("header a").allInnerTexts()).toEqual([
       "Aujourd'hui",
       "Commandes",
@@ -157,7 +177,7 @@ describe("without scripts", () => {
     await page.waitForURL(/objet=order/);
     await page.getByRole("link", { name: "Suivantes" }).click();
     await page.waitForURL(/apres=/);
-    await page.getByText("Menu de Nadia").click();
+    await page.locator("summary").click();
     await page.getByRole("button", { name: "Se déconnecter" }).click();
     await page.waitForURL("**/gestion/entree");
     expect(requests.filter((request) => request.startsWith("fetch"))).toEqual([]);

@@ -4,7 +4,7 @@ import { defaultOrderBounds } from "~/domain/order/order-bounds";
 import { id, type Made, requestFor, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
-const nadia = byStaff({ id: "staff-1", name: "Nadia" }) as Extract<ReturnType<typeof byStaff>, { kind: "staff" }>;
+const nadia = byStaff({ id: "staff-1", name: "Nadia" });
 
 describeShopHere("backOffice", "an order that staff take down", (fixture) => {
   const testShop = () => fixture().testShop;

@@ -7,8 +7,8 @@ import { newAccount } from "../support/shop/accounts";
 import { id, requestFor, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
-const nadia = byStaff({ id: "nadia", name: "Nadia" });
-const karim = byStaff({ id: "karim", name: "Karim" });
+const nadia = byStaff({ id: "nadia", name: "Nadia" }) as StaffActor;
+const karim = byStaff({ id: "karim", name: "Karim" }) as StaffActor;
 
 describeShopHere("backOffice", "the list of orders", (fixture) => {
   const testShop = () => fixture().testShop;
@@ -159,17 +159,17 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
     it("tells what happened to it as one line of time", async () => {
       const { number } = await place();
       await office().noteOrder(number, "Rappeler le soir", nadia);
-      const call = { key: id("call"), version: 0, outcome: "busy" as const, note: "occupé" };
+      const call = { key: id("call"), version: 1, outcome: "busy" as const, note: "occupé" };
       await office().recordCall(number, call, nadia);
       const page = await office().orderPage(number.toLowerCase());
       if (!page) throw new Error("There is no page.");
-      expect(page).toMatchObject({ version: 1, lastCall: "busy", isForgotten: false });
+      expect(page).toMatchObject({ version: 2, lastCall: "busy", isForgotten: false });
       expect(page.events.map((event) => (event.kind === "change" ? event.entry.action : event.kind))).toEqual([
         "order-placed",
         "note",
         "call",
       ]);
-      expect(await office().moveOrder(number, "cancelled", { version: 1, reason: "Doublon" }, nadia)).toBe("moved");
+      expect(await office().moveOrder(number, "cancelled", { version: 2, reason: "Doublon" }, nadia)).toBe("moved");
       const events = (await office().orderPage(number))?.events ?? [];
       expect(events.at(-1)).toMatchObject({
         kind: "change",

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { run } from "~/commands/run";
 import type { StaffRole } from "~/domain/office/role";
 import { HOUR, MINUTE, SECOND } from "~/domain/values/durations";
 import { digest } from "~/shop/local/text.server";
@@ -135,6 +136,34 @@ describeShopHere("backOffice", "staff", (fixture) => {
       expect(mails).toContain(`https://bureau.example/gestion/bienvenue?jeton=${token}`);
       expect(await fixture().testShop.everything(["staff_links", "journal"])).not.toContain(token);
     });
+  });
+
+  it("the command proprietaire prints the link by which an owner comes in, and refuses what is no address", async () => {
+    const said: string[] = [];
+    const never = () => Promise.reject(new Error("not asked for"));
+    const command = (...argv: string[]) =>
+      run(argv, {
+        shop: async () => ({ ...fixture().testShop.shop, staff }),
+        alerts: never,
+        unsettled: never,
+        folder: "",
+        dataDir: "",
+        now: () => new Date(nowMs),
+        officeUrl: "https://bureau.example",
+        readiness: () => [],
+        say: (text) => said.push(text),
+        complain: (text) => said.push(text),
+      });
+    const email = address();
+    expect(await command("proprietaire", email.toUpperCase())).toBe(0);
+    const [, token = ""] =
+      /^https:\/\/bureau\.example\/gestion\/bienvenue\?jeton=([\w-]{43})$/m.exec(said.join("\n")) ?? [];
+    expect(await staff.join(token, "Nadia", passwordMeans(), here)).toMatchObject({
+      ok: true,
+      staff: { email, role: "owner" },
+    });
+    for (const wrong of [["proprietaire"], ["proprietaire", "nadia"], ["proprietaire", email, "x"]])
+      expect(await command(...wrong), wrong.join(" ")).toBe(2);
   });
 
   describe("signing in", () => {

@@ -14,7 +14,7 @@ type Ask =
   | { make: Omit<PublicKeyCredentialCreationOptionsJSON, "extensions"> };
 
 /**
- * Asks the browser's passkey, and sends what that signed (`defi`, `reponse`) with the form around
+ * Asks the browser's passkey, and sends what that signed (`defi`, `signature`) with the form around
  * it. The button is there only where a script runs it and the browser knows passkeys.
  * @param otherwise stands in its place there
  */

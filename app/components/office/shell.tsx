@@ -1,6 +1,7 @@
 import { Form, NavLink, ScrollRestoration, useLocation, useNavigation } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import type { Flash } from "~/domain/content/flash";
+import { useLineDown } from "./line";
 import { navigationFor } from "./navigation";
 import { Nonce } from "./nonce";
 import type { OfficeData } from "./office-data";
@@ -9,7 +10,8 @@ import { ShortcutKeys } from "./shortcuts";
 /** Header, message and content of a page; `data` is undefined when the layout's loader failed. */
 export function OfficeShell({ data, children }: { data: OfficeData | undefined; children: ReactNode }) {
   const nonce = useContext(Nonce);
-  const isLoading = useNavigation().state === "loading";
+  const isLineDown = useLineDown();
+  const isLoading = useNavigation().state === "loading" && !isLineDown;
   const flash = useFlash(data?.flash);
   const main = useFocusAfterNavigation();
   return (
@@ -22,6 +24,14 @@ export function OfficeShell({ data, children }: { data: OfficeData | undefined; 
         {flash && <Message flash={flash} />}
         {children}
       </main>
+      {/* There from the start, so that what appears in it is said. */}
+      <div role="alert" className="sticky bottom-0">
+        {isLineDown && (
+          <p className="border-t-2 border-error bg-error-ground px-4 py-3">
+            La connexion a manqué. Ce que vous avez écrit est encore là&nbsp;: vérifiez-le, puis réessayez.
+          </p>
+        )}
+      </div>
       <Announcement flash={flash} />
       <ScrollRestoration {...(nonce === undefined ? {} : { nonce })} />
     </ShortcutKeys>

@@ -1,5 +1,6 @@
 import { type FetcherWithComponents, useFormAction, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useLineDown } from "./line";
 
 /**
  * The button that sends a form. While it is being sent it shows `busy`, keeps its focus, and does
@@ -33,8 +34,13 @@ export function Submit(props: {
   const here = useFormAction();
   const sent = fetcher ?? navigation;
   const isOther = !fetcher && navigation.formAction !== undefined && !samePath(navigation.formAction, here);
+  const isLineDown = useLineDown();
   const isPending =
-    sent.state !== "idle" && sent.formData !== undefined && !isOther && (!name || sent.formData.get(name) === value);
+    !isLineDown &&
+    sent.state !== "idle" &&
+    sent.formData !== undefined &&
+    !isOther &&
+    (!name || sent.formData.get(name) === value);
   return (
     <button
       type="submit"

@@ -18,6 +18,20 @@ const abilities: Record<OrderAction, Ability> = {
   retry: "parcels",
 };
 
+export const abilityFor = (action: OrderAction): Ability => abilities[action];
+
+/** As forms have them. */
+export const actionValues: Record<Exclude<OrderAction, "edit">, string> = {
+  confirmed: "confirmer",
+  cancelled: "annuler",
+  shipped: "expedier",
+  delivered: "livrer",
+  returned: "retourner",
+  retry: "relancer",
+};
+export const actionOf = (value: string): Exclude<OrderAction, "edit"> | undefined =>
+  (Object.keys(actionValues) as (keyof typeof actionValues)[]).find((action) => actionValues[action] === value);
+
 /** Words of the buttons. */
 export const actionLabels: Record<OrderAction, string> = {
   confirmed: "Confirmer",
@@ -70,7 +84,7 @@ export const cancelForm = {
   fields: ["motif", "precision"] as const,
   schema: z
     .object({
-      motif: typed.check(required("Choisissez un motif", (value) => value in cancelReasons)),
+      motif: typed.check(required("Choisissez un motif", (value) => Object.hasOwn(cancelReasons, value))),
       precision: typed.check(z.overwrite(oneLine), atMost(200, "La précision est trop longue")),
     })
     .check(

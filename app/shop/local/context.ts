@@ -19,6 +19,7 @@ export interface Context {
   bounds: OrderBounds;
   /** The sender, for every mail. */
   letterhead: Letterhead;
+  letters: ShopLetters;
   now: () => Date;
   /** Cryptographically secure: order numbers are drawn from it. */
   randomBytes: (count: number) => Uint8Array;
@@ -35,6 +36,14 @@ export type CourierNow = (queries?: Queries) => Promise<Courier>;
 interface Connection {
   /** Key of the webhooks' signatures. */
   webhookSecret?: string | undefined;
+}
+
+/** Mails to the shop itself. */
+interface ShopLetters {
+  /** Whether each order is mailed to the shop's inbox. */
+  orders: boolean;
+  /** Scheme, host and port of the back office. */
+  office: string;
 }
 
 interface Hooks {

@@ -22,7 +22,9 @@ import { newsletterService } from "./newsletter.server";
 import { bulkOffice } from "./office/bulk.server";
 import { callOffice } from "./office/calls.server";
 import { dayOffice } from "./office/day.server";
+import { exportOffice } from "./office/exports.server";
 import { journalOffice } from "./office/journal-list.server";
+import { letterOffice } from "./office/letters.server";
 import { manualOrderOffice } from "./office/manual-orders.server";
 import { orderDetailOffice } from "./office/order-detail.server";
 import { orderListOffice } from "./office/order-list.server";
@@ -58,6 +60,7 @@ export function localContext({ courier, ...options }: LocalShopOptions): Context
     settings: defaultDeliverySettings,
     bounds: defaultOrderBounds,
     letterhead: NOWHERE,
+    letters: { orders: false, office: NOWHERE.siteUrl },
     hooks: {},
     testHooks: {},
     passwordCost: PASSWORD_COST,
@@ -121,6 +124,8 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
           ...orderDetailOffice(context),
           ...journalOffice(context),
           ...bulkOffice(context),
+          ...exportOffice(context),
+          ...letterOffice(context, dayOffice(context)),
           ...manualOrderOffice(context, storefront.catalogue),
         },
       },

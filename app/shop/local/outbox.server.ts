@@ -2,6 +2,20 @@ import type { Mail } from "~/domain/mails/compose";
 import { type Context, newId, type Queries } from "./context";
 import { digest } from "./text.server";
 
+interface Cause {
+  key: string;
+  kind: string;
+}
+
+/** Hashed because keys may contain addresses. */
+const keyOf = ({ key, kind }: Cause) => digest(`${kind} ${key}`);
+
+/** Whether the mail about this cause waits, or was sent in the last weeks. */
+export async function isMailQueued(queries: Queries, cause: Cause): Promise<boolean> {
+  const row = await queries.selectFrom("mails").select("id").where("key", "=", keyOf(cause)).executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Queues a mail in the transaction of its cause: it is sent if and only if that commits.
  * @param key of the cause; a second mail with it is not queued
@@ -9,15 +23,14 @@ import { digest } from "./text.server";
 export async function queueMail(
   queries: Queries,
   context: Pick<Context, "now" | "randomBytes">,
-  { key, kind, recipient, mail }: { key: string; kind: string; recipient: string; mail: Mail },
+  { key, kind, recipient, mail }: Cause & { recipient: string; mail: Mail },
 ): Promise<void> {
   const nowMs = context.now().getTime();
   await queries
     .insertInto("mails")
     .values({
       id: newId(context),
-      // Hashed because keys may contain addresses.
-      key: digest(`${kind} ${key}`),
+      key: keyOf({ key, kind }),
       kind,
       recipient,
       subject: mail.subject,

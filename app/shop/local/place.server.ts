@@ -3,6 +3,7 @@ import { insertOrderWords, type WordSource } from "~/database/order-words.server
 import type { VariantTable } from "~/database/schema/catalogue";
 import { type LoyaltyCard, rewardFor } from "~/domain/account/loyalty";
 import { type DeliverySettings, deliveryModes, type Fees, MAX_COLLECTED, parcelOf } from "~/domain/delivery/delivery";
+import { orderForShop } from "~/domain/mails/office";
 import { orderReceived } from "~/domain/mails/orders";
 import { channelLabels, type OrderChannel } from "~/domain/office/call";
 import { type Actor, byShopper } from "~/domain/office/journal";
@@ -125,6 +126,14 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Orde
   await insertOrderWords(queries, [wordSourceOf(order, variants)]);
   if (order.reserved) await takePairs(queries, order.lines);
   await afterPlacing(context, queries, request, order, account);
+  const { letterhead, letters } = context;
+  if (letters.orders)
+    await queueMail(queries, context, {
+      key: order.id,
+      kind: "order-for-shop",
+      recipient: letterhead.inbox,
+      mail: orderForShop(letterhead, letters.office, order, origin.channel),
+    });
   return { outcome: "placed", order, repeated: false };
 }
 

@@ -1,5 +1,5 @@
 import type { BulkAction, BulkChoice, BulkOutcome, BulkSkip } from "~/domain/office/bulk";
-import type { Actor } from "~/domain/office/journal";
+import type { StaffActor } from "~/domain/office/journal";
 import type { OrderStatus } from "~/domain/order/order";
 
 /** Several orders at once, each in a transaction of its own. */
@@ -10,7 +10,7 @@ export interface BulkOffice {
    * Does what was shown, and leaves out what changed since. The same key again finishes what was
    * begun under it, whatever else is asked, and does nothing twice.
    */
-  runBulk(bulk: Bulk, by: Extract<Actor, { kind: "staff" }>): Promise<BulkReport>;
+  runBulk(bulk: Bulk, by: StaffActor): Promise<BulkReport>;
   /** What came of it, by the id of the report. */
   bulkReport(id: string): Promise<BulkReport | undefined>;
   /** Deletes reports. @returns how many */

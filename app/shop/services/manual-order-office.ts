@@ -1,6 +1,6 @@
 import type { ProductCard, Variant } from "~/domain/catalogue/catalogue";
 import type { OrderChannel } from "~/domain/office/call";
-import type { Actor } from "~/domain/office/journal";
+import type { StaffActor } from "~/domain/office/journal";
 import type { Order, OrderStatus, Recipient } from "~/domain/order/order";
 import type { PlaceOrder, PlaceResult } from "./orders";
 
@@ -16,7 +16,7 @@ export interface ManualOrderOffice {
    * Places it as a shopper's, by the same rules of price, stock, fee and key. It is never refused
    * for the phone's open orders, and takes its pairs at once: somebody has spoken with the shopper.
    */
-  takeDownOrder(order: ManualOrder, by: Extract<Actor, { kind: "staff" }>): Promise<PlaceResult>;
+  takeDownOrder(order: ManualOrder, by: StaffActor): Promise<PlaceResult>;
 }
 
 export interface ManualOrder extends Pick<PlaceOrder, "key" | "lines" | "recipient" | "shownFee"> {

@@ -6,7 +6,9 @@ import type { Order, OrderLine, OrderStatus, OrderStep } from "~/domain/order/or
 import type { BulkOffice } from "./bulk-office";
 import type { CallOffice } from "./call-office";
 import type { DayOffice } from "./day-office";
+import type { ExportOffice } from "./export-office";
 import type { JournalOffice } from "./journal-office";
+import type { LetterOffice } from "./letter-office";
 import type { ManualOrderOffice } from "./manual-order-office";
 import type { OrderDetailOffice } from "./order-detail-office";
 import type { OrderListOffice } from "./order-list-office";
@@ -28,10 +30,12 @@ export type OfficeService = OrderOffice &
   CallOffice &
   DayOffice &
   JournalOffice &
-  OrderListOffice &
-  OrderDetailOffice &
   BulkOffice &
-  ManualOrderOffice;
+  ExportOffice &
+  LetterOffice &
+  ManualOrderOffice &
+  OrderListOffice &
+  OrderDetailOffice;
 
 /** Orders advance by `OrderService.setStatus`. */
 export interface OrderOffice {

@@ -6,7 +6,7 @@ import type { OfficeParcel } from "./office";
 /** One order, with everything that staff see of it and do with it. Numbers are in any spelling. */
 export interface OrderDetailOffice {
   orderPage(number: string): Promise<OrderPage | undefined>;
-  /** A note for the house; it changes nothing of the order. */
+  /** A note for the house, which raises the order's version, so that who acts on it has read it. */
   noteOrder(number: string, text: string, by: StaffActor): Promise<"noted" | "unknown">;
   /** Advances the order along `statusSteps`, as `OrderService.setStatus`, if it is as it was shown. */
   moveOrder(

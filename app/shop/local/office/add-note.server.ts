@@ -1,15 +1,15 @@
-import type { Actor } from "~/domain/office/journal";
+import type { StaffActor } from "~/domain/office/journal";
 import { storable } from "~/domain/values/storable";
 import { type Context, newId, type Queries } from "../context";
-import { journalOrder } from "../journal.server";
+import { writeJournal } from "../journal.server";
 
-/** Adds a house note to a locked order. */
+/** Adds a house note; it changes nothing of the order. */
 export async function addNote(
   context: Context,
   queries: Queries,
   order: { id: string; number: string },
   text: string,
-  by: Extract<Actor, { kind: "staff" }>,
+  by: StaffActor,
 ): Promise<void> {
   const note = storable(text);
   await queries
@@ -23,5 +23,6 @@ export async function addNote(
       text: note,
     })
     .execute();
-  await journalOrder(context, queries, order, { by, action: "order-noted", after: { note } });
+  const { id, number: name } = order;
+  await writeJournal(context, queries, { by, action: "order-noted", subject: "order", id, name, after: { note } });
 }

@@ -1,5 +1,5 @@
 import { type BulkAction, type BulkChoice, type BulkOutcome, bulkAllows, MAX_BULK } from "~/domain/office/bulk";
-import type { Actor } from "~/domain/office/journal";
+import type { StaffActor } from "~/domain/office/journal";
 import { type OrderStatus, orderNumberKey } from "~/domain/order/order";
 import { storable } from "~/domain/values/storable";
 import type { Bulk, BulkOffice, BulkReport, PlannedOrder } from "../../services/bulk-office";
@@ -180,7 +180,7 @@ interface One {
   id: string;
   position: number;
   choice: BulkChoice;
-  by: Extract<Actor, { kind: "staff" }>;
+  by: StaffActor;
 }
 
 interface LockedOrder extends Pick<PlannedOrder, "number" | "version"> {

@@ -3,7 +3,7 @@ import { MINUTE } from "~/domain/values/durations";
 import { storable } from "~/domain/values/storable";
 import type { OrderDetailOffice } from "../../services/order-detail-office";
 import { type Context, newId, type Queries } from "../context";
-import { writeJournal } from "../journal.server";
+import { journalOrder } from "../journal.server";
 import { orderAndStockOffice } from "../office.server";
 import { exactSpellingFirst, withNumber } from "../order-queries.server";
 import { enterStatus, pairsTaken, reserve } from "../order-steps.server";
@@ -65,10 +65,8 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
           .insertInto("order_notes")
           .values({ ...note, text: storable(text) })
           .execute();
-        await writeJournal(context, transaction, {
-          ...{ by, action: "order-noted", subject: "order", id: order.id, name: order.number },
-          after: { note: storable(text) },
-        });
+        const after = { note: storable(text) };
+        await journalOrder(context, transaction, order, { by, action: "order-noted", after });
         return "noted";
       });
     },

@@ -1,7 +1,7 @@
-import { variantWords } from "~/domain/catalogue/size";
-import { type Order, statusLabels } from "~/domain/order/order";
-import { formatFigures } from "~/domain/values/dates";
-import { formatPhone } from "~/domain/values/phone";
+import { variantWords } from "../catalogue/size";
+import { type Order, statusLabels } from "../order/order";
+import { formatFigures } from "../values/dates";
+import { formatPhone } from "../values/phone";
 
 /** Orders for a French spreadsheet, where nothing that a shopper typed may become a formula. */
 

@@ -1,0 +1,89 @@
+import { variantWords } from "../catalogue/size";
+import { channelLabels, type OrderChannel } from "../office/call";
+import { type Order, type OrderStatus, orderStatuses, statusLabels } from "../order/order";
+import { formatDinars } from "../values/money";
+import { formatPhone } from "../values/phone";
+import { counted } from "../values/plural";
+import { composed, GENERATED, type Letterhead, type Mail, words } from "./compose";
+
+/** Letters to the shop itself, which it has asked for by settings. */
+
+/** To the shop, about an order that has just come in. @param office where the back office is */
+export function orderForShop(
+  letterhead: Letterhead,
+  office: string,
+  { number, lines, recipient, fees, total, reserved }: Order,
+  channel: OrderChannel | null,
+): Mail {
+  const pairs = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return composed(letterhead, {
+    subject: `Commande n° ${number}\u00a0: ${counted(pairs, "paire")}, ${formatDinars(total)}`,
+    blocks: [
+      words(
+        reserved
+          ? "À appeler pour la confirmer."
+          : "À appeler\u00a0: d'une taille inhabituelle, elle prend ses paires quand elle est confirmée.",
+      ),
+      {
+        kind: "rows",
+        rows: [
+          ["Client", `${recipient.firstName} ${recipient.lastName}`.trim()],
+          ["Téléphone", formatPhone(recipient.phone)],
+          ["Destination", `${recipient.communeName} (${recipient.wilayaName})`],
+          ...(channel ? [["Canal", channelLabels[channel]] as const] : []),
+          ...lines.map(
+            (line) =>
+              [
+                `${line.quantity} × ${line.name}, ${variantWords(line)}`,
+                formatDinars(line.quantity * line.price),
+              ] as const,
+          ),
+          ["Livraison", formatDinars(fees.totalFee)],
+          ["À encaisser", formatDinars(total)],
+        ],
+      },
+      { kind: "link", label: "Voir la commande", href: `${office}/gestion/commandes/${encodeURIComponent(number)}` },
+    ],
+    headers: GENERATED,
+  });
+}
+
+export interface DaySummary {
+  /** "25 novembre 2026" */
+  day: string;
+  /** Orders of that day, by what they are now. */
+  orders: Partial<Record<OrderStatus, { count: number; total: number }>>;
+  /** What waits for somebody now. */
+  waiting: readonly { label: string; count: number }[];
+}
+
+/** To the shop, once a day: what came in the day before, and what waits. */
+export function daySummary(letterhead: Letterhead, office: string, { day, orders, waiting }: DaySummary): Mail {
+  const all = Object.values(orders);
+  const count = all.reduce((sum, of) => sum + of.count, 0);
+  const total = all.reduce((sum, of) => sum + of.total, 0);
+  const open = waiting.filter((item) => item.count > 0);
+  return composed(letterhead, {
+    subject: `${day}\u00a0: ${count === 0 ? "aucune commande" : `${counted(count, "commande")}, ${formatDinars(total)}`}`,
+    blocks: [
+      words(count === 0 ? `Aucune commande le ${day}.` : `Commandes du ${day}, selon ce qu'elles sont devenues\u00a0:`),
+      ...(count === 0
+        ? []
+        : [
+            {
+              kind: "rows" as const,
+              rows: orderStatuses.flatMap((status) => {
+                const of = orders[status];
+                return of ? [[statusLabels[status], `${of.count} (${formatDinars(of.total)})`] as const] : [];
+              }),
+            },
+          ]),
+      words(open.length === 0 ? "Rien n'attend personne." : "Ce qui attend maintenant\u00a0:"),
+      ...(open.length === 0
+        ? []
+        : [{ kind: "rows" as const, rows: open.map(({ label, count }) => [label, String(count)] as const) }]),
+      { kind: "link", label: "Ouvrir Aujourd'hui", href: `${office}/gestion` },
+    ],
+    headers: GENERATED,
+  });
+}

@@ -1,0 +1,273 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, Link, type MetaFunction, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { CardTable } from "~/components/office/card-table";
+import { fieldOf, TextField } from "~/components/office/fields";
+import { FormErrors } from "~/components/office/form-errors";
+import { Nothing } from "~/components/office/nothing";
+import { officeMeta } from "~/components/office/office-data";
+import { PageHeading } from "~/components/office/page-heading";
+import { Status } from "~/components/office/status";
+import { Submit } from "~/components/office/submit";
+import {
+  type BulkAction,
+  bulkActions,
+  bulkForm,
+  bulkPress,
+  bulkSummary,
+  bulkTitles,
+  choicesFrom,
+  choiceText,
+  doneWords,
+  skipWords,
+} from "~/domain/office/bulk";
+import { byStaff } from "~/domain/office/journal";
+import { statusLabels } from "~/domain/order/order";
+import { formatDinars } from "~/domain/values/money";
+import { plural } from "~/domain/values/plural";
+import { readForm, text } from "~/forms/form.server";
+import { type FormView, parseForm } from "~/forms/parse-form.server";
+import { refusal } from "~/http/refusal.server";
+import type { RouteHandle } from "~/route-handle";
+import { redirectWithFlash } from "~/session/flash.server";
+import { requireStaff } from "~/session/staff.server";
+import { getOffice } from "~/shop/shop.server";
+import { isFormKey, mintFormKey } from "~/tokens/form-key.server";
+
+/**
+ * Several orders at once: what will be done to which, then what came of each. The choice is in the
+ * address, so that reload and Back show it again and do nothing.
+ */
+
+export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
+
+const HERE = "/gestion/commandes/groupe";
+const LIST = "/gestion/commandes";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request, "calls");
+  const { searchParams } = new URL(request.url);
+  const office = await getOffice();
+  const id = searchParams.get("resultat");
+  if (id !== null) {
+    const report = await office.bulkReport(id);
+    if (!report) throw new Response(null, { status: 404 });
+    return { step: "report", report: reportView(report) } as const;
+  }
+  const choices = choicesFrom(searchParams.getAll("choix"));
+  const chosen = choices.map(choiceText);
+  const action = actionFrom(searchParams.get("faire") ?? "");
+  if (!action || choices.length === 0) return { step: "choice", chosen } as const;
+  const orders = (await office.planBulk(choices, action)).map(({ order, skip, ...choice }) => {
+    const label = order && statusLabels[order.status];
+    return {
+      number: choice.number,
+      value: choiceText(choice),
+      skip: skip && skipWords(skip, label?.toLowerCase()),
+      isKnown: order !== undefined,
+      name: order?.name ?? "",
+      status: label ?? "",
+      total: order ? formatDinars(order.total) : "",
+    };
+  });
+  const plan = { will: orders.filter(({ skip }) => !skip), left: orders.filter(({ skip }) => skip) };
+  return { step: "plan", action, chosen, formKey: mintFormKey(), ...plan } as const;
+}
+
+type Report = NonNullable<Awaited<ReturnType<Awaited<ReturnType<typeof getOffice>>["bulkReport"]>>>;
+
+function reportView({ action, results }: Report) {
+  const done = results.filter(({ outcome }) => outcome === "done").length;
+  return {
+    title: bulkSummary(action, done, results.length - done),
+    results: results.map(({ number, outcome }) => ({
+      number,
+      isDone: outcome === "done",
+      isKnown: outcome !== "unknown",
+      text: outcome === "done" ? doneWords(action) : skipWords(outcome),
+    })),
+  };
+}
+
+const actionFrom = (posted: string): BulkAction | undefined =>
+  Object.hasOwn(bulkActions, posted) ? bulkActions[posted as keyof typeof bulkActions] : undefined;
+const postedFor = (action: BulkAction) =>
+  Object.entries(bulkActions).find(([, known]) => known === action)?.[0] as keyof typeof bulkActions;
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { staff } = await requireStaff(request, "calls");
+  const form = await readForm(request);
+  const choices = choicesFrom(form.getAll("choix").map(String));
+  const action = actionFrom(text(form, "faire"));
+  const key = text(form, "cle");
+  if (choices.length === 0)
+    return redirectWithFlash(LIST, {
+      type: "error",
+      message: "Aucune commande n'est cochée\u00a0: rien n'a été fait.",
+    });
+  // From the list: what is chosen becomes an address, and nothing is done yet.
+  if (!action || !isFormKey(key)) return redirect(addressOf(choices.map(choiceText), text(form, "faire")), 303);
+  const { value, ...view } = parseForm(form, bulkForm(action));
+  if (!value) return refusal<FormView<"texte">>(view);
+  const report = await (await getOffice()).runBulk({ key, action, choices, text: value.texte }, byStaff(staff));
+  return redirect(`${HERE}?resultat=${report.id}`, 303);
+}
+
+const addressOf = (chosen: readonly string[], faire: string) =>
+  `${HERE}?${new URLSearchParams([...(faire ? [["faire", faire]] : []), ...chosen.map((choice) => ["choix", choice])])}`;
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => officeMeta(matches, titleOf(data));
+
+function titleOf(data: ReturnType<typeof useLoaderData<typeof loader>> | undefined): string {
+  if (data?.step === "report") return data.report.title;
+  if (data?.step === "plan" && data.will.length > 0) return bulkPress(data.action, data.will.length);
+  return data?.step === "plan" ? `${bulkTitles[data.action]}\u00a0: aucune commande` : "Actions groupées";
+}
+
+export default function Bulk() {
+  const page = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      {refused && <FormErrors problems={refused.problems} />}
+      <div className="page">
+        <PageHeading title={titleOf(page)} />
+        {page.step === "choice" && <Choice {...page} />}
+        {page.step === "plan" && <Plan {...page} refused={refused} />}
+        {page.step === "report" && <Report {...page.report} />}
+      </div>
+    </>
+  );
+}
+
+type Page<Step> = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { step: Step }>;
+
+const BackToList = ({ children }: { children: string }) => (
+  <Link className="link inline-block py-2" to={LIST}>
+    {children}
+  </Link>
+);
+
+function Choice({ chosen }: Page<"choice">) {
+  if (chosen.length === 0)
+    return (
+      <Nothing title="Aucune commande n'est cochée.">
+        <p className="mt-2">
+          <BackToList>Choisir des commandes dans la liste</BackToList>
+        </p>
+      </Nothing>
+    );
+  return (
+    <Form method="get" action={HERE}>
+      {chosen.map((choice) => (
+        <input key={choice} type="hidden" name="choix" value={choice} />
+      ))}
+      <p>
+        {chosen.length} {plural(chosen.length, "commande cochée", "commandes cochées")}. La page suivante dit ce qui
+        sera fait&nbsp;: rien n'est fait avant.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {Object.entries(bulkActions).map(([posted, action]) => (
+          <button key={posted} type="submit" name="faire" value={posted} className="button">
+            {bulkTitles[action]}
+          </button>
+        ))}
+      </div>
+    </Form>
+  );
+}
+
+const orderColumn = {
+  label: "Commande",
+  isHeading: true,
+  cell: ({ number, isKnown }: { number: string; isKnown: boolean }) =>
+    isKnown ? (
+      <Link className="link" to={`${LIST}/${encodeURIComponent(number)}`}>
+        {number}
+      </Link>
+    ) : (
+      number
+    ),
+};
+
+const fields = {
+  confirm: undefined,
+  cancel: { label: "Motif de l'annulation", hint: "Il reste dans l'historique de chaque commande." },
+  note: { label: "Note", hint: "Pour l'équipe seulement." },
+} as const;
+
+function Plan(props: Page<"plan"> & { refused: FormView<"texte"> | undefined }) {
+  const { action, will, left, formKey, refused } = props;
+  const field = fields[action];
+  const { search } = useLocation();
+  const columns = [
+    orderColumn,
+    { label: "Client", cell: ({ name }: (typeof will)[number]) => name },
+    { label: "Statut", cell: ({ status }: (typeof will)[number]) => status },
+  ];
+  const total = { label: "Total", isNumber: true, cell: ({ total }: (typeof will)[number]) => total };
+  const why = { label: "Pourquoi", cell: ({ skip }: (typeof will)[number]) => skip };
+  return (
+    <>
+      {will.length > 0 ? (
+        // Its own address, where the choice is.
+        <Form method="post" action={`${HERE}${search}`} noValidate>
+          <input type="hidden" name="cle" value={formKey} />
+          <input type="hidden" name="faire" value={postedFor(action)} />
+          {will.map(({ value }) => (
+            <input key={value} type="hidden" name="choix" value={value} />
+          ))}
+          {action === "cancel" && <p>Les paires reviennent en stock. Une commande annulée le reste.</p>}
+          {field && <TextField field={fieldOf("groupe", "texte", refused)} {...field} rows={2} required />}
+          <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <Submit className="button-primary">{bulkPress(action, will.length)}</Submit>{" "}
+            <BackToList>Ne rien faire</BackToList>
+          </p>
+          <CardTable
+            caption="Ce qui sera fait"
+            columns={[...columns, total]}
+            rows={will}
+            keyOf={({ value }) => value}
+          />
+        </Form>
+      ) : (
+        <Nothing title="Rien ne sera fait\u00a0: chaque commande est laissée de côté.">
+          <p className="mt-2">
+            <BackToList>Retour aux commandes</BackToList>
+          </p>
+        </Nothing>
+      )}
+      {left.length > 0 && (
+        <section className="mt-8" aria-labelledby="laissees">
+          <h2 id="laissees" className="text-xl">
+            {plural(left.length, "Laissée de côté", "Laissées de côté")} ({left.length})
+          </h2>
+          <CardTable caption="Laissées de côté" columns={[...columns, why]} rows={left} keyOf={({ value }) => value} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Report({ results }: Page<"report">["report"]) {
+  return (
+    <>
+      <CardTable
+        caption="Résultat de chaque commande"
+        columns={[
+          orderColumn,
+          {
+            label: "Résultat",
+            cell: ({ text, isDone }: (typeof results)[number]) => (
+              <Status tone={isDone ? "good" : "bad"}>{text}</Status>
+            ),
+          },
+        ]}
+        rows={results}
+        keyOf={({ number }) => number}
+      />
+      <p className="mt-6">
+        <BackToList>Retour aux commandes</BackToList>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { FormErrors } from "~/components/office/form-errors";
+import { officeMeta } from "~/components/office/office-data";
+import { PageHeading } from "~/components/office/page-heading";
+import { byStaff } from "~/domain/office/journal";
+import { statusLabels } from "~/domain/order/order";
+import { formatDinars } from "~/domain/values/money";
+import { readForm, wholeNumber } from "~/forms/form.server";
+import { refusal } from "~/http/refusal.server";
+import type { RouteHandle } from "~/route-handle";
+import { redirectWithFlash } from "~/session/flash.server";
+import { requireStaff } from "~/session/staff.server";
+import type { EditResult } from "~/shop/services/order-detail-office";
+import { getOffice } from "~/shop/shop.server";
+import { officeOrderPage } from "./call-view";
+import { changesSince } from "./changes-since.server";
+import { EditForm } from "./edit-form";
+import { type EditView, editView, problemsIn, readEdit, withLinesOf } from "./edit-view.server";
+
+/** An order before it is confirmed: who receives what, where, and for how much. */
+
+export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
+
+async function pageOf(number: string) {
+  const office = await getOffice();
+  const page = await office.orderPage(number);
+  if (!page || page.isForgotten) throw new Response(null, { status: 404 });
+  return { office, page, choices: await office.editChoices(number) };
+}
+
+export async function loader({ request, params: { number = "" } }: LoaderFunctionArgs) {
+  const by = byStaff((await requireStaff(request, "calls")).staff);
+  const { office, page, choices } = await pageOf(number);
+  await office.seeOrder(page.order.number, by);
+  const { order, version } = page;
+  return {
+    number: order.number,
+    page: officeOrderPage(order.number),
+    isOpen: order.status === "pending",
+    status: statusLabels[order.status].toLowerCase(),
+    version,
+    total: formatDinars(order.total),
+    view: await editView(page, choices),
+    viewers: await office.viewersOf(order.number, by),
+  };
+}
+
+interface Answer {
+  view: EditView;
+  problems: { id: string; message: string }[];
+  intro?: string | undefined;
+  /** What others changed meanwhile; the next press counts all the same. */
+  changes?: { id: string; words: string }[];
+  version?: number;
+  /** Fee and total to be agreed to. */
+  agree?: { fee: number; total: number; words: string };
+  isListNew?: boolean;
+}
+
+export async function action({ request, params: { number = "" } }: ActionFunctionArgs) {
+  const by = byStaff((await requireStaff(request, "calls")).staff);
+  const form = await readForm(request);
+  const { office, page, choices } = await pageOf(number);
+  const version = wholeNumber(form, "version") ?? -1;
+  const { view, edit, intro } = await readEdit(page, choices, form);
+  const answer: Answer = { view, problems: [], version };
+  if (form.get("intent") === "communes") {
+    const problems = problemsIn(view);
+    const shown: Answer = { ...answer, problems, isListNew: problems.length === 0 };
+    return problems.length > 0 ? refusal(shown) : data(shown);
+  }
+  // Lines that another person changed are not those of this form.
+  const stale = () =>
+    refusal<Answer>({
+      ...answer,
+      view: withLinesOf(view, page),
+      version: page.version,
+      changes: changesSince(page, version, true),
+      intro:
+        "Cette commande a changé depuis que vous l'avez ouverte\u00a0: rien n'est enregistré. " +
+        "Ce que vous avez écrit est encore là\u00a0: relisez, puis enregistrez si vous le voulez encore.",
+    });
+  if (page.order.status === "pending" && page.version !== version) return stale();
+  if (!edit) return refusal<Answer>({ ...answer, problems: problemsIn(view), intro });
+
+  const agreed = { fee: wholeNumber(form, "frais-vus") ?? -1, total: wholeNumber(form, "total-vu") ?? -1 };
+  const result = await office.editOrder(number, { ...edit, agreed }, version, by);
+  switch (result.result) {
+    case "edited":
+    case "unchanged": {
+      const message = result.result === "edited" ? "Commande modifiée." : "Rien n'a changé.";
+      return redirectWithFlash(officeOrderPage(page.order.number), { type: "success", message });
+    }
+    case "to-agree": {
+      const { fee, total, before } = result;
+      const words = [
+        ...(fee === before.fee
+          ? []
+          : [`Livraison\u00a0: ${formatDinars(fee)} au lieu de ${formatDinars(before.fee)}.`]),
+        `Total à encaisser\u00a0: ${formatDinars(total)} au lieu de ${formatDinars(before.total)}.`,
+      ].join(" ");
+      return data<Answer>({ ...answer, agree: { fee, total, words } });
+    }
+    case "stale":
+      return stale();
+    case "unknown":
+      throw new Response(null, { status: 404 });
+    default:
+      return refusal<Answer>({ ...answer, intro: refusalWords(result) });
+  }
+}
+
+function refusalWords(
+  result: Exclude<EditResult, { result: "edited" | "unchanged" | "unknown" | "stale" } | { result: "to-agree" }>,
+): string {
+  switch (result.result) {
+    case "too-late":
+      return `Cette commande est ${statusLabels[result.status].toLowerCase()}\u00a0: elle ne se modifie plus.`;
+    case "short":
+      return result.lines
+        .map(({ name, wanted, stock }) => `${name}\u00a0: ${wanted} voulues, ${stock} disponibles.`)
+        .join(" ");
+    case "gone":
+      return "Une des pointures choisies n'est plus en vente.";
+    case "no-reason":
+      return "Un prix a changé\u00a0: écrivez pourquoi, sous «\u00a0Raison du prix\u00a0».";
+    case "limited":
+      return "Ce téléphone a déjà trop de commandes en attente.";
+    case "destination":
+      return "Le livreur ne livre pas à cet endroit de cette façon.";
+    case "ceiling":
+      return `Le livreur n'encaisse pas plus de ${formatDinars(result.most)} par colis\u00a0: le total serait de ${formatDinars(result.total)}.`;
+    default:
+      return "Il ne reste aucune paire, ou il y en a trop.";
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
+  officeMeta(matches, `Modifier la commande${data ? ` ${data.number}` : ""}`);
+
+export default function EditOrder() {
+  const { number, page, isOpen, status, version, total, view, viewers } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      {answer && (answer.intro !== undefined || answer.problems.length > 0) && (
+        <FormErrors problems={answer.problems} intro={answer.intro}>
+          {answer.changes && answer.changes.length > 0 && (
+            <ul className="mt-2 list-disc ps-5">
+              {answer.changes.map(({ id, words }: { id: string; words: string }) => (
+                <li key={id} className="break-words">
+                  {words}
+                </li>
+              ))}
+            </ul>
+          )}
+        </FormErrors>
+      )}
+      <div className="page max-w-prose pb-8">
+        <PageHeading title={`Modifier la commande ${number}`}>
+          <p className="mt-1">Total à encaisser jusqu'ici&nbsp;: {total}</p>
+          {viewers.length > 0 && <p className="mt-2 font-semibold">En cours chez {viewers.join(", ")}</p>}
+        </PageHeading>
+        {isOpen ? (
+          <EditForm
+            view={answer?.view ?? view}
+            version={answer?.version ?? version}
+            agree={answer?.agree}
+            isListNew={answer?.isListNew ?? false}
+          />
+        ) : (
+          <p className="panel">Cette commande est {status}&nbsp;: elle ne se modifie plus.</p>
+        )}
+        <p className="mt-4">
+          <Link className="link inline-block py-2" to={page}>
+            Retour à la commande
+          </Link>
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,245 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { variantWords } from "~/domain/catalogue/size";
+import { modeFrom } from "~/domain/delivery/delivery";
+import type { DeliveryView } from "~/domain/delivery/delivery-view";
+import { type OrderChannel, orderChannels } from "~/domain/office/call";
+import { byStaff } from "~/domain/office/journal";
+import { MAX_LINES, MAX_QUANTITY } from "~/domain/order/cart";
+import { statusLabels, type WantedLine } from "~/domain/order/order";
+import { changeText, type OrderRefusal, refusalRules } from "~/domain/order/order-refusal";
+import { formatDay } from "~/domain/values/dates";
+import { formatDinars } from "~/domain/values/money";
+import { normalisePhone } from "~/domain/values/phone";
+import { counted, plural } from "~/domain/values/plural";
+import { readForm, text, wholeNumber } from "~/forms/form.server";
+import { problemsOf } from "~/forms/parse-form.server";
+import { refusal } from "~/http/refusal.server";
+import { redirectWithFlash } from "~/session/flash.server";
+import { requireStaff } from "~/session/staff.server";
+import type { LineToSell } from "~/shop/services/manual-order-office";
+import { getOffice } from "~/shop/shop.server";
+import { mintFormKey } from "~/tokens/form-key.server";
+import { emptyDelivery, forCommunes, readDelivery } from "~/use-cases/read-delivery.server";
+
+/** The form of an order that staff take down, as it is shown again after each press. */
+export interface NewOrder {
+  channel: OrderChannel;
+  query: string;
+  /** Undefined before anything is looked for. */
+  found?: { id: string; name: string; price: string; variants: { id: string; text: string; stock: number }[] }[];
+  lines: NewLine[];
+  delivery: DeliveryView;
+  /** What this phone ordered before; `phone` changes when the fields were filled in. */
+  known?: { phone: string; summary: string; orders: { number: string; text: string }[] };
+  amount: number;
+  pairs: number;
+  fee?: number;
+  /** Said beside the button that was pressed. */
+  said?: string;
+  problems: { id?: string; message: string }[];
+  intro?: string;
+}
+
+interface NewLine {
+  id: string;
+  text: string;
+  price: number;
+  /** As typed. */
+  quantity: string;
+  stock: number;
+  error?: string;
+}
+
+const HERE = "/gestion/commandes";
+
+export async function emptyOrder(): Promise<NewOrder> {
+  const delivery = await emptyDelivery({ pairs: 0, amount: 0 });
+  const key = mintFormKey();
+  return {
+    channel: "phone",
+    query: "",
+    lines: [],
+    delivery: { ...delivery, offer: { ...delivery.offer, cle: key } },
+    amount: 0,
+    pairs: 0,
+    problems: [],
+  };
+}
+
+/** Answers every button of the form: all but the last show it again, and store nothing. */
+export async function answerNewOrder({ request }: ActionFunctionArgs) {
+  const { staff } = await requireStaff(request, "calls");
+  const form = await readForm(request);
+  const office = await getOffice();
+  const query = text(form, "recherche").slice(0, 100);
+  const { lines, said } = await linesIn(form, (ids) => office.linesToSell(ids));
+  const wanted = lines.flatMap(({ id, quantity, price, error }): WantedLine[] =>
+    error ? [] : [{ variantId: id, quantity: Number(quantity), price }],
+  );
+  const pairs = wanted.reduce((sum, line) => sum + line.quantity, 0);
+  const amount = wanted.reduce((sum, line) => sum + line.quantity * line.price, 0);
+  const read = await readDelivery(form, { pairs, amount });
+  const channel = orderChannels.find((known) => known === text(form, "canal")) ?? "phone";
+  const shown: NewOrder = {
+    channel,
+    query,
+    ...(query ? { found: await foundBy(query) } : {}),
+    lines: lines.map(({ error, ...line }) => line),
+    delivery: { ...read.view, errors: {} },
+    amount,
+    pairs,
+    ...feeOf(read.view),
+    ...(said ? { said } : {}),
+    problems: [],
+  };
+
+  switch (text(form, "intent")) {
+    case "retrouver":
+      return find(shown);
+    case "communes": {
+      const delivery = forCommunes(read);
+      const problems = problemsOf("livraison", delivery.errors);
+      return problems.length > 0 ? refusal({ ...shown, delivery, problems }) : shown;
+    }
+    case "commander":
+      return place();
+    default:
+      return shown;
+  }
+
+  async function place() {
+    const problems = [
+      ...(lines.length === 0 ? [{ id: "recherche", message: "Ajoutez au moins un article" }] : []),
+      ...lines.flatMap(({ id, error }) => (error ? [{ id: `quantite-${id}`, message: error }] : [])),
+      ...problemsOf("livraison", read.view.errors),
+    ];
+    const again = { ...shown, lines, delivery: read.view, problems };
+    if (problems.length > 0 || !read.recipient) return refusal<NewOrder>({ ...again, ...introOf(read.intro) });
+    if (read.fee === undefined) return refusal<NewOrder>({ ...again, intro: "Les frais de livraison sont inconnus." });
+    // What the shopper was told on the phone is what is stored.
+    const total = amount + read.fee;
+    if (wholeNumber(form, "total") !== total)
+      return refusal<NewOrder>({
+        ...again,
+        intro: `Le total est de ${formatDinars(total)}. Relisez, puis enregistrez.`,
+      });
+    if (read.key === undefined) return refusal<NewOrder>({ ...again, intro: "Relisez la commande, puis enregistrez." });
+    const result = await office.takeDownOrder(
+      { key: read.key, lines: wanted, recipient: read.recipient, shownFee: read.fee, channel },
+      byStaff(staff),
+    );
+    if (result.outcome === "placed") {
+      const { number, recipient } = result.order;
+      const known = await office.knownRecipient(recipient.phone);
+      const open =
+        known?.isAtBound === true
+          ? ` Ce téléphone a ${counted(known.open, "commande")} en attente de confirmation.`
+          : "";
+      const message = `Commande n° ${number} enregistrée.${open}`;
+      return redirectWithFlash(`${HERE}/${number}`, { type: "success", message });
+    }
+    if (result.outcome === "unsettled") throw new Error("A shop on its own database knows what became of its orders.");
+    return refuse(again, result);
+  }
+
+  function refuse(again: NewOrder, result: OrderRefusal) {
+    const { status, keepsKey } = refusalRules[result.outcome];
+    const { offer } = again.delivery;
+    const delivery = { ...again.delivery, offer: keepsKey ? offer : { ...offer, cle: mintFormKey() } };
+    if (result.outcome === "key-used") {
+      const { number } = result.order;
+      const intro = `Ce formulaire a déjà servi à la commande n° ${number}. Enregistrer en ferait une autre.`;
+      return refusal<NewOrder>({ ...again, delivery, intro }, status);
+    }
+    const problems =
+      result.outcome === "changed" ? result.changes.map((change) => ({ message: changeText(change) })) : [];
+    return refusal<NewOrder>({ ...again, delivery, problems, intro: "Rien n'a été enregistré." }, status);
+  }
+
+  async function find(order: NewOrder) {
+    const typed = order.delivery.values.telephone;
+    const phone = normalisePhone(typed);
+    if (phone === undefined) {
+      const errors = { telephone: read.view.errors.telephone ?? "Le téléphone est requis" };
+      const delivery = { ...order.delivery, errors };
+      return refusal<NewOrder>({ ...order, delivery, problems: problemsOf("livraison", errors) });
+    }
+    const known = await office.knownRecipient(phone);
+    if (!known) return { ...order, said: "Ce téléphone n'a pas encore commandé." };
+    const { orders, open } = known;
+    const filled = await emptyDelivery({ pairs, amount }, { ...known.recipient, notes: "" });
+    const delivery = { ...filled, offer: { ...filled.offer, cle: order.delivery.offer.cle } };
+    const summary = `${counted(orders.length, "dernière commande", "dernières commandes")}, ${open} en attente de confirmation`;
+    return {
+      ...order,
+      delivery,
+      ...feeOf(delivery),
+      said: "Client retrouvé\u00a0: relisez avec lui l'adresse.",
+      known: {
+        phone,
+        summary,
+        orders: orders.map(({ number, status, at, total }) => ({
+          number,
+          text: `${formatDay(at)}, ${statusLabels[status].toLowerCase()}, ${formatDinars(total)}`,
+        })),
+      },
+    };
+  }
+
+  async function foundBy(typed: string): Promise<NonNullable<NewOrder["found"]>> {
+    return (await office.productsToSell(typed)).map(({ id, name, price, variants }) => ({
+      id,
+      name,
+      price: formatDinars(price),
+      variants: variants.map((variant) => ({ id: variant.id, text: variantWords(variant), stock: variant.stock })),
+    }));
+  }
+}
+
+const introOf = (intro: string | undefined) => (intro === undefined ? {} : { intro });
+
+function feeOf({ values, offer }: DeliveryView): { fee?: number } {
+  const fee = offer.quote?.[modeFrom(values.mode)];
+  return fee === undefined ? {} : { fee };
+}
+
+/** The lines of the form with what is pressed beside them, at today's prices; what is gone is said. */
+async function linesIn(
+  form: FormData,
+  linesToSell: (ids: readonly string[]) => Promise<LineToSell[]>,
+): Promise<{ lines: NewLine[]; said?: string }> {
+  const quantities = form.getAll("quantite").map(String);
+  const typed = new Map(
+    form
+      .getAll("ligne")
+      .slice(0, MAX_LINES)
+      .map((id, index) => [String(id), (quantities[index] ?? "").trim()]),
+  );
+  typed.delete(text(form, "retirer"));
+  const added = text(form, "ajouter");
+  if (added !== "") typed.set(added, String((quantityFrom(typed.get(added) ?? "0") ?? 0) + 1));
+  const sold = await linesToSell([...typed.keys()]);
+  const lines = sold.map((line): NewLine => {
+    const quantity = typed.get(line.id) ?? "";
+    const isWrong = (quantityFrom(quantity) ?? 0) < 1;
+    return {
+      id: line.id,
+      text: `${line.name}, ${variantWords(line)}`,
+      price: line.price,
+      quantity,
+      stock: line.stock,
+      ...(isWrong ? { error: `La quantité de ${line.name} est de 1 à ${MAX_QUANTITY}` } : {}),
+    };
+  });
+  const isAdded = lines.find(({ id }) => id === added);
+  const gone = typed.size - lines.length;
+  if (gone > 0)
+    return { lines, said: `${counted(gone, "article")} ${plural(gone, "n'est", "ne sont")} plus en vente.` };
+  return { lines, ...(isAdded ? { said: `Ajouté\u00a0: ${isAdded.text}.` } : {}) };
+}
+
+/** @returns undefined for no whole number within the bounds of a line */
+function quantityFrom(typed: string): number | undefined {
+  const quantity = /^\d{1,3}$/.test(typed) ? Number(typed) : undefined;
+  return quantity !== undefined && quantity <= MAX_QUANTITY ? quantity : undefined;
+}

@@ -1,0 +1,268 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, type MetaFunction, useActionData, useLoaderData, useSubmit } from "@remix-run/react";
+import { wilayaOptions } from "~/components/forms/wilaya-options";
+import { fieldOf, SelectField, TextField } from "~/components/office/fields";
+import { FormErrors } from "~/components/office/form-errors";
+import { officeMeta } from "~/components/office/office-data";
+import { PageHeading } from "~/components/office/page-heading";
+import { Submit } from "~/components/office/submit";
+import { Totals } from "~/components/ui/price";
+import { channelLabels, orderChannels } from "~/domain/office/call";
+import { MAX_QUANTITY } from "~/domain/order/cart";
+import { formatDinars } from "~/domain/values/money";
+import type { RouteHandle } from "~/route-handle";
+import { requireStaff } from "~/session/staff.server";
+import { answerNewOrder, emptyOrder, type NewOrder } from "./new-order.server";
+
+/** Takes down an order, by phone, on Instagram or in the shop. */
+
+export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request, "calls");
+  return emptyOrder();
+}
+
+export const action = answerNewOrder;
+
+const TITLE = "Nouvelle commande";
+const HERE = "/gestion/commandes/nouvelle";
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(matches, TITLE);
+
+export default function TakeDownOrder() {
+  const empty = useLoaderData<typeof loader>();
+  const order: NewOrder = useActionData<typeof action>() ?? empty;
+  const { problems, intro, amount, fee, pairs, delivery } = order;
+  const total = fee === undefined ? undefined : amount + fee;
+  return (
+    <>
+      <FormErrors problems={problems} intro={intro} />
+      <div className="page max-w-prose">
+        <PageHeading title={TITLE} />
+        <Form id="commande" method="post" action={HERE} noValidate>
+          <Articles order={order} />
+          <Client order={order} key={order.known?.phone} />
+          <input type="hidden" name="cle" value={delivery.offer.cle} />
+          <input type="hidden" name="tarifs" value={delivery.offer.tarifs} />
+          {total !== undefined && <input type="hidden" name="total" value={total} />}
+          {pairs > 0 && <Totals amount={amount} fee={fee} isPickup={delivery.values.mode === "relais"} />}
+          <p className="mt-6">
+            <Submit name="intent" value="commander" className="button-primary w-full sm:w-auto">
+              {total === undefined ? "Enregistrer la commande" : `Enregistrer, ${formatDinars(total)} à encaisser`}
+            </Submit>
+          </p>
+        </Form>
+      </div>
+    </>
+  );
+}
+
+/** Its first button is that of the search: Enter in any field of the form does no more than that. */
+function Articles({ order: { channel, query, found, lines, said } }: { order: NewOrder }) {
+  return (
+    <section aria-labelledby="articles">
+      <SelectField
+        field={fieldOf("commande", "canal", undefined, channel)}
+        label="Canal"
+        className=""
+        options={orderChannels.map((value) => ({ value, label: channelLabels[value] }))}
+      />
+      <h2 id="articles" className="mt-6 text-xl">
+        Articles
+      </h2>
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          field={{ ...fieldOf("commande", "recherche", undefined, query), id: "recherche" }}
+          label="Nom ou référence"
+          className="mt-2 min-w-0 flex-1"
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+        />
+        <Submit name="intent" value="chercher" className="button">
+          Chercher
+        </Submit>
+      </div>
+      <p role="status" className="hint mt-2 min-h-5">
+        <span>{said}</span>
+      </p>
+      {found?.length === 0 && <p className="mt-2">Rien ne correspond à «&nbsp;{query}&nbsp;».</p>}
+      {found?.map(({ id, name, price, variants }) => (
+        <div key={id} className="mt-3 border-t pt-3">
+          <h3 className="font-semibold">
+            {name}, <span className="tabular-nums">{price}</span>
+          </h3>
+          <ul className="mt-2 flex flex-wrap gap-2">
+            {variants.map((variant) => (
+              <li key={variant.id}>
+                {variant.stock > 0 ? (
+                  <Submit name="ajouter" value={variant.id} className="button">
+                    <span className="sr-only">Ajouter {name}, </span>
+                    {variant.text} ({variant.stock})
+                  </Submit>
+                ) : (
+                  <span className="inline-block p-2 text-muted">
+                    {variant.text}
+                    <span className="text-sm"> épuisé</span>
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <ul>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Line({ line: { id, text, price, quantity, stock, error } }: { line: NewOrder["lines"][number] }) {
+  const field = { ...fieldOf("quantite", id, undefined, quantity), name: "quantite" };
+  return (
+    <li className="mt-3 flex flex-wrap items-end justify-between gap-3 border-t pt-3">
+      <p className="min-w-0 flex-1 basis-40">
+        {text}
+        <span className="block text-sm text-muted">
+          <span className="tabular-nums">{formatDinars(price)}</span>, {stock} en stock
+        </span>
+      </p>
+      <input type="hidden" name="ligne" value={id} />
+      <TextField
+        // A press that adds a pair writes another quantity.
+        key={quantity}
+        field={{ ...field, errors: error ? [error] : undefined }}
+        label={
+          <>
+            Quantité<span className="sr-only"> de {text}</span>
+          </>
+        }
+        className="w-20"
+        inputMode="numeric"
+        maxLength={String(MAX_QUANTITY).length}
+      />
+      <Submit name="retirer" value={id} className="button">
+        Retirer<span className="sr-only"> {text}</span>
+      </Submit>
+    </li>
+  );
+}
+
+/** Several new wilayas have the number of one older: spaces, which no form reads, tell them apart. */
+const wilayasByName = (wilayas: NewOrder["delivery"]["wilayas"]) =>
+  wilayaOptions(wilayas, true).map(({ value, text }, index) => ({
+    value: value.endsWith(" ") ? value.padEnd(index) : value,
+    label: text,
+  }));
+
+function Client({ order: { delivery, known } }: { order: NewOrder }) {
+  const { values, errors, wilayas, offer } = delivery;
+  const submit = useSubmit();
+  const field = (name: keyof typeof values) => fieldOf("livraison", name, { values, errors });
+  /** What the button beside the list does as well. */
+  const showCommunes = (element: HTMLSelectElement) => {
+    const form = element.form && new FormData(element.form);
+    if (!form) return;
+    form.set("intent", "communes");
+    submit(form, { method: "post", action: HERE, preventScrollReset: true });
+  };
+  const isPickup = values.mode === "relais";
+  const hasCommunes = offer.communes.length > 0;
+  return (
+    <section aria-labelledby="client" className="mt-8 border-t pt-4">
+      <h2 id="client" className="text-xl">
+        Client
+      </h2>
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          field={field("telephone")}
+          label="Téléphone"
+          hint="05, 06 ou 07 et 8 chiffres"
+          className="mt-2 min-w-0 flex-1"
+          type="tel"
+          autoComplete="off"
+          required
+        />
+        <Submit name="intent" value="retrouver" className="button">
+          Retrouver ce client
+        </Submit>
+      </div>
+      {known && (
+        <div className="panel mt-3">
+          <p>{known.summary}.</p>
+          <ul>
+            {known.orders.map(({ number, text }) => (
+              <li key={number}>
+                <Link className="link inline-block py-1" to={`/gestion/commandes/${encodeURIComponent(number)}`}>
+                  {number}
+                </Link>
+                , {text}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <TextField field={field("nom")} label="Nom" autoComplete="off" required />
+      <TextField field={field("prenom")} label="Prénom" autoComplete="off" required />
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          field={field("wilaya")}
+          label="Wilaya"
+          className="mt-4 min-w-0 flex-1"
+          options={wilayasByName(wilayas)}
+          required
+          onChange={(event) => showCommunes(event.target)}
+        />
+        <Submit name="intent" value="communes" className="button">
+          Afficher les communes
+        </Submit>
+      </div>
+      <SelectField
+        // Another wilaya makes a new list.
+        key={`${values.wilaya} ${offer.communes.length}`}
+        field={field("commune")}
+        label="Commune"
+        empty={hasCommunes ? "Choisissez une commune" : "Selon la wilaya choisie"}
+        options={offer.communes.map(({ id, name, fee }) => ({
+          value: String(id),
+          label: fee === undefined ? name : `${name} – ${formatDinars(fee)}`,
+        }))}
+        disabled={!hasCommunes}
+        required
+        onChange={(event) => showCommunes(event.target)}
+      />
+      {offer.quote?.pickup !== undefined && offer.pickupPoints.length > 0 ? (
+        <SelectField
+          key={values.commune}
+          field={fieldOf("livraison", "mode", {
+            values: { mode: isPickup ? `relais-${values.relais}` : values.mode },
+            errors: errors.relais === undefined ? {} : { mode: errors.relais },
+          })}
+          label="Livraison"
+          options={[
+            { value: "domicile", label: `À domicile, ${formatDinars(offer.quote.home)}` },
+            ...offer.pickupPoints.map(({ id, name, address }) => ({
+              value: `relais-${id}`,
+              label: `Point relais ${name}, ${address}, ${formatDinars(offer.quote?.pickup ?? 0)}`,
+            })),
+          ]}
+          onChange={(event) => showCommunes(event.target)}
+        />
+      ) : (
+        <input type="hidden" name="mode" value="domicile" />
+      )}
+      <TextField
+        field={field("adresse")}
+        label="Adresse"
+        hint="Rue, numéro, quartier, point de repère. Facultatif au point relais."
+        rows={2}
+        autoComplete="off"
+      />
+      <TextField field={field("remarque")} label="Remarque du client" hint="Facultatif" rows={2} />
+    </section>
+  );
+}

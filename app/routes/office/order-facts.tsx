@@ -1,0 +1,95 @@
+import { OrderLines } from "~/components/cart/order-lines";
+import { Facts } from "~/components/office/facts";
+import { formatPhone } from "~/domain/values/phone";
+import { counted } from "~/domain/values/plural";
+import type { OrderView } from "./order-view";
+
+/** Who ordered what, and where it goes. */
+export function OrderFacts({ order }: { order: OrderView }) {
+  const { parcel } = order;
+  const wrapped = (text: string | undefined) => text && <span className="break-words">{text}</span>;
+  return (
+    <div>
+      <section aria-labelledby="client">
+        <h2 id="client" className="text-xl">
+          Client
+        </h2>
+        <div className="mt-2">
+          {order.isForgotten && <p className="mb-2">Cette personne a demandé l'oubli de ses données.</p>}
+          <Facts
+            of={[
+              { label: "Nom", value: wrapped(order.name) },
+              {
+                label: "Téléphone",
+                value: order.phone && (
+                  <a className="link inline-block py-1 tabular-nums" href={`tel:+213${order.phone.slice(1)}`}>
+                    {formatPhone(order.phone)}
+                  </a>
+                ),
+              },
+              { label: "Wilaya", value: order.wilaya },
+              { label: "Commune", value: order.commune },
+              { label: "Livraison", value: order.delivery },
+              { label: "Point relais", value: wrapped(order.pickupPoint) },
+              { label: "Adresse", value: wrapped(order.address) },
+              { label: "Remarque", value: wrapped(order.notes) },
+              { label: "Passée le", value: order.placed },
+              { label: "Canal", value: order.channel },
+              { label: "Provenance", value: wrapped(order.provenance) },
+              { label: "À appeler le", value: order.due },
+              { label: "Motif", value: order.lapsed },
+            ]}
+          />
+        </div>
+      </section>
+      <section className="mt-6 border-t pt-4" aria-labelledby="articles">
+        <h2 id="articles" className="text-xl">
+          {counted(order.pairs, "paire")}
+        </h2>
+        {order.missing.length > 0 && (
+          <div className="mt-2 border-s-4 border-error ps-4">
+            <p className="font-semibold">Le stock ne suffit pas&nbsp;:</p>
+            <ul>
+              {order.missing.map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <OrderLines lines={order.lines} />
+        <Facts
+          of={[
+            { label: "Articles", value: order.subtotal },
+            { label: "Fidélité", value: order.reward && `−${order.reward}` },
+            { label: "Livraison", value: order.fee },
+            { label: "À encaisser", value: <strong className="tabular-nums">{order.total}</strong> },
+          ]}
+        />
+      </section>
+      {parcel && (
+        <section className="mt-6 border-t pt-4" aria-labelledby="colis">
+          <h2 id="colis" className="text-xl">
+            Colis
+          </h2>
+          <div className="mt-2">
+            <Facts
+              of={[
+                { label: "État", value: parcel.state },
+                { label: "Raison", value: wrapped(parcel.failure) },
+                { label: "Suivi", value: parcel.tracking },
+                {
+                  label: "Étiquette",
+                  value: parcel.label && (
+                    <a className="link inline-block py-1" href={parcel.label} rel="noreferrer">
+                      Ouvrir l'étiquette
+                    </a>
+                  ),
+                },
+              ]}
+            />
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Form, useLoaderData } from "@remix-run/react";
+import { fieldOf, SelectField, TextField } from "~/components/office/fields";
+import { callOptions, type OrderListQuery, parcelOptions, statusOptions } from "~/domain/office/order-filter";
+import type { loader } from "./orders";
+
+export const SEARCH_FIELD = "filtres-q";
+
+/** Search and filters of the list, as a form that makes an address. */
+export function OrderFilters() {
+  const { query, people, wilayas } = useLoaderData<typeof loader>();
+  const { q, ...others } = query;
+  const field = (name: keyof OrderListQuery & keyof typeof query) => fieldOf("filtres", name, undefined, query[name]);
+  return (
+    // A new address is a new form: its fields hold what is filtered.
+    <Form key={JSON.stringify(query)} action="/gestion/commandes" role="search" className="panel">
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          field={field("q")}
+          label="Numéro, nom, téléphone, article ou référence"
+          className="min-w-0 flex-1 basis-60"
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+        />
+        <button type="submit" className="button-primary">
+          Chercher
+        </button>
+      </div>
+      <details className="mt-3" open={Object.values(others).some((value) => value !== undefined)}>
+        <summary className="link inline-block cursor-pointer py-2">Filtres</summary>
+        <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-4">
+          <SelectField field={field("statut")} label="Statut" empty="Tous" options={statusOptions} />
+          <SelectField field={field("appel")} label="Dernier appel" empty="Tous" options={callOptions} />
+          <SelectField field={field("colis")} label="Colis" empty="Tous" options={parcelOptions} />
+          <SelectField field={field("wilaya")} label="Wilaya" empty="Toutes" options={wilayas} />
+          <TextField field={field("depuis")} label="Depuis le" type="date" />
+          <TextField field={field("jusque")} label="Jusqu'au" type="date" />
+          <SelectField field={field("qui")} label="Appelée ou traitée par" empty="Tous" options={people} />
+          <SelectField
+            field={field("reserve")}
+            label="Paires"
+            empty="Toutes"
+            options={[{ value: "oui", label: "À réserver" }]}
+          />
+        </div>
+        <p className="mt-4">
+          <button type="submit" className="button">
+            Filtrer
+          </button>
+        </p>
+      </details>
+    </Form>
+  );
+}

@@ -1,0 +1,75 @@
+import { Form } from "@remix-run/react";
+import { fieldOf, SelectField, TextField } from "~/components/office/fields";
+import { Submit } from "~/components/office/submit";
+import { actionLabels, actionValues, cancelOptions, type OrderAction } from "~/domain/office/order-actions";
+import type { OrderView } from "./order-view";
+
+interface Refused {
+  values: Partial<Record<string, string>>;
+  errors: Partial<Record<string, string>>;
+}
+
+const isPress = (action: OrderAction): action is Exclude<OrderAction, "edit" | "cancelled"> =>
+  action !== "edit" && action !== "cancelled";
+
+/** What the order's state allows this person, and the place for a note. */
+export function OrderForms({ order, refused }: { order: OrderView; refused: Refused | undefined }) {
+  const { actions, version } = order;
+  const presses = actions.filter(isPress);
+  return (
+    <>
+      <h2 className="text-xl">Faire</h2>
+      {presses.length > 0 && (
+        <Form method="post" className="mt-3 flex flex-wrap gap-3">
+          <input type="hidden" name="version" value={version} />
+          {presses.map((action, index) => (
+            <Submit
+              key={action}
+              name="intent"
+              value={actionValues[action]}
+              className={index === 0 ? "button-primary" : "button"}
+            >
+              {actionLabels[action]}
+            </Submit>
+          ))}
+        </Form>
+      )}
+      {actions.includes("cancelled") && (
+        <details className="mt-3" open={Boolean(refused?.errors.motif ?? refused?.errors.precision)}>
+          <summary className="link inline-block cursor-pointer py-2">Annuler</summary>
+          <Form method="post" className="panel">
+            <input type="hidden" name="version" value={version} />
+            <SelectField
+              field={fieldOf("annuler", "motif", refused)}
+              label="Motif"
+              className="mt-0"
+              empty="Choisissez un motif"
+              options={cancelOptions}
+            />
+            <TextField field={fieldOf("annuler", "precision", refused)} label="Précision" autoComplete="off" />
+            <p className="hint mt-2">Les paires réservées reviennent au stock.</p>
+            <p className="mt-4">
+              <Submit name="intent" value={actionValues.cancelled} className="button">
+                {actionLabels.cancelled}
+              </Submit>
+            </p>
+          </Form>
+        </details>
+      )}
+      {actions.length === 0 && <p className="mt-2">Rien n'est plus à faire.</p>}
+      <Form method="post" className="mt-3">
+        <TextField
+          field={fieldOf("note", "note", refused)}
+          label="Note de la maison"
+          hint="Le client ne la voit pas."
+          rows={3}
+        />
+        <p className="mt-3">
+          <Submit name="intent" value="noter" className="button">
+            Ajouter la note
+          </Submit>
+        </p>
+      </Form>
+    </>
+  );
+}

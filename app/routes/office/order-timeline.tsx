@@ -1,0 +1,40 @@
+import type { OrderView } from "./order-view";
+
+/** All that happened to an order, as one line of time: the newest is last, above the place to write. */
+export function OrderTimeline({ events }: Pick<OrderView, "events">) {
+  return (
+    <section className="mt-6 border-t pt-4" aria-labelledby="histoire">
+      <h2 id="histoire" className="text-xl">
+        Histoire
+      </h2>
+      <ol className="mt-2">
+        {events.map(({ id, at, who, what, text, changes = [] }) => (
+          <li key={id} className="mt-2 break-words border-s-2 ps-3">
+            <span className="block text-sm text-muted">
+              <span className="tabular-nums">{at}</span>
+              {who && `, ${who}`}
+            </span>
+            <span className="first-letter:uppercase">{what}</span>
+            {text && <span className="block whitespace-pre-line">{text}</span>}
+            {changes.length > 0 && (
+              <ul>
+                {changes.map(({ name, before, after }) => (
+                  <li key={name}>
+                    {name}&nbsp;: {before !== undefined && <del>{before}</del>}
+                    {before !== undefined && after !== undefined && (
+                      <>
+                        <span aria-hidden="true"> → </span>
+                        <span className="sr-only"> devient </span>
+                      </>
+                    )}
+                    {after !== undefined && <ins className="no-underline">{after}</ins>}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { variantWords } from "~/domain/catalogue/size";
+import { parcelStateLabels } from "~/domain/delivery/parcel";
+import { channelLabels, outcomeLabel } from "~/domain/office/call";
+import { actionWords, actorOf, changesIn, type JournalChange } from "~/domain/office/journal-words";
+import { actionsFor, seesPhone } from "~/domain/office/order-actions";
+import type { StaffRole } from "~/domain/office/role";
+import { statusLabels } from "~/domain/order/order";
+import { lapsedWords } from "~/domain/order/order-bounds";
+import { formatDateTime, formatFigures } from "~/domain/values/dates";
+import { formatDinars } from "~/domain/values/money";
+import type { OrderEvent, OrderPage } from "~/shop/services/order-detail-office";
+import { officeOrderPage } from "./call-view";
+import { stateWords, toneOf } from "./order-words";
+
+/** The page of an order in words, as this role sees it; dates are formatted by the server. */
+export function orderView(page: OrderPage, role: StaffRole) {
+  const { order, parcel } = page;
+  const { recipient, status } = order;
+  const hasPhone = seesPhone(role, status);
+  return {
+    number: order.number,
+    version: page.version,
+    page: officeOrderPage(order.number),
+    state: stateWords(order),
+    tone: toneOf(order),
+    actions: actionsFor({ status, parcel: parcel?.state, isForgotten: page.isForgotten }, role),
+    placed: formatDateTime(order.createdAt),
+    channel: page.channel && channelLabels[page.channel],
+    provenance: Object.values(order.provenance ?? {}).join(", "),
+    due: page.callAt && formatDateTime(page.callAt),
+    lapsed: order.lapsedDays === undefined ? undefined : lapsedWords(order.lapsedDays),
+    isWaiting: status === "pending",
+    isForgotten: page.isForgotten,
+    name: `${recipient.firstName} ${recipient.lastName}`.trim(),
+    phone: hasPhone ? recipient.phone : "",
+    wilaya: `${String(recipient.wilayaId).padStart(2, "0")} ${recipient.wilayaName}`,
+    commune: recipient.communeName,
+    delivery: recipient.mode === "pickup" ? "Au point relais" : "À domicile",
+    pickupPoint: [recipient.pickupPointName, recipient.pickupPointAddress].filter(Boolean).join(", "),
+    address: recipient.address,
+    notes: recipient.notes,
+    lines: order.lines,
+    pairs: order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    subtotal: formatDinars(order.subtotal),
+    reward: order.reward > 0 ? formatDinars(order.reward) : undefined,
+    fee: formatDinars(order.fees.totalFee),
+    total: formatDinars(order.total),
+    missing: page.missing.map(
+      ({ line, stock }) => `${line.name}, ${variantWords(line)}\u00a0: ${line.quantity} voulues, ${stock} en stock`,
+    ),
+    parcel: parcel && {
+      state: parcelStateLabels[parcel.state],
+      failure: parcel.failure,
+      tracking: parcel.story?.tracking,
+      // It shows name and phone, so it is for those who may see them.
+      label: hasPhone ? parcel.label : undefined,
+    },
+    events: page.events.map((event, index) => ({ id: index, ...eventView(event, hasPhone) })),
+  };
+}
+
+export type OrderView = ReturnType<typeof orderView>;
+
+interface EventView {
+  at: string;
+  who: string;
+  what: string;
+  text?: string;
+  changes?: JournalChange[];
+}
+
+const mailNames: Record<string, string> = {
+  "order-received": "commande reçue",
+  "order-edited": "commande modifiée",
+  "order-lapsed": "commande annulée, non confirmée",
+  "order-lapsed-shop": "commande non confirmée, à la boutique",
+};
+const mailStates = { sent: "E-mail envoyé", waiting: "E-mail en attente", "given-up": "E-mail abandonné" };
+
+function eventView(event: OrderEvent, hasPhone: boolean): EventView {
+  const at = formatFigures(event.at);
+  switch (event.kind) {
+    case "change": {
+      const changes = changesIn(event.entry).filter(({ name }) => hasPhone || name !== "téléphone");
+      return { at, who: actorOf(event.entry), what: actionWords(event.entry), changes };
+    }
+    case "status":
+      return { at, who: "", what: statusLabels[event.status] };
+    case "call": {
+      const again = event.callAt ? `, à rappeler le ${formatFigures(event.callAt)}` : "";
+      const what =
+        event.outcome === "taken-back" ? "appel repris" : `appel\u00a0: ${outcomeLabel(event.outcome)}${again}`;
+      return { at, who: event.name, what, text: event.note };
+    }
+    case "note":
+      return { at, who: event.name, what: "note", text: event.text };
+    case "parcel":
+      return { at, who: "Livreur", what: event.label, ...(event.reason ? { text: event.reason } : {}) };
+    case "mail":
+      return { at, who: "Boutique", what: `${mailStates[event.state]}\u00a0: ${mailNames[event.mail] ?? event.mail}` };
+  }
+}

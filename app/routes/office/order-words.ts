@@ -1,0 +1,50 @@
+import type { Tone } from "~/components/office/status";
+import { variantWords } from "~/domain/catalogue/size";
+import { parcelStateLabels } from "~/domain/delivery/parcel";
+import { channelLabels, outcomeLabel } from "~/domain/office/call";
+import { seesPhone } from "~/domain/office/order-actions";
+import type { StaffRole } from "~/domain/office/role";
+import { type Order, statusLabels } from "~/domain/order/order";
+import { formatFigures } from "~/domain/values/dates";
+import { formatDinars } from "~/domain/values/money";
+import { formatPhone } from "~/domain/values/phone";
+import { counted } from "~/domain/values/plural";
+import type { ListedOrder } from "~/shop/services/order-list-office";
+import { officeOrderPage } from "./call-view";
+
+/** Pending, and its pairs are still in stock. */
+const TO_RESERVE = "À réserver";
+
+/** Said in the list and on the order's page. */
+export const stateWords = ({ status, reserved }: Pick<Order, "status" | "reserved">): string =>
+  status === "pending" && !reserved ? TO_RESERVE : statusLabels[status];
+
+export const toneOf = ({ status }: Pick<Order, "status">): Tone =>
+  status === "pending" ? "next" : status === "delivered" ? "good" : status === "returned" ? "bad" : "calm";
+
+/** What the list shows of an order; dates are formatted by the server. */
+export function listedView({ order, version, ...listed }: ListedOrder, role: StaffRole) {
+  const { recipient, lines } = order;
+  return {
+    number: order.number,
+    choice: `${order.number}:${version}`,
+    page: officeOrderPage(order.number),
+    placed: formatFigures(order.createdAt),
+    channel: listed.channel && channelLabels[listed.channel],
+    name: `${recipient.firstName} ${recipient.lastName}`.trim(),
+    phone: recipient.phone && seesPhone(role, order.status) ? formatPhone(recipient.phone) : "",
+    place: `${recipient.communeName}, ${String(recipient.wilayaId).padStart(2, "0")} ${recipient.wilayaName}`,
+    lines: lines.map((line) => `${line.quantity} × ${line.name}, ${variantWords(line)}`),
+    total: formatDinars(order.total),
+    state: stateWords(order),
+    tone: toneOf(order),
+    call: callWords(listed),
+    parcel: listed.parcel && parcelStateLabels[listed.parcel],
+  };
+}
+
+function callWords({ lastCall, unanswered }: Pick<ListedOrder, "lastCall" | "unanswered">): string {
+  if (!lastCall) return "";
+  const count = unanswered > 1 ? `, ${counted(unanswered, "appel")} sans réponse` : "";
+  return `${outcomeLabel(lastCall)}${count}`;
+}

@@ -1,0 +1,177 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { FormErrors } from "~/components/office/form-errors";
+import { officeMeta } from "~/components/office/office-data";
+import { PageHeading } from "~/components/office/page-heading";
+import { Status } from "~/components/office/status";
+import { byStaff } from "~/domain/office/journal";
+import {
+  abilityFor,
+  actionLabels,
+  actionOf,
+  actionsFor,
+  actionValues,
+  cancelForm,
+  noteForm,
+  type OrderAction,
+  reasonWords,
+  seesPhone,
+} from "~/domain/office/order-actions";
+import { roleMay, type Staff } from "~/domain/office/role";
+import { statusLabels } from "~/domain/order/order";
+import { readForm, text, wholeNumber } from "~/forms/form.server";
+import { type FormView, parseForm } from "~/forms/parse-form.server";
+import { refusal } from "~/http/refusal.server";
+import type { RouteHandle } from "~/route-handle";
+import { redirectWithFlash } from "~/session/flash.server";
+import { requireStaff } from "~/session/staff.server";
+import type { OrderPage } from "~/shop/services/order-detail-office";
+import { getOffice } from "~/shop/shop.server";
+import { officeOrderPage } from "./call-view";
+import { changesSince } from "./changes-since.server";
+import { OrderFacts } from "./order-facts";
+import { OrderForms } from "./order-forms";
+import { OrderTimeline } from "./order-timeline";
+import { orderView } from "./order-view";
+import { Anyway, type Wanted } from "./stale-order";
+
+/** Commande: everything about one order, and what can be done with it. */
+
+export const handle = { private: true, search: "closed", office: { see: "orders" } } satisfies RouteHandle;
+
+export async function loader({ request, params: { number = "" } }: LoaderFunctionArgs) {
+  const { staff } = await requireStaff(request, "orders");
+  const by = byStaff(staff);
+  const office = await getOffice();
+  const page = await office.orderPage(number);
+  if (!page) throw new Response(null, { status: 404 });
+  await office.seeOrder(page.order.number, by);
+  const viewers = await office.viewersOf(page.order.number, by);
+  return { order: orderView(page, staff.role), viewers, mayCall: roleMay(staff.role, "calls") };
+}
+
+type Refused = FormView<"motif" | "precision" | "note"> & { wanted?: Wanted };
+
+export async function action({ request, params: { number = "" } }: ActionFunctionArgs) {
+  const { staff } = await requireStaff(request, "orders");
+  const form = await readForm(request);
+  const intent = text(form, "intent");
+  const version = wholeNumber(form, "version") ?? -1;
+  const action = actionOf(intent);
+  if (intent === "noter") return note(number, form, staff);
+  if (action && !roleMay(staff.role, abilityFor(action))) throw new Response(null, { status: 404 });
+  if (!action) return refusal<Refused>({ ...nothing, intro: "Utilisez les boutons de la page." });
+
+  const { value: reason, ...view } = parseForm(form, cancelForm);
+  if (action === "cancelled" && !reason) return refusal<Refused>(view);
+  const why = action === "cancelled" && reason ? reasonWords(reason) : undefined;
+  const office = await getOffice();
+  const page = await office.orderPage(number);
+  if (!page) throw new Response(null, { status: 404 });
+  const outcome =
+    action === "retry"
+      ? page.version !== version
+        ? "stale"
+        : (await office.retryParcel(number, byStaff(staff)))
+          ? "moved"
+          : "refused"
+      : await office.moveOrder(number, action, { version, reason: why }, byStaff(staff));
+  if (outcome === "unknown") throw new Response(null, { status: 404 });
+  if (outcome === "moved") return done(number, action);
+  if (outcome === "short")
+    return refusal<Refused>({ ...view, intro: "Il n'y a pas assez de paires en stock\u00a0: rien n'a été fait." });
+  const now = await office.orderPage(number);
+  if (!now) throw new Response(null, { status: 404 });
+  return refusal<Refused>({ ...view, ...refusedBy(now, action, version, staff, why) });
+}
+
+const nothing = { values: {}, errors: {}, problems: [] };
+
+async function note(number: string, form: FormData, staff: Staff) {
+  const { value, ...view } = parseForm(form, noteForm);
+  if (!value) return refusal<Refused>(view);
+  const outcome = await (await getOffice()).noteOrder(number, value.note, byStaff(staff));
+  if (outcome === "unknown") throw new Response(null, { status: 404 });
+  return redirectWithFlash(officeOrderPage(number), { type: "success", message: "Note ajoutée." });
+}
+
+function done(number: string, action: OrderAction) {
+  const message = action === "retry" ? "Le colis est annoncé de nouveau." : `Commande ${statusWord(action)}.`;
+  return redirectWithFlash(officeOrderPage(number), { type: "success", message });
+}
+
+const statusWord = (action: Exclude<OrderAction, "retry" | "edit"> | OrderAction) =>
+  action === "retry" || action === "edit" ? "" : statusLabels[action].toLowerCase();
+
+/** Somebody was first: what is now, what was wanted, and whether it can still be done. */
+function refusedBy(
+  page: OrderPage,
+  action: Exclude<OrderAction, "edit">,
+  version: number,
+  { role }: Staff,
+  why: string | undefined,
+): Pick<Refused, "intro" | "wanted"> {
+  const { order, parcel, isForgotten } = page;
+  const state = statusLabels[order.status].toLowerCase();
+  const isPossible = actionsFor({ status: order.status, parcel: parcel?.state, isForgotten }, role).includes(action);
+  return {
+    intro: `Cette commande a changé depuis que vous l'avez ouverte\u00a0: elle est ${state}. Rien n'a été fait.`,
+    wanted: {
+      words: [actionLabels[action], why].filter(Boolean).join("\u00a0: "),
+      changes: changesSince(page, version, seesPhone(role, order.status)),
+      ...(isPossible ? { intent: actionValues[action], version: page.version } : {}),
+    },
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
+  officeMeta(matches, `Commande${data ? ` ${data.order.number}` : ""}`);
+
+export default function Order() {
+  const { order, viewers, mayCall } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      {refused && (
+        <FormErrors problems={refused.problems} intro={refused.intro}>
+          {refused.wanted && <Anyway wanted={refused.wanted} values={refused.values} />}
+        </FormErrors>
+      )}
+      <div className="page pb-8">
+        <PageHeading
+          title={`Commande ${order.number}`}
+          aside={
+            <>
+              {mayCall && order.isWaiting && (
+                <Link className="button" to={`/gestion/appels/${encodeURIComponent(order.number)}`}>
+                  Appeler
+                </Link>
+              )}
+              {order.actions.includes("edit") && (
+                <Link className="button" to={`${order.page}/modifier`}>
+                  {actionLabels.edit}
+                </Link>
+              )}
+              <Link className="button" to={`${order.page}/imprimer`}>
+                Bon de préparation
+              </Link>
+            </>
+          }
+        >
+          <p className="mt-1">
+            <Status tone={order.tone}>{order.state}</Status>
+          </p>
+          {viewers.length > 0 && <p className="mt-2 font-semibold">En cours chez {viewers.join(", ")}</p>}
+        </PageHeading>
+        <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-2">
+          <OrderFacts order={order} />
+          <div>
+            {/* Once something was done, the forms are new. */}
+            <OrderForms key={`${order.number} ${order.version}`} order={order} refused={refused} />
+            <OrderTimeline events={order.events} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { CardTable } from "~/components/office/card-table";
+import { NextPage } from "~/components/office/next-page";
+import { Nothing } from "~/components/office/nothing";
+import { officeMeta } from "~/components/office/office-data";
+import { PageHeading } from "~/components/office/page-heading";
+import { Status } from "~/components/office/status";
+import { orderFilterOf, readOrderListQuery } from "~/domain/office/order-filter";
+import { roleMay } from "~/domain/office/role";
+import type { RouteHandle } from "~/route-handle";
+import { requireStaff } from "~/session/staff.server";
+import { getOffice, getShop } from "~/shop/shop.server";
+import { OrderFilters } from "./order-filters";
+import { listedView } from "./order-words";
+import { useRowKeys } from "./use-row-keys";
+
+/** Commandes: all orders, searched and filtered by the address. */
+
+export const handle = { private: true, search: "closed", office: { see: "orders" } } satisfies RouteHandle;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { staff } = await requireStaff(request, "orders");
+  const { apres, ...query } = readOrderListQuery(new URL(request.url).searchParams);
+  const office = await getOffice();
+  const [{ orders, next }, people, wilayas] = await Promise.all([
+    office.listOrders(orderFilterOf(query), { after: apres }),
+    office.journalPeople(),
+    (await getShop()).courier.wilayas(),
+  ]);
+  return {
+    query,
+    orders: orders.map((order) => listedView(order, staff.role)),
+    next,
+    people: people.map(({ id, name }) => ({ value: id, label: name })),
+    wilayas: wilayas.map(({ id, name }) => ({ value: String(id), label: `${String(id).padStart(2, "0")} ${name}` })),
+    mayChoose: roleMay(staff.role, "calls"),
+    mayExport: roleMay(staff.role, "exports"),
+  };
+}
+
+const TITLE = "Commandes";
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(matches, TITLE);
+
+export default function Orders() {
+  const { query, orders, next, mayChoose, mayExport } = useLoaderData<typeof loader>();
+  const filter = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined));
+  const isFiltered = filter.size > 0;
+  return (
+    <div className="page pb-8">
+      <PageHeading
+        title={TITLE}
+        aside={
+          <>
+            {mayChoose && (
+              <Link className="button" to="/gestion/commandes/nouvelle">
+                Nouvelle commande
+              </Link>
+            )}
+            {mayExport && (
+              // A file, which the router in the browser could not show.
+              <a className="button" href={`/gestion/commandes/export?${filter}`}>
+                Exporter en CSV
+              </a>
+            )}
+          </>
+        }
+      />
+      <OrderFilters />
+      {orders.length === 0 ? (
+        <Nothing
+          title={
+            next === undefined
+              ? isFiltered
+                ? "Aucune commande ne répond à cette recherche."
+                : "Aucune commande pour le moment."
+              : "Rien parmi les commandes les plus récentes."
+          }
+        >
+          {next !== undefined && <p className="mt-2">Continuez avec les suivantes.</p>}
+          {isFiltered && (
+            <p className="mt-2">
+              <Link className="link inline-block py-1" to="/gestion/commandes">
+                Toutes les commandes
+              </Link>
+            </p>
+          )}
+        </Nothing>
+      ) : (
+        <OrderTable />
+      )}
+      <NextPage next={next} />
+    </div>
+  );
+}
+
+type Listed = ReturnType<typeof useLoaderData<typeof loader>>["orders"][number];
+
+function OrderTable() {
+  const { orders, mayChoose } = useLoaderData<typeof loader>();
+  const current = useRowKeys(orders.map(({ number }) => number));
+  const table = (
+    <CardTable
+      caption="Commandes, de la plus récente à la plus ancienne"
+      rows={orders}
+      keyOf={({ number }) => number}
+      rowProps={({ number }) => ({ id: `ligne-${number}`, ...(current === number && { "aria-current": "true" }) })}
+      columns={[
+        { label: "Numéro", isHeading: true, cell: (order) => <Heading order={order} mayChoose={mayChoose} /> },
+        {
+          label: "Client",
+          cell: ({ name, phone, place }) => (
+            <span className="break-words">
+              {name} {phone && <span className="block whitespace-nowrap tabular-nums">{phone}</span>}
+              <span className="block text-sm text-muted">{place}</span>
+            </span>
+          ),
+        },
+        {
+          label: "Articles",
+          cell: ({ lines }) => (
+            <ul>
+              {lines.map((line: string, index: number) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
+                <li key={index} className="break-words">
+                  {line}
+                </li>
+              ))}
+            </ul>
+          ),
+        },
+        { label: "Total", isNumber: true, cell: ({ total }) => <span className="whitespace-nowrap">{total}</span> },
+        { label: "Statut", cell: ({ state, tone }) => <Status tone={tone}>{state}</Status> },
+        { label: "Dernier appel", cell: ({ call }) => call },
+        { label: "Colis", cell: ({ parcel }) => parcel },
+      ]}
+    />
+  );
+  if (!mayChoose) return <div className="mt-4">{table}</div>;
+  return (
+    <Form method="post" action="/gestion/commandes/groupe" className="mt-4">
+      {table}
+      <p className="mt-4">
+        <button type="submit" className="button">
+          Choisir<span className="sr-only"> les commandes cochées, pour une action groupée</span>
+        </button>
+      </p>
+    </Form>
+  );
+}
+
+function Heading({ order, mayChoose }: { order: Listed; mayChoose: boolean }) {
+  const { number, page, choice, placed, channel } = order;
+  return (
+    <span className="flex items-start gap-2">
+      {mayChoose && (
+        <label className="-m-2 flex min-h-target min-w-target items-start justify-center p-2">
+          <input type="checkbox" name="choix" value={choice} className="h-5 w-5 shrink-0" />
+          <span className="sr-only">Choisir la commande {number}</span>
+        </label>
+      )}
+      <span>
+        <Link className="link inline-block whitespace-nowrap" to={page}>
+          {number}
+        </Link>
+        <span className="block whitespace-nowrap text-sm font-normal text-muted">{placed}</span>
+        {channel && <span className="block text-sm font-normal text-muted">{channel}</span>}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { Form } from "@remix-run/react";
+import { Submit } from "~/components/office/submit";
+
+/** What somebody wanted to do with an order that another person changed first. */
+export interface Wanted {
+  words: string;
+  changes: { id: string; words: string }[];
+  /** Present while it can still be done. */
+  intent?: string;
+  version?: number;
+}
+
+/** Both states, and the press that does it all the same. */
+export function Anyway({ wanted, values }: { wanted: Wanted; values: Partial<Record<string, string>> }) {
+  const { words, changes, intent, version } = wanted;
+  return (
+    <>
+      {changes.length > 0 && (
+        <ul className="mt-2 list-disc ps-5">
+          {changes.map(({ id, words }) => (
+            <li key={id} className="break-words">
+              {words}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-2 break-words">Vous vouliez&nbsp;: {words}.</p>
+      {intent && (
+        <Form method="post" className="mt-3">
+          <input type="hidden" name="version" value={version} />
+          <input type="hidden" name="motif" value={values.motif ?? ""} />
+          <input type="hidden" name="precision" value={values.precision ?? ""} />
+          <Submit name="intent" value={intent} className="button">
+            Le faire quand même
+          </Submit>
+        </Form>
+      )}
+    </>
+  );
+}

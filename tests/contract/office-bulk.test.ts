@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import { type Form, formWith } from "../support/http/forms";
+import { choiceInStock, directOrder, followed, newClient, orderNumberOf, someoneElse } from "../support/http/orders";
+import { titleOf, words } from "../support/http/reading";
+import { signInStaff } from "../support/http/staff";
+import { servedShop } from "../support/shop/served-shop";
+import { inDatabase } from "../support/shop/shop-server";
+
+/** Several orders at once, over HTTP and without scripts. */
+
+const SLUG = "boston-santa-cruz";
+const HERE = "/gestion/commandes/groupe";
+const shop = servedShop();
+
+const placed = async (count: number) => {
+  const choice = choiceInStock(shop, SLUG);
+  const { send } = await directOrder(newClient(shop.url), SLUG, choice);
+  const first = orderNumberOf(await send(someoneElse())) ?? "";
+  const numbers = [first];
+  for (let at = 1; at < count; at += 1) {
+    const { send: next } = await directOrder(newClient(shop.url), SLUG, choice);
+    numbers.push(orderNumberOf(await next(someoneElse())) ?? "");
+  }
+  return numbers;
+};
+const rowOf = (number: string) =>
+  inDatabase(shop, (database) =>
+    database
+      .prepare<[string], { status: string; version: number }>("select status, version from orders where number = ?")
+      .get(number),
+  );
+/** What the list posts. */
+const chosen = (numbers: readonly string[], version = 0) =>
+  numbers.map((number): [string, string] => ["choix", `${number}:${version}`]);
+const pressed = (form: Form, typed: Record<string, string> = {}): [string, string][] => [
+  ...form.fields.filter(([name]) => !(name in typed)),
+  ...Object.entries(typed),
+];
+/** Reads the page of what will be done. */
+const reviewed = async (client: ReturnType<typeof newClient>, numbers: readonly string[], faire: string) => {
+  const address = followed(await client.post(HERE, [...chosen(numbers), ["faire", faire]]));
+  return { address, page: await client.get(address) };
+};
+
+describe("several orders at once", () => {
+  it("are shown before anything is done, and again after reload", async () => {
+    const { client } = await signInStaff(shop, { role: "caller" });
+    const numbers = await placed(2);
+    const { address, page } = await reviewed(client, [...numbers, "ZZZZ-ZZZZ"], "confirmer");
+    expect(titleOf(page.text)).toBe("Confirmer 2 commandes – Gestion");
+    expect(words(page)).toContain("Laissée de côté (1)");
+    expect(words(page)).toContain("commande introuvable");
+    expect(words(await client.get(address))).toBe(words(page));
+    for (const number of numbers) expect(rowOf(number)).toEqual({ status: "pending", version: 0 });
+  });
+
+  it("ask what is to be done where the list did not say", async () => {
+    const { client } = await signInStaff(shop);
+    const [number = ""] = await placed(1);
+    const address = followed(await client.post(HERE, chosen([number])));
+    const form = formWith((await client.get(address)).text, "choix");
+    expect(form.method).toBe("get");
+    expect(form.buttons).toEqual([
+      ["faire", "confirmer"],
+      ["faire", "annuler"],
+      ["faire", "noter"],
+    ]);
+    expect(words(await client.get(HERE))).toContain("Aucune commande n'est cochée.");
+    expect(followed(await client.post(HERE, {}))).toBe("/gestion/commandes");
+  });
+
+  it("get one result a line, and the same after a second post", async () => {
+    const { client } = await signInStaff(shop, { role: "caller" });
+    const numbers = await placed(3);
+    const { page } = await reviewed(client, numbers, "confirmer");
+    const form = formWith(page.text, "cle");
+    // Meanwhile somebody else confirms one.
+    const [first = "", changed = ""] = numbers;
+    const other = await signInStaff(shop);
+    const alone = await reviewed(other.client, [changed], "confirmer");
+    const own = formWith(alone.page.text, "cle");
+    await other.client.post(own.action, pressed(own));
+
+    const result = followed(await client.post(form.action, pressed(form)));
+    expect(followed(await client.post(form.action, pressed(form)))).toBe(result);
+    const report = await client.get(result);
+    expect(titleOf(report.text)).toBe("2 commandes confirmées, 1 laissée de côté – Gestion");
+    expect(words(report)).toContain("modifiée entre-temps");
+    expect(report.text).toContain(`/gestion/commandes/${first}`);
+    for (const number of numbers) expect(rowOf(number)).toEqual({ status: "confirmed", version: 1 });
+  });
+
+  it("are cancelled with a reason only", async () => {
+    const { client } = await signInStaff(shop, { role: "caller" });
+    const numbers = await placed(2);
+    const { page } = await reviewed(client, numbers, "annuler");
+    const form = formWith(page.text, "cle");
+    const refused = await client.post(form.action, pressed(form, { texte: " " }));
+    expect(refused.status).toBe(400);
+    expect(titleOf(refused.text)).toBe("Erreur : Annuler 2 commandes – Gestion");
+    expect(words(refused)).toContain("Le motif est requis");
+    const long = await client.post(form.action, pressed(form, { texte: "x".repeat(501) }));
+    expect(long.text).toContain("x".repeat(501));
+    const done = await client.get(followed(await client.post(form.action, pressed(form, { texte: "Modèle abîmé" }))));
+    expect(titleOf(done.text)).toBe("2 commandes annulées – Gestion");
+    for (const number of numbers) expect(rowOf(number)?.status).toBe("cancelled");
+    const again = await reviewed(client, numbers, "noter");
+    expect(words(again.page)).toContain("Rien ne sera fait");
+  });
+
+  it("are noted, with hostile text as it is", async () => {
+    const { client } = await signInStaff(shop);
+    const [number = ""] = await placed(1);
+    const { page } = await reviewed(client, [number], "noter");
+    const form = formWith(page.text, "cle");
+    await client.post(form.action, pressed(form, { texte: "<script>alert(1)</script>\u0000" }));
+    const notes = inDatabase(shop, (database) => database.prepare("select text from order_notes").pluck().all());
+    expect(notes).toEqual(["<script>alert(1)</script>"]);
+  });
+
+  it("are nothing that a forged post does", async () => {
+    const { client } = await signInStaff(shop);
+    const [number = ""] = await placed(1);
+    const forged = await client.post(HERE, [...chosen([number]), ["faire", "confirmer"], ["cle", "mine"]]);
+    expect(followed(forged)).toContain(`${HERE}?`);
+    expect(rowOf(number)?.status).toBe("pending");
+    for (const choix of ["", ":", `${number}:`, `${number}:-1`, `${number}:1e9`, "x".repeat(300)])
+      expect((await client.get(`${HERE}?faire=confirmer&choix=${encodeURIComponent(choix)}`)).status).toBe(200);
+    expect((await client.get(`${HERE}?resultat=nobody`)).status).toBe(404);
+    expect((await client.get(`${HERE}?faire=constructor&choix=${number}:0`)).status).toBe(200);
+  });
+
+  it("are nothing for a packer, and nothing without a session", async () => {
+    const [number = ""] = await placed(1);
+    const packer = await signInStaff(shop, { role: "packer" });
+    expect((await packer.client.get(HERE)).status).toBe(404);
+    expect((await packer.client.post(HERE, chosen([number]))).status).toBe(404);
+    expect(followed(await newClient(shop.url).post(HERE, chosen([number])))).toContain("/gestion/entree");
+  });
+});

@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { choiceInStock, directOrder, followed, newClient, orderNumberOf, someoneElse } from "../support/http/orders";
+import { signInStaff } from "../support/http/staff";
+import { servedShop } from "../support/shop/served-shop";
+import { inDatabase } from "../support/shop/shop-server";
+
+/** The orders of a list as a file for a spreadsheet. */
+
+const SLUG = "boston-santa-cruz";
+const HERE = "/gestion/commandes/export";
+const shop = servedShop();
+let numbers: string[];
+
+beforeAll(async () => {
+  const choice = choiceInStock(shop, SLUG);
+  numbers = [];
+  for (const nom of ["Benali", "=HYPERLINK(1)", "Zerrouki"]) {
+    const { send } = await directOrder(newClient(shop.url), SLUG, choice);
+    numbers.push(orderNumberOf(await send({ ...someoneElse(), nom })) ?? "");
+  }
+  inDatabase(shop, (database) =>
+    database.prepare("update orders set status = 'confirmed' where number = ?").run(numbers[0]),
+  );
+});
+
+const journal = () =>
+  inDatabase(shop, (database) =>
+    database
+      .prepare<[], { name: string; after: string }>(
+        "select name, after from journal where action = 'orders-exported' order by at, id",
+      )
+      .all(),
+  );
+
+describe("orders as a file", () => {
+  it("are those of the list with the same address, newest first, with no formula", async () => {
+    const { client } = await signInStaff(shop);
+    const answer = await client.get(HERE);
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": expect.stringMatching(/^attachment; filename="commandes-\d{4}-\d\d-\d\d\.csv"$/),
+      "cache-control": "private, no-store",
+      "x-robots-tag": "noindex",
+      "x-content-type-options": "nosniff",
+    });
+    expect(answer.headers["content-encoding"]).toBeUndefined();
+    const rows = answer.text.trimEnd().split("\r\n");
+    expect(rows[0]).toMatch(/^\ufeff"Numéro";"Date";/);
+    expect(rows.slice(1).map((row) => row.slice(1, 10))).toEqual([...numbers].reverse());
+    expect(answer.text).toContain(`"'=HYPERLINK(1)"`);
+    const confirmed = (await client.get(`${HERE}?statut=confirmee`)).text.trimEnd().split("\r\n");
+    expect(confirmed).toHaveLength(2);
+    expect((await client.get(`${HERE}?q=zerrouki`)).text).toContain("Zerrouki");
+    expect((await client.get(`${HERE}?q=nobodyatall`)).text.trimEnd().split("\r\n")).toHaveLength(1);
+  });
+
+  it("come whole when they are many", { timeout: 60_000 }, async () => {
+    const { client } = await signInStaff(shop);
+    inDatabase(shop, (database) => {
+      const columns = database
+        .prepare<[], string>("select name from pragma_table_info('orders')")
+        .pluck()
+        .all()
+        .filter((name) => !["id", "number", "number_key", "key_hash", "created_at"].includes(name));
+      database
+        .prepare(
+          `with recursive counted(i) as (select 1 union all select i + 1 from counted where i < 1700)
+           insert into orders (id, number, number_key, key_hash, created_at, ${columns})
+           select 'copy' || i, 'COPY-' || i, 'COPY' || i, 'copy' || i, created_at - i / 3, ${columns}
+           from counted join orders on number = ?`,
+        )
+        .run(numbers[2]);
+    });
+    const rows = (await client.get(HERE)).text.trimEnd().split("\r\n");
+    expect(rows).toHaveLength(1 + 1_700 + numbers.length);
+    expect(new Set(rows).size).toBe(rows.length);
+    inDatabase(shop, (database) => database.prepare("delete from orders where id like 'copy%'").run());
+  });
+
+  it("leave a row in the journal, without the words that somebody looked for", async () => {
+    const { client, name } = await signInStaff(shop, { name: "Karim" });
+    const before = journal().length;
+    await client.get(`${HERE}?q=zerrouki&statut=en-attente`);
+    const [row, ...others] = journal().slice(before);
+    expect(others).toEqual([]);
+    expect(row?.name).toBe(name);
+    expect(row?.after).toContain("en-attente");
+    expect(row?.after).not.toContain("zerrouki");
+  });
+
+  it("need an owner, and a proof of the last minutes", async () => {
+    const before = journal().length;
+    for (const role of ["caller", "packer"] as const)
+      expect((await (await signInStaff(shop, { role })).client.get(HERE)).status).toBe(404);
+    expect(followed(await newClient(shop.url).get(HERE))).toContain("/gestion/entree");
+    const { client, id } = await signInStaff(shop);
+    inDatabase(shop, (database) =>
+      database.prepare("update staff_sessions set proved_at = proved_at - 3600000 where staff_id = ?").run(id),
+    );
+    expect(followed(await client.get(`${HERE}?statut=en-attente`))).toBe(
+      `/gestion/preuve?retour=${encodeURIComponent(`${HERE}?statut=en-attente`)}`,
+    );
+    expect(journal()).toHaveLength(before);
+  });
+});

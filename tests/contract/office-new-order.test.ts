@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest";
+import type { Answer } from "../support/http/client";
+import { formWith, submit } from "../support/http/forms";
+import { followed, landed, newClient, someoneElse } from "../support/http/orders";
+import { titleOf, words } from "../support/http/reading";
+import { type SignedInStaff, signInStaff } from "../support/http/staff";
+import { servedShop } from "../support/shop/served-shop";
+import { inDatabase } from "../support/shop/shop-server";
+
+/** An order that staff take down, over HTTP and without scripts. */
+
+const HERE = "/gestion/commandes/nouvelle";
+const shop = servedShop();
+
+const variants = (where = "stock > 3") =>
+  inDatabase(shop, (database) =>
+    database
+      .prepare<[], { id: string; sku: string; name: string; price: number; stock: number }>(
+        `select variants.id, variants.sku, name, price, variants.stock from variants
+         join products on products.id = product_id where active = 1 and variants.${where} order by variants.id limit 5`,
+      )
+      .all(),
+  );
+const variantInStock = () => {
+  const [variant] = variants();
+  if (!variant) throw new Error("Nothing is left.");
+  return variant;
+};
+const formOf = (answer: Answer) => formWith(answer.text, "canal");
+const stockOf = (id: string) => variants(`id = '${id}'`)[0]?.stock;
+const orders = () =>
+  inDatabase(shop, (database) =>
+    database
+      .prepare<[], { number: string; channel: string | null; phone: string; total: number }>(
+        "select number, channel, phone, total from orders order by created_at desc, number",
+      )
+      .all(),
+  );
+
+/** Presses of the form, each on the page that the last one answered. */
+function takingDown({ client }: SignedInStaff) {
+  let page: Answer | undefined;
+  const press = async (typed: Record<string, string>, intent?: string) => {
+    page ??= await client.get(HERE);
+    page = await submit(client, formOf(page), typed, intent);
+    return page;
+  };
+  return {
+    press,
+    /** Adds a pair, found by its reference. */
+    async add({ id, sku }: { id: string; sku: string }) {
+      await press({ recherche: sku }, "chercher");
+      return press({ ajouter: id });
+    },
+    /** Types the client, and lets the communes and the total be shown. */
+    async type(recipient: Record<string, string>) {
+      await press({ ...recipient, commune: "" }, "communes");
+      return press(recipient, "communes");
+    },
+  };
+}
+
+describe("an order that staff take down", () => {
+  it("goes from a search to its page, with its channel", async () => {
+    const staff = await signInStaff(shop, { role: "caller" });
+    const { press, add, type } = takingDown(staff);
+    const variant = variantInStock();
+    const found = await press({ recherche: variant.name }, "chercher");
+    expect(found.status).toBe(200);
+    expect(formOf(found).buttons).toContainEqual(["ajouter", variant.id]);
+    const added = await add(variant);
+    expect(words(added)).toContain("Ajouté");
+    await press({ quantite: "2", canal: "instagram" });
+    const recipient = someoneElse();
+    const shown = await type({ ...recipient, quantite: "2", canal: "instagram" });
+    const total = formOf(shown).fields.find(([name]) => name === "total")?.[1];
+    expect(Number(total)).toBeGreaterThan(2 * variant.price);
+    const before = stockOf(variant.id) ?? 0;
+    const answer = await press({}, "commander");
+    const [order] = orders();
+    expect(followed(answer)).toBe(`/gestion/commandes/${order?.number}`);
+    expect(order).toMatchObject({ channel: "instagram", total: Number(total) });
+    expect(stockOf(variant.id)).toBe(before - 2);
+  });
+
+  it("says everything that is missing, and keeps what was typed", async () => {
+    const { press } = takingDown(await signInStaff(shop));
+    const refused = await press({ nom: "Benali", telephone: "12", remarque: "Sonnez" }, "commander");
+    expect(refused.status).toBe(400);
+    expect(titleOf(refused.text)).toBe("Erreur : Nouvelle commande – Gestion");
+    for (const sentence of ["Ajoutez au moins un article", "Le prénom est requis", "Numéro invalide", "La wilaya"])
+      expect(words(refused)).toContain(sentence);
+    expect(Object.fromEntries(formOf(refused).fields)).toMatchObject({ nom: "Benali", telephone: "12" });
+    expect(refused.text).toContain("Sonnez");
+    expect(refused.text).toContain('href="#recherche"');
+  });
+
+  it("is not stored before its total was shown, nor at another quantity than that", async () => {
+    const { press, add, type } = takingDown(await signInStaff(shop));
+    const count = orders().length;
+    await add(variantInStock());
+    const recipient = someoneElse();
+    await press({ ...recipient, commune: "" }, "communes");
+    // The commune was chosen in this press: nobody has read the total to the shopper.
+    const first = await press(recipient, "commander");
+    expect(first.status).toBe(400);
+    expect(words(first)).toContain("Le total est de");
+    const more = await press({ quantite: "3" }, "commander");
+    expect(more.status).toBe(400);
+    expect(orders()).toHaveLength(count);
+    for (const quantite of ["0", "", "-1", "1.5", "1e9", "100"]) {
+      const wrong = await press({ quantite }, "commander");
+      expect([quantite, wrong.status, words(wrong).includes("est de 1 à 99")]).toEqual([quantite, 400, true]);
+    }
+    await type({ ...recipient, quantite: "1" });
+    expect((await press({}, "commander")).status).toBe(303);
+  });
+
+  it("is one order for one form, whatever is pressed twice", async () => {
+    const { client } = await signInStaff(shop);
+    const staff = { client } as SignedInStaff;
+    const { add, type } = takingDown(staff);
+    await add(variantInStock());
+    const form = formOf(await type(someoneElse()));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => submit(client, form, {}, "commander")));
+    expect(new Set(answers.map(followed)).size).toBe(1);
+    const other = await submit(client, form, { remarque: "Autre chose" }, "commander");
+    expect(other.status).toBe(409);
+    expect(words(other)).toContain("Ce formulaire a déjà servi à la commande");
+  });
+
+  it("finds a known client, and says how many of that phone's orders are open", async () => {
+    const staff = await signInStaff(shop);
+    const recipient = { ...someoneElse(), adresse: "3, rue des Frères", remarque: "Sonnez" };
+    for (let at = 0; at < 2; at += 1) {
+      const { add, type, press } = takingDown(staff);
+      await add(variantInStock());
+      await type(recipient);
+      await landed(staff.client, await press({}, "commander"));
+    }
+    const { press, add } = takingDown(staff);
+    await add(variantInStock());
+    const known = await press({ telephone: recipient.telephone }, "retrouver");
+    expect(words(known)).toContain("2 dernières commandes, 2 en attente de confirmation");
+    expect(Object.fromEntries(formOf(known).fields)).toMatchObject({
+      nom: recipient.nom,
+      prenom: recipient.prenom,
+      wilaya: "31",
+      commune: "3101",
+      adresse: "3, rue des Frères",
+      remarque: "",
+    });
+    expect(formOf(known).fields.filter(([name]) => name === "ligne")).toHaveLength(1);
+    expect((await press({}, "commander")).status).toBe(303);
+    expect(words(await takingDown(staff).press({ telephone: "0799999999" }, "retrouver"))).toContain(
+      "n'a pas encore commandé",
+    );
+    expect((await takingDown(staff).press({ telephone: "07" }, "retrouver")).status).toBe(400);
+  });
+
+  it("sells nothing that has gone meanwhile", async () => {
+    const { press, add, type } = takingDown(await signInStaff(shop));
+    const variant = variantInStock();
+    await add(variant);
+    await type(someoneElse());
+    const set = (stock: number) =>
+      inDatabase(shop, (database) =>
+        database.prepare("update variants set stock = ? where id = ?").run(stock, variant.id),
+      );
+    set(0);
+    const refused = await press({}, "commander");
+    set(variant.stock);
+    expect(refused.status).toBe(400);
+    expect(words(refused)).toContain("Rupture de stock");
+    const removed = await press({ retirer: variant.id });
+    expect(formOf(removed).fields.filter(([name]) => name === "ligne")).toEqual([]);
+  });
+
+  it("keeps Enter in any field from storing it", async () => {
+    const { client } = await signInStaff(shop);
+    expect(formOf(await client.get(HERE)).buttons[0]).toEqual(["intent", "chercher"]);
+  });
+
+  it("is nothing for a packer, and nothing without a session", async () => {
+    const packer = await signInStaff(shop, { role: "packer" });
+    expect((await packer.client.get(HERE)).status).toBe(404);
+    expect((await packer.client.post(HERE, { intent: "commander" })).status).toBe(404);
+    expect(followed(await newClient(shop.url).get(HERE))).toContain("/gestion/entree");
+  });
+});

@@ -1,0 +1,288 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { StaffRole } from "~/domain/office/role";
+import type { Client } from "../support/http/client";
+import { type Form, formsOf, formWith } from "../support/http/forms";
+import { wordsIn } from "../support/http/reading";
+import { signInStaff } from "../support/http/staff";
+import { ordersIn } from "../support/shop/office-orders";
+import { servedShop } from "../support/shop/served-shop";
+
+/** Commandes without scripts: what the list, an order and its edit answer. */
+
+const shop = servedShop();
+const orders = ordersIn(shop);
+const LIST = "/gestion/commandes";
+const pageOf = (number: string) => `${LIST}/${number}`;
+const clients = {} as Record<StaffRole, Client>;
+
+beforeAll(async () => {
+  for (const [role, name] of [
+    ["owner", "Nadia"],
+    ["caller", "Karim"],
+    ["packer", "Rachid"],
+  ] as const)
+    clients[role] = (await signInStaff(shop, { role, name })).client;
+});
+
+const caller = () => clients.caller;
+const words = async (path: string, client = caller()) => wordsIn((await client.get(path)).text);
+/** The form with this button. */
+const formFor = (html: string, intent: string): Form => {
+  const form = formsOf(html).find(({ buttons }) => buttons.some(([, value]) => value === intent));
+  if (!form) throw new Error(`No button ${intent}.`);
+  return form;
+};
+const press = (client: Client, path: string, form: Form, intent: string, typed: Record<string, string> = {}) =>
+  client.post(form.action || path, [
+    ...form.fields.filter(([name]) => !(name in typed)),
+    ...Object.entries(typed),
+    ["intent", intent],
+  ]);
+const pressOn = async (path: string, intent: string, typed: Record<string, string> = {}, client = caller()) =>
+  press(client, path, formFor((await client.get(path)).text, intent), intent, typed);
+const stateOf = async (number: string) => {
+  const page = await orders.counter.office.orderPage(number);
+  if (!page) throw new Error("There is no such order.");
+  return page;
+};
+
+describe("the list", () => {
+  it("shows what is in each order, and finds it by what is typed", async () => {
+    const order = await orders.place({ lastName: "Bouzidi-<b>", phone: "0661223344" });
+    const page = await caller().get(`${LIST}?q=${encodeURIComponent("bouzidi")}`);
+    expect(page).toMatchObject({ status: 200, headers: expect.anything() });
+    expect(page.text).not.toContain("<b>");
+    const text = wordsIn(page.text);
+    for (const expected of [
+      order.number,
+      "Bouzidi-<b>",
+      "0661 22 33 44",
+      "31 Oran",
+      order.lines[0]?.name ?? "?",
+      "En attente",
+    ])
+      expect(text).toContain(expected);
+    expect(page.text).toMatch(/<title>Commandes – Gestion/);
+    expect(await words(`${LIST}?q=rien-de-tel`)).toContain("Aucune commande ne répond à cette recherche.");
+    expect(await words(`${LIST}?q=bouzidi&statut=confirmee`)).not.toContain(order.number);
+    expect(await words(`${LIST}?q=%2B213661223344&statut=en-attente&depuis=2026-01-01`)).toContain(order.number);
+  });
+
+  it("keeps phones, choices and exports from who may not have them", async () => {
+    const order = await orders.place({ lastName: "Cherifi", phone: "0661556677" });
+    const path = `${LIST}?q=cherifi`;
+    const [owner, own, packer] = await Promise.all(
+      [clients.owner, clients.caller, clients.packer].map(async (client) => (await client.get(path)).text),
+    );
+    expect(owner).toContain(`href="${LIST}/export?q=cherifi"`);
+    expect(own).not.toContain("/export");
+    expect(wordsIn(own ?? "")).toContain("0661 55 66 77");
+    expect(wordsIn(packer ?? "")).toContain(order.number);
+    expect(wordsIn(packer ?? "")).not.toContain("0661 55 66 77");
+    expect(packer).not.toContain('name="choix"');
+    const form = formWith(own ?? "", "q");
+    expect(form).toMatchObject({ method: "get", action: LIST });
+    const choice = formsOf(own ?? "").find(({ action }) => action === `${LIST}/groupe`);
+    expect(choice?.boxes).toEqual([["choix", `${order.number}:0`]]);
+  });
+
+  it("goes on by a link that keeps its filters", async () => {
+    for (let index = 0; index < 51; index += 1) await orders.place({ lastName: "Suivante" });
+    const page = await caller().get(`${LIST}?q=suivante&wilaya=31`);
+    const [, next] = /href="([^"]*apres=[^"]*)"/.exec(page.text) ?? [];
+    const second = await caller().get(`${LIST}${next?.replaceAll("&amp;", "&")}`);
+    expect(formsOf(page.text).flatMap(({ boxes }) => boxes)).toHaveLength(50);
+    expect(formsOf(second.text).flatMap(({ boxes }) => boxes)).toHaveLength(1);
+    expect(Object.fromEntries(formWith(second.text, "q").fields)).toMatchObject({ q: "suivante", wilaya: "31" });
+  });
+});
+
+describe("an order", () => {
+  it("tells everything, and hides phones from who packs until it is on its way", async () => {
+    const order = await orders.place({ phone: "0662334455", notes: "Après 18 h <i>" });
+    const text = await words(pageOf(order.number.toLowerCase()));
+    for (const expected of [
+      `Commande ${order.number}`,
+      "0662 33 44 55",
+      "Après 18 h <i>",
+      "À encaisser",
+      "passée",
+      "Client",
+    ])
+      expect(text).toContain(expected);
+    const slip = await words(`${pageOf(order.number)}/imprimer`);
+    expect(slip).toContain(order.lines[0]?.name ?? "?");
+    for (const path of [pageOf(order.number), `${pageOf(order.number)}/imprimer`]) {
+      const packed = await clients.packer.get(path);
+      expect(packed.status).toBe(200);
+      expect(packed.text).not.toMatch(/0662.?33.?44.?55|662334455/);
+    }
+    expect((await caller().get(pageOf("0000-0000"))).status).toBe(404);
+    expect((await caller().get(pageOf("%00"))).status).toBe(404);
+  });
+
+  it("is confirmed, handed over, delivered and returned by those whose work it is", async () => {
+    const { number } = await orders.place();
+    const path = pageOf(number);
+    const packer = clients.packer;
+    expect((await packer.get(path)).text).not.toContain('value="confirmer"');
+    const forged: [string, string][] = [
+      ["intent", "confirmer"],
+      ["version", "0"],
+    ];
+    expect((await packer.post(path, forged)).status).toBe(404);
+    expect(await pressOn(path, "confirmer")).toMatchObject({ status: 303, location: path });
+    expect(await words(path)).toContain("Commande confirmée.");
+    expect((await caller().get(path)).text).not.toContain('value="expedier"');
+    for (const [intent, status] of [
+      ["expedier", "shipped"],
+      ["livrer", "delivered"],
+      ["retourner", "returned"],
+    ] as const) {
+      expect((await pressOn(path, intent, {}, packer)).status).toBe(303);
+      expect((await stateOf(number)).order.status).toBe(status);
+    }
+    const text = await words(path);
+    for (const told of ["Nadia", "statut : En attente devient Confirmée"].slice(1)) expect(text).toContain(told);
+    expect(text).toContain("Rien n'est plus à faire.");
+  });
+
+  it("is cancelled with a reason, which is asked for beside its field", async () => {
+    const { number } = await orders.place();
+    const path = pageOf(number);
+    const refused = await pressOn(path, "annuler", { motif: "autre", precision: "" });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toMatch(/<title>Erreur : Commande/);
+    expect(wordsIn(refused.text)).toContain("Précisez la raison");
+    expect(Object.fromEntries(formFor(refused.text, "annuler").fields)).toMatchObject({ motif: "autre" });
+    expect((await pressOn(path, "annuler", { motif: "" })).status).toBe(400);
+    expect((await pressOn(path, "annuler", { motif: "stock", precision: "en <b>38</b>" })).status).toBe(303);
+    const page = await caller().get(path);
+    expect(wordsIn(page.text)).toContain("motif : Plus en stock : en <b>38</b>");
+    expect(page.text).not.toContain("<b>38");
+  });
+
+  it("shows who was second both states, and does it anyway when they want", async () => {
+    const { number } = await orders.place();
+    const path = pageOf(number);
+    const before = (await caller().get(path)).text;
+    await pressOn(path, "noter", { note: "Rappelle demain" }, clients.owner);
+    const refused = await press(caller(), path, formFor(before, "annuler"), "annuler", { motif: "client" });
+    expect(refused.status).toBe(400);
+    const text = wordsIn(refused.text);
+    expect(text).toContain("Rien n'a été fait.");
+    expect(text).toContain("Nadia : note ajoutée");
+    expect(text).toContain("Vous vouliez : Annuler la commande : Le client n'en veut plus");
+    expect((await stateOf(number)).order.status).toBe("pending");
+    const anyway = formsOf(refused.text).find(({ fields }) => fields.some(([name]) => name === "motif"));
+    if (!anyway) throw new Error("Nothing to press.");
+    expect(Object.fromEntries(anyway.fields)).toMatchObject({ version: "1", motif: "client" });
+    expect((await press(caller(), path, anyway, "annuler")).status).toBe(303);
+    expect((await stateOf(number)).order.status).toBe("cancelled");
+    // Of what can no longer be done there is no such press.
+    const late = await press(caller(), path, formFor(before, "confirmer"), "confirmer");
+    expect(late.status).toBe(400);
+    expect(wordsIn(late.text)).toContain("elle est annulée");
+    expect(late.text).not.toContain("quand même");
+  });
+
+  it("takes notes, says who else has it open, and refuses forged presses", async () => {
+    const { number } = await orders.place();
+    const path = pageOf(number);
+    expect((await pressOn(path, "noter", { note: " " })).status).toBe(400);
+    expect((await pressOn(path, "noter", { note: "Voisine au 2e <u>" })).status).toBe(303);
+    const seen = await clients.packer.get(path);
+    expect(wordsIn(seen.text)).toContain("En cours chez Karim");
+    expect(wordsIn(seen.text)).toContain("Voisine au 2e <u>");
+    expect(await words(path)).toContain("En cours chez Rachid");
+    for (const intent of ["", "edit", "pending", "constructor"])
+      expect((await caller().post(path, [["intent", intent]])).status, intent).toBe(400);
+    expect(
+      (
+        await caller().post(path, [
+          ["intent", "confirmer"],
+          ["version", "-1"],
+        ])
+      ).status,
+    ).toBe(400);
+    expect((await stateOf(number)).order.status).toBe("pending");
+  });
+});
+
+describe("editing an order", () => {
+  const edit = (number: string) => `${pageOf(number)}/modifier`;
+
+  it("stores another address at once, and another total once it was agreed to", async () => {
+    const order = await orders.place();
+    const path = edit(order.number);
+    expect((await clients.packer.get(path)).status).toBe(404);
+    expect(await pressOn(path, "enregistrer", { adresse: "Cité 200, bâtiment B" })).toMatchObject({
+      status: 303,
+      location: pageOf(order.number),
+    });
+    expect((await stateOf(order.number)).order.recipient.address).toBe("Cité 200, bâtiment B");
+    expect(await words(pageOf(order.number))).toContain("Commande modifiée.");
+
+    const asked = await pressOn(path, "enregistrer", { "quantite-0": "2" });
+    expect(asked.status).toBe(200);
+    expect(wordsIn(asked.text)).toContain("Le total change");
+    expect((await stateOf(order.number)).order.total).toBe(order.total);
+    const again = await press(caller(), path, formFor(asked.text, "enregistrer"), "enregistrer");
+    expect(again.status).toBe(303);
+    expect((await stateOf(order.number)).order.lines[0]?.quantity).toBe(2);
+  });
+
+  it("fills in the communes by a button, with all that was typed kept", async () => {
+    const { number } = await orders.place();
+    const path = edit(number);
+    const typed = { wilaya: "16", nom: "Ziani <b>", "quantite-0": "3", raison: "Deux pour un" };
+    const shown = await pressOn(path, "communes", typed);
+    expect(shown.status).toBe(200);
+    const form = formFor(shown.text, "communes");
+    expect(Object.fromEntries(form.fields)).toMatchObject({ ...typed, commune: "" });
+    expect(shown.text).toContain('value="1601"');
+    expect(shown.text).not.toContain("Ziani <b>");
+    const refused = await press(caller(), path, form, "enregistrer", { telephone: "12", prenom: "" });
+    expect(refused.status).toBe(400);
+    const text = wordsIn(refused.text);
+    for (const expected of ["Il y a un problème", "Numéro invalide", "La commune est requise"])
+      expect(text).toContain(expected);
+    expect((await press(caller(), path, form, "enregistrer", { commune: "3101" })).status).toBe(400);
+    expect((await stateOf(number)).version).toBe(0);
+  });
+
+  it("says of each line what is wrong, and of a price that it needs a reason", async () => {
+    const { number, lines } = await orders.place();
+    const path = edit(number);
+    const wrong = await pressOn(path, "enregistrer", { "quantite-0": "1e9", "prix-0": "-5", "variante-0": "forged" });
+    expect(wrong.status).toBe(400);
+    for (const field of ["variante-0", "quantite-0", "prix-0"])
+      expect(wrong.text).toContain(`href="#modification-${field}"`);
+    const cheaper = { "prix-0": String((lines[0]?.price ?? 0) - 100) };
+    const refused = await pressOn(path, "enregistrer", cheaper);
+    expect(refused.status).toBe(400);
+    expect(wordsIn(refused.text)).toContain("écrivez pourquoi");
+    const asked = await pressOn(path, "enregistrer", { ...cheaper, raison: "Boîte abîmée" });
+    expect((await press(caller(), path, formFor(asked.text, "enregistrer"), "enregistrer")).status).toBe(303);
+    expect(await words(pageOf(number))).toContain("motif : Boîte abîmée");
+  });
+
+  it("shows who was second what changed, keeps what they typed, and lets them store it", async () => {
+    const { number } = await orders.place();
+    const path = edit(number);
+    const form = formFor((await caller().get(path)).text, "enregistrer");
+    await pressOn(path, "enregistrer", { adresse: "Ailleurs" }, clients.owner);
+    const refused = await press(caller(), path, form, "enregistrer", { adresse: "Ici même" });
+    expect(refused.status).toBe(400);
+    expect(wordsIn(refused.text)).toContain("→ Ailleurs");
+    const kept = formFor(refused.text, "enregistrer");
+    expect(Object.fromEntries(kept.fields)).toMatchObject({ adresse: "Ici même", version: "1" });
+    expect((await press(caller(), path, kept, "enregistrer")).status).toBe(303);
+    expect((await stateOf(number)).order.recipient.address).toBe("Ici même");
+    await pressOn(pageOf(number), "confirmer");
+    expect(await words(path)).toContain("elle ne se modifie plus");
+    const late = await press(caller(), path, kept, "enregistrer", { adresse: "Trop tard" });
+    expect(late.status).toBe(400);
+    expect(wordsIn(late.text)).toContain("elle ne se modifie plus");
+  });
+});

@@ -1,0 +1,226 @@
+import { expect, it } from "vitest";
+import { MAX_COLLECTED } from "~/domain/delivery/delivery";
+import { byStaff, type StaffActor } from "~/domain/office/journal";
+import type { Order } from "~/domain/order/order";
+import type { EditResult, OrderEdit } from "~/shop/services/order-detail-office";
+import { mailsTo, newAccount } from "../support/shop/accounts";
+import { requestFor, someone } from "../support/shop/test-shop";
+import { describeShopHere } from "./describe-shop";
+
+const nadia = byStaff({ id: "nadia", name: "Nadia" }) as StaffActor;
+const karim = byStaff({ id: "karim", name: "Karim" }) as StaffActor;
+
+describeShopHere("backOffice", "editing an order", (fixture) => {
+  const testShop = () => fixture().testShop;
+  const office = () => testShop().shop.office;
+  const db = () => testShop().database.db;
+
+  /** An order of two pairs of the first of these variants. */
+  const place = async (stocks: number[], visitor?: string) => {
+    const { variants, price } = await testShop().product(stocks);
+    const lines = [{ variantId: variants[0] ?? "", quantity: 2, price }];
+    const placed = await testShop().shop.orders.place(
+      await requestFor(testShop().shop, lines, visitor === undefined ? {} : { visitor }),
+    );
+    if (placed.outcome !== "placed") throw new Error(placed.outcome);
+    return { order: placed.order, variants, price };
+  };
+  const asItIs = ({ recipient, lines }: Order): OrderEdit => ({
+    recipient,
+    lines: lines.map(({ variantId, quantity, price }) => ({ variantId, quantity, price })),
+    priceReason: "",
+  });
+  const read = async (number: string) => {
+    const page = await office().orderPage(number);
+    if (!page) throw new Error("There is no page.");
+    return page;
+  };
+  /** Agrees to whatever the sums are. */
+  const agreed = async (number: string, edit: OrderEdit, version = 0): Promise<EditResult> => {
+    const first = await office().editOrder(number, edit, version, nadia);
+    if (first.result !== "to-agree") return first;
+    return office().editOrder(number, { ...edit, agreed: first }, version, nadia);
+  };
+  const stocks = (variants: readonly string[]) => Promise.all(variants.map((id) => testShop().stockOf(id)));
+  const rowOf = (orderId: string) =>
+    db().selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
+  const isSound = async () => {
+    expect(await testShop().wrongSums()).toEqual([]);
+    expect(await testShop().damagedOrders()).toEqual([]);
+  };
+
+  it("stores names and address without a question; search and content follow, and the journal says it", async () => {
+    const { order, variants } = await place([5]);
+    const before = await rowOf(order.id);
+    const recipient = { ...order.recipient, lastName: "Ziani", address: "Cité Émir, bâtiment 3" };
+    expect(await office().editOrder(order.number, { ...asItIs(order), recipient }, 0, nadia)).toEqual({
+      result: "edited",
+    });
+    const page = await read(order.number);
+    expect(page.order).toMatchObject({ recipient, total: order.total, lines: order.lines });
+    expect(page.version).toBe(1);
+    expect((await rowOf(order.id)).content_hash).not.toBe(before.content_hash);
+    expect((await office().listOrders({ search: "ziani" })).orders.map(({ order }) => order.number)).toContain(
+      order.number,
+    );
+    const found = await office().listOrders({ search: `${variants[0]} benali` });
+    expect(found.orders).toEqual([]);
+    expect(page.events.filter(({ kind }) => kind === "change").at(-1)).toMatchObject({
+      entry: {
+        action: "order-edited",
+        name: "Nadia",
+        before: { nom: "Samira Benali", adresse: someone.address },
+        after: { nom: "Samira Ziani", adresse: "Cité Émir, bâtiment 3" },
+      },
+    });
+    expect(page.events).toContainEqual(expect.objectContaining({ kind: "mail", mail: "order-edited" }));
+    expect(await office().editOrder(order.number, asItIs(page.order), 1, nadia)).toEqual({ result: "unchanged" });
+    expect((await read(order.number)).version).toBe(1);
+    await isSound();
+  });
+
+  it("shows another fee and total first, and stores what was agreed to, with the stock right to the pair", async () => {
+    const { order, variants, price } = await place([5, 3, 1]);
+    const [first = "", second = ""] = variants;
+    const edit: OrderEdit = {
+      ...asItIs(order),
+      recipient: { ...order.recipient, wilayaId: 16, communeId: 1601 },
+      lines: [
+        { variantId: first, quantity: 1, price },
+        { variantId: second, quantity: 3, price },
+      ],
+    };
+    const asked = await office().editOrder(order.number, edit, 0, nadia);
+    if (asked.result !== "to-agree") throw new Error(asked.result);
+    expect(asked.before).toEqual({ fee: order.fees.totalFee, total: order.total });
+    expect(asked.total).toBe(4 * price + asked.fee);
+    expect(await stocks(variants)).toEqual([3, 3, 1]);
+    const other = { ...edit, agreed: { fee: asked.fee, total: asked.total - 1 } };
+    expect(await office().editOrder(order.number, other, 0, nadia)).toEqual(asked);
+    expect(await office().editOrder(order.number, { ...edit, agreed: asked }, 0, nadia)).toEqual({ result: "edited" });
+    expect(await stocks(variants)).toEqual([4, 0, 1]);
+    const { order: after } = await read(order.number);
+    expect(after).toMatchObject({ total: asked.total, subtotal: 4 * price, recipient: { wilayaId: 16 } });
+    expect(after.parcel.weightKg).toBe(4);
+    // Cancelled, all of them come back.
+    expect(await office().moveOrder(order.number, "cancelled", { version: 1 }, nadia)).toBe("moved");
+    expect(await stocks(variants)).toEqual([5, 3, 1]);
+    await isSound();
+  });
+
+  it("refuses what there is not: pairs, variants, prices without a reason, places, too large a sum", async () => {
+    const { order, variants, price } = await place([5, 1]);
+    const [first = "", second = ""] = variants;
+    const foreign = (await testShop().product([5])).variants[0] ?? "";
+    const edit = (line: Partial<OrderEdit["lines"][number]>, more: Partial<OrderEdit> = {}) =>
+      office().editOrder(
+        order.number,
+        { ...asItIs(order), lines: [{ variantId: first, quantity: 2, price, ...line }], ...more },
+        0,
+        nadia,
+      );
+    const rows = ["orders", "order_lines", "variants", "products", "mails"] as const;
+    const before = await testShop().everything([...rows]);
+    expect(await edit({ variantId: second, quantity: 2 })).toMatchObject({
+      result: "short",
+      lines: [{ variantId: second, wanted: 2, stock: 1 }],
+    });
+    expect(await edit({ quantity: 6 })).toMatchObject({ result: "short", lines: [{ wanted: 6, stock: 5 }] });
+    expect(await edit({ variantId: foreign })).toEqual({ result: "gone", variantId: foreign });
+    expect(await edit({ price: price - 500 })).toEqual({ result: "no-reason" });
+    expect(await edit({ price: MAX_COLLECTED }, { priceReason: "Erreur" })).toMatchObject({ result: "ceiling" });
+    for (const quantity of [0, -1, 1.5, 100, Number.NaN])
+      expect((await edit({ quantity })).result, String(quantity)).toBe("impossible");
+    expect((await edit({}, { recipient: { ...order.recipient, communeId: 1601 } })).result).toBe("destination");
+    expect((await office().editOrder(order.number, asItIs(order), 1, nadia)).result).toBe("stale");
+    expect((await office().editOrder("0000-0000", asItIs(order), 0, nadia)).result).toBe("unknown");
+    expect(await testShop().everything([...rows])).toBe(before);
+    // With a reason it is stored, and the reason is in the journal.
+    const cheaper = { variantId: first, quantity: 2, price: price - 500 };
+    const done = await agreed(order.number, { ...asItIs(order), lines: [cheaper], priceReason: "Fidèle cliente" });
+    expect(done.result).toBe("edited");
+    expect((await read(order.number)).events.filter(({ kind }) => kind === "change").at(-1)).toMatchObject({
+      entry: { after: { motif: "Fidèle cliente" } },
+    });
+    await isSound();
+  });
+
+  it("moves no pairs of an order that took none, and comes too late once it is confirmed", async () => {
+    const { order, variants, price } = await place([5, 1]);
+    await db().updateTable("orders").set({ reserved: 0 }).where("id", "=", order.id).execute();
+    await testShop().setStock(variants[0] ?? "", 5);
+    const lines = [{ variantId: variants[1] ?? "", quantity: 4, price }];
+    expect((await agreed(order.number, { ...asItIs(order), lines })).result).toBe("edited");
+    expect(await stocks(variants)).toEqual([5, 1]);
+    expect(await office().moveOrder(order.number, "confirmed", { version: 1 }, nadia)).toBe("short");
+    const one = [{ variantId: variants[1] ?? "", quantity: 1, price }];
+    expect((await agreed(order.number, { ...asItIs(order), lines: one }, 1)).result).toBe("edited");
+    expect(await office().moveOrder(order.number, "confirmed", { version: 2 }, nadia)).toBe("moved");
+    expect(await stocks(variants)).toEqual([5, 0]);
+    expect(await office().editOrder(order.number, asItIs(order), 3, nadia)).toEqual({
+      result: "too-late",
+      status: "confirmed",
+    });
+    await isSound();
+  });
+
+  it("keeps a line of a product that is no longer sold, and writes to its account what changed", async () => {
+    const { account } = await newAccount(testShop().shop);
+    const { order, variants, price } = await place([5], account.id);
+    await testShop().retire(order.lines[0]?.productId ?? "");
+    expect((await office().editChoices(order.number)).get(order.lines[0]?.productId ?? "")).toEqual([]);
+    const lines = [{ variantId: variants[0] ?? "", quantity: 1, price }];
+    await mailsTo(testShop().shop, account.email);
+    expect((await agreed(order.number, { ...asItIs(order), lines })).result).toBe("edited");
+    expect(await stocks(variants)).toEqual([4]);
+    const [mail] = await mailsTo(testShop().shop, account.email);
+    expect(mail?.subject).toContain(order.number);
+    expect(mail?.text).toMatch(/Articles.*1 ×/s);
+  });
+
+  it("lets one of two people win, whoever is first, and takes the last pair once", async () => {
+    const { order, variants, price } = await place([5, 1]);
+    const rival = await place([5]);
+    const lines = [{ variantId: variants[1] ?? "", quantity: 1, price }];
+    const edit = { ...asItIs(order), lines, agreed: await sums(order, lines) };
+    const [one, other] = await Promise.all([
+      office().editOrder(order.number, edit, 0, nadia),
+      office().editOrder(
+        order.number,
+        { ...asItIs(order), priceReason: "", recipient: { ...order.recipient, lastName: "X" } },
+        0,
+        karim,
+      ),
+    ]);
+    expect([one.result, other.result].toSorted()).toEqual(["edited", "stale"]);
+    const isMoved = one.result === "edited";
+    expect(await stocks(variants)).toEqual(isMoved ? [5, 0] : [3, 1]);
+    expect(rival.order.number).not.toBe(order.number);
+    // An edit and a purchase of the last pair at once: one of them has it.
+    await testShop().setStock(variants[1] ?? "", isMoved ? 1 : 1);
+    const page = await read(order.number);
+    const wanted = [{ variantId: variants[1] ?? "", quantity: isMoved ? 2 : 1, price }];
+    const [edited, bought] = await Promise.all([
+      office().editOrder(
+        order.number,
+        { ...asItIs(page.order), lines: wanted, agreed: await sums(page.order, wanted) },
+        page.version,
+        nadia,
+      ),
+      testShop().shop.orders.place(
+        await requestFor(testShop().shop, [{ ...wanted[0], quantity: 1 } as (typeof wanted)[0]]),
+      ),
+    ]);
+    expect([edited.result === "edited", bought.outcome === "placed"].filter(Boolean)).toHaveLength(1);
+    expect(await testShop().stockOf(variants[1] ?? "")).toBe(0);
+    await isSound();
+  });
+
+  /** What an order of these lines costs at the same place. */
+  async function sums(order: Order, lines: OrderEdit["lines"]) {
+    const pairs = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+    const value = lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
+    const fee = (await testShop().shop.courier.quote(order.recipient, pairs, value))?.home.totalFee ?? 0;
+    return { fee, total: value + fee };
+  }
+});

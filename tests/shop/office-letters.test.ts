@@ -1,0 +1,77 @@
+import { expect, it } from "vitest";
+import { byStaff } from "~/domain/office/journal";
+import { id, requestFor, someone } from "../support/shop/test-shop";
+import { describeShopHere } from "./describe-shop";
+
+const letterhead = { siteUrl: "https://boutique.example", inbox: "boutique@boutique.example", phone: undefined };
+const nadia = byStaff({ id: "staff-1", name: "Nadia" });
+
+describeShopHere("backOffice", "letters to the shop", (fixture) => {
+  const testShop = () => fixture().testShop;
+  const opened = (orders: boolean, now = () => new Date()) =>
+    testShop().reopened({ letterhead, letters: { orders, office: "https://gestion.example" }, now });
+  const mails = (kind: string) =>
+    testShop()
+      .database.db.selectFrom("mails")
+      .select(["recipient", "subject", "text", "html"])
+      .where("kind", "=", kind)
+      .execute();
+  const wanted = async (recipient = someone) => {
+    const { variants, price } = await testShop().product([5]);
+    return requestFor(testShop().shop, [{ variantId: variants[0] ?? "", quantity: 2, price }], { recipient });
+  };
+
+  it("are written for each order, once, where that is set", async () => {
+    await opened(false).orders.place(await wanted());
+    expect(await mails("order-for-shop")).toEqual([]);
+    const shop = opened(true);
+    const request = await wanted({ ...someone, lastName: "<b>Benali</b>" });
+    await Promise.all([shop.orders.place(request), shop.orders.place(request), shop.orders.place(request)]);
+    const [mail, ...others] = await mails("order-for-shop");
+    expect(others).toEqual([]);
+    expect(mail?.recipient).toBe(letterhead.inbox);
+    expect(mail?.subject).toMatch(/^Commande n° \S+\u00a0: 2 paires, /);
+    expect(mail?.text).toContain("https://gestion.example/gestion/commandes/");
+    expect(mail?.html).not.toContain("<b>Benali");
+  });
+
+  it("say where staff took an order down", async () => {
+    const { key, lines, recipient, shownFee } = await wanted({ ...someone, phone: "0770000001" });
+    await opened(true).office.takeDownOrder({ key, lines, recipient, shownFee, channel: "instagram" }, nadia);
+    expect((await mails("order-for-shop")).filter(({ text }) => text.includes("Instagram"))).toHaveLength(1);
+  });
+
+  it("leave with the order: none is written of one that is not placed", async () => {
+    const before = (await mails("order-for-shop")).length;
+    const request = { ...(await wanted()), shownFee: 1 };
+    expect((await opened(true).orders.place(request)).outcome).toBe("changed");
+    expect(await mails("order-for-shop")).toHaveLength(before);
+  });
+
+  it("sum the day before up from that hour on, once for two processes", async () => {
+    const at = (text: string) => opened(false, () => new Date(text));
+    const noon = at("2030-03-04T12:00:00+01:00");
+    const orders = await Promise.all([wanted(), wanted({ ...someone, phone: "0770000002" })]);
+    const numbers: string[] = [];
+    for (const order of orders) {
+      const placed = await noon.orders.place({ ...order, key: id("key") });
+      numbers.push(placed.outcome === "placed" ? placed.order.number : "");
+    }
+    await noon.orders.setStatus(numbers[0] ?? "", "confirmed");
+
+    await at("2030-03-05T07:59:00+01:00").office.mailSummary(8);
+    expect(await mails("day-summary")).toEqual([]);
+    const eight = at("2030-03-05T08:00:00+01:00");
+    await Promise.all([eight, at("2030-03-05T08:00:01+01:00")].map(({ office }) => office.mailSummary(8)));
+    await at("2030-03-05T23:00:00+01:00").office.mailSummary(8);
+    const [mail, ...others] = await mails("day-summary");
+    expect(others).toEqual([]);
+    expect(mail?.subject).toMatch(/^4 mars 2030\u00a0: 2 commandes, /);
+    expect(mail?.text).toMatch(/En attente\u00a0: 1 .*\nConfirmée\u00a0: 1 /);
+    expect(mail?.text).toContain("À appeler\u00a0: ");
+    expect(mail?.text).toContain("https://gestion.example/gestion");
+    // A day without orders has its letter as well.
+    await at("2030-03-07T08:00:00+01:00").office.mailSummary(8);
+    expect((await mails("day-summary")).map(({ subject }) => subject)).toContain("6 mars 2030\u00a0: aucune commande");
+  });
+});
