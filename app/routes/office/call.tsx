@@ -6,6 +6,7 @@ import { PageHeading } from "~/components/office/page-heading";
 import { useShortcuts } from "~/components/office/shortcuts";
 import { outcomeLabel } from "~/domain/office/call";
 import { callForm } from "~/domain/office/call-form";
+import { countWords } from "~/domain/office/day";
 import { byStaff } from "~/domain/office/journal";
 import { actionWords, actorOf, changesIn } from "~/domain/office/journal-words";
 import { cancelReasons } from "~/domain/office/order-actions";
@@ -163,7 +164,9 @@ export default function Call() {
           }
         >
           <p className="mt-1 text-muted">
-            {due === 0 ? "Aucun autre appel n'est à faire maintenant." : `À appeler maintenant\u00a0: ${due}.`}
+            {due === 0
+              ? "Aucun autre appel n'est à faire maintenant."
+              : `À appeler maintenant\u00a0: ${countWords(due)}.`}
           </p>
         </PageHeading>
         <LastCall last={last} />
