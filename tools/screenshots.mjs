@@ -1,19 +1,38 @@
 import { spawn } from "node:child_process";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import SQLite from "better-sqlite3";
 import { chromium } from "playwright";
 import sharp from "sharp";
 import { buildWhenNeeded, root } from "./build.mjs";
 import { findChromium, installPrograms } from "./programs.mjs";
 
-/** `npm run screenshots`: makes the README's pictures again from the demo catalogue. */
+/**
+ * `npm run screenshots`: makes the pictures of the README and of the merchant's guide again, from the
+ * demo catalogue and from orders that it places.
+ */
 
 const PORT = "3199";
+const desktop = { width: 1440, height: 1000, colorScheme: "light" };
+const phone = { width: 412, height: 900, colorScheme: "light" };
 const shots = [
-  { name: "home-desktop", path: "/", width: 1440, height: 1000, colorScheme: "light" },
-  { name: "product-phone", path: "/product/boston-santa-cruz", width: 412, height: 900, colorScheme: "light" },
-  { name: "listing-phone-dark", path: "/shop", width: 412, height: 900, colorScheme: "dark" },
+  { name: "home-desktop", path: "/", ...desktop },
+  { name: "product-phone", path: "/product/boston-santa-cruz", ...phone },
+  { name: "listing-phone-dark", path: "/shop", ...phone, colorScheme: "dark" },
+  { name: "gestion-aujourdhui", path: "/gestion", ...desktop, height: 860 },
+  { name: "gestion-appels", path: "/gestion/appels", ...phone, height: 1500 },
+  { name: "gestion-commandes", path: "/gestion/commandes", ...desktop, height: 860 },
+  { name: "gestion-commande", path: (numbers) => `/gestion/commandes/${numbers[0]}`, ...desktop, height: 1200 },
+];
+
+const SHOPPERS = [
+  { firstName: "Nassima", lastName: "Zerrouki", phone: "0661 98 76 54", commune: 3101, product: "boston-santa-cruz" },
+  { firstName: "Amine", lastName: "Benali", phone: "0550 12 34 56", commune: 3101, product: "mule-tafna" },
+  { firstName: "Samira", lastName: "Haddad", phone: "0770 45 67 89", commune: 3101, product: "boston-tlemcen" },
+  { firstName: "Yacine", lastName: "Belkacem", phone: "0699 11 22 33", commune: 3101, product: "boston-santa-cruz" },
+  { firstName: "Nassima", lastName: "Zerrouki", phone: "0661 98 76 54", commune: 3101, product: "mule-tafna" },
 ];
 
 if (!installPrograms() || !buildWhenNeeded()) process.exit(1);
@@ -36,16 +55,89 @@ for (let waited = 0; waited < 30_000; waited += 200) {
   await new Promise((resolve) => setTimeout(resolve, 200));
 }
 
+/** @returns the number of an order that comes in as from any shop's front end */
+async function order({ firstName, lastName, phone, commune, product: slug }) {
+  const product = await (await fetch(`${base}/api/products/${slug}`)).json();
+  const { id } = product.variants.find(({ stock }) => stock > 2);
+  const answer = await fetch(`${base}/api/orders`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "idempotency-key": randomUUID() },
+    body: JSON.stringify({
+      items: [{ productId: product.id, productVariantId: id, quantity: 1 }],
+      toWilayaId: 31,
+      toWilayaName: "Oran",
+      toCommuneId: commune,
+      toCommuneName: "Oran",
+      isStopDesk: false,
+      stopDeskId: null,
+      stopDeskName: null,
+      deliveryFee: 500,
+      shippingCost: 500,
+      freeShipping: false,
+      doInsurance: false,
+      declaredValue: product.price,
+      parcelWeight: 1,
+      parcelLength: 30,
+      parcelWidth: 20,
+      parcelHeight: 10,
+      paymentMethod: "COD",
+      shippingMethod: "standard",
+      notes: "",
+      internalNotes: "",
+      customer: {
+        firstName,
+        lastName,
+        phone,
+        email: null,
+        address: "7, impasse des Oliviers",
+        wilaya: "Oran",
+        commune: "Oran",
+      },
+    }),
+  });
+  if (!answer.ok) throw new Error(`No order: ${answer.status} ${await answer.text()}`);
+  const { orderNumber, order } = await answer.json();
+  return orderNumber ?? order?.orderNumber;
+}
+
+/** @returns the cookie of an owner who has just signed in */
+function signIn() {
+  const database = new SQLite(join(dataDir, "shop.sqlite"));
+  const token = randomBytes(32).toString("base64url");
+  const hash = createHash("sha256").update(token).digest("base64url");
+  const now = Date.now();
+  database
+    .prepare(
+      "insert into staff (id, email, name, role, created_at) values ('owner', 'nadia@boutique.example', 'Nadia', 'owner', ?)",
+    )
+    .run(now);
+  database
+    .prepare(
+      `insert into staff_sessions (token_hash, staff_id, device, created_at, seen_at, proved_at)
+      values (?, 'owner', 'Chrome, Linux', ?, ?, ?)`,
+    )
+    .run(hash, now, now, now);
+  database.close();
+  return Buffer.from(JSON.stringify(token)).toString("base64");
+}
+
+const numbers = [];
+for (const shopper of SHOPPERS) numbers.push(await order(shopper));
+const session = signIn();
+
 const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
 const folder = join(root, "docs/screenshots");
 mkdirSync(folder, { recursive: true });
 for (const { name, path, width, height, colorScheme } of shots) {
-  const page = await browser.newPage({ viewport: { width, height }, colorScheme, deviceScaleFactor: 1 });
-  await page.goto(`${base}${path}`, { waitUntil: "networkidle" });
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, deviceScaleFactor: 1 });
+  const address = `${base}${typeof path === "string" ? path : path(numbers)}`;
+  if (address.includes("/gestion")) await context.addCookies([{ name: "gestion", value: session, url: base }]);
+  const page = await context.newPage();
+  await page.goto(address, { waitUntil: "networkidle" });
   await sharp(await page.screenshot())
     .webp({ quality: 80 })
     .toFile(join(folder, `${name}.webp`));
-  await page.close();
+  await context.close();
 }
 await browser.close();
 server.kill("SIGTERM");
