@@ -8,8 +8,8 @@ export async function countUpTo<Tables extends keyof Schema, Row>(
   query: SelectQueryBuilder<Schema, Tables, Row>,
   most: number,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (${query.limit(most)}) as counted`.execute(
-    queries,
-  );
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from (${query.limit(most)}) as counted`.execute(queries);
   return Number(rows[0]?.count ?? 0);
 }

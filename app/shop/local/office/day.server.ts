@@ -65,7 +65,7 @@ export function dayOffice(context: Context): DayOffice {
         awaiting: db
           .selectFrom("stock_alerts")
           .select("contact_hash as id")
-          .distinct()
+          .groupBy("contact_hash")
           .where("contact", "is not", null),
         messages: db.selectFrom("messages").select("id").where(isOpen),
       };
