@@ -6,6 +6,7 @@ import { crowdSection } from "./crowd.mjs";
 import { growthSection } from "./growth.mjs";
 import { importSection } from "./import.mjs";
 import { endLoads } from "./load.mjs";
+import { officeSection } from "./office.mjs";
 import { ordersSection } from "./orders.mjs";
 import { phoneSection } from "./phone.mjs";
 import { renderedSection } from "./rendered.mjs";
@@ -18,12 +19,24 @@ import { startSection } from "./start.mjs";
 
 const HELP = `npm run bench -- [options]
   --quick            shorter and smaller: to see that it works, not to quote
-  --only=a,b         some of: bytes, start, speed, carts, rendered, orders, crowd, growth, import,
-                     phone
+  --only=a,b         some of: bytes, start, speed, carts, rendered, orders, crowd, growth, office,
+                     import, phone
   --postgres         all but bytes and phone on PostgreSQL as well
   --postgres-only    and not on SQLite`;
 
-const SECTIONS = ["bytes", "start", "speed", "carts", "rendered", "orders", "crowd", "growth", "import", "phone"];
+const SECTIONS = [
+  "bytes",
+  "start",
+  "speed",
+  "carts",
+  "rendered",
+  "orders",
+  "crowd",
+  "growth",
+  "office",
+  "import",
+  "phone",
+];
 
 function options(args) {
   const flags = new Set(args.filter((arg) => !arg.startsWith("--only=")));
@@ -86,6 +99,10 @@ async function onEngine({ sources, quick, sections, newDatabase, name }) {
   if (sections.has("growth")) {
     print("## Growth\n");
     await growthSection({ sources, quick, newDatabase, title: name });
+  }
+  if (sections.has("office")) {
+    print("## The back office\n");
+    await officeSection({ sources, quick, newDatabase, title: name });
   }
   if (sections.has("import")) {
     print("## A list from another shop\n");
