@@ -130,7 +130,7 @@ describe("À appeler", () => {
     const refused = await press(caller, his, "confirme", { texte: "Oui" });
     expect(refused.status).toBe(400);
     const text = wordsIn(refused.text);
-    expect(text).toContain("Cette commande a changé depuis que vous l'avez ouverte : l'appel n'est pas noté.");
+    expect(text).toContain("Cette commande a changé depuis que vous l'avez ouverte : rien n'est noté.");
     expect(text).toMatch(/Nadia : appelée ; appel : Ne répond pas/);
     expect(text).toContain("note : Messagerie");
     const now = formWith(refused.text, "cle");
@@ -163,14 +163,17 @@ describe("À appeler", () => {
   it("proposes a cancellation after three calls without an answer, and says what is missing", async () => {
     const { number } = await orders.place();
     for (let count = 0; count < 3; count += 1) {
-      expect(wordsIn((await caller.get(pageOf(number))).text)).not.toContain("rien ne l'annule à votre place");
+      expect(wordsIn((await caller.get(pageOf(number))).text)).not.toContain("rien ne le fait à votre place");
       await press(caller, await formOf(number), "eteint-ou-injoignable");
     }
     const text = wordsIn((await caller.get(pageOf(number))).text);
-    expect(text).toContain(
-      `3 appels sans réponse. Vous pouvez annuler la commande ${number} : rien ne l'annule à votre place.`,
-    );
+    expect(text).toContain("3 appels sans réponse. Vous pouvez l'annuler : rien ne le fait à votre place.");
     expect((await stateOf(number)).status).toBe("pending");
+    const proposing = await formOf(number);
+    const cancel = (form: Form) => caller.post(form.action, [...form.fields, ["intent", "annuler"]]);
+    expect((await cancel({ ...proposing, fields: [["version", "2"]] })).status).toBe(400);
+    expect((await cancel(proposing)).status).toBe(303);
+    expect((await stateOf(number)).status).toBe("cancelled");
 
     const large = await orders.place({}, { quantity: 8, options: { bounds: defaultOrderBounds } });
     const variant = large.lines[0]?.variantId ?? "";

@@ -13,3 +13,9 @@ export const problemStates: readonly ParcelState[] = [
 
 /** The shopper did not take the parcel, and the shop does not have it yet. */
 export const returningStates: readonly ParcelState[] = ["returning", "not_collected"];
+
+/** Beyond, nobody counts: a number takes no longer the more there is to do. */
+export const MOST_COUNTED = 1_000;
+
+/** "12", or "1000+" for all that are more. */
+export const countWords = (count: number): string => (count < MOST_COUNTED ? String(count) : `${MOST_COUNTED}+`);

@@ -19,7 +19,8 @@ export function WhoIsCalled({ call }: { call: CallView }) {
         <ul className="flex flex-wrap items-center gap-3">
           <li>
             <a className="button-primary tabular-nums" href={`tel:+213${phone.slice(1)}`}>
-              Appeler le {formatPhone(phone)}
+              <span className="sr-only">Appeler&nbsp;le&nbsp;</span>
+              {formatPhone(phone)}
             </a>
           </li>
           {chat && (

@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { useRef } from "react";
 import { fieldOf, TextField } from "~/components/office/fields";
 import { useShortcuts } from "~/components/office/shortcuts";
@@ -60,7 +60,7 @@ export function Outcomes(props: {
           </li>
         ))}
       </ul>
-      <fieldset className="mt-6 border-t pt-4">
+      <fieldset className="mt-6 min-w-0 border-t pt-4">
         <legend className="sr-only">Rappel</legend>
         <div className="flex flex-wrap items-end gap-3">
           <TextField
@@ -68,9 +68,9 @@ export function Outcomes(props: {
             label="Rappeler le"
             type="date"
             min={today}
-            className="grow"
+            className="min-w-0 grow"
           />
-          <TextField field={fieldOf(FORM, "heure", refused)} label="à" type="time" className="grow" />
+          <TextField field={fieldOf(FORM, "heure", refused)} label="à" type="time" className="min-w-0 grow" />
           {asking.map((outcome) => (
             <div key={outcome} className="grow">
               <Press outcome={outcome} />
@@ -119,14 +119,17 @@ function Warnings({ call }: { call: CallView }) {
         </div>
       )}
       {call.proposesCancelling && (
-        <p className="mt-3 border-s-4 border-accent ps-3">
-          {call.unanswered > 0 && `${counted(call.unanswered, "appel")} sans réponse. `}
-          Vous pouvez{" "}
-          <Link className="link" to={call.page}>
-            annuler la commande {call.number}
-          </Link>
-          &nbsp;: rien ne l'annule à votre place.
-        </p>
+        <div className="mt-3 border-s-4 border-accent ps-3">
+          <p id="proposition">
+            {call.unanswered > 0 && `${counted(call.unanswered, "appel")} sans réponse. `}
+            Vous pouvez l'annuler&nbsp;: rien ne le fait à votre place.
+          </p>
+          <p className="mt-2">
+            <Submit name="intent" value="annuler" className="button" describedBy="proposition">
+              Annuler la commande
+            </Submit>
+          </p>
+        </div>
       )}
     </>
   );

@@ -6,8 +6,10 @@ import { PageHeading } from "~/components/office/page-heading";
 import { useShortcuts } from "~/components/office/shortcuts";
 import { outcomeLabel } from "~/domain/office/call";
 import { callForm } from "~/domain/office/call-form";
+import { countWords } from "~/domain/office/day";
 import { byStaff } from "~/domain/office/journal";
 import { actionWords, actorOf, changesIn } from "~/domain/office/journal-words";
+import { cancelReasons } from "~/domain/office/order-actions";
 import { statusLabels } from "~/domain/order/order";
 import { algerianDay, formatDateTime } from "~/domain/values/dates";
 import { readForm, text, wholeNumber } from "~/forms/form.server";
@@ -35,8 +37,14 @@ export async function loader({ request, params: { number = "" } }: LoaderFunctio
   const office = await getOffice();
   const card = await office.callCard(number);
   if (!card) throw new Response(null, { status: 404 });
-  const [{ due }, last] = await Promise.all([office.nextToCall(by), lastCallView(office, by)]);
-  return { call: callView(card), due, last, key: mintFormKey(), today: algerianDay(new Date()) };
+  // Others are led to other orders meanwhile.
+  await office.seeOrder(number, by);
+  const [{ due }, last, others] = await Promise.all([
+    office.nextToCall(by),
+    lastCallView(office, by),
+    office.viewersOf(number, by),
+  ]);
+  return { call: callView(card), due, last, others, key: mintFormKey(), today: algerianDay(new Date()) };
 }
 
 type Field = "reponse" | "jour" | "heure" | "texte";
@@ -53,26 +61,25 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
   }
 
   const { value, ...view } = parseForm(form, callForm(new Date()));
+  const version = wholeNumber(form, "version") ?? -1;
   const key = text(form, "cle");
   const refuse = (refused: Omit<Partial<Refused>, keyof FormView<Field>> & { intro?: string }, status?: 400 | 409) =>
     refusal<Refused>({ ...view, ...refused }, status);
+  if (text(form, "intent") === "annuler") {
+    const moved = await office.moveOrder(number, "cancelled", { version, reason: cancelReasons.injoignable }, by);
+    if (moved === "moved") return goOn(`${number}\u00a0: annulée.`);
+    return moved === "stale" ? refuseStale() : refuse({ intro: "Cette commande n'attend plus d'appel." });
+  }
   if (!value) return refuse(isFormKey(key) ? { key } : {});
   if (!isFormKey(key)) return refuse({ intro: "Relisez la commande, puis choisissez encore une fois." });
-  const version = wholeNumber(form, "version") ?? -1;
   const recorded = await office.recordCall(number, { key, version, ...value }, by);
   switch (recorded.result) {
     case "recorded": {
       const again = recorded.callAt ? ` Prochain appel le ${formatDateTime(recorded.callAt)}.` : "";
-      const message = `${number}\u00a0: ${outcomeLabel(value.outcome).toLowerCase()}.${again}`;
-      const next = await office.nextToCall(by);
-      const to = next.number === undefined ? "/gestion/appels" : callPage(next.number);
-      return redirectWithFlash(to, { type: "success", message });
+      return goOn(`${number}\u00a0: ${outcomeLabel(value.outcome).toLowerCase()}.${again}`);
     }
     case "stale":
-      return refuse({
-        intro: "Cette commande a changé depuis que vous l'avez ouverte\u00a0: l'appel n'est pas noté.",
-        changes: await changesSince(office, number, version),
-      });
+      return refuseStale();
     case "too-late": {
       const status = statusLabels[recorded.status].toLowerCase();
       return refuse({ intro: `Cette commande est ${status}\u00a0: elle n'attend plus d'appel.` });
@@ -84,6 +91,20 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
       });
     case "unknown":
       throw new Response(null, { status: 404 });
+  }
+
+  /** To the next order, with what was done to this one. */
+  async function goOn(message: string) {
+    const next = await office.nextToCall(by);
+    const to = next.number === undefined ? "/gestion/appels" : callPage(next.number);
+    return redirectWithFlash(to, { type: "success", message });
+  }
+
+  async function refuseStale() {
+    return refuse({
+      intro: "Cette commande a changé depuis que vous l'avez ouverte\u00a0: rien n'est noté.",
+      changes: await changesSince(office, number, version),
+    });
   }
 }
 
@@ -115,7 +136,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   officeMeta(matches, `À appeler${data ? `\u00a0: ${data.call.name || data.call.number}` : ""}`);
 
 export default function Call() {
-  const { call, due, last, key, today } = useLoaderData<typeof loader>();
+  const { call, due, last, others, key, today } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const navigate = useNavigate();
   const later = `/gestion/appels?apres=${encodeURIComponent(call.number)}`;
@@ -143,10 +164,13 @@ export default function Call() {
           }
         >
           <p className="mt-1 text-muted">
-            {due === 0 ? "Aucun autre appel n'est à faire maintenant." : `À appeler maintenant\u00a0: ${due}.`}
+            {due === 0
+              ? "Aucun autre appel n'est à faire maintenant."
+              : `À appeler maintenant\u00a0: ${countWords(due)}.`}
           </p>
         </PageHeading>
         <LastCall last={last} />
+        {others.length > 0 && <p className="pb-4">En cours chez {others.join(", ")}.</p>}
         <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-2">
           <div>
             <WhoIsCalled call={call} />

@@ -38,7 +38,7 @@ export default function Mails() {
           rows={mails}
           keyOf={({ id }) => id}
           columns={[
-            { label: "À", isHeading: true, cell: ({ recipient }) => <span className="break-words">{recipient}</span> },
+            { label: "À", isHeading: true, cell: ({ recipient }) => recipient },
             { label: "Objet", cell: ({ subject }) => subject },
             { label: "Du", cell: ({ at }) => at },
             { label: "Échec", cell: ({ failure }) => failure },

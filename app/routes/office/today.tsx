@@ -3,6 +3,7 @@ import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
 import { PageHeading } from "~/components/office/page-heading";
+import { countWords } from "~/domain/office/day";
 import { dayList } from "~/domain/office/day-list";
 import { roleMay } from "~/domain/office/role";
 import { formatWeekday } from "~/domain/values/dates";
@@ -43,9 +44,9 @@ export default function Today() {
           <li key={name} className="border-b">
             <Link to={to} className={`row quiet gap-4 ${count === 0 ? "text-muted" : ""}`}>
               <span
-                className={`w-12 shrink-0 text-end text-2xl tabular-nums ${isUrgent && count > 0 ? "text-error" : ""}`}
+                className={`w-16 shrink-0 text-end text-2xl tabular-nums ${isUrgent && count > 0 ? "text-error" : ""}`}
               >
-                {count}
+                {countWords(count)}
               </span>{" "}
               <span>{label}</span>
             </Link>

@@ -1,10 +1,12 @@
+import type { Database } from "better-sqlite3";
 import type { Page } from "playwright";
 import type { StaffRole } from "~/domain/office/role";
 import { Client } from "../http/client";
+import { choiceInStock, directOrder, orderNumberOf, someoneElse } from "../http/orders";
 import { signInStaff } from "../http/staff";
 import { inDatabase, type RunningShop } from "../shop/shop-server";
 import { goOnAs } from "./browser";
-import { open } from "./journeys";
+import { open, press } from "./journeys";
 import { officeOrderStates } from "./office-order-states";
 import { officeStaffStates } from "./office-staff-states";
 
@@ -43,6 +45,23 @@ export function fillJournal(shop: RunningShop, count = 3): void {
   });
 }
 
+/** An order that waits for its call. */
+async function waitingOrder(shop: RunningShop, change: (database: Database, orderId: string) => void): Promise<string> {
+  const { send } = await directOrder(new Client(shop.url), SLUG, choiceInStock(shop, SLUG), someoneElse());
+  const number = orderNumberOf(await send()) ?? "";
+  inDatabase(shop, (database) => {
+    const orderId = database.prepare("select id from orders where number = ?").pluck().get(number) as string;
+    change(database, orderId);
+  });
+  return number;
+}
+
+async function openCall(page: Page, shop: RunningShop, change: Parameters<typeof waitingOrder>[1] = () => undefined) {
+  await open(page, `/gestion/appels/${await waitingOrder(shop, change)}`);
+}
+
+const SLUG = "boston-santa-cruz";
+
 const at = (path: string) => (page: Page) => open(page, path);
 
 export const officeStates: Record<string, OfficeState> = {
@@ -61,6 +80,95 @@ export const officeStates: Record<string, OfficeState> = {
     reach: async (page) => {
       await open(page, "/gestion/journal?objet=message");
       await page.locator("summary").click();
+    },
+  },
+  "today, quiet or not": { as: "owner", reach: at("/gestion") },
+  "today of a packer": { as: "packer", reach: at("/gestion") },
+  "a call": { as: "caller", reach: (page, shop) => openCall(page, shop) },
+  "a call, with calls, twins and pairs that are missing": {
+    as: "caller",
+    reach: (page, shop) =>
+      openCall(page, shop, (database, orderId) => {
+        database
+          .prepare("update orders set unanswered = 3, last_call = 'no-answer', reserved = 0 where id = ?")
+          .run(orderId);
+        database
+          .prepare("insert into order_calls values (?, ?, 1, 'x', 'Karim', 'no-answer', 2, 'Messagerie', null, '{}')")
+          .run(`call-${orderId}`, orderId);
+        database.prepare("update variants set stock = 0").run();
+      }),
+  },
+  "a call, refused": {
+    as: "caller",
+    reach: async (page, shop) => {
+      await openCall(page, shop);
+      await page.getByLabel("Note").fill("Au travail");
+      await press(page, "À rappeler");
+      await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+    },
+  },
+  "reviews to read": {
+    as: "caller",
+    reach: async (page, shop) => {
+      await waitingOrder(shop, (database, order) => {
+        database
+          .prepare(
+            `insert or ignore into reviews (id, order_id, variant_id, product_id, rating, fit, text, author, wilaya, state, created_at)
+             select 'aaaa000009', order_id, variant_id, product_id, 4, '', 'Très bien.', 'Samira', 'Oran', 'waiting', 1
+             from order_lines where order_id = ?`,
+          )
+          .run(order);
+      });
+      await open(page, "/gestion/avis");
+    },
+  },
+  "messages without an answer": {
+    as: "caller",
+    reach: async (page, shop) => {
+      inDatabase(shop, (database) =>
+        database
+          .prepare(
+            "insert or ignore into messages values ('m', 'm', 'Amel', 'amel@boutique.example', 'Pointure', 'Bonjour', 1, null)",
+          )
+          .run(),
+      );
+      await open(page, "/gestion/messages");
+    },
+  },
+  "mails that nobody got": {
+    as: "caller",
+    reach: async (page, shop) => {
+      inDatabase(shop, (database) =>
+        database
+          .prepare(
+            "insert or ignore into mails values ('m', 'm', 'x', 'lost@boutique.example', 'Reçue', '', '', '{}', 1, null, 12, null, 'EDNS')",
+          )
+          .run(),
+      );
+      await open(page, "/gestion/mails");
+    },
+  },
+  "who waits for a size": {
+    as: "caller",
+    reach: async (page, shop) => {
+      inDatabase(shop, (database) =>
+        database
+          .prepare(
+            `insert or ignore into stock_alerts (variant_id, contact_hash, contact, token, created_at)
+             select id, 'x', '0550998877', 't', 1 from variants where stock > 0 limit 1`,
+          )
+          .run(),
+      );
+      await open(page, "/gestion/attentes");
+    },
+  },
+  "what is nearly sold out": {
+    as: "packer",
+    reach: async (page, shop) => {
+      inDatabase(shop, (database) =>
+        database.prepare("update variants set stock = 2 where id in (select id from variants limit 3)").run(),
+      );
+      await open(page, "/gestion/stock");
     },
   },
   "what a role may not": { as: "packer", reach: at("/gestion/journal") },

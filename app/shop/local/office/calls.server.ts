@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { OrderCallTable } from "~/database/schema/office";
 import { TWINS_WITHIN } from "~/domain/office/call";
+import { MOST_COUNTED } from "~/domain/office/day";
 import type { StaffActor } from "~/domain/office/journal";
 import type { OrderStatus } from "~/domain/order/order";
 import { HOUR, MINUTE } from "~/domain/values/durations";
@@ -11,6 +12,7 @@ import { missingFor } from "../office.server";
 import { exactSpellingFirst, orderOfRow, withNumber, withPhone } from "../order-queries.server";
 import type { OrderRow } from "../order-rows";
 import { beforeCall, callRecords } from "./call-records.server";
+import { countUpTo } from "./count.server";
 
 /** Somebody whose page was seen within this time has the order open. */
 const PRESENT = 2 * MINUTE;
@@ -48,9 +50,7 @@ export function callOffice(context: Context): CallOffice {
     ...callRecords(context),
 
     async nextToCall(by, after) {
-      const { count } = await due()
-        .select((build) => build.fn.countAll<number>().as("count"))
-        .executeTakeFirstOrThrow();
+      const count = await countUpTo(db, due().select("id"), MOST_COUNTED);
       const left =
         after === undefined
           ? undefined
@@ -61,7 +61,7 @@ export function callOffice(context: Context): CallOffice {
             .executeTakeFirst()
         : undefined;
       const next = following ?? (await freeFor(by).executeTakeFirst());
-      if (next) return { number: next.number, due: Number(count) };
+      if (next) return { number: next.number, due: count };
       const soonest = await db
         .selectFrom("orders")
         .select("call_at")
@@ -71,7 +71,7 @@ export function callOffice(context: Context): CallOffice {
         .executeTakeFirst();
       return {
         number: undefined,
-        due: Number(count),
+        due: count,
         ...(soonest?.call_at ? { nextAt: new Date(soonest.call_at) } : {}),
       };
     },

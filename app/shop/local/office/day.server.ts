@@ -3,12 +3,13 @@ import { spellingsOf } from "~/courier/yalidine/statuses";
 import type { Schema } from "~/database/schema";
 import type { ParcelState } from "~/domain/delivery/parcel";
 import { LATE } from "~/domain/office/call";
-import { FEW, problemStates, returningStates } from "~/domain/office/day";
+import { FEW, MOST_COUNTED, problemStates, returningStates } from "~/domain/office/day";
 import { storable } from "~/domain/values/storable";
 import type { DayOffice } from "../../services/day-office";
 import { colorOf, sizeOf } from "../catalogue-rows";
 import type { Context } from "../context";
 import { writeJournal } from "../journal.server";
+import { countUpTo } from "./count.server";
 
 /** Of each small list; what is done makes room for more. */
 const LISTED = 100;
@@ -43,57 +44,33 @@ export function dayOffice(context: Context): DayOffice {
     db
       .selectFrom("parcels")
       .innerJoin("orders", "orders.id", "parcels.order_id")
-      .select((build) => build.fn.countAll<number>().as("count"))
+      .select("parcels.order_id as id")
       .where(hasParcelIn(states));
 
   return {
     async waitingToday() {
       const nowMs = now().getTime();
-      const due = (until: number) =>
-        db
-          .selectFrom("orders")
-          .select((build) => build.fn.countAll<number>().as("count"))
-          .where("call_at", "<=", until);
+      const due = (until: number) => db.selectFrom("orders").select("id").where("call_at", "<=", until);
       const counts = {
         toCall: due(nowMs),
         lateCalls: due(nowMs - LATE),
-        toReserve: db
-          .selectFrom("orders")
-          .select((build) => build.fn.countAll<number>().as("count"))
-          .where(isToReserve),
-        toHandOver: db
-          .selectFrom("orders")
-          .select((build) => build.fn.countAll<number>().as("count"))
-          .where("status", "=", "confirmed"),
-        refusedByCourier: db
-          .selectFrom("parcels")
-          .select((build) => build.fn.countAll<number>().as("count"))
-          .where(isRefused),
+        toReserve: db.selectFrom("orders").select("id").where(isToReserve),
+        toHandOver: db.selectFrom("orders").select("id").where("status", "=", "confirmed"),
+        refusedByCourier: db.selectFrom("parcels").select("order_id as id").where(isRefused),
         problems: parcelsIn(problemStates),
         comingBack: parcelsIn(returningStates),
-        givenUpMails: db
-          .selectFrom("mails")
-          .select((build) => build.fn.countAll<number>().as("count"))
-          .where(isGivenUp),
-        lowStock: lowVariants().select((build) => build.fn.countAll<number>().as("count")),
-        reviews: db
-          .selectFrom("reviews")
-          .select((build) => build.fn.countAll<number>().as("count"))
-          .where(isWaiting),
+        givenUpMails: db.selectFrom("mails").select("id").where(isGivenUp),
+        lowStock: lowVariants().select("variants.id"),
+        reviews: db.selectFrom("reviews").select("id").where(isWaiting),
         awaiting: db
           .selectFrom("stock_alerts")
-          .select((build) => build.fn.count<number>("contact_hash").distinct().as("count"))
+          .select("contact_hash as id")
+          .groupBy("contact_hash")
           .where("contact", "is not", null),
-        messages: db
-          .selectFrom("messages")
-          .select((build) => build.fn.countAll<number>().as("count"))
-          .where(isOpen),
+        messages: db.selectFrom("messages").select("id").where(isOpen),
       };
       const found = await Promise.all(
-        Object.entries(counts).map(async ([name, query]) => {
-          const { count } = await query.executeTakeFirstOrThrow();
-          return [name, Number(count)] as const;
-        }),
+        Object.entries(counts).map(async ([name, query]) => [name, await countUpTo(db, query, MOST_COUNTED)] as const),
       );
       return Object.fromEntries(found) as Record<keyof typeof counts, number>;
     },

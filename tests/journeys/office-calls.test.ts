@@ -1,0 +1,137 @@
+import type { Page } from "playwright";
+import { beforeEach, describe, expect, it } from "vitest";
+import { HOUR } from "~/domain/values/durations";
+import { goOnAs } from "../support/browser/browser";
+import { watch } from "../support/browser/journeys";
+import { begun, cutOff } from "../support/browser/scripts";
+import { signInStaff } from "../support/http/staff";
+import { ordersIn } from "../support/shop/office-orders";
+import { shopWithVisitors } from "../support/shop/served-shop";
+import { inDatabase } from "../support/shop/shop-server";
+
+/** À appeler in a browser: two presses with scripts, and the same without. */
+
+const { shop, visitor } = shopWithVisitors();
+const orders = ordersIn(shop);
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
+const pageOf = (number: string) => `/gestion/appels/${number}`;
+beforeEach(() => orders.nobodyToCall());
+
+async function callerWindow(options: Parameters<typeof visitor>[0] = {}) {
+  const visit = await visitor({ reducedMotion: "reduce", ...options });
+  const { client, id } = await signInStaff(shop, { role: "caller" });
+  await goOnAs(client, visit.context);
+  return { ...visit, id, complaints: watch(visit.page) };
+}
+
+const stateOf = async (number: string) => {
+  const card = await orders.counter.office.callCard(number);
+  return [card?.order.status, card?.lastCall];
+};
+const arrive = (page: Page, number: string) => page.waitForURL(`**${pageOf(number)}`);
+
+describe("with scripts", () => {
+  it("an order is called and confirmed in two presses, and the next one follows without a new document", async () => {
+    const first = await orders.place({ firstName: "Amina", phone: "0771000001" }, { at: ago(2) });
+    const second = await orders.place({ firstName: "Lina" }, { at: ago(1) });
+    const { page, complaints } = await callerWindow();
+    await page.goto("/gestion/appels");
+    await arrive(page, first.number);
+    await begun(page);
+    const documents: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "document" && !request.url().startsWith("tel:")) documents.push(request.url());
+    });
+    const call = page.getByRole("link", { name: "Appeler le 0771 00 00 01" });
+    expect(await call.getAttribute("href")).toBe("tel:+213771000001");
+    await page.getByRole("button", { name: "Confirmé", exact: true }).click();
+    await arrive(page, second.number);
+    await page.getByText(`${first.number} : confirmé.`).first().waitFor();
+    expect(await stateOf(first.number)).toEqual(["confirmed", "confirmed"]);
+    await expect.poll(() => page.title()).toMatch(/^À appeler\s: Lina Benali – Gestion$/);
+    // The page is said, and has the focus.
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("contenu");
+    expect([documents, complaints]).toEqual([[], []]);
+
+    await page.getByRole("button", { name: "Reprendre" }).click();
+    await arrive(page, first.number);
+    await page.getByText("Appel repris : la commande est comme avant lui.").first().waitFor();
+    expect(await stateOf(first.number)).toEqual(["pending", undefined]);
+  });
+
+  it("keys press the outcomes and leave an order for later, but not in a field, and not when they are off", async () => {
+    const first = await orders.place({}, { at: ago(3) });
+    const second = await orders.place({}, { at: ago(2) });
+    const third = await orders.place({}, { at: ago(1) });
+    const { page, id } = await callerWindow();
+    await page.goto(pageOf(first.number));
+    await begun(page);
+    await page.keyboard.press("n");
+    await arrive(page, second.number);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.getByLabel("Note").fill("");
+    await page.getByLabel("Note").press("3");
+    expect(await page.getByLabel("Note").inputValue()).toBe("3");
+    await page.getByLabel("Note").blur();
+    await page.keyboard.press("5");
+    // Nobody said when: the key leads to the field.
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("heure");
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press("2");
+    await expect.poll(() => stateOf(second.number)).toEqual(["pending", "no-answer"]);
+    await arrive(page, first.number);
+    inDatabase(shop, (database) => database.prepare("update staff set shortcuts = 0 where id = ?").run(id));
+    await page.goto(pageOf(third.number));
+    await begun(page);
+    await page.keyboard.press("1");
+    await page.keyboard.press("n");
+    await page.waitForTimeout(200);
+    expect([page.url().endsWith(third.number), await stateOf(third.number)]).toEqual([true, ["pending", undefined]]);
+  });
+
+  it("what is refused says so with the focus, and keeps what was typed", async () => {
+    const { number } = await orders.place();
+    const { page } = await callerWindow();
+    await page.goto(pageOf(number));
+    await begun(page);
+    await page.getByLabel("Note").fill("Au travail");
+    await page.getByRole("button", { name: "À rappeler" }).click();
+    await page.getByRole("link", { name: "L'heure du rappel est requise" }).waitFor();
+    expect(await page.title()).toMatch(/^Erreur\s: À appeler/);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("erreurs");
+    expect(await page.getByLabel("Note").inputValue()).toBe("Au travail");
+    await page.getByLabel("Rappeler le").fill(new Date(Date.now() + 30 * HOUR).toISOString().slice(0, 10));
+    await page.getByLabel("à", { exact: true }).fill("10:30");
+    await page.getByRole("button", { name: "À rappeler" }).click();
+    await expect.poll(() => stateOf(number)).toEqual(["pending", "later"]);
+  });
+});
+
+describe.each([
+  ["without scripts", { javaScriptEnabled: false }, []],
+  ["with scripts that never come, on a phone", { phone: true }, ["*.js"]],
+  ["at 320 px", { viewport: { width: 320, height: 640 } }, []],
+] as const)("%s", (_, options, without) => {
+  it("an order is called, taken back and confirmed by keyboard alone", async () => {
+    const { number } = await orders.place({ firstName: "Amina" });
+    const { page } = await callerWindow(options);
+    if (without.length > 0) await cutOff(page, [...without]);
+    await page.goto("/gestion/appels");
+    await arrive(page, number);
+    const press = async (name: string) => {
+      const button = page.getByRole("button", { name, exact: true });
+      await button.focus();
+      await page.keyboard.press("Enter");
+    };
+    await press("Doublon");
+    await page.waitForURL("**/gestion/appels");
+    await page.getByText("Personne à appeler.").waitFor();
+    expect(await stateOf(number)).toEqual(["cancelled", "duplicate"]);
+    await press("Reprendre");
+    await arrive(page, number);
+    await page.getByText("Appel repris").first().waitFor();
+    await press("Confirmé");
+    await page.waitForURL("**/gestion/appels");
+    await expect.poll(() => stateOf(number)).toEqual(["confirmed", "confirmed"]);
+  });
+});
