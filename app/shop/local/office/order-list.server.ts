@@ -10,6 +10,8 @@ import { candidatesFor, type Place, type Term, termsOf } from "./order-candidate
 
 /** Orders that one page looks through: what it costs at most, however many there are. */
 const WINDOW = 1_000;
+/** Of these the ones that it looks through first. */
+const FIRST = 150;
 const PAGE = 50;
 
 /** How the last row of a page is named in an address. */
@@ -29,11 +31,20 @@ export function orderListOffice({ database: { db } }: Context): OrderListOffice 
       const { since, until, search, ...others } = filter;
       // A single filter is the one that the index follows: what it finds is the page.
       const most = Object.keys(others).length + terms.length <= 1 ? Math.min(size + 1, WINDOW) : WINDOW;
-      const { places, isCut } = await candidatesFor(db, filter, terms, placeOf(after), most);
-      const matching = await matchingOf(db, filter, terms, places);
-      const found = places.filter(({ id }) => matching.has(id));
+      const found: Place[] = [];
+      let from = placeOf(after);
+      let isCut = true;
+      // In steps, since most pages are full after the first.
+      for (let looked = 0, step = Math.min(most, FIRST); isCut && found.length <= size && looked < WINDOW; step *= 2) {
+        const seen = await candidatesFor(db, filter, terms, from, Math.min(step, WINDOW - looked));
+        const matching = await matchingOf(db, filter, terms, seen.places);
+        found.push(...seen.places.filter(({ id }) => matching.has(id)));
+        ({ isCut } = seen);
+        looked += Math.max(1, seen.places.length);
+        from = seen.places.at(-1) ?? from;
+      }
       const page = found.slice(0, size);
-      const last = found.length > size ? page.at(-1) : isCut ? places.at(-1) : undefined;
+      const last = found.length > size ? page.at(-1) : isCut ? from : undefined;
       return { orders: await listed(db, page), ...(last ? { next: cursorOf(last) } : {}) };
     },
   };
