@@ -30,10 +30,14 @@ export function choiceFrom(posted: string): BulkChoice | undefined {
 
 export const choiceText = ({ number, version }: BulkChoice): string => `${number}:${version}`;
 
-/** The chosen orders, each once; those beyond the most are left out. */
+/**
+ * The chosen orders, each once; those beyond the most are left out.
+ * @param posted each has one choice, or several with spaces between
+ */
 export function choicesFrom(posted: readonly string[]): BulkChoice[] {
   const byNumber = new Map<string, BulkChoice>();
-  for (const choice of posted.map(choiceFrom)) if (choice) byNumber.set(choice.number, choice);
+  for (const choice of posted.flatMap((texts) => texts.split(/\s+/)).map(choiceFrom))
+    if (choice) byNumber.set(choice.number, choice);
   return [...byNumber.values()].slice(0, MAX_BULK);
 }
 

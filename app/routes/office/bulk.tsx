@@ -113,7 +113,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 const addressOf = (chosen: readonly string[], faire: string) =>
-  `${HERE}?${new URLSearchParams([...(faire ? [["faire", faire]] : []), ...chosen.map((choice) => ["choix", choice])])}`;
+  `${HERE}?${new URLSearchParams({ ...(faire ? { faire } : {}), choix: chosen.join(" ") })}`;
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => officeMeta(matches, titleOf(data));
 
@@ -158,9 +158,7 @@ function Choice({ chosen }: Page<"choice">) {
     );
   return (
     <Form method="get" action={HERE}>
-      {chosen.map((choice) => (
-        <input key={choice} type="hidden" name="choix" value={choice} />
-      ))}
+      <input type="hidden" name="choix" value={chosen.join(" ")} />
       <p>
         {chosen.length} {plural(chosen.length, "commande cochée", "commandes cochées")}. La page suivante dit ce qui
         sera fait&nbsp;: rien n'est fait avant.
@@ -213,9 +211,7 @@ function Plan(props: Page<"plan"> & { refused: FormView<"texte"> | undefined }) 
         <Form method="post" action={`${HERE}${search}`} noValidate>
           <input type="hidden" name="cle" value={formKey} />
           <input type="hidden" name="faire" value={postedFor(action)} />
-          {will.map(({ value }) => (
-            <input key={value} type="hidden" name="choix" value={value} />
-          ))}
+          <input type="hidden" name="choix" value={will.map(({ value }) => value).join(" ")} />
           {action === "cancel" && <p>Les paires reviennent en stock. Une commande annulée le reste.</p>}
           {field && <TextField field={fieldOf("groupe", "texte", refused)} {...field} rows={2} required />}
           <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">

@@ -74,7 +74,7 @@ function Articles({ order: { channel, query, found, lines, said } }: { order: Ne
         <TextField
           field={{ ...fieldOf("commande", "recherche", undefined, query), id: "recherche" }}
           label="Nom ou référence"
-          className="mt-2 min-w-0 flex-1"
+          className="mt-2 min-w-0 flex-1 basis-48"
           type="search"
           enterKeyHint="search"
         />
@@ -179,7 +179,7 @@ function Client({ order: { delivery, known } }: { order: NewOrder }) {
           field={field("telephone")}
           label="Téléphone"
           hint="05, 06 ou 07 et 8 chiffres"
-          className="mt-2 min-w-0 flex-1"
+          className="mt-2 min-w-0 flex-1 basis-48"
           type="tel"
           required
         />
@@ -208,7 +208,7 @@ function Client({ order: { delivery, known } }: { order: NewOrder }) {
         <SelectField
           field={field("wilaya")}
           label="Wilaya"
-          className="mt-4 min-w-0 flex-1"
+          className="mt-4 min-w-0 flex-1 basis-48"
           options={wilayasByName(wilayas)}
           required
           onChange={(event) => showCommunes(event.target)}

@@ -7,6 +7,7 @@ import { signInStaff } from "../http/staff";
 import { inDatabase, type RunningShop } from "../shop/shop-server";
 import { goOnAs } from "./browser";
 import { open, press } from "./journeys";
+import { officeBulkStates } from "./office-bulk-states";
 import { officeOrderStates } from "./office-order-states";
 import { officeStaffStates } from "./office-staff-states";
 
@@ -67,6 +68,7 @@ const at = (path: string) => (page: Page) => open(page, path);
 export const officeStates: Record<string, OfficeState> = {
   ...officeStaffStates,
   ...officeOrderStates,
+  ...officeBulkStates,
   "journal, nothing found": { as: "owner", reach: at("/gestion/journal?objet=message&jour=2020-01-01") },
   "journal, filled, with a next page": {
     as: "owner",

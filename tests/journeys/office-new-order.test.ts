@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { goOnAs } from "../support/browser/browser";
+import { watch } from "../support/browser/journeys";
+import { begun, cutOff } from "../support/browser/scripts";
+import { signInStaff } from "../support/http/staff";
+import { ordersIn } from "../support/shop/office-orders";
+import { shopWithVisitors } from "../support/shop/served-shop";
+
+/** An order that staff take down, in a browser with scripts and without. */
+
+const { shop, visitor } = shopWithVisitors();
+const orders = ordersIn(shop);
+const HERE = "/gestion/commandes/nouvelle";
+
+async function callerWindow(options: Parameters<typeof visitor>[0] = {}) {
+  const visit = await visitor({ reducedMotion: "reduce", ...options });
+  const { client } = await signInStaff(shop, { role: "caller", name: "Karim" });
+  await goOnAs(client, visit.context);
+  return { ...visit, complaints: watch(visit.page) };
+}
+
+const stored = async (address: string) => {
+  const page = await orders.counter.office.orderPage(/commandes\/([^/?]+)/.exec(address)?.[1] ?? "");
+  if (!page) throw new Error("There is no such order.");
+  return page;
+};
+
+describe("an order that staff take down", () => {
+  it("with scripts: a known phone fills in the client, and the total follows what is chosen", async () => {
+    const known = await orders.place({ lastName: "Retrouvée", firstName: "Amel", address: "3, rue des Frères" });
+    const { page, complaints } = await callerWindow();
+    await page.goto(HERE);
+    await begun(page);
+    await page.getByLabel("Nom ou référence").fill("Boston");
+    // Enter looks for it, and does no more.
+    await page.keyboard.press("Enter");
+    const add = page.getByRole("button", { name: /^Ajouter/ }).first();
+    await add.click();
+    await page.getByText(/^Ajouté/).waitFor();
+    // The focus stays, for another pair.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("ajouter");
+    await add.click();
+    await expect.poll(() => page.getByLabel(/^Quantité/).inputValue()).toBe("2");
+    await page.getByLabel("Téléphone").fill(known.recipient.phone);
+    await page.getByRole("button", { name: "Retrouver ce client" }).click();
+    await page.getByText(/Client retrouvé/).waitFor();
+    expect(await page.getByLabel("Adresse").inputValue()).toBe("3, rue des Frères");
+    await page.getByLabel("Wilaya").selectOption("16");
+    await expect.poll(() => page.locator('select[name="commune"] option[value="1601"]').count()).toBe(1);
+    expect(await page.getByLabel("Adresse").inputValue()).toBe("3, rue des Frères");
+    await page.getByLabel("Commune").selectOption("1601");
+    await page.getByRole("button", { name: /à encaisser$/ }).click();
+    await page.waitForURL((url) => url.pathname !== HERE);
+    await page
+      .getByText(/enregistrée/)
+      .first()
+      .waitFor();
+    const { order, channel } = await stored(page.url());
+    expect(order).toMatchObject({
+      recipient: { lastName: "Retrouvée", communeId: 1601, phone: known.recipient.phone },
+      lines: [{ quantity: 2 }],
+    });
+    expect(channel).toBe("phone");
+    expect(complaints).toEqual([]);
+  });
+
+  it("without scripts, on a phone: the same by buttons, and nothing is wider than the page", async () => {
+    const { page } = await callerWindow({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
+    await cutOff(page, ["*.js"]);
+    await page.goto(HERE);
+    await page.getByLabel("Canal").selectOption("instagram");
+    await page.getByLabel("Nom ou référence").fill("Boston");
+    await page.getByRole("button", { name: "Chercher" }).click();
+    await page
+      .getByRole("button", { name: /^Ajouter/ })
+      .first()
+      .click();
+    await page.getByRole("button", { name: "Enregistrer la commande" }).click();
+    await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id).catch(() => "erreurs")).toBe("erreurs");
+    await page.getByLabel("Téléphone").fill("0770 12 34 56");
+    await page.getByLabel("Nom", { exact: true }).fill("Haddad");
+    await page.getByLabel("Prénom").fill("Lila");
+    await page.getByLabel("Wilaya").selectOption("31");
+    await page.getByRole("button", { name: "Afficher les communes" }).click();
+    await page.getByLabel("Commune").selectOption("3101");
+    await page.getByLabel("Adresse").fill("Cité des Palmiers");
+    await page.getByRole("button", { name: "Enregistrer la commande" }).click();
+    // Nobody has read the total to the client yet.
+    await page.getByText(/^Le total est de/).waitFor();
+    expect((await page.locator("main").boundingBox())?.width).toBeLessThanOrEqual(320);
+    await page.getByRole("button", { name: /à encaisser$/ }).click();
+    await page
+      .getByText(/enregistrée/)
+      .first()
+      .waitFor();
+    expect(await stored(page.url())).toMatchObject({
+      channel: "instagram",
+      order: { recipient: { lastName: "Haddad", address: "Cité des Palmiers" } },
+    });
+  });
+});
