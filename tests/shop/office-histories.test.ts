@@ -16,8 +16,8 @@ import { openProcesses, type Processes } from "../support/shop/processes";
 import { AMPLE, id, type LocalTestShop, openTestShop, requestFor, someone } from "../support/shop/test-shop";
 
 /**
- * Random histories of orders, calls, edits, cancellations, bulks and orders that staff take down, by
- * two people and a shopper at once: stock, states and journal stay right.
+ * Random histories of orders, calls, edits, cancellations, bulks and orders that staff take down,
+ * by two people and a shopper at once: stock, states and journal stay right.
  */
 
 const STOCKS = [6, 4, 9];
@@ -47,7 +47,7 @@ interface Known {
   visitor: string;
 }
 
-/** Tells a story. @param shops one for each person @returns how many changes were reported as made */
+/** Tells a story. @param shops one a person @returns how many changes were reported as made */
 async function tell(groups: Act[][], testShop: LocalTestShop, shops: readonly LocalTestShop["shop"][]) {
   const product = await testShop.product(STOCKS);
   const variant = (index: number) => product.variants[index] ?? "";

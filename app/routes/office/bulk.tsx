@@ -230,7 +230,7 @@ function Plan(props: Page<"plan"> & { refused: FormView<"texte"> | undefined }) 
           />
         </Form>
       ) : (
-        <Nothing title="Rien ne sera fait\u00a0: chaque commande est laissée de côté.">
+        <Nothing title={"Rien ne sera fait\u00a0: chaque commande est laissée de côté."}>
           <p className="mt-2">
             <BackToList>Retour aux commandes</BackToList>
           </p>

@@ -8,7 +8,6 @@ import { PageHeading } from "~/components/office/page-heading";
 import { Submit } from "~/components/office/submit";
 import { Totals } from "~/components/ui/price";
 import { channelLabels, orderChannels } from "~/domain/office/call";
-import { MAX_QUANTITY } from "~/domain/order/cart";
 import { formatDinars } from "~/domain/values/money";
 import type { RouteHandle } from "~/route-handle";
 import { requireStaff } from "~/session/staff.server";
@@ -58,7 +57,7 @@ export default function TakeDownOrder() {
   );
 }
 
-/** Its first button is that of the search: Enter in any field of the form does no more than that. */
+/** Its first button is that of the search: Enter in any field of the form does no more. */
 function Articles({ order: { channel, query, found, lines, said } }: { order: NewOrder }) {
   return (
     <section aria-labelledby="articles">
@@ -78,7 +77,6 @@ function Articles({ order: { channel, query, found, lines, said } }: { order: Ne
           className="mt-2 min-w-0 flex-1"
           type="search"
           enterKeyHint="search"
-          autoComplete="off"
         />
         <Submit name="intent" value="chercher" className="button">
           Chercher
@@ -143,7 +141,6 @@ function Line({ line: { id, text, price, quantity, stock, error } }: { line: New
         }
         className="w-20"
         inputMode="numeric"
-        maxLength={String(MAX_QUANTITY).length}
       />
       <Submit name="retirer" value={id} className="button">
         Retirer<span className="sr-only"> {text}</span>
@@ -152,7 +149,7 @@ function Line({ line: { id, text, price, quantity, stock, error } }: { line: New
   );
 }
 
-/** Several new wilayas have the number of one older: spaces, which no form reads, tell them apart. */
+/** New wilayas may have an older one's number: spaces, which no form reads, tell them apart. */
 const wilayasByName = (wilayas: NewOrder["delivery"]["wilayas"]) =>
   wilayaOptions(wilayas, true).map(({ value, text }, index) => ({
     value: value.endsWith(" ") ? value.padEnd(index) : value,
@@ -184,7 +181,6 @@ function Client({ order: { delivery, known } }: { order: NewOrder }) {
           hint="05, 06 ou 07 et 8 chiffres"
           className="mt-2 min-w-0 flex-1"
           type="tel"
-          autoComplete="off"
           required
         />
         <Submit name="intent" value="retrouver" className="button">
@@ -206,8 +202,8 @@ function Client({ order: { delivery, known } }: { order: NewOrder }) {
           </ul>
         </div>
       )}
-      <TextField field={field("nom")} label="Nom" autoComplete="off" required />
-      <TextField field={field("prenom")} label="Prénom" autoComplete="off" required />
+      <TextField field={field("nom")} label="Nom" required />
+      <TextField field={field("prenom")} label="Prénom" required />
       <div className="flex flex-wrap items-end gap-3">
         <SelectField
           field={field("wilaya")}
@@ -260,7 +256,6 @@ function Client({ order: { delivery, known } }: { order: NewOrder }) {
         label="Adresse"
         hint="Rue, numéro, quartier, point de repère. Facultatif au point relais."
         rows={2}
-        autoComplete="off"
       />
       <TextField field={field("remarque")} label="Remarque du client" hint="Facultatif" rows={2} />
     </section>
