@@ -47,7 +47,7 @@ interface Known {
   visitor: string;
 }
 
-/** Tells a story. @param shops one a person @returns how many changes were reported as made */
+/** Tells a story, and checks what it left. @param shops one for each person */
 async function tell(groups: Act[][], testShop: LocalTestShop, shops: readonly LocalTestShop["shop"][]) {
   const product = await testShop.product(STOCKS);
   const variant = (index: number) => product.variants[index] ?? "";

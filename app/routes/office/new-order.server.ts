@@ -203,7 +203,7 @@ function feeOf({ values, offer }: DeliveryView): { fee?: number } {
   return fee === undefined ? {} : { fee };
 }
 
-/** The form's lines, with what is pressed beside them, at today's prices; says what is gone. */
+/** The lines of the form after what was pressed, at today's prices; what is gone is said. */
 async function linesIn(
   form: FormData,
   linesToSell: (ids: readonly string[]) => Promise<LineToSell[]>,

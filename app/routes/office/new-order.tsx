@@ -57,7 +57,7 @@ export default function TakeDownOrder() {
   );
 }
 
-/** Its first button is that of the search: Enter in any field of the form does no more. */
+/** The first button of the form is that of the search: Enter in any field does no more. */
 function Articles({ order: { channel, query, found, lines, said } }: { order: NewOrder }) {
   return (
     <section aria-labelledby="articles">
@@ -149,7 +149,7 @@ function Line({ line: { id, text, price, quantity, stock, error } }: { line: New
   );
 }
 
-/** New wilayas may have an older one's number: spaces, which no form reads, tell them apart. */
+/** Several new wilayas have the number of one older: spaces, which no form reads, part them. */
 const wilayasByName = (wilayas: NewOrder["delivery"]["wilayas"]) =>
   wilayaOptions(wilayas, true).map(({ value, text }, index) => ({
     value: value.endsWith(" ") ? value.padEnd(index) : value,
