@@ -10,8 +10,8 @@ import { buildWhenNeeded, root } from "./build.mjs";
 import { findChromium, installPrograms } from "./programs.mjs";
 
 /**
- * `npm run screenshots`: makes the pictures of the README and of the merchant's guide again, from the
- * demo catalogue and from orders that it places.
+ * `npm run screenshots`: makes the pictures of the README and of the merchant's guide again, from
+ * the demo catalogue and from orders that it places.
  */
 
 const PORT = "3199";
@@ -68,9 +68,6 @@ async function order({ firstName, lastName, phone, commune, product: slug }) {
       toWilayaName: "Oran",
       toCommuneId: commune,
       toCommuneName: "Oran",
-      isStopDesk: false,
-      stopDeskId: null,
-      stopDeskName: null,
       deliveryFee: 500,
       shippingCost: 500,
       freeShipping: false,

@@ -53,7 +53,7 @@ export function Outcomes(props: {
         Qu'a donné l'appel&nbsp;?
       </h2>
       <Warnings call={call} />
-      <ul className="mt-4 grid gap-3 sm:grid-cols-2">
+      <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3">
         {plain.map((outcome) => (
           <li key={outcome}>
             <Press outcome={outcome} />
