@@ -154,7 +154,10 @@ async function openOffice({ sources, folder, size, newDatabase }) {
     String(index)
       .padStart(7, "0")
       .replace(/^(...)/, "B$1-");
-  const any = () => (n += 7_919) % (size - 1);
+  const any = () => {
+    n = (n + 7_919) % (size - 1);
+    return n;
+  };
   return {
     office,
     open,
