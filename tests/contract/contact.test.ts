@@ -422,7 +422,7 @@ describe("what is forgotten", () => {
     const first = await startShop({ env });
     const DAY = 24 * 60 * 60_000;
     inDatabase(first, (database) => {
-      const message = database.prepare("insert into messages values (?, ?, 'n', 'e', 's', 'm', ?)");
+      const message = database.prepare("insert into messages values (?, ?, 'n', 'e', 's', 'm', ?, null)");
       const mail = database.prepare(
         "insert into mails values (?, ?, 'k', 'r', 's', 't', 'h', '{}', ?, null, 1, 1, null)",
       );
