@@ -133,7 +133,8 @@ describe("correcting", () => {
     const typed = { telephone: "+213 661 23 45 67", adresse: "3, rue de la Paix", remarque: "Sonnez\n2 fois" };
     const answer = await correct({ ...typed, commune: "1601", wilaya: "16", frais: "1", nom: "X" });
     expect([answer.status, answer.location]).toEqual([303, `/commande/${number}`]);
-    expect(row()).toEqual({ ...before, phone: "0661234567", address: typed.adresse, notes: typed.remarque });
+    const changed = { version: 1, phone: "0661234567", address: typed.adresse, notes: typed.remarque };
+    expect(row()).toEqual({ ...before, ...changed });
     const shown = main(await page());
     expect(shown).toContain("Commande modifiée");
     for (const text of ["•• •• •• •• 67", "3, rue de la Paix", "Remarque : Sonnez 2 fois"])
