@@ -266,7 +266,7 @@ describeShopHere("backOffice", "the journal", (fixture) => {
             id: id("call"),
             outcome: "busy",
             call_at: null,
-            note: "Samira",
+            note: "Samira, au 3e étage",
             undoes: null,
             previous: "{}",
           })
@@ -284,8 +284,12 @@ describeShopHere("backOffice", "the journal", (fixture) => {
         ["order-edited", null, null],
         ["order-status", null, null],
       ]);
-      for (const word of ["9, rue Didouche", "Samira", "benali"])
-        expect((await texts()).split(word).length, word).toBe(1);
+      for (const word of ["9, rue Didouche", "Samira, au 3e"]) expect((await texts()).split(word).length, word).toBe(1);
+      // Other orders of this file have the same words.
+      await inDatabase(async (db) => {
+        const words = await db.selectFrom("order_words").select("word").where("order_id", "=", orderId).execute();
+        expect(words).toEqual([]);
+      });
     });
   });
 });
