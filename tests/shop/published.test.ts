@@ -53,6 +53,8 @@ const notShown: Record<string, string> = {
   order_notes: "read by the merchant",
   order_presence: "read by the merchant",
   order_words: "by which the merchant finds orders",
+  bulks: "what staff did to several orders at once",
+  bulk_results: "what staff did to several orders at once",
 };
 
 /** Of the other tables the columns of which no public page shows anything, and why. */
