@@ -8,7 +8,6 @@ import { outcomeLabel } from "~/domain/office/call";
 import { callForm } from "~/domain/office/call-form";
 import { countWords } from "~/domain/office/day";
 import { byStaff } from "~/domain/office/journal";
-import { actionWords, actorOf, changesIn } from "~/domain/office/journal-words";
 import { cancelReasons } from "~/domain/office/order-actions";
 import { statusLabels } from "~/domain/order/order";
 import { algerianDay, formatDateTime } from "~/domain/values/dates";
@@ -25,6 +24,7 @@ import { isFormKey, mintFormKey } from "~/tokens/form-key.server";
 import { CallHistory, WhatIsOrdered, WhoIsCalled } from "./call-card";
 import { Outcomes } from "./call-outcomes";
 import { callPage, callView } from "./call-view";
+import { changesSince } from "./changes-since.server";
 import { LastCall } from "./last-call";
 import { lastCallView } from "./last-call.server";
 
@@ -103,7 +103,7 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
   async function refuseStale() {
     return refuse({
       intro: "Cette commande a changé depuis que vous l'avez ouverte\u00a0: rien n'est noté.",
-      changes: await changesSince(office, number, version),
+      changes: await changesOf(office, number, version),
     });
   }
 }
@@ -115,21 +115,9 @@ const takenBack: Record<TakeBackResult, Parameters<typeof redirectWithFlash>[1]>
   unknown: { type: "error", message: "Cet appel n'existe pas." },
 };
 
-/** What happened to an order after the version that a form shows. */
-async function changesSince(office: OfficeService, number: string, version: number) {
+async function changesOf(office: OfficeService, number: string, version: number) {
   const card = await office.callCard(number);
-  if (!card) return [];
-  const count = Math.min(Math.max(card.version - version, 0), 5);
-  const entries = (await office.journalOf("order", card.order.id)).slice(0, count);
-  return entries.map((entry) => {
-    const changes = changesIn(entry).map(({ name, before, after }) =>
-      before === undefined ? `${name}\u00a0: ${after}` : `${name}\u00a0: ${after ?? "rien"} (avant\u00a0: ${before})`,
-    );
-    const words = [`${formatDateTime(entry.at)}, ${actorOf(entry)}\u00a0: ${actionWords(entry)}`, ...changes].join(
-      "\u00a0; ",
-    );
-    return { id: entry.id, words };
-  });
+  return card ? changesSince(office, card, version, true) : [];
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>

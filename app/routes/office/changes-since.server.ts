@@ -1,7 +1,7 @@
 import { actionWords, actorOf, changesIn } from "~/domain/office/journal-words";
+import type { Order } from "~/domain/order/order";
 import { formatDateTime } from "~/domain/values/dates";
 import type { JournalOffice } from "~/shop/services/journal-office";
-import type { OrderPage } from "~/shop/services/order-detail-office";
 
 /** Further changes are on the page itself. */
 const SHOWN = 5;
@@ -9,7 +9,7 @@ const SHOWN = 5;
 /** What others changed of an order after the version that a form shows, newest first. */
 export async function changesSince(
   office: Pick<JournalOffice, "journalOf">,
-  { order, version: now }: OrderPage,
+  { order, version: now }: { order: Pick<Order, "id">; version: number },
   version: number,
   hasPhone: boolean,
 ) {
