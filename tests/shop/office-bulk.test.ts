@@ -82,7 +82,7 @@ describeShopHere("backOffice", "several orders at once", (fixture) => {
     expect((await journalOf(first.number))[0]?.after).toContain("Modèle abîmé");
   });
 
-  it("notes, which changes nothing of the order", async () => {
+  it("notes, which those who act on the order have to have read", async () => {
     const { choices } = await some(1);
     const [{ number }] = choices as [BulkChoice];
     expect(outcomes(await press("note", choices, { text: "Livrer samedi\u0000" }))).toEqual(["done"]);
@@ -92,7 +92,7 @@ describeShopHere("backOffice", "several orders at once", (fixture) => {
       .where("order_id", "=", (await row(number)).id)
       .execute();
     expect(notes).toEqual([{ text: "Livrer samedi", name: "Nadia" }]);
-    expect((await row(number)).version).toBe(0);
+    expect((await row(number)).version).toBe(1);
     expect(await journalOf(number)).toHaveLength(1);
   });
 

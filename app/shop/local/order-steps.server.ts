@@ -1,5 +1,5 @@
 import type { Actor, JournalFields } from "~/domain/office/journal";
-import { type OrderStatus, statusLabels } from "~/domain/order/order";
+import { type OrderStatus, statusLabels, statusSteps } from "~/domain/order/order";
 import { MINUTE } from "~/domain/values/durations";
 import type { Context, Queries } from "./context";
 import { raisedVersion, writeJournal } from "./journal.server";
@@ -11,6 +11,25 @@ const RETURNING = new Set<OrderStatus>(["cancelled", "returned"]);
 
 /** A post without an answer may still take effect within this time; then the courier is queried. */
 const SETTLING = 2 * MINUTE;
+
+/**
+ * Advances a locked order along `statusSteps`. Confirming takes the pairs of one that has none yet.
+ * @returns "refused" or "short", with nothing changed, when its status or the stock does not allow it
+ */
+export async function advance(
+  context: Context,
+  queries: Queries,
+  order: { id: string; number: string; status: OrderStatus; reserved: number },
+  status: OrderStatus,
+  by: Actor,
+  details: JournalFields = {},
+): Promise<"moved" | "refused" | "short"> {
+  if (!statusSteps[order.status].includes(status)) return "refused";
+  const takesPairs = status === "confirmed" && order.reserved === 0;
+  if (takesPairs && !(await reserve(queries, order.id))) return "short";
+  await enterStatus(context, queries, order, status, by, { ...details, ...(takesPairs ? pairsTaken : {}) });
+  return "moved";
+}
 
 /**
  * Sets the status of a locked order, and updates stock and parcel accordingly.
@@ -124,7 +143,7 @@ async function dropUnposted(queries: Queries, orderId: string): Promise<void> {
 }
 
 /** What the journal says of a change that took an order's pairs. */
-export const pairsTaken: JournalFields = { paires: "prises au stock" };
+const pairsTaken: JournalFields = { paires: "prises au stock" };
 
 /**
  * Takes the pairs of a locked order that is not reserved.

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { orderLapsed, orderLapsedForShop } from "~/domain/mails/orders";
 import { byCommand, byShop, byShopper, changedFields } from "~/domain/office/journal";
-import { orderNumberKey, statusSteps } from "~/domain/order/order";
+import { orderNumberKey } from "~/domain/order/order";
 import { lapsedWords } from "~/domain/order/order-bounds";
 import { DAY, HOUR } from "~/domain/values/durations";
 import { normalisePhone } from "~/domain/values/phone";
@@ -24,7 +24,7 @@ import {
   withNumber,
   withPhone,
 } from "./order-queries.server";
-import { enterStatus, pairsTaken, reserve } from "./order-steps.server";
+import { advance, enterStatus } from "./order-steps.server";
 import { queueMail } from "./outbox.server";
 import { storyFor } from "./parcel-events.server";
 import { place } from "./place.server";
@@ -205,11 +205,7 @@ export function orderService(context: Context): OrderService {
       return database.transact(async (transaction) => {
         const order = await lockOrder(transaction, typed);
         if (!order) return "unknown";
-        if (!statusSteps[order.status].includes(status)) return "refused";
-        const takesPairs = status === "confirmed" && order.reserved === 0;
-        if (takesPairs && !(await reserve(transaction, order.id))) return "short";
-        await enterStatus(context, transaction, order, status, by, takesPairs ? pairsTaken : {});
-        return "moved";
+        return advance(context, transaction, order, status, by);
       });
     },
 

@@ -49,10 +49,7 @@ export async function officeViolations({ db }: Database, initial: ReadonlyMap<st
     const unled = unledFrom(reached);
     if (unled.length > 0 || !reached.includes(order.status)) wrong(`is ${order.status} after ${reached}`);
     if (order.status !== "pending" && order.call_at !== null) wrong(`is ${order.status} and to be called`);
-    // Placing it makes the order, and a note changes nothing of it.
-    const changes = journal.filter(
-      ({ subject_id, action }) => subject_id === order.id && !["order-placed", "order-noted"].includes(action),
-    );
+    const changes = journal.filter(({ subject_id, action }) => subject_id === order.id && action !== "order-placed");
     if (changes.length !== order.version)
       wrong(`version ${order.version}, and ${changes.length} changes in the journal`);
     const placings = journal.filter(({ subject_id, action }) => subject_id === order.id && action === "order-placed");

@@ -1,9 +1,9 @@
 import type { StaffActor } from "~/domain/office/journal";
 import { storable } from "~/domain/values/storable";
 import { type Context, newId, type Queries } from "../context";
-import { writeJournal } from "../journal.server";
+import { journalOrder } from "../journal.server";
 
-/** Adds a house note; it changes nothing of the order. */
+/** Adds a house note to a locked order. */
 export async function addNote(
   context: Context,
   queries: Queries,
@@ -23,6 +23,5 @@ export async function addNote(
       text: note,
     })
     .execute();
-  const { id, number: name } = order;
-  await writeJournal(context, queries, { by, action: "order-noted", subject: "order", id, name, after: { note } });
+  await journalOrder(context, queries, order, { by, action: "order-noted", after: { note } });
 }

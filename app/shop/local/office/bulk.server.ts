@@ -5,7 +5,7 @@ import { storable } from "~/domain/values/storable";
 import type { Bulk, BulkOffice, BulkReport, PlannedOrder } from "../../services/bulk-office";
 import type { Context, Queries } from "../context";
 import { exactSpellingFirst, withNumber } from "../order-queries.server";
-import { enterStatus, pairsTaken, reserve } from "../order-steps.server";
+import { advance } from "../order-steps.server";
 import { digest } from "../text.server";
 import { addNote } from "./add-note.server";
 
@@ -165,12 +165,10 @@ export function bulkOffice(context: Context): BulkOffice {
     if (order.version !== choice.version) return "changed";
     if (!bulkAllows(action, order.status)) return "status";
     if (action === "note") await addNote(context, queries, order, text, by);
-    else if (action === "cancel")
-      await enterStatus(context, queries, order, "cancelled", by, { motif: storable(text) });
     else {
-      const takesPairs = order.reserved === 0;
-      if (takesPairs && !(await reserve(queries, order.id))) return "short";
-      await enterStatus(context, queries, order, "confirmed", by, takesPairs ? pairsTaken : {});
+      const [status, details] =
+        action === "cancel" ? (["cancelled", { motif: storable(text) }] as const) : (["confirmed", {}] as const);
+      if ((await advance(context, queries, order, status, by, details)) === "short") return "short";
     }
     return "done";
   }

@@ -7,7 +7,7 @@ import type { CallOffice, NewCall, RecordResult, TakeBackResult } from "../../se
 import { type Context, newId, type Queries } from "../context";
 import { journalOrder } from "../journal.server";
 import { exactSpellingFirst, withNumber } from "../order-queries.server";
-import { enterStatus, leaveStatus, pairsTaken, reserve } from "../order-steps.server";
+import { advance, leaveStatus } from "../order-steps.server";
 import { digest } from "../text.server";
 
 /** What an order was before a call, and its version after it, which stays while nothing follows. */
@@ -60,8 +60,6 @@ async function recordCall(
   const note = storable(typedNote);
   const { leadsTo } = outcomeRule(outcome);
   const { unanswered, callAt } = afterCall(outcome, { unanswered: order.unanswered, now, when });
-  const takesPairs = leadsTo === "confirm" && order.reserved === 0;
-  if (takesPairs && !(await reserve(queries, order.id))) return { result: "short" };
   const details: JournalFields = {
     appel: outcomeLabel(outcome),
     ...(callAt ? { rappel: formatFigures(callAt) } : {}),
@@ -70,7 +68,7 @@ async function recordCall(
   if (leadsTo === "wait") await journalOrder(context, queries, order, { by, action: "order-called", after: details });
   else {
     const status = leadsTo === "confirm" ? "confirmed" : "cancelled";
-    await enterStatus(context, queries, order, status, by, { ...details, ...(takesPairs ? pairsTaken : {}) });
+    if ((await advance(context, queries, order, status, by, details)) === "short") return { result: "short" };
   }
   const call_at = callAt?.getTime() ?? null;
   await queries

@@ -1,13 +1,12 @@
-import { statusSteps } from "~/domain/order/order";
 import { MINUTE } from "~/domain/values/durations";
 import { storable } from "~/domain/values/storable";
 import type { OrderDetailOffice } from "../../services/order-detail-office";
-import { type Context, newId, type Queries } from "../context";
-import { journalOrder } from "../journal.server";
+import type { Context, Queries } from "../context";
 import { orderAndStockOffice } from "../office.server";
 import { exactSpellingFirst, withNumber } from "../order-queries.server";
-import { enterStatus, pairsTaken, reserve } from "../order-steps.server";
+import { advance } from "../order-steps.server";
 import { parcelTasks } from "../parcel-tasks.server";
+import { addNote } from "./add-note.server";
 import { orderEdits } from "./order-edit.server";
 import { eventsOf } from "./order-events.server";
 
@@ -59,14 +58,7 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
       return database.transact(async (transaction) => {
         const order = await orderQuery(transaction, typed).forNoKeyUpdate().executeTakeFirst();
         if (!order) return "unknown";
-        const { id: staff_id, name } = by.staff;
-        const note = { id: newId(context), order_id: order.id, at: now().getTime(), staff_id, name };
-        await transaction
-          .insertInto("order_notes")
-          .values({ ...note, text: storable(text) })
-          .execute();
-        const after = { note: storable(text) };
-        await journalOrder(context, transaction, order, { by, action: "order-noted", after });
+        await addNote(context, transaction, order, text, by);
         return "noted";
       });
     },
@@ -76,14 +68,7 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
         const order = await orderQuery(transaction, typed).forNoKeyUpdate().executeTakeFirst();
         if (!order) return "unknown";
         if (order.version !== version) return "stale";
-        if (!statusSteps[order.status].includes(status)) return "refused";
-        const takesPairs = status === "confirmed" && order.reserved === 0;
-        if (takesPairs && !(await reserve(transaction, order.id))) return "short";
-        await enterStatus(context, transaction, order, status, by, {
-          ...(reason ? { motif: storable(reason) } : {}),
-          ...(takesPairs ? pairsTaken : {}),
-        });
-        return "moved";
+        return advance(context, transaction, order, status, by, reason ? { motif: storable(reason) } : {});
       });
     },
 
