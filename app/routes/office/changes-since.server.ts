@@ -19,7 +19,9 @@ export async function changesSince(
   return entries.map((entry) => {
     const changes = changesIn(entry)
       .filter(({ name }) => hasPhone || name !== "téléphone")
-      .map(({ name, before, after }) => `${name}\u00a0: ${before ?? "rien"} devient ${after ?? "rien"}`);
+      .map(({ name, before, after }) =>
+        before === undefined ? `${name}\u00a0: ${after}` : `${name}\u00a0: ${before} devient ${after ?? "rien"}`,
+      );
     const what = `${formatDateTime(entry.at)}, ${actorOf(entry)}\u00a0: ${actionWords(entry)}`;
     return { id: entry.id, words: [what, ...changes].join("\u00a0; ") };
   });

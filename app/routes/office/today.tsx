@@ -42,13 +42,14 @@ export default function Today() {
       <ul className="mt-2 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
         {waiting.map(({ name, label, to, isUrgent, count }) => (
           <li key={name} className="border-b">
-            <Link to={to} className={`row quiet gap-4 ${count === 0 ? "text-muted" : ""}`}>
+            <Link to={to} className={`row quiet flex-wrap gap-x-4 ${count === 0 ? "text-muted" : ""}`}>
               <span
-                className={`min-w-16 shrink-0 whitespace-nowrap text-end text-2xl tabular-nums ${isUrgent && count > 0 ? "text-error" : ""}`}
+                className={`min-w-14 shrink-0 whitespace-nowrap text-end text-2xl tabular-nums ${isUrgent && count > 0 ? "text-error" : ""}`}
               >
                 {countWords(count)}
               </span>{" "}
-              <span>{label}</span>
+              {/* Below the number where text is large. */}
+              <span className="grow basis-36">{label}</span>
             </Link>
           </li>
         ))}

@@ -14,7 +14,7 @@ const SETTLING = 2 * MINUTE;
 
 /**
  * Advances a locked order along `statusSteps`. Confirming takes the pairs of one that has none yet.
- * @returns "refused" or "short", with nothing changed, when its status or the stock does not allow it
+ * @returns "refused" or "short", with nothing changed, when status or stock does not allow it
  */
 export async function advance(
   context: Context,
