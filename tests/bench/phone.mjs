@@ -47,14 +47,15 @@ const PRESSES = [
     {
       heart: tap((page) => page.locator(".heart button").first()),
       filter: tap((page) => page.locator("[data-panel=refine]:visible").first()),
-      "filter, a colour": tap((page) => page.locator("dialog[open] label").first()),
+      // Of the sheet, or of the unfolded panel where the sheet's script took too long.
+      "filter, a size": tap((page) => page.locator("#affiner label:visible").first()),
     },
   ],
   [
     PRODUCT,
     {
-      size: tap((page) => page.getByRole("group", { name: "Pointure" }).locator("label:has(:enabled)").last()),
       colour: tap((page) => page.getByRole("group", { name: "Couleur" }).locator("label").nth(1)),
+      size: tap((page) => page.getByRole("group", { name: "Pointure" }).locator("label:has(:enabled)").last()),
       add: tap(byName("button", "Ajouter au panier")),
       "drawer, closed": (page) => page.keyboard.press("Escape"),
       "last name, typed": type("Nom", "Benali"),
