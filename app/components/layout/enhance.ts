@@ -1,5 +1,6 @@
 import { counted } from "~/domain/values/plural";
 import { readCart } from "../cart/contents";
+import { afterPaint } from "../ui/after-paint";
 import { leaveUnlessDown } from "../ui/line-down";
 
 /**
@@ -96,8 +97,10 @@ export function enhance(): void {
   const show = (theme: string) => {
     root.classList.remove("light", "dark");
     root.classList.add(theme);
-    const ground = getComputedStyle(root).getPropertyValue("--ground");
-    for (const bar of find<HTMLMetaElement>("meta[name=theme-color]")) bar.content = ground;
+    afterPaint().then(() => {
+      const ground = getComputedStyle(root).getPropertyValue("--ground");
+      for (const bar of find<HTMLMetaElement>("meta[name=theme-color]")) bar.content = ground;
+    });
   };
   let posted: Promise<unknown> = Promise.resolve();
   addEventListener("submit", (event) => {
