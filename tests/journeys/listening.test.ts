@@ -63,9 +63,10 @@ describe("docs/registers/screen-reader-office.md", () => {
   it("is what a screen reader says to somebody who calls (A-4)", async () => {
     const { page } = await visitor({ reducedMotion: "reduce" });
     const log = new Log(
-      "# What a screen reader says in the back office\n\nSomebody who listens comes in and calls two orders.",
+      "# What a screen reader says in the back office\n\nSomebody who listens comes in and calls two orders. 'said' is what scripts " +
+        "announce of a page\nthat they fetched.",
     );
-    await listenToCalls(page, shop, () => log.record(page));
+    await listenToCalls(page, shop, (said) => log.record(page, said));
     await expect(log.toString()).toMatchFileSnapshot("../../docs/registers/screen-reader-office.md");
   });
 });

@@ -95,14 +95,14 @@ describe("with scripts", () => {
     await page.goto(pageOf(number));
     await begun(page);
     await page.getByLabel("Note").fill("Au travail");
-    await page.getByRole("button", { name: "À rappeler" }).click();
+    await page.getByRole("button", { name: "À rappeler", exact: true }).click();
     await page.getByRole("link", { name: "L'heure du rappel est requise" }).waitFor();
     expect(await page.title()).toMatch(/^Erreur\s: À appeler/);
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("erreurs");
     expect(await page.getByLabel("Note").inputValue()).toBe("Au travail");
     await page.getByLabel("Rappeler le").fill(new Date(Date.now() + 30 * HOUR).toISOString().slice(0, 10));
     await page.getByLabel("Rappeler à").fill("10:30");
-    await page.getByRole("button", { name: "À rappeler" }).click();
+    await page.getByRole("button", { name: "À rappeler", exact: true }).click();
     await expect.poll(() => stateOf(number)).toEqual(["pending", "later"]);
   });
 });

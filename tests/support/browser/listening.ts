@@ -90,9 +90,10 @@ export class Log {
   /** @param beginning its title, and what its pages are about */
   constructor(readonly beginning: string) {}
 
-  async record(page: Page): Promise<void> {
+  /** @param said at once, before the page is read */
+  async record(page: Page, said?: string): Promise<void> {
     const lines = spokenLines(await phrasesOf(page));
-    const kept: string[] = [];
+    const kept: string[] = said === undefined ? [] : [`said, ${said.replace(/\s/g, " ")}`];
     for (let at = 0; at < lines.length; at++) {
       const line = lines[at] ?? "";
       kept.push(line);

@@ -12,9 +12,14 @@ const SLUG = "boston-santa-cruz";
 /**
  * The journey that docs/registers/screen-reader-office.md records: an order is called a second time
  * and confirmed, its twin is cancelled, and nobody is left to call.
- * @param record writes down the page as it stands
+ * @param record writes down the page as it stands, after what was said of it
  */
-export async function listenToCalls(page: Page, shop: RunningShop, record: () => Promise<void>): Promise<void> {
+export async function listenToCalls(
+  page: Page,
+  shop: RunningShop,
+  record: (said?: string) => Promise<void>,
+): Promise<void> {
+  await page.clock.install();
   const place = async () => {
     const recipient = { ...someone, telephone: "0661 00 00 01", remarque: "Après 18 h" };
     const { send } = await directOrder(new Client(shop.url), SLUG, choiceInStock(shop, SLUG), recipient);
@@ -47,17 +52,21 @@ export async function listenToCalls(page: Page, shop: RunningShop, record: () =>
   await record();
   await press(page, "À rappeler");
   await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
-  await record();
+  await record(await announced(page, "Erreur"));
   await press(page, "Confirmé");
   await arriveAt(page, `/gestion/appels/${twin}`);
-  await announced(page, "confirmé");
-  await record();
+  await record(await announced(page, "confirmé"));
   await press(page, "Doublon");
   await arriveAt(page, "/gestion/appels");
-  await announced(page, "doublon");
-  await record();
+  await record(await announced(page, "doublon"));
 }
 
-/** What scripts say of a page that they fetched, a moment after it is there. */
-const announced = (page: Page, words: string) =>
-  page.locator("[aria-live=polite]", { hasText: `\u00a0: ${words}. À appeler` }).waitFor({ state: "attached" });
+/** What scripts say of a page that they fetched, a moment after it is there; it is not read again. */
+async function announced(page: Page, words: string): Promise<string> {
+  const said = page.locator("[aria-live=polite]");
+  await said.filter({ hasText: words }).waitFor({ state: "attached" });
+  const text = (await said.textContent()) ?? "";
+  await page.clock.fastForward(5000);
+  await said.filter({ hasText: /^$/ }).waitFor({ state: "attached" });
+  return text;
+}
