@@ -31,7 +31,7 @@ const may = (role: StaffRole, access: OfficeAccess["see"]) =>
   access === "anybody" || access === "staff" || roleMay(role, access);
 
 /** What nobody needs to be signed in for. A page comes here only when that is meant. */
-const OPEN = ["/gestion/bienvenue", "/gestion/entree", "/gestion/refus/:status", "/gestion/sortie"];
+const OPEN = ["/gestion/bienvenue", "/gestion/entree", "/gestion/refus/:status", "/gestion/sortie", "/gestion/theme"];
 /** Addresses that nobody has, so that a 404 says nothing of who may. */
 const EMPTY = ["/gestion/*", "/gestion/refus/:status"];
 
@@ -72,7 +72,9 @@ const cases = <Case>(list: readonly Case[], nameOf: (one: Case) => string) =>
 const byPattern = cases(routes, ({ pattern }) => pattern);
 const guarded = byPattern.filter(({ one }) => seeOf(one) !== "anybody");
 const acting = byPattern.filter(({ one }) => one.hasAction);
-const isSignIn = ({ status, location = "" }: Answer) => status === 303 && location.startsWith("/gestion/entree");
+/** A form is sent on by 307, so that browsers take along what was typed. */
+const isSignIn = ({ status, location = "" }: Answer, expected = 303) =>
+  status === expected && location.startsWith("/gestion/entree");
 
 it("every route below /gestion says who may, and no other does", () => {
   expect(routes.length).toBeGreaterThan(3);
@@ -109,7 +111,7 @@ describe.each(guarded)("$name", ({ one: route }) => {
     const before = stored();
     const path = pathOf(route);
     const page = await client().post(path, { intent: "rien" });
-    expect(route.hasAction ? isSignIn(page) : page.status === 405, `${page.status}`).toBe(true);
+    expect(route.hasAction ? isSignIn(page, 307) : page.status === 405, `${page.status}`).toBe(true);
     const data = await client().post(`${path}.data`, { intent: "rien" });
     expect(data.status).toBe(route.hasAction ? 202 : 405);
     expect(stored()).toEqual(before);
@@ -217,6 +219,19 @@ describe("with a host of its own", () => {
     const refused = await client.get("/shop", onOffice);
     expect(refused.text).toContain("Gestion");
     expect(refused.text).not.toContain("Panier");
+  });
+
+  it("has a theme of its own, which leads back into the office alone", async () => {
+    const client = new Client(apart.url);
+    const at = { ...onOffice, origin: `http://${OFFICE}` };
+    const choose = (retour: string) => client.post("/gestion/theme", { theme: "dark", retour }, at);
+    for (const elsewhere of ["//evil.example", "/shop", "https://evil.example/gestion"])
+      expect((await choose(elsewhere)).location, elsewhere).toBe("/gestion");
+    expect(await choose("/gestion/journal?objet=order")).toMatchObject({
+      status: 303,
+      location: "/gestion/journal?objet=order",
+    });
+    expect((await client.get("/gestion/entree", onOffice)).text).toContain('<html lang="fr" class="dark">');
   });
 
   it("takes forms from itself, and from the shop's pages none", async () => {

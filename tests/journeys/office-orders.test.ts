@@ -92,12 +92,25 @@ describe("with scripts", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("a note that is pressed twice is written once", async () => {
+    const { number } = await orders.place();
+    const { page } = await callerWindow();
+    await page.goto(pageOf(number));
+    await begun(page);
+    await page.getByLabel("Note de la maison").fill("Sonner deux fois");
+    await page.getByRole("button", { name: "Ajouter la note" }).dblclick();
+    await page.getByText("Note ajoutée.").first().waitFor();
+    expect(await page.getByLabel("Note de la maison").inputValue()).toBe("");
+    const { events } = await stateOf(number);
+    expect(events.filter(({ kind }) => kind === "note")).toHaveLength(1);
+  });
+
   it("who is second sees both states, and does it anyway", async () => {
     const { number } = await orders.place();
     const { page } = await callerWindow();
     await page.goto(pageOf(number));
     await begun(page);
-    await orders.counter.office.noteOrder(number, "Absente demain", other);
+    await orders.counter.office.noteOrder(number, { key: "1", text: "Absente demain" }, other);
     await page.getByRole("button", { name: "Confirmer", exact: true }).click();
     await page.getByText("Vous vouliez : Confirmer.").waitFor();
     expect(await page.title()).toMatch(/^Erreur/);

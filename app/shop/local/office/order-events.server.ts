@@ -6,7 +6,7 @@ import { digest } from "../text.server";
 import { entryOf } from "./journal-list.server";
 
 /** Mails about one order that carry its id alone in their key (`queueMail`). */
-const MAILS = ["order-received", "order-lapsed", "order-lapsed-shop"];
+const MAILS = ["order-for-shop", "order-received", "order-lapsed", "order-lapsed-shop"];
 /** A mail of an edit has the order's version in its key. */
 export const EDIT_MAIL = "order-edited";
 export const editMailKey = (orderId: string, version: number) => `${orderId} ${version}`;
