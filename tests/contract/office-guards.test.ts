@@ -3,8 +3,9 @@ import { roleMay, type StaffRole, staffRoles } from "~/domain/office/role";
 import type { OfficeAccess } from "~/route-handle";
 import { addressOf, type Route, table } from "../support/documents/routes";
 import { type Answer, Client } from "../support/http/client";
-import { formsOf } from "../support/http/forms";
-import { choiceInStock, directOrder, orderNumberOf, someone } from "../support/http/orders";
+import { formsOf, formWith } from "../support/http/forms";
+import { choiceInStock, directOrder, orderNumberOf, someoneElse } from "../support/http/orders";
+import { words } from "../support/http/reading";
 import { accountHolder } from "../support/http/signed-in";
 import { signInStaff } from "../support/http/staff";
 import { servedShop } from "../support/shop/served-shop";
@@ -40,10 +41,8 @@ const numbers = { here: "", apart: "" };
 let member: Client;
 
 beforeAll(async () => {
-  for (const [where, served] of Object.entries({ here: shop, apart })) {
-    const { send } = await directOrder(new Client(served.url), SLUG, choiceInStock(served, SLUG), someone);
-    numbers[where as keyof typeof numbers] = orderNumberOf(await send()) ?? "";
-  }
+  numbers.here = await placed();
+  numbers.apart = await placed(apart);
   member = (await accountHolder(shop)).client;
 });
 const SLUG = "boston-santa-cruz";
@@ -66,6 +65,13 @@ const TABLES = ["journal", "messages", "order_calls", "order_lines", "order_note
 ]);
 const stored = () =>
   inDatabase(shop, (database) => TABLES.map((table) => database.prepare(`select * from ${table} order by 1, 2`).all()));
+
+const placed = async (served = shop) => {
+  const { send } = await directOrder(new Client(served.url), SLUG, choiceInStock(served, SLUG), someoneElse());
+  return orderNumberOf(await send()) ?? "";
+};
+const rowOf = (number: string) =>
+  inDatabase(shop, (database) => database.prepare("select * from orders where number = ?").get(number));
 
 const cases = <Case>(list: readonly Case[], nameOf: (one: Case) => string) =>
   list.map((one) => ({ name: nameOf(one), one }));
@@ -186,6 +192,39 @@ describe.each(acting)("forms of $name", ({ one: route }) => {
         expect([200, 400], `${action} ${button}`).toContain(answer.status);
         expect(stored()).toEqual(before);
       }
+  });
+});
+
+describe.each([
+  ["confirmer", {}],
+  ["annuler", { motif: "doublon" }],
+  ["noter", { note: "Livrer samedi" }],
+])("several orders at once, by %s", (faire, typed) => {
+  it("skip one that has changed since it was shown, and say so", async () => {
+    const { client } = await signInStaff(shop, { role: "caller" });
+    const [changed = "", same = ""] = await Promise.all([placed(), placed()]);
+    const query = new URLSearchParams({ faire, choix: `${changed}:0 ${same}:0` });
+    const plan = formWith((await client.get(`/gestion/commandes/groupe?${query}`)).text, "choix");
+    const other = await signInStaff(shop);
+    const page = `/gestion/commandes/${changed}`;
+    const note = formWith((await other.client.get(page)).text, "note");
+    await other.client.post(page, [
+      ...note.fields.filter(([name]) => name !== "note"),
+      ["note", "x"],
+      ["intent", "noter"],
+    ]);
+    const before = rowOf(changed);
+    const fields = [...plan.fields.filter(([name]) => !(name in typed)), ...Object.entries(typed)];
+    const done = await client.post(plan.action, fields as [string, string][]);
+    expect(done.status).toBe(303);
+    expect(rowOf(changed)).toEqual(before);
+    expect(rowOf(same)).toMatchObject({ version: 1 });
+    const report = words(await client.get(done.location ?? ""));
+    expect(report).toContain(", 1 laissée de côté");
+    expect(report.match(/modifiée entre-temps/g)).toHaveLength(1);
+    // Its own plan says so as well, before anything is pressed.
+    const again = words(await client.get(`/gestion/commandes/groupe?${query}`));
+    expect(again).toContain("Rien ne sera fait");
   });
 });
 
