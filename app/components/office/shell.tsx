@@ -53,7 +53,7 @@ function Header({ staff, shopUrl, isError }: Pick<OfficeData, "staff" | "shopUrl
   return (
     <header className="bar">
       <nav aria-label="Gestion" className="page relative flex flex-wrap items-center justify-between gap-x-4">
-        <ul className="flex flex-wrap gap-x-4">
+        <ul className="flex flex-wrap gap-x-3 sm:gap-x-4">
           {daily.map(({ to, label }) => (
             <li key={to}>
               <NavLink to={to} end={to === "/gestion"} className="row quiet">
@@ -63,7 +63,7 @@ function Header({ staff, shopUrl, isError }: Pick<OfficeData, "staff" | "shopUrl
           ))}
         </ul>
         {/* A new page comes with the menu closed. */}
-        <details className="office-menu" key={key}>
+        <details className="office-menu ms-auto" key={key}>
           <summary className="row quiet cursor-pointer">
             <span className="sr-only">Menu de </span>
             <span className="max-w-[12rem] overflow-hidden text-ellipsis">{staff.name}</span>

@@ -192,7 +192,7 @@ const orderColumn = {
   isHeading: true,
   cell: ({ number, isKnown }: { number: string; isKnown: boolean }) =>
     isKnown ? (
-      <Link className="link" to={`${LIST}/${encodeURIComponent(number)}`}>
+      <Link className="link whitespace-nowrap" to={`${LIST}/${encodeURIComponent(number)}`}>
         {number}
       </Link>
     ) : (
@@ -218,9 +218,11 @@ function Plan(props: Page<"plan"> & { refused: Refused | undefined }) {
           <input type="hidden" name="cle" value={formKey} />
           <input type="hidden" name="faire" value={postedFor(action)} />
           <input type="hidden" name="choix" value={will.map(({ value }) => value).join(" ")} />
-          {action === "cancel" && <CancelFields refused={refused} />}
-          {action === "note" && <NoteField refused={refused} />}
-          <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <div className="max-w-prose">
+            {action === "cancel" && <CancelFields refused={refused} />}
+            {action === "note" && <NoteField refused={refused} />}
+          </div>
+          <p className="mb-6 mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
             <Submit className="button-primary">{bulkPress(action, will.length)}</Submit>{" "}
             <BackToList>Ne rien faire</BackToList>
           </p>

@@ -33,8 +33,13 @@ export async function eventsOf(
     mailsOf(queries, order.id, version),
   ]);
   const oldest = changes[0]?.at.getTime() ?? Number.POSITIVE_INFINITY;
+  // Both are written in one transaction, some milliseconds apart.
+  const isTold = changes.some((event) => event.kind === "change" && event.entry.action === "order-placed");
   const events: OrderEvent[] = [
-    ...steps.filter(({ at }) => at.getTime() < oldest).map((step) => ({ kind: "status" as const, ...step })),
+    ...(isTold ? [] : steps.filter(({ at }) => at.getTime() < oldest)).map((step) => ({
+      kind: "status" as const,
+      ...step,
+    })),
     ...changes.filter((event) => event.kind === "change" && !TOLD_ELSEWHERE.has(event.entry.action)),
     ...calls,
     ...notes,
