@@ -78,6 +78,7 @@ export default [
   layout("routes/office/layout.tsx", [
     route("gestion/entree", "routes/office/sign-in.tsx"),
     route("gestion/preuve", "routes/office/proof.tsx"),
+    route("gestion/reprise", "routes/office/resume.tsx"),
     route("gestion/bienvenue", "routes/office/welcome.tsx"),
     route("gestion/codes", "routes/office/codes.tsx"),
     route("gestion/securite", "routes/office/security.tsx"),
@@ -101,6 +102,7 @@ export default [
     route("gestion/*", "routes/office/unknown.tsx"),
   ]),
   route("gestion/sortie", "routes/office/sign-out.ts"),
+  route("gestion/theme", "routes/office/theme.ts"),
   route("gestion/commandes/export", "routes/office/export.ts"),
 
   // For search engines, advertisers and phones

@@ -40,7 +40,7 @@ export async function requireStaff(request: Request, ability?: Ability): Promise
   // Also without a session: there is no back office on another shop's API.
   await getStaffService();
   const session = await staffSessionOf(request);
-  if (!session) throw redirect(wayTo("/gestion/entree", request), 303);
+  if (!session) throw wayTo("/gestion/entree", request);
   if (ability && !roleMay(session.staff.role, ability)) throw new Response(null, { status: 404 });
   return session;
 }
@@ -51,13 +51,16 @@ export async function requireStaff(request: Request, ability?: Ability): Promise
  */
 export async function requireProof(request: Request, ability?: Ability): Promise<StaffSession> {
   const session = await requireStaff(request, ability);
-  if (Date.now() - session.provedAt.getTime() > FRESH) throw redirect(wayTo("/gestion/preuve", request), 303);
+  if (Date.now() - session.provedAt.getTime() > FRESH) throw wayTo("/gestion/preuve", request);
   return session;
 }
 
-function wayTo(page: string, request: Request): string {
-  const { pathname, search } = new URL(request.url);
-  return pathname === "/gestion" ? page : `${page}?retour=${encodeURIComponent(`${pathname}${search}`)}`;
+/** By 307 browsers send a form along, so that nothing typed is lost (carried-form.server.ts). */
+function wayTo(page: string, { method, url }: Request): Response {
+  const { pathname, search } = new URL(url);
+  const isForm = method === "POST";
+  if (pathname === "/gestion" && !isForm) return redirect(page, 303);
+  return redirect(`${page}?retour=${encodeURIComponent(`${pathname}${search}`)}`, isForm ? 307 : 303);
 }
 
 const PURPOSE = "browser of staff";

@@ -95,15 +95,23 @@ describe("several orders at once", () => {
     const numbers = await placed(2);
     const { page } = await reviewed(client, numbers, "annuler");
     const form = formWith(page.text, "cle");
-    const refused = await client.post(form.action, pressed(form, { texte: " " }));
+    const refused = await client.post(form.action, pressed(form, { precision: "Modèle abîmé" }));
     expect(refused.status).toBe(400);
     expect(titleOf(refused.text)).toBe("Erreur : Annuler 2 commandes – Gestion");
-    expect(words(refused)).toContain("Le motif est requis");
-    const long = await client.post(form.action, pressed(form, { texte: "x".repeat(501) }));
-    expect(long.text).toContain("x".repeat(501));
-    const done = await client.get(followed(await client.post(form.action, pressed(form, { texte: "Modèle abîmé" }))));
+    expect(words(refused)).toContain("Choisissez un motif");
+    expect(refused.text).toContain('value="Modèle abîmé"');
+    const vague = await client.post(form.action, pressed(form, { motif: "autre" }));
+    expect([vague.status, words(vague).includes("Précisez la raison")]).toEqual([400, true]);
+    const long = await client.post(form.action, pressed(form, { motif: "stock", precision: "x".repeat(201) }));
+    expect(long.text).toContain("x".repeat(201));
+    const typed = { motif: "stock", precision: "Modèle abîmé" };
+    const done = await client.get(followed(await client.post(form.action, pressed(form, typed))));
     expect(titleOf(done.text)).toBe("2 commandes annulées – Gestion");
-    for (const number of numbers) expect(rowOf(number)?.status).toBe("cancelled");
+    for (const number of numbers) {
+      expect(rowOf(number)?.status).toBe("cancelled");
+      const order = await client.get(`/gestion/commandes/${number}`);
+      expect(words(order)).toContain("motif : Plus en stock : Modèle abîmé");
+    }
     const again = await reviewed(client, numbers, "noter");
     expect(words(again.page)).toContain("Rien ne sera fait");
   });
@@ -113,7 +121,7 @@ describe("several orders at once", () => {
     const [number = ""] = await placed(1);
     const { page } = await reviewed(client, [number], "noter");
     const form = formWith(page.text, "cle");
-    await client.post(form.action, pressed(form, { texte: "<script>alert(1)</script>\u0000" }));
+    await client.post(form.action, pressed(form, { note: "<script>alert(1)</script>\u0000" }));
     const notes = inDatabase(shop, (database) => database.prepare("select text from order_notes").pluck().all());
     expect(notes).toEqual(["<script>alert(1)</script>"]);
   });
@@ -135,6 +143,6 @@ describe("several orders at once", () => {
     const packer = await signInStaff(shop, { role: "packer" });
     expect((await packer.client.get(HERE)).status).toBe(404);
     expect((await packer.client.post(HERE, chosen([number]))).status).toBe(404);
-    expect(followed(await newClient(shop.url).post(HERE, chosen([number])))).toContain("/gestion/entree");
+    expect((await newClient(shop.url).post(HERE, chosen([number]))).location).toContain("/gestion/entree");
   });
 });

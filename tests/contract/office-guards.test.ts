@@ -3,8 +3,9 @@ import { roleMay, type StaffRole, staffRoles } from "~/domain/office/role";
 import type { OfficeAccess } from "~/route-handle";
 import { addressOf, type Route, table } from "../support/documents/routes";
 import { type Answer, Client } from "../support/http/client";
-import { formsOf } from "../support/http/forms";
-import { choiceInStock, directOrder, orderNumberOf, someone } from "../support/http/orders";
+import { formsOf, formWith } from "../support/http/forms";
+import { choiceInStock, directOrder, orderNumberOf, someoneElse } from "../support/http/orders";
+import { words } from "../support/http/reading";
 import { accountHolder } from "../support/http/signed-in";
 import { signInStaff } from "../support/http/staff";
 import { servedShop } from "../support/shop/served-shop";
@@ -31,7 +32,7 @@ const may = (role: StaffRole, access: OfficeAccess["see"]) =>
   access === "anybody" || access === "staff" || roleMay(role, access);
 
 /** What nobody needs to be signed in for. A page comes here only when that is meant. */
-const OPEN = ["/gestion/bienvenue", "/gestion/entree", "/gestion/refus/:status", "/gestion/sortie"];
+const OPEN = ["/gestion/bienvenue", "/gestion/entree", "/gestion/refus/:status", "/gestion/sortie", "/gestion/theme"];
 /** Addresses that nobody has, so that a 404 says nothing of who may. */
 const EMPTY = ["/gestion/*", "/gestion/refus/:status"];
 
@@ -40,10 +41,8 @@ const numbers = { here: "", apart: "" };
 let member: Client;
 
 beforeAll(async () => {
-  for (const [where, served] of Object.entries({ here: shop, apart })) {
-    const { send } = await directOrder(new Client(served.url), SLUG, choiceInStock(served, SLUG), someone);
-    numbers[where as keyof typeof numbers] = orderNumberOf(await send()) ?? "";
-  }
+  numbers.here = await placed();
+  numbers.apart = await placed(apart);
   member = (await accountHolder(shop)).client;
 });
 const SLUG = "boston-santa-cruz";
@@ -67,12 +66,21 @@ const TABLES = ["journal", "messages", "order_calls", "order_lines", "order_note
 const stored = () =>
   inDatabase(shop, (database) => TABLES.map((table) => database.prepare(`select * from ${table} order by 1, 2`).all()));
 
+const placed = async (served = shop) => {
+  const { send } = await directOrder(new Client(served.url), SLUG, choiceInStock(served, SLUG), someoneElse());
+  return orderNumberOf(await send()) ?? "";
+};
+const rowOf = (number: string) =>
+  inDatabase(shop, (database) => database.prepare("select * from orders where number = ?").get(number));
+
 const cases = <Case>(list: readonly Case[], nameOf: (one: Case) => string) =>
   list.map((one) => ({ name: nameOf(one), one }));
 const byPattern = cases(routes, ({ pattern }) => pattern);
 const guarded = byPattern.filter(({ one }) => seeOf(one) !== "anybody");
 const acting = byPattern.filter(({ one }) => one.hasAction);
-const isSignIn = ({ status, location = "" }: Answer) => status === 303 && location.startsWith("/gestion/entree");
+/** A form is sent on by 307, so that browsers take along what was typed. */
+const isSignIn = ({ status, location = "" }: Answer, expected = 303) =>
+  status === expected && location.startsWith("/gestion/entree");
 
 it("every route below /gestion says who may, and no other does", () => {
   expect(routes.length).toBeGreaterThan(3);
@@ -109,7 +117,7 @@ describe.each(guarded)("$name", ({ one: route }) => {
     const before = stored();
     const path = pathOf(route);
     const page = await client().post(path, { intent: "rien" });
-    expect(route.hasAction ? isSignIn(page) : page.status === 405, `${page.status}`).toBe(true);
+    expect(route.hasAction ? isSignIn(page, 307) : page.status === 405, `${page.status}`).toBe(true);
     const data = await client().post(`${path}.data`, { intent: "rien" });
     expect(data.status).toBe(route.hasAction ? 202 : 405);
     expect(stored()).toEqual(before);
@@ -187,6 +195,39 @@ describe.each(acting)("forms of $name", ({ one: route }) => {
   });
 });
 
+describe.each([
+  ["confirmer", {}],
+  ["annuler", { motif: "doublon" }],
+  ["noter", { note: "Livrer samedi" }],
+])("several orders at once, by %s", (faire, typed) => {
+  it("skip one that has changed since it was shown, and say so", async () => {
+    const { client } = await signInStaff(shop, { role: "caller" });
+    const [changed = "", same = ""] = await Promise.all([placed(), placed()]);
+    const query = new URLSearchParams({ faire, choix: `${changed}:0 ${same}:0` });
+    const plan = formWith((await client.get(`/gestion/commandes/groupe?${query}`)).text, "choix");
+    const other = await signInStaff(shop);
+    const page = `/gestion/commandes/${changed}`;
+    const note = formWith((await other.client.get(page)).text, "note");
+    await other.client.post(page, [
+      ...note.fields.filter(([name]) => name !== "note"),
+      ["note", "x"],
+      ["intent", "noter"],
+    ]);
+    const before = rowOf(changed);
+    const fields = [...plan.fields.filter(([name]) => !(name in typed)), ...Object.entries(typed)];
+    const done = await client.post(plan.action, fields as [string, string][]);
+    expect(done.status).toBe(303);
+    expect(rowOf(changed)).toEqual(before);
+    expect(rowOf(same)).toMatchObject({ version: 1 });
+    const report = words(await client.get(done.location ?? ""));
+    expect(report).toContain(", 1 laissée de côté");
+    expect(report.match(/modifiée entre-temps/g)).toHaveLength(1);
+    // Its own plan says so as well, before anything is pressed.
+    const again = words(await client.get(`/gestion/commandes/groupe?${query}`));
+    expect(again).toContain("Rien ne sera fait");
+  });
+});
+
 describe("with a host of its own", () => {
   const onOffice = { host: OFFICE };
 
@@ -217,6 +258,19 @@ describe("with a host of its own", () => {
     const refused = await client.get("/shop", onOffice);
     expect(refused.text).toContain("Gestion");
     expect(refused.text).not.toContain("Panier");
+  });
+
+  it("has a theme of its own, which leads back into the office alone", async () => {
+    const client = new Client(apart.url);
+    const at = { ...onOffice, origin: `http://${OFFICE}` };
+    const choose = (retour: string) => client.post("/gestion/theme", { theme: "dark", retour }, at);
+    for (const elsewhere of ["//evil.example", "/shop", "https://evil.example/gestion"])
+      expect((await choose(elsewhere)).location, elsewhere).toBe("/gestion");
+    expect(await choose("/gestion/journal?objet=order")).toMatchObject({
+      status: 303,
+      location: "/gestion/journal?objet=order",
+    });
+    expect((await client.get("/gestion/entree", onOffice)).text).toContain('<html lang="fr" class="dark">');
   });
 
   it("takes forms from itself, and from the shop's pages none", async () => {

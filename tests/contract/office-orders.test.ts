@@ -191,6 +191,13 @@ describe("an order", () => {
     const path = pageOf(number);
     expect((await pressOn(path, "noter", { note: " " })).status).toBe(400);
     expect((await pressOn(path, "noter", { note: "Voisine au 2e <u>" })).status).toBe(303);
+    const twice = formFor((await caller().get(path)).text, "noter");
+    for (const _ of [1, 2])
+      expect((await press(caller(), path, twice, "noter", { note: "Sonne deux fois" })).status).toBe(303);
+    const forged = await press(caller(), path, twice, "noter", { note: "Sans clé", cle: "mine" });
+    expect([forged.status, wordsIn(forged.text).includes("Relisez la note")]).toEqual([400, true]);
+    expect(forged.text).toContain(">Sans clé</textarea>");
+    expect((await words(path)).match(/Sonne deux fois|Sans clé/g)).toEqual(["Sonne deux fois"]);
     const seen = await clients.packer.get(path);
     expect(wordsIn(seen.text)).toContain("En cours chez Karim");
     expect(wordsIn(seen.text)).toContain("Voisine au 2e <u>");

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { appCode } from "../support/http/authenticator";
 import { type Answer, Client } from "../support/http/client";
 import { formsOf, formWith, submit } from "../support/http/forms";
+import { choiceInStock, directOrder, orderNumberOf, someoneElse } from "../support/http/orders";
 import { mainOf, titleOf, words } from "../support/http/reading";
 import {
   enter,
@@ -18,6 +19,7 @@ import { forgetAttempts, inDatabase, startShop, storedIn } from "../support/shop
 
 /** Who comes into the back office, over HTTP and without scripts (S-1 to S-5). */
 
+const SLUG = "boston-santa-cruz";
 const shop = servedShop();
 let client: Client;
 
@@ -215,7 +217,7 @@ describe("a fresh proof", () => {
     const asked = await client.get("/gestion/equipe");
     expect([asked.status, asked.location]).toEqual([303, "/gestion/preuve?retour=%2Fgestion%2Fequipe"]);
     const posted = await client.post("/gestion/equipe", { intent: "retirer", personne: id ?? "" });
-    expect(posted.location).toBe("/gestion/preuve?retour=%2Fgestion%2Fequipe");
+    expect([posted.status, posted.location]).toEqual([307, "/gestion/preuve?retour=%2Fgestion%2Fequipe"]);
     const form = formWith((await client.get(asked.location ?? "")).text, "motDePasse");
     const before = client.cookies.get("gestion") ?? "";
     const code = appCode(joined.secret);
@@ -229,6 +231,102 @@ describe("a fresh proof", () => {
     const old = new Client(shop.url);
     old.cookies.set("gestion", before);
     expect((await old.get("/gestion/securite")).location).toContain("/gestion/entree");
+  });
+});
+
+describe("a form that comes after the session's end", () => {
+  const endSessions = () => inDatabase(shop, (database) => database.exec("delete from staff_sessions"));
+  /** What a browser does at 307: the same form, at the address. */
+  const passedOn = (answer: Answer, fields: [string, string][]) => {
+    expect(answer.status).toBe(307);
+    return client.post(answer.location ?? "", fields);
+  };
+  const newOrder = async () => {
+    const orderer = new Client(shop.url);
+    const { send } = await directOrder(orderer, SLUG, choiceInStock(shop, SLUG), someoneElse());
+    return `/gestion/commandes/${orderNumberOf(await send())}`;
+  };
+  const notes = () =>
+    inDatabase(shop, (database) => database.prepare<[], string>("select text from order_notes").pluck().all());
+
+  it("goes along with the sign-in, is done by one more press, and nowhere stored before", async () => {
+    const person = await joinByPassword(client, invitationIn(shop).path);
+    const page = await newOrder();
+    // As long as a form may be, and what takes most room when it is written down.
+    const note = `Sonner "deux" fois,\r\n<b>& attendre</b> : ${'é"\\'.repeat(5_000)}`;
+    const form = formsOf((await client.get(page)).text).find(({ fields }) => fields.some(([name]) => name === "note"));
+    const sent: [string, string][] = [...(form?.fields ?? []).filter(([name]) => name !== "note"), ["note", note]];
+    endSessions();
+    const asked = await passedOn(await client.post(page, [...sent, ["intent", "noter"]]), [
+      ...sent,
+      ["intent", "noter"],
+    ]);
+    expectRefused(asked, "Votre session a pris fin : rien n'a encore été fait.", 403);
+    const stored = storedIn(shop);
+    const signIn = formWith(asked.text, "motDePasse");
+    expectRefused(await submit(client, signIn, { email: person.email, motDePasse: "x", code: "1" }), FAILED);
+    const again = formWith(asked.text, "suite");
+    const typed = { email: person.email, motDePasse: STAFF_PASSWORD, code: appCode(person.secret) };
+    const fields: [string, string][] = [...again.fields.filter(([name]) => !(name in typed)), ...Object.entries(typed)];
+    const resumed = await passedOn(await client.post(again.action, fields), fields);
+    expect([resumed.status, titleOf(resumed.text)]).toEqual([200, "Envoyer ce que vous aviez écrit – Gestion"]);
+    expect(resumed.text).toContain(">Nadia</span>");
+    expect(resumed.text).not.toContain("<b>&");
+    expect(resumed.text).not.toContain(STAFF_PASSWORD);
+    expect(notes()).toEqual([]);
+    const waiting = formWith(resumed.text, "note");
+    expect(waiting.action).toBe(page);
+    expect(Object.fromEntries(waiting.fields).note?.replace(/\r?\n/g, "\r\n")).toBe(note);
+    const tooLong = await submit(client, waiting, {});
+    expect([tooLong.status, words(tooLong).includes("La note est trop longue")]).toEqual([400, true]);
+    for (const _ of [1, 2]) expect((await submit(client, waiting, { note: "Sonner deux fois" })).location).toBe(page);
+    expect(notes()).toEqual(["Sonner deux fois"]);
+    expect(Object.keys(stored).length).toBeGreaterThan(0);
+    expect(JSON.stringify(storedIn(shop))).not.toContain("attendre");
+    expect(shop.log()).not.toContain("attendre");
+  });
+
+  it("without a fresh proof goes along with that", async () => {
+    const owner = await joinByPassword(client, invitationIn(shop).path);
+    inDatabase(shop, (database) => database.exec("update staff_sessions set proved_at = proved_at - 660000"));
+    const email = newStaffAddress();
+    const sent: [string, string][] = Object.entries({ intent: "inviter", nom: "Karim", email, role: "packer" });
+    const asked = await passedOn(await client.post("/gestion/equipe", sent), sent);
+    expectRefused(asked, "Dites d'abord qui vous êtes : rien n'a encore été fait.", 403);
+    const proof = formWith(asked.text, "suite");
+    const typed = { motDePasse: STAFF_PASSWORD, code: appCode(owner.secret) };
+    const fields: [string, string][] = [...proof.fields.filter(([name]) => !(name in typed)), ...Object.entries(typed)];
+    const resumed = await passedOn(await client.post(proof.action, fields), fields);
+    const waiting = formWith(resumed.text, "role");
+    expect(words(await client.get("/gestion/equipe"))).not.toContain(email);
+    expect((await submit(client, waiting, {})).location).toBe("/gestion/equipe");
+    expect(words(await client.get("/gestion/equipe"))).toContain(email);
+    inDatabase(shop, (database) => database.exec("delete from staff_links"));
+  });
+
+  it("is typed again where it has a secret, or leads elsewhere than into the office", async () => {
+    const secret: [string, string][] = Object.entries({ intent: "mot-de-passe", actuel: STAFF_PASSWORD });
+    const asked = await passedOn(await client.post("/gestion/securite", secret), secret);
+    expectRefused(asked, "Votre session a pris fin : rien n'a été fait. Recommencez ensuite.", 403);
+    expect(asked.text).not.toContain(STAFF_PASSWORD);
+    for (const retour of [
+      "https://evil.example/",
+      "//evil.example",
+      "/account",
+      "/gestion/sortie",
+      "/gestion/reprise",
+    ]) {
+      const forged = await client.post(`/gestion/entree?retour=${encodeURIComponent(retour)}`, { note: "x" });
+      expect(forged.text).not.toContain('name="suite"');
+    }
+    const { client: signedIn } = await signInStaff(shop);
+    for (const suite of ["", "x", "{}", "[1]", '[["a"]]', "null"]) {
+      const page = await signedIn.post("/gestion/reprise", { retour: "/gestion/journal", suite });
+      expect([page.status, words(page).includes("Il n'y a rien à envoyer")]).toEqual([200, true]);
+    }
+    const elsewhere = await signedIn.post("/gestion/reprise", { retour: "//evil.example", suite: '[["a","b"]]' });
+    expect(formWith(elsewhere.text, "a").action).toBe("/gestion");
+    expect((await signedIn.get("/gestion/reprise")).status).toBe(200);
   });
 });
 
@@ -309,6 +407,26 @@ describe("Équipe", () => {
 });
 
 describe("Sécurité", () => {
+  it("changes one's name and address, with a fresh proof, and the journal tells it", async () => {
+    const person = await signInStaff(shop, { role: "caller", name: "Karim" });
+    const other = await signInStaff(shop);
+    const form = formWith((await person.client.get("/gestion/securite")).text, "email");
+    const chosen = newStaffAddress();
+    const send = (nom: string, email: string) => submit(person.client, form, { nom, email }, "enregistrer");
+    expectRefused(await send("", "x@"), "Le nom est requis");
+    const taken = await send("Karim B.", other.email);
+    expectRefused(taken, "Cette adresse est déjà celle de quelqu'un de l'équipe.");
+    expect(formWith(taken.text, "email").fields).toContainEqual(["nom", "Karim B."]);
+    provedAgo(person, 11);
+    expect((await send("Karim B.", chosen)).location).toContain("/gestion/preuve");
+    provedAgo(person, 0);
+    expect((await send("Karim B.", chosen.toUpperCase())).location).toBe("/gestion/securite");
+    expect((await person.client.get("/gestion")).text).toContain(">Karim B.</span>");
+    const journal = words(await other.client.get("/gestion/journal"));
+    expect(journal).toContain("nom ou e-mail changé");
+    expect(journal).toContain(chosen);
+  });
+
   it("changes the password, which ends the other sessions, and the recovery codes", async () => {
     const joined = await joinByPassword(client, invitationIn(shop).path);
     const elsewhere = new Client(shop.url);

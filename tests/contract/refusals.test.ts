@@ -56,12 +56,13 @@ describe.each(routes)("$path", ({ path, max }) => {
     const form = { "content-type": "application/x-www-form-urlencoded" };
     const streamed = await client.ask(path, {
       method: "POST",
-      body: Array.from({ length: 20 }, () => Buffer.alloc(8192, "x")),
+      body: Array.from({ length: Math.ceil(max / 8192) + 12 }, () => Buffer.alloc(8192, "x")),
       headers: form,
     });
     // The API checks key and type before it reads a body.
     const isJson = streamed.headers["content-type"]?.startsWith("application/json");
-    expect(isJson ? [413, 405, 404, 415, 400] : [413, 405, 303, 204, 404]).toContain(streamed.status);
+    // Without a session the office reads none, and sends the form on.
+    expect(isJson ? [413, 405, 404, 415, 400] : [413, 405, 303, 307, 204, 404]).toContain(streamed.status);
     expect(streamed.headers["set-cookie"]?.join() ?? "").not.toContain("visitor=");
   });
 

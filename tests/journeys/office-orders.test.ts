@@ -6,6 +6,8 @@ import { begun, cutOff } from "../support/browser/scripts";
 import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
 import { shopWithVisitors } from "../support/shop/served-shop";
+import { inDatabase } from "../support/shop/shop-server";
+import { requestFor, someone } from "../support/shop/test-shop";
 
 /** Commandes in a browser, with scripts and without. */
 
@@ -92,12 +94,62 @@ describe("with scripts", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("a note that is pressed twice is written once", async () => {
+    const { number } = await orders.place();
+    const { page } = await callerWindow();
+    await page.goto(pageOf(number));
+    await begun(page);
+    await page.getByLabel("Note de la maison").fill("Sonner deux fois");
+    await page.getByRole("button", { name: "Ajouter la note" }).dblclick();
+    await page.getByText("Note ajoutée.").first().waitFor();
+    expect(await page.getByLabel("Note de la maison").inputValue()).toBe("");
+    const { events } = await stateOf(number);
+    expect(events.filter(({ kind }) => kind === "note")).toHaveLength(1);
+  });
+
+  it("the packing slip is black on white, without what is pressed, and an order is one sheet of A4 or A6", async () => {
+    const variants = inDatabase(shop, (database) =>
+      database
+        .prepare<[], { id: string; price: number }>(
+          `select variants.id, price from variants join products on products.id = product_id
+           where active = 1 and variants.stock > 3 limit 3`,
+        )
+        .all(),
+    );
+    const lines = variants.map(({ id, price }) => ({ variantId: id, quantity: 1, price }));
+    const recipient = {
+      ...{ ...someone, phone: "0662998877", lastName: "Boukhelifa-Benchaabane", firstName: "Mohamed-Abderrahmane" },
+      ...{ address: "7, impasse des Oliviers, bâtiment C12, entrée 3", notes: "Après 18 h, au portail vert" },
+    };
+    const { counter } = orders;
+    const made = await counter.orders.place(await requestFor(counter, lines, { recipient }));
+    const { page } = await callerWindow({ colorScheme: "dark" });
+    await page.goto(`${pageOf(made.outcome === "placed" ? made.order.number : "")}/imprimer`);
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    const shown = await page.locator("#app").innerText();
+    for (const missing of ["Aujourd'hui", "Menu de", "Imprimez", "Retour"]) expect(shown).not.toContain(missing);
+    expect(await page.locator("button, summary, main a").filter({ visible: true }).count()).toBe(0);
+    expect(shown).toContain("Mohamed-Abderrahmane Boukhelifa-Benchaabane");
+    const looks = await page.locator("html, main, main *").evaluateAll((all) =>
+      all.map((element) => {
+        const { color, backgroundColor } = getComputedStyle(element);
+        return `${color} on ${backgroundColor}`;
+      }),
+    );
+    const paper = "rgb(0, 0, 0) on rgb(255, 255, 255)";
+    expect(new Set(looks)).toEqual(new Set([paper, "rgb(0, 0, 0) on rgba(0, 0, 0, 0)"]));
+    for (const format of ["A4", "A6"]) {
+      const sheets = (await page.pdf({ format })).toString("latin1").match(/\/Type\s*\/Page\b/g);
+      expect(sheets, format).toHaveLength(1);
+    }
+  });
+
   it("who is second sees both states, and does it anyway", async () => {
     const { number } = await orders.place();
     const { page } = await callerWindow();
     await page.goto(pageOf(number));
     await begun(page);
-    await orders.counter.office.noteOrder(number, "Absente demain", other);
+    await orders.counter.office.noteOrder(number, { key: "1", text: "Absente demain" }, other);
     await page.getByRole("button", { name: "Confirmer", exact: true }).click();
     await page.getByText("Vous vouliez : Confirmer.").waitFor();
     expect(await page.title()).toMatch(/^Erreur/);

@@ -73,6 +73,23 @@ describe("with scripts", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("the theme changes at once and holds; what is typed stays, and the focus is on the other button", async () => {
+    const { page, context, complaints } = await staffWindow({ colorScheme: "light" });
+    await page.goto("/gestion/commandes");
+    await begun(page);
+    const search = page.getByRole("searchbox");
+    await search.fill("Benali");
+    await page.locator("summary", { hasText: "Menu de" }).click();
+    await page.getByRole("button", { name: "Thème sombre" }).click();
+    await page.locator("html.dark").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Thème clair");
+    expect(await search.inputValue()).toBe("Benali");
+    await expect.poll(async () => (await context.cookies()).some(({ name }) => name === "theme")).toBe(true);
+    await page.reload();
+    expect(await page.locator("html").getAttribute("class")).toBe("dark");
+    expect(complaints).toEqual([]);
+  });
+
   it("survives what extensions and in-app browsers put around it, and keeps what is typed", async () => {
     const { page, complaints } = await staffWindow();
     const inject = () => {

@@ -12,7 +12,8 @@ import {
 import { begun, cutOff } from "../support/browser/scripts";
 import { appCode } from "../support/http/authenticator";
 import { Client } from "../support/http/client";
-import { invitationIn, joinByPassword, signInStaff } from "../support/http/staff";
+import { choiceInStock, directOrder, orderNumberOf, someoneElse } from "../support/http/orders";
+import { invitationIn, joinByPassword, STAFF_PASSWORD, signInStaff } from "../support/http/staff";
 import { shopWithVisitors } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/shop-server";
 
@@ -20,6 +21,16 @@ import { inDatabase } from "../support/shop/shop-server";
 
 const { shop, visitor } = shopWithVisitors();
 
+const SLUG = "boston-santa-cruz";
+const notesOf = (number: string) =>
+  inDatabase(shop, (database) =>
+    database
+      .prepare<[string], string>(
+        "select text from order_notes join orders on orders.id = order_id where number = ? order by at",
+      )
+      .pluck()
+      .all(number),
+  );
 const proofIsOld = () =>
   inDatabase(shop, (database) => database.exec("update staff_sessions set proved_at = proved_at - 660000"));
 
@@ -90,7 +101,7 @@ describe.each([
   ["without scripts", { javaScriptEnabled: false }, []],
   ["with scripts that never come", {}, ["*.js"]],
   ["with scripts", {}, []],
-] as const)("%s", (_, options, cut) => {
+] as const)("%s", (way, options, cut) => {
   it("password and app lead from the link to the codes, out, and in again to where one was", async () => {
     const { page } = await visitor(options);
     if (cut.length > 0) await cutOff(page, [...cut]);
@@ -108,6 +119,37 @@ describe.each([
     await open(page, "/gestion/equipe");
     await enterByPassword(page, email, appCode(secret));
     await heading(page, "Équipe");
+  });
+
+  it("a note that is sent after the session's end goes through the sign-in, and is written by one more press", async () => {
+    const { page } = await visitor(options);
+    if (cut.length > 0) await cutOff(page, [...cut]);
+    const client = new Client(shop.url);
+    const { send } = await directOrder(client, SLUG, choiceInStock(shop, SLUG), someoneElse());
+    const number = orderNumberOf(await send()) ?? "";
+    const { email, secret } = await joinByPassword(client, invitationIn(shop).path);
+    await goOnAs(client, page.context());
+    await open(page, `/gestion/commandes/${number}`);
+    if (way === "with scripts") await begun(page);
+    await page.getByLabel("Note de la maison").fill("Sonner deux fois,\n<b>attendre</b>");
+    inDatabase(shop, (database) => database.exec("delete from staff_sessions"));
+    await press(page, "Ajouter la note");
+    await page.getByText("Ce que vous avez écrit est gardé sur cette page").waitFor();
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Mot de passe").fill("un autre");
+    await page.getByLabel("Code", { exact: true }).fill("000000");
+    await press(page, "Entrer");
+    await page.getByText("Vous n'êtes pas entré").waitFor();
+    await page.getByLabel("Mot de passe").fill(STAFF_PASSWORD);
+    await page.getByLabel("Code", { exact: true }).fill(appCode(secret));
+    await press(page, "Entrer");
+    await heading(page, "Envoyer ce que vous aviez écrit");
+    expect(await page.getByLabel("Note").inputValue()).toBe("Sonner deux fois,\n<b>attendre</b>");
+    expect(notesOf(number)).toEqual([]);
+    await press(page, "Envoyer");
+    await heading(page, `Commande ${number}`);
+    await page.getByText("Note ajoutée.").first().waitFor();
+    expect(notesOf(number).map((text) => text.replace("\r\n", "\n"))).toEqual(["Sonner deux fois,\n<b>attendre</b>"]);
   });
 });
 

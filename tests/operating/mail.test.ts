@@ -16,7 +16,9 @@ import { headerOf, headOf, type MailServer, outboxOf, startMailServer, textOf } 
 import { Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
 import { checkout, fillCart, orderNumberOf } from "../support/http/orders";
+import { words } from "../support/http/reading";
 import { accountHolder } from "../support/http/signed-in";
+import { signInStaff } from "../support/http/staff";
 import { deliver } from "../support/shop/reviews";
 import { inDatabase, type RunningShop, startShop } from "../support/shop/shop-server";
 
@@ -198,6 +200,39 @@ describe("the shop as it is started", () => {
       expect(server.taken.flatMap(({ to }) => to).sort()).toEqual(["bonjour@boutique.example", "samira@example.com"]);
       expect(outboxOf(shop)).toEqual([]);
       expect(shop.log()).not.toContain("SMTP_URL");
+    } finally {
+      await shop.stop();
+    }
+  });
+
+  it("with SMTP_URL mails an invitation to the staff, whose link opens on the office's own host", async () => {
+    const office = "gestion.example";
+    const env = { SMTP_URL: server.url, MAIL_FROM: FROM, SHOP_EMAIL: FROM, OFFICE_URL: `http://${office}` };
+    const shop = await startShop({ env });
+    try {
+      const { client } = await signInStaff(shop, { name: "Nadia" });
+      const at = { host: office, origin: `http://${office}` };
+      const form = formWith((await client.get("/gestion/equipe", at)).text, "email");
+      const typed = { nom: "Karim d'Oran", email: "karim@example.com", role: "packer", intent: "inviter" };
+      const kept = form.fields.filter(([name]) => !(name in typed));
+      const sent = await client.post("/gestion/equipe", [...kept, ...Object.entries(typed)], at);
+      expect([sent.status, sent.location]).toEqual([303, "/gestion/equipe"]);
+      const page = await client.get("/gestion/equipe", at);
+      expect(words(page)).toContain("Un lien part à karim@example.com. Il sert une fois, pendant une heure.");
+      expect(page.text).not.toContain("jeton=");
+      await expect.poll(() => server.taken.length, { timeout: 15_000 }).toBe(1);
+      const [{ to, source } = { to: [], source: "" }] = server.taken;
+      expect(to).toEqual(["karim@example.com"]);
+      expect(headerOf(source, "subject")).toBe("Entrez dans la gestion de la boutique");
+      const text = textOf(source);
+      expect(text).toContain("Bonjour Karim d'Oran,");
+      expect(text).toContain("Vous faites partie de l'équipe de Wahrane (rôle\u00a0: préparation).");
+      expect(text).toContain("Ce lien sert une fois, pendant une heure.");
+      const [, path = ""] = /http:\/\/gestion\.example(\/gestion\/bienvenue\?jeton=[\w-]{43})/.exec(text) ?? [];
+      const invited = await new Client(shop.url).get(path, at);
+      expect(words(invited)).toContain("karim@example.com");
+      expect(formWith(invited.text, "secret").fields).toContainEqual(["nom", "Karim d'Oran"]);
+      expect((await new Client(shop.url).get(path)).status).toBe(404);
     } finally {
       await shop.stop();
     }

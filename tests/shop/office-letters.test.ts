@@ -33,6 +33,11 @@ describeShopHere("backOffice", "letters to the shop", (fixture) => {
     expect(mail?.subject).toMatch(/^Commande n° \S+\u00a0: 2 paires, /);
     expect(mail?.text).toContain("https://gestion.example/gestion/commandes/");
     expect(mail?.html).not.toContain("<b>Benali");
+    const number = /\/gestion\/commandes\/(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
+    const events = (await shop.office.orderPage(number))?.events ?? [];
+    expect(events.filter(({ kind }) => kind === "mail")).toEqual([
+      { kind: "mail", at: expect.any(Date), mail: "order-for-shop", state: "waiting" },
+    ]);
   });
 
   it("say where staff took an order down", async () => {

@@ -183,7 +183,7 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
   describe("one order", () => {
     it("tells what happened to it as one line of time", async () => {
       const { number } = await place();
-      await office().noteOrder(number, "Rappeler le soir", nadia);
+      await office().noteOrder(number, { key: id("key"), text: "Rappeler le soir" }, nadia);
       const call = { key: id("call"), version: 1, outcome: "busy" as const, note: "occupé" };
       await office().recordCall(number, call, nadia);
       const page = await office().orderPage(number.toLowerCase());
@@ -201,7 +201,23 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
         entry: { action: "order-status", name: "Nadia", after: { statut: "Annulée", motif: "Doublon" } },
       });
       expect(await office().orderPage("0000-0000")).toBeUndefined();
-      expect(await office().noteOrder("0000-0000", "Perdue", nadia)).toBe("unknown");
+      expect(await office().noteOrder("0000-0000", { key: id("key"), text: "Perdue" }, nadia)).toBe("unknown");
+    });
+
+    it("takes a note once that is pressed ten times, and another one of the same form", async () => {
+      const { number } = await place();
+      const key = id("key");
+      const write = (text: string) => office().noteOrder(number, { key, text }, nadia);
+      const answers = await Promise.all(Array.from({ length: 10 }, () => write("Rappeler le soir")));
+      expect(new Set(answers)).toEqual(new Set(["noted"]));
+      await write("Rappeler demain");
+      const page = await office().orderPage(number);
+      expect(page?.events.flatMap((event) => (event.kind === "note" ? [event.text] : []))).toEqual([
+        "Rappeler le soir",
+        "Rappeler demain",
+      ]);
+      // One row of the journal each, which is what raises it.
+      expect(page?.version).toBe(2);
     });
 
     it("moves as it was shown only, along its statuses, and returns pairs once", async () => {

@@ -413,6 +413,25 @@ describeShopHere("backOffice", "staff", (fixture) => {
       expect(await actionsOf(person.id)).toEqual(expect.arrayContaining(["staff-secured"]));
     });
 
+    it("is under a name and an address, which is one person's; links to it are void", async () => {
+      const { staff: person, session, email } = await joined("caller");
+      const other = await joined();
+      const [chosen, free] = [address(), address()];
+      const { token } = await staff.invite({ email: chosen, name: "", role: "owner" }, undefined);
+      expect(await staff.setIdentity(person, { name: "Karim B.", email: other.email })).toBe("taken");
+      await staff.endAccess((await joined("packer", free)).staff.id, other.staff);
+      expect(await staff.setIdentity(person, { name: "Karim B.", email: free })).toBe("taken");
+      expect(await actionsOf(person.id)).not.toContain("staff-renamed");
+      expect(await staff.setIdentity(person, { name: "Karim B.", email: chosen })).toBe("done");
+      expect(await staff.setIdentity(person, { name: "Karim B.", email: chosen })).toBe("done");
+      expect((await staff.staffOf(session))?.staff).toMatchObject({ name: "Karim B.", email: chosen, role: "caller" });
+      expect(await staff.invitation(token)).toBeUndefined();
+      expect(await staff.signIn(email, byPassword(), here)).toMatchObject({ ok: false });
+      expect(await staff.signIn(chosen, byPassword(), here)).toMatchObject({ ok: true });
+      const rows = (await journalOf(person.id)).filter(({ action }) => action === "staff-renamed");
+      expect(rows).toEqual([{ action: "staff-renamed", actor: "staff", after: { Nom: "Karim B.", "E-mail": chosen } }]);
+    });
+
     it("sets password and app; other sessions end, and the old ones are void", async () => {
       const { staff: person, session, email } = await joined();
       const elsewhere = await staff.signIn(email, byPassword(), here);

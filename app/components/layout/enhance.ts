@@ -1,7 +1,7 @@
 import { counted } from "~/domain/values/plural";
 import { readCart } from "../cart/contents";
-import { afterPaint } from "../ui/after-paint";
 import { leaveUnlessDown } from "../ui/line-down";
+import { keptTheme, showTheme, switchTheme } from "./theme";
 
 /**
  * What scripts add to the header (section 2, Layout; section 4, theme and panels). Its HTML works
@@ -94,29 +94,11 @@ export function enhance(): void {
   };
   for (const type of firstUse) bar?.addEventListener(type, usePanels);
 
-  const show = (theme: string) => {
-    root.classList.remove("light", "dark");
-    root.classList.add(theme);
-    afterPaint().then(() => {
-      const ground = getComputedStyle(root).getPropertyValue("--ground");
-      for (const bar of find<HTMLMetaElement>("meta[name=theme-color]")) bar.content = ground;
-    });
-  };
-  let posted: Promise<unknown> = Promise.resolve();
   addEventListener("submit", (event) => {
     const button = event.submitter as HTMLButtonElement | null | undefined;
     if (button?.name !== "theme") return;
     event.preventDefault();
-    const theme = button.value;
-    show(theme);
-    // The style sheet has just hidden the pressed button and shown the other one.
-    for (const other of find(`button[name=theme]:not([value=${theme}])`)) other.focus();
-    keep(theme);
-    const body = new URLSearchParams({ theme });
-    posted = posted
-      .then(() => fetch("/theme", { method: "POST", body, keepalive: true, redirect: "manual" }))
-      .then(({ type }) => type === "opaqueredirect" && settle(theme))
-      .catch(() => undefined);
+    switchTheme(button);
   });
 
   addEventListener("shop:cart", (event) => {
@@ -132,8 +114,8 @@ export function enhance(): void {
     if (!persisted) return;
     closeMenus();
     for (const dialog of find<HTMLDialogElement>("dialog[open]")) dialog.close();
-    const theme = kept();
-    if (theme) show(theme);
+    const theme = keptTheme();
+    if (theme) showTheme(theme);
     readCart()
       .then(({ cart }) => dispatchEvent(new CustomEvent("shop:cart", { detail: cart })))
       .catch(() => undefined);
@@ -157,28 +139,4 @@ export function enhance(): void {
       const isAway = !entries[entries.length - 1]?.isIntersecting;
       for (const bar of find(".bar")) bar.classList.toggle("bar-lifted", isAway);
     }).observe(top);
-}
-
-/* sessionStorage holds the theme until the shop has stored it, for pages requested before
-   (start.js); localStorage holds the last one, for the back-forward cache. Both throw where storage
-   is off. */
-function keep(theme: string): void {
-  try {
-    sessionStorage.theme = theme;
-    localStorage.theme = theme;
-  } catch {}
-}
-
-function settle(theme: string): void {
-  try {
-    if (sessionStorage.theme === theme) sessionStorage.removeItem("theme");
-  } catch {}
-}
-
-function kept(): string | undefined {
-  try {
-    return localStorage.theme;
-  } catch {
-    return undefined;
-  }
 }

@@ -2,8 +2,10 @@ import type { ReactNode } from "react";
 import { leadsToSomething, type Navigation, usualNavigation } from "~/domain/content/navigation";
 import { articles } from "~/domain/order/cart";
 import { PhoneLink } from "../ui/phone-link";
+import { Icon } from "./icon";
 import { useIsCheckout } from "./layout-data";
 import { TextSlot } from "./slots";
+import { ThemeForm } from "./theme-form";
 
 interface Entry {
   href: string;
@@ -82,7 +84,7 @@ export function Header(props: {
       </nav>
       <div className="-me-3 ms-auto flex h-11 min-w-[8.25rem] items-center sm:min-w-[11rem] lg:min-w-[13.75rem]">
         <SearchForm path={path} />
-        <ThemeForm here={here} />
+        <ThemeForm action="/theme" here={here} />
         {phone && (
           <a className="icon lg:hidden" href={`tel:+213${phone.slice(1)}`}>
             <Icon shape={HANDSET} />
@@ -229,38 +231,5 @@ function SearchForm({ path }: { path: string }) {
         <span className="sr-only">Chercher</span>
       </button>
     </form>
-  );
-}
-
-/** Posts the other theme: the style sheet shows one of the buttons, as the system may decide. */
-function ThemeForm({ here }: { here: string }) {
-  return (
-    <form method="post" action="/theme">
-      <input type="hidden" name="retour" value={here} />
-      <button type="submit" name="theme" value="dark" className="icon to-dark">
-        <Icon shape="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z" />
-        <span className="sr-only">Thème sombre</span>
-      </button>
-      <button type="submit" name="theme" value="light" className="icon to-light">
-        <Icon shape="M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2m0 16v2M2 12h2m16 0h2M5 5l1.4 1.4m11.2 11.2L19 19M19 5l-1.4 1.4M6.4 17.6 5 19" />
-        <span className="sr-only">Thème clair</span>
-      </button>
-    </form>
-  );
-}
-
-function Icon({ shape }: { shape: string }) {
-  return (
-    <svg
-      width="22"
-      height="22"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      aria-hidden="true"
-    >
-      <path d={shape} />
-    </svg>
   );
 }

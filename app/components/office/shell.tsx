@@ -1,6 +1,8 @@
 import { Form, NavLink, ScrollRestoration, useLocation, useNavigation } from "@remix-run/react";
-import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import type { Flash } from "~/domain/content/flash";
+import { switchTheme } from "../layout/theme";
+import { ThemeForm } from "../layout/theme-form";
 import { useLineDown } from "./line";
 import { navigationFor } from "./navigation";
 import { Nonce } from "./nonce";
@@ -8,7 +10,8 @@ import type { OfficeData } from "./office-data";
 import { ShortcutKeys } from "./shortcuts";
 
 /** Header, message and content of a page; `data` is undefined when the layout's loader failed. */
-export function OfficeShell({ data, children }: { data: OfficeData | undefined; children: ReactNode }) {
+export function OfficeShell(props: { data: OfficeData | undefined; isError?: boolean; children: ReactNode }) {
+  const { data, isError = false, children } = props;
   const nonce = useContext(Nonce);
   const isLineDown = useLineDown();
   const isLoading = useNavigation().state === "loading" && !isLineDown;
@@ -19,7 +22,7 @@ export function OfficeShell({ data, children }: { data: OfficeData | undefined; 
       <a className="skip" href="#contenu">
         Aller au contenu
       </a>
-      <Header staff={data?.staff} shopUrl={data?.shopUrl ?? ""} />
+      <Header staff={data?.staff} shopUrl={data?.shopUrl ?? ""} isError={isError} />
       <main id="contenu" tabIndex={-1} ref={main} aria-busy={isLoading || undefined}>
         {flash && <Message flash={flash} />}
         {children}
@@ -38,8 +41,8 @@ export function OfficeShell({ data, children }: { data: OfficeData | undefined; 
   );
 }
 
-function Header({ staff, shopUrl }: Pick<OfficeData, "staff" | "shopUrl">) {
-  const { key } = useLocation();
+function Header({ staff, shopUrl, isError }: Pick<OfficeData, "staff" | "shopUrl"> & { isError: boolean }) {
+  const { key, pathname, search } = useLocation();
   if (!staff)
     return (
       <header className="bar">
@@ -50,7 +53,7 @@ function Header({ staff, shopUrl }: Pick<OfficeData, "staff" | "shopUrl">) {
   return (
     <header className="bar">
       <nav aria-label="Gestion" className="page relative flex flex-wrap items-center justify-between gap-x-4">
-        <ul className="flex flex-wrap gap-x-4">
+        <ul className="flex flex-wrap gap-x-3 sm:gap-x-4">
           {daily.map(({ to, label }) => (
             <li key={to}>
               <NavLink to={to} end={to === "/gestion"} className="row quiet">
@@ -60,7 +63,7 @@ function Header({ staff, shopUrl }: Pick<OfficeData, "staff" | "shopUrl">) {
           ))}
         </ul>
         {/* A new page comes with the menu closed. */}
-        <details className="office-menu" key={key}>
+        <details className="office-menu ms-auto" key={key}>
           <summary className="row quiet cursor-pointer">
             <span className="sr-only">Menu de </span>
             <span className="max-w-[12rem] overflow-hidden text-ellipsis">{staff.name}</span>
@@ -81,6 +84,14 @@ function Header({ staff, shopUrl }: Pick<OfficeData, "staff" | "shopUrl">) {
                 </a>
               </li>
             </ul>
+            <ThemeForm
+              action="/gestion/theme"
+              // A page of an error repeats nothing of its address.
+              here={isError ? "/gestion" : `${pathname}${search}`}
+              className="row w-full gap-2"
+              labelClass=""
+              onSubmit={pressTheme}
+            />
             {/* A new document, so that nothing of the session stays in this one. */}
             <Form method="post" action="/gestion/sortie" reloadDocument>
               <button type="submit" className="row w-full">
@@ -92,6 +103,14 @@ function Header({ staff, shopUrl }: Pick<OfficeData, "staff" | "shopUrl">) {
       </nav>
     </header>
   );
+}
+
+/** Old browsers do not say which button it was, and send the form. */
+function pressTheme(event: FormEvent) {
+  const { submitter } = event.nativeEvent as SubmitEvent;
+  if (!submitter) return;
+  event.preventDefault();
+  switchTheme(submitter as HTMLButtonElement);
 }
 
 /** It stays until one goes on, whatever else the page asks for meanwhile. */

@@ -12,5 +12,5 @@ const looks: Record<Tone, string> = {
 
 /** The state of an order, parcel or person, always in words. */
 export function Status({ tone = "calm", children }: { tone?: Tone; children: ReactNode }) {
-  return <span className={`inline-block border px-2 text-sm ${looks[tone]}`}>{children}</span>;
+  return <span className={`inline-block border px-2 text-sm md:whitespace-nowrap ${looks[tone]}`}>{children}</span>;
 }

@@ -1,6 +1,4 @@
-import * as z from "zod/v4-mini";
 import { type OrderStatus, statusSteps } from "../order/order";
-import { atMost, required, typed } from "../values/form-fields";
 import { counted } from "../values/plural";
 
 /** Several orders at once: what is asked for, what may be done, and the words for it. */
@@ -83,21 +81,3 @@ export function skipWords(skip: BulkSkip, status?: string): string {
       return "il n'y a plus assez de paires pour la confirmer";
   }
 }
-
-const MOST = 500;
-
-/** Why orders are cancelled, or what is noted. */
-export const bulkForm = (action: BulkAction) => ({
-  id: "groupe",
-  fields: ["texte"] as const,
-  schema: z.object({
-    texte:
-      action === "confirm"
-        ? z.transform(() => "")
-        : typed.check(
-            z.trim(),
-            required(action === "cancel" ? "Le motif est requis" : "La note est requise"),
-            atMost(MOST, action === "cancel" ? "Le motif est trop long" : "La note est trop longue"),
-          ),
-  }),
-});

@@ -54,6 +54,7 @@ export const journalActions = {
   "message-answered": "message traité",
   "staff-invited": "personne invitée",
   "staff-joined": "personne entrée dans l'équipe",
+  "staff-renamed": "nom ou e-mail changé",
   "staff-role": "rôle changé",
   "staff-ended": "accès retiré",
   "staff-signed-in": "connexion",

@@ -95,6 +95,12 @@ export const appForm = {
   schema: z.object({ secret, code }),
 };
 
+export const identityForm = {
+  id: "identite",
+  fields: ["nom", "email"] as const,
+  schema: z.object({ nom: name, email }),
+};
+
 export const passkeyNameForm = { id: "cle", fields: ["nom"] as const, schema: z.object({ nom: name }) };
 
 const role = typed.check(z.refine((value) => (staffRoles as readonly string[]).includes(value), "Choisissez un rôle"));
@@ -114,4 +120,5 @@ export const PASSKEY_LATE = "La page est restée ouverte trop longtemps. Réessa
 export const WRONG_CODE = "Ce n'est pas le code du moment. Attendez le suivant et vérifiez l'heure du téléphone.";
 export const TOO_OFTEN =
   "Trop de tentatives. Réessayez dans 15 minutes, ou entrez avec votre clé d'accès ou un code de récupération.";
+export const EMAIL_TAKEN = "Cette adresse est déjà celle de quelqu'un de l'équipe.";
 export const PASSKEY_NOT_MADE = "La clé d'accès n'a pas été ajoutée. Réessayez, ou prenez un autre appareil.";

@@ -4,7 +4,9 @@ import { deviceName } from "~/domain/account/account";
 import { passwordProblem } from "~/domain/account/password";
 import {
   appForm,
+  EMAIL_TAKEN,
   firstPasswordForm,
+  identityForm,
   PASSKEY_LATE,
   PASSKEY_NOT_MADE,
   passkeyNameForm,
@@ -40,6 +42,14 @@ export async function answerSecurity({ request }: ActionFunctionArgs) {
   const cle = text(form, "cle");
 
   switch (text(form, "intent")) {
+    case "enregistrer": {
+      const { value, ...view } = parseForm(form, identityForm);
+      if (!value) return refuse({ ...view, form: identityForm.id });
+      const outcome = await service.setIdentity(staff, { name: value.nom, email: value.email });
+      if (outcome === "done") return said("success", "Votre nom et votre e-mail sont enregistrés.");
+      const errors = { email: EMAIL_TAKEN };
+      return refuse({ ...view, form: identityForm.id, errors, problems: problemsOf(identityForm.id, errors) });
+    }
     case "ajouter": {
       const answer = passkeyAnswerIn(form);
       if (!answer) return said("error", PASSKEY_LATE);

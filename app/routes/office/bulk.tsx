@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { CardTable } from "~/components/office/card-table";
-import { fieldOf, TextField } from "~/components/office/fields";
 import { FormErrors } from "~/components/office/form-errors";
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
@@ -11,7 +10,6 @@ import { Submit } from "~/components/office/submit";
 import {
   type BulkAction,
   bulkActions,
-  bulkForm,
   bulkPress,
   bulkSummary,
   bulkTitles,
@@ -21,6 +19,7 @@ import {
   skipWords,
 } from "~/domain/office/bulk";
 import { byStaff } from "~/domain/office/journal";
+import { cancelForm, noteForm, reasonWords } from "~/domain/office/order-actions";
 import { statusLabels } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
 import { plural } from "~/domain/values/plural";
@@ -32,6 +31,7 @@ import { redirectWithFlash } from "~/session/flash.server";
 import { requireStaff } from "~/session/staff.server";
 import { getOffice } from "~/shop/shop.server";
 import { isFormKey, mintFormKey } from "~/tokens/form-key.server";
+import { CancelFields, NoteField } from "./order-fields";
 
 /**
  * Several orders at once: what will be done to which, then what came of each. The choice is in the
@@ -106,10 +106,23 @@ export async function action({ request }: ActionFunctionArgs) {
     });
   // From the list: what is chosen becomes an address, and nothing is done yet.
   if (!action || !isFormKey(key)) return redirect(addressOf(choices.map(choiceText), text(form, "faire")), 303);
-  const { value, ...view } = parseForm(form, bulkForm(action));
-  if (!value) return refusal<FormView<"texte">>(view);
-  const report = await (await getOffice()).runBulk({ key, action, choices, text: value.texte }, byStaff(staff));
+  const { words, ...view } = wordsOf(action, form);
+  if (words === undefined) return refusal<Refused>(view);
+  const report = await (await getOffice()).runBulk({ key, action, choices, text: words }, byStaff(staff));
   return redirect(`${HERE}?resultat=${report.id}`, 303);
+}
+
+type Refused = FormView<"motif" | "precision" | "note">;
+
+/** The reason or the note, by the forms of a single order. */
+function wordsOf(action: BulkAction, form: FormData): Refused & { words?: string | undefined } {
+  if (action === "confirm") return { values: {}, errors: {}, problems: [], words: "" };
+  if (action === "note") {
+    const { value, ...view } = parseForm(form, noteForm);
+    return { ...view, words: value?.note };
+  }
+  const { value, ...view } = parseForm(form, cancelForm);
+  return { ...view, words: value && reasonWords(value) };
 }
 
 const addressOf = (chosen: readonly string[], faire: string) =>
@@ -179,7 +192,7 @@ const orderColumn = {
   isHeading: true,
   cell: ({ number, isKnown }: { number: string; isKnown: boolean }) =>
     isKnown ? (
-      <Link className="link" to={`${LIST}/${encodeURIComponent(number)}`}>
+      <Link className="link whitespace-nowrap" to={`${LIST}/${encodeURIComponent(number)}`}>
         {number}
       </Link>
     ) : (
@@ -187,15 +200,8 @@ const orderColumn = {
     ),
 };
 
-const fields = {
-  confirm: undefined,
-  cancel: { label: "Motif de l'annulation", hint: "Il reste dans l'historique de chaque commande." },
-  note: { label: "Note", hint: "Pour l'équipe seulement." },
-} as const;
-
-function Plan(props: Page<"plan"> & { refused: FormView<"texte"> | undefined }) {
+function Plan(props: Page<"plan"> & { refused: Refused | undefined }) {
   const { action, will, left, formKey, refused } = props;
-  const field = fields[action];
   const { search } = useLocation();
   const columns = [
     orderColumn,
@@ -212,9 +218,11 @@ function Plan(props: Page<"plan"> & { refused: FormView<"texte"> | undefined }) 
           <input type="hidden" name="cle" value={formKey} />
           <input type="hidden" name="faire" value={postedFor(action)} />
           <input type="hidden" name="choix" value={will.map(({ value }) => value).join(" ")} />
-          {action === "cancel" && <p>Les paires reviennent en stock. Une commande annulée le reste.</p>}
-          {field && <TextField field={fieldOf("groupe", "texte", refused)} {...field} rows={2} required />}
-          <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <div className="max-w-prose">
+            {action === "cancel" && <CancelFields refused={refused} />}
+            {action === "note" && <NoteField refused={refused} />}
+          </div>
+          <p className="mb-6 mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
             <Submit className="button-primary">{bulkPress(action, will.length)}</Submit>{" "}
             <BackToList>Ne rien faire</BackToList>
           </p>

@@ -43,7 +43,7 @@ export default function OfficeLayout() {
 /** Keeps the header, so that one gets on from an error. */
 export function ErrorBoundary() {
   return (
-    <OfficeShell data={useOfficeData()}>
+    <OfficeShell data={useOfficeData()} isError>
       <OfficeErrorPage error={useRouteError()} />
     </OfficeShell>
   );

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { variantWords } from "~/domain/catalogue/size";
+import { ONE_COLOR, sizeWords, variantWords } from "~/domain/catalogue/size";
 import { modeFrom } from "~/domain/delivery/delivery";
 import type { DeliveryView } from "~/domain/delivery/delivery-view";
 import { type OrderChannel, orderChannels } from "~/domain/office/call";
@@ -16,7 +16,7 @@ import { problemsOf } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { requireStaff } from "~/session/staff.server";
-import type { LineToSell } from "~/shop/services/manual-order-office";
+import type { LineToSell, ProductToSell } from "~/shop/services/manual-order-office";
 import { getOffice } from "~/shop/shop.server";
 import { mintFormKey } from "~/tokens/form-key.server";
 import { emptyDelivery, forCommunes, readDelivery } from "~/use-cases/read-delivery.server";
@@ -26,7 +26,7 @@ export interface NewOrder {
   channel: OrderChannel;
   query: string;
   /** Undefined before anything is looked for. */
-  found?: { id: string; name: string; price: string; variants: { id: string; text: string; stock: number }[] }[];
+  found?: { id: string; name: string; price: string; colors: FoundColor[] }[];
   lines: NewLine[];
   delivery: DeliveryView;
   /** What this phone ordered before; `phone` changes when the fields were filled in. */
@@ -191,9 +191,28 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
       id,
       name,
       price: formatDinars(price),
-      variants: variants.map((variant) => ({ id: variant.id, text: variantWords(variant), stock: variant.stock })),
+      colors: byColor(variants),
     }));
   }
+}
+
+/** @returns the variants of each colour, in their sequence */
+function byColor(variants: ProductToSell["variants"]): FoundColor[] {
+  const colors = new Map<string, FoundColor>();
+  for (const variant of variants) {
+    const { slug, name } = variant.color;
+    const color = colors.get(slug) ?? { name: slug === ONE_COLOR.slug ? "" : name, variants: [] };
+    const [, kind = "", size = ""] = /^(pointure )?(.*)$/.exec(sizeWords(variant)) ?? [];
+    color.variants.push({ id: variant.id, kind, size, stock: variant.stock });
+    colors.set(slug, color);
+  }
+  return [...colors.values()];
+}
+
+interface FoundColor {
+  /** Empty where a product has none. */
+  name: string;
+  variants: { id: string; kind: string; size: string; stock: number }[];
 }
 
 const introOf = (intro: string | undefined) => (intro === undefined ? {} : { intro });

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
-import { fieldOf, SelectField, TextField } from "~/components/office/fields";
 import { Submit } from "~/components/office/submit";
-import { actionLabels, actionValues, cancelOptions, type OrderAction } from "~/domain/office/order-actions";
+import { actionLabels, actionValues, type OrderAction } from "~/domain/office/order-actions";
+import { CancelFields, NoteField } from "./order-fields";
 import type { OrderView } from "./order-view";
 
 interface Refused {
@@ -13,7 +13,8 @@ const isPress = (action: OrderAction): action is Exclude<OrderAction, "edit" | "
   action !== "edit" && action !== "cancelled";
 
 /** What the order's state allows this person, and the place for a note. */
-export function OrderForms({ order, refused }: { order: OrderView; refused: Refused | undefined }) {
+export function OrderForms(props: { order: OrderView; noteKey: string; refused: Refused | undefined }) {
+  const { order, noteKey, refused } = props;
   const { actions, version } = order;
   const presses = actions.filter(isPress);
   return (
@@ -39,15 +40,7 @@ export function OrderForms({ order, refused }: { order: OrderView; refused: Refu
           <summary className="link inline-block cursor-pointer py-2">Annuler</summary>
           <Form method="post" className="panel">
             <input type="hidden" name="version" value={version} />
-            <SelectField
-              field={fieldOf("annuler", "motif", refused)}
-              label="Motif"
-              className="mt-0"
-              empty="Choisissez un motif"
-              options={cancelOptions}
-            />
-            <TextField field={fieldOf("annuler", "precision", refused)} label="Précision" />
-            <p className="hint mt-2">Les paires réservées reviennent au stock.</p>
+            <CancelFields refused={refused} />
             <p className="mt-4">
               <Submit name="intent" value={actionValues.cancelled} className="button">
                 {actionLabels.cancelled}
@@ -58,12 +51,8 @@ export function OrderForms({ order, refused }: { order: OrderView; refused: Refu
       )}
       {actions.length === 0 && <p className="mt-2">Rien n'est plus à faire.</p>}
       <Form method="post" className="mt-3">
-        <TextField
-          field={fieldOf("note", "note", refused)}
-          label="Note de la maison"
-          hint="Le client ne la voit pas."
-          rows={3}
-        />
+        <input type="hidden" name="cle" value={noteKey} />
+        <NoteField refused={refused} />
         <p className="mt-3">
           <Submit name="intent" value="noter" className="button">
             Ajouter la note

@@ -14,7 +14,7 @@ export function OrderTimeline({ events }: Pick<OrderView, "events">) {
               <span className="tabular-nums">{at}</span>
               {who && `, ${who}`}
             </span>
-            <span className="first-letter:uppercase">{what}</span>
+            <span className="block first-letter:uppercase">{what}</span>
             {text && <span className="block whitespace-pre-line">{text}</span>}
             {changes.length > 0 && (
               <ul>

@@ -70,6 +70,7 @@ interface EventView {
 }
 
 const mailNames: Record<string, string> = {
+  "order-for-shop": "nouvelle commande, à la boutique",
   "order-received": "commande reçue",
   "order-edited": "commande modifiée",
   "order-lapsed": "commande annulée, non confirmée",

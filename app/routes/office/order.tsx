@@ -28,6 +28,7 @@ import { requireStaff } from "~/session/staff.server";
 import type { OfficeService } from "~/shop/services/office";
 import type { OrderPage } from "~/shop/services/order-detail-office";
 import { getOffice } from "~/shop/shop.server";
+import { isFormKey, mintFormKey } from "~/tokens/form-key.server";
 import { officeOrderPage } from "./call-view";
 import { changesSince } from "./changes-since.server";
 import { OrderFacts } from "./order-facts";
@@ -48,7 +49,8 @@ export async function loader({ request, params: { number = "" } }: LoaderFunctio
   if (!page) throw new Response(null, { status: 404 });
   await office.seeOrder(page.order.number, by);
   const viewers = await office.viewersOf(page.order.number, by);
-  return { order: orderView(page, staff.role), viewers, mayCall: roleMay(staff.role, "calls") };
+  const order = orderView(page, staff.role);
+  return { order, viewers, noteKey: mintFormKey(), mayCall: roleMay(staff.role, "calls") };
 }
 
 type Refused = FormView<"motif" | "precision" | "note"> & { wanted?: Wanted };
@@ -91,7 +93,9 @@ const nothing = { values: {}, errors: {}, problems: [] };
 async function note(number: string, form: FormData, staff: Staff) {
   const { value, ...view } = parseForm(form, noteForm);
   if (!value) return refusal<Refused>(view);
-  const outcome = await (await getOffice()).noteOrder(number, value.note, byStaff(staff));
+  const key = text(form, "cle");
+  if (!isFormKey(key)) return refusal<Refused>({ ...view, intro: "Relisez la note, puis ajoutez-la encore une fois." });
+  const outcome = await (await getOffice()).noteOrder(number, { key, text: value.note }, byStaff(staff));
   if (outcome === "unknown") throw new Response(null, { status: 404 });
   return redirectWithFlash(officeOrderPage(number), { type: "success", message: "Note ajoutée." });
 }
@@ -130,7 +134,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   officeMeta(matches, `Commande${data ? ` ${data.order.number}` : ""}`);
 
 export default function Order() {
-  const { order, viewers, mayCall } = useLoaderData<typeof loader>();
+  const { order, viewers, noteKey, mayCall } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <>
@@ -169,7 +173,7 @@ export default function Order() {
           <OrderFacts order={order} />
           <div>
             {/* Once something was done, the forms are new. */}
-            <OrderForms key={`${order.number} ${order.version}`} order={order} refused={refused} />
+            <OrderForms key={`${order.number} ${order.version}`} order={order} noteKey={noteKey} refused={refused} />
             <OrderTimeline events={order.events} />
           </div>
         </div>

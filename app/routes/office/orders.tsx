@@ -131,9 +131,16 @@ function OrderTable() {
           ),
         },
         { label: "Total", isNumber: true, cell: ({ total }) => <span className="whitespace-nowrap">{total}</span> },
-        { label: "Statut", cell: ({ state, tone }) => <Status tone={tone}>{state}</Status> },
-        { label: "Dernier appel", cell: ({ call }) => call },
-        { label: "Colis", cell: ({ parcel }) => parcel },
+        {
+          label: "Statut",
+          cell: ({ state, tone, call, parcel }) => (
+            <>
+              <Status tone={tone}>{state}</Status>
+              {call && <span className="block text-sm">Appel&nbsp;: {call}</span>}
+              {parcel && <span className="block text-sm">Colis&nbsp;: {parcel}</span>}
+            </>
+          ),
+        },
       ]}
     />
   );

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { FormErrors } from "~/components/office/form-errors";
 import { officeMeta } from "~/components/office/office-data";
@@ -11,18 +11,25 @@ import { readForm, text } from "~/forms/form.server";
 import { type FormView, parseForm } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
 import { askForPasskey, passkeyAnswerIn } from "~/session/passkeys.server";
 import { requireStaff, staffSignedIn, staffTokenOf } from "~/session/staff.server";
 import type { Proof } from "~/shop/services/staff";
 import { unlessUnavailable } from "~/shop/shop";
 import { getStaffService } from "~/shop/shop.server";
+import { CarriedFields } from "./carried-fields";
+import { type Carried, carriedIntro, goOn, sentOn } from "./carried-form.server";
 import { PasswordAndCode } from "./password-and-code";
-import { officePath, withOfficePath } from "./way-back.server";
+import { officePath } from "./way-back.server";
 
 /** Who is signed in says again who they are, before exports, the team and settings. */
 
-export const handle = { private: true, search: "closed", office: { see: "staff" } } satisfies RouteHandle;
+export const handle = {
+  private: true,
+  search: "closed",
+  office: { see: "staff" },
+  // A form may go along (carried-form.server.ts).
+  body: { max: 192 * 1024 },
+} satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff } = await requireStaff(request);
@@ -30,35 +37,42 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { back, email: staff.email, ask: askForPasskey() };
 }
 
-type Refused = FormView<"motDePasse" | "code"> & { back: string };
+type Refused = FormView<"motDePasse" | "code"> & Carried;
 const NOTHING_TYPED = { values: {}, errors: {}, problems: [] };
 
 export async function action({ request }: ActionFunctionArgs) {
   await requireStaff(request);
-  const form = await readForm(request);
-  const back = officePath(text(form, "retour"));
+  const form = await readForm(request, handle.body);
+  const late = sentOn(request, form);
+  if (late)
+    return refusal<Refused>(
+      { ...NOTHING_TYPED, ...late, intro: carriedIntro("Dites d'abord qui vous êtes", late) },
+      403,
+    );
+  const carried: Carried = { back: officePath(text(form, "retour")), suite: text(form, "suite") };
 
   let proof: Proof;
   let view: FormView<"motDePasse" | "code"> = NOTHING_TYPED;
   if (text(form, "intent") === "cle") {
     const answer = passkeyAnswerIn(form);
-    const here = withOfficePath("/gestion/preuve", back);
-    if (!answer) return redirectWithFlash(here, { type: "error", message: PASSKEY_LATE });
+    if (!answer) return refusal<Refused>({ ...view, ...carried, intro: PASSKEY_LATE });
     proof = { by: "passkey", answer };
   } else {
     const { value, ...refused } = parseForm(form, staffProofForm);
-    if (!value) return refusal<Refused>({ ...refused, back });
+    if (!value) return refusal<Refused>({ ...refused, ...carried });
     proof = { by: "password", password: value.motDePasse, code: value.code };
     view = refused;
   }
   const session = (await staffTokenOf(request)) ?? "";
   const result = await unlessUnavailable((await getStaffService()).prove(session, proof));
-  if (!result) return refusal<Refused>({ ...view, back, intro: IN_A_MOMENT }, 503);
-  if (result.ok)
-    return redirect(back, { status: 303, headers: await staffSignedIn(request, result.staff, result.session) });
-  if (result.reason === "limited") return refusal<Refused>({ ...view, back, intro: TOO_OFTEN }, 429);
-  return refusal<Refused>({ ...view, back, intro: proof.by === "passkey" ? PASSKEY_FAILED : PROOF_FAILED });
+  if (!result) return refusal<Refused>({ ...view, ...carried, intro: IN_A_MOMENT }, 503);
+  if (result.ok) return goOn(carried, await staffSignedIn(request, result.staff, result.session));
+  if (result.reason === "limited") return refusal<Refused>({ ...view, ...carried, intro: TOO_OFTEN }, 429);
+  return refusal<Refused>({ ...view, ...carried, intro: proof.by === "passkey" ? PASSKEY_FAILED : PROOF_FAILED });
 }
+
+/** Each form has a passkey's challenge of its own. */
+export const shouldRevalidate = () => true;
 
 const TITLE = "Confirmez que c'est vous";
 
@@ -75,7 +89,7 @@ export default function Proving() {
           <p className="mt-2">La suite touche à l'équipe, à votre sécurité ou à un fichier de commandes.</p>
         </PageHeading>
         <Form method="post" action="/gestion/preuve" noValidate>
-          <input type="hidden" name="retour" value={refused?.back ?? back} />
+          <CarriedFields back={refused?.back ?? back} suite={refused?.suite} />
           {/* Tells password managers whose password it is. */}
           <input type="hidden" name="username" autoComplete="username" value={email} />
           <PasskeyButton

@@ -67,10 +67,29 @@ export default function Security() {
       {refused && <FormErrors problems={refused.problems} intro={refused.intro} />}
       <div className="page max-w-prose">
         <PageHeading title={TITLE}>
-          <p className="mt-2 break-words">
-            {name}, {email}, rôle&nbsp;: {role}.
-          </p>
+          <p className="mt-2">Votre rôle&nbsp;: {role}.</p>
         </PageHeading>
+        <Part id="identite" title="Nom et e-mail">
+          {/* What was stored is what the fields hold. */}
+          <Form key={`${name} ${email}`} method="post" action="/gestion/securite" noValidate>
+            <TextField
+              field={fieldOf("identite", "nom", of("identite"), name)}
+              label="Nom"
+              hint="L'équipe et le journal vous nomment ainsi."
+              autoComplete="name"
+              required
+            />
+            <TextField
+              field={fieldOf("identite", "email", of("identite"), email)}
+              label="E-mail"
+              hint="Il sert à entrer par mot de passe."
+              type="email"
+              autoComplete="email"
+              required
+            />
+            <Send intent="enregistrer">Enregistrer</Send>
+          </Form>
+        </Part>
         <Passkeys refused={of("cle")} />
         <Part id="mot-de-passe" title="Mot de passe et application">
           {hasPassword ? (

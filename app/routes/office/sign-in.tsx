@@ -12,17 +12,24 @@ import { readForm, text } from "~/forms/form.server";
 import { type FormView, parseForm } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
 import { askForPasskey, passkeyAnswerIn } from "~/session/passkeys.server";
 import { staffCallerOf, staffSessionOf, staffSignedIn } from "~/session/staff.server";
 import type { Proof } from "~/shop/services/staff";
 import { unlessUnavailable } from "~/shop/shop";
 import { getStaffService } from "~/shop/shop.server";
 import { mintTimedKey } from "~/tokens/timed-key.server";
+import { CarriedFields } from "./carried-fields";
+import { type Carried, carriedIntro, goOn, sentOn } from "./carried-form.server";
 import { PasswordAndCode } from "./password-and-code";
-import { officePath, withOfficePath } from "./way-back.server";
+import { officePath } from "./way-back.server";
 
-export const handle = { private: true, search: "closed", office: { see: "anybody" } } satisfies RouteHandle;
+export const handle = {
+  private: true,
+  search: "closed",
+  office: { see: "anybody" },
+  // A form may go along (carried-form.server.ts).
+  body: { max: 192 * 1024 },
+} satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await getStaffService();
@@ -33,39 +40,44 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { back, key: mintTimedKey(), ask: askForPasskey(), isFromElsewhere };
 }
 
-type Refused = FormView<"email" | "motDePasse" | "code"> & { back: string };
+type Refused = FormView<"email" | "motDePasse" | "code"> & Carried;
 const NOTHING_TYPED = { values: {}, errors: {}, problems: [] };
 
 /** Known and unknown addresses get the same text and status, in the same time (S-5). */
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await readForm(request);
-  const back = officePath(text(form, "retour"));
+  const form = await readForm(request, handle.body);
+  const late = sentOn(request, form);
+  if (late)
+    return refusal<Refused>({ ...NOTHING_TYPED, ...late, intro: carriedIntro("Votre session a pris fin", late) }, 403);
+  const carried: Carried = { back: officePath(text(form, "retour")), suite: text(form, "suite") };
   const from = await staffCallerOf(request, form);
   const staff = await getStaffService();
   const signIn = (email: string, proof: Proof) => unlessUnavailable(staff.signIn(email, proof, from));
 
   if (text(form, "intent") === "cle") {
     const answer = passkeyAnswerIn(form);
-    const here = withOfficePath("/gestion/entree", back);
-    if (!answer) return redirectWithFlash(here, { type: "error", message: PASSKEY_LATE });
+    if (!answer) return refusal<Refused>({ ...NOTHING_TYPED, ...carried, intro: PASSKEY_LATE });
     const result = await signIn("", { by: "passkey", answer });
     if (result?.ok) return signedIn(result.staff, result.session);
-    if (!result) return refusal<Refused>({ ...NOTHING_TYPED, back, intro: IN_A_MOMENT }, 503);
-    return refusal<Refused>({ ...NOTHING_TYPED, back, intro: PASSKEY_FAILED });
+    if (!result) return refusal<Refused>({ ...NOTHING_TYPED, ...carried, intro: IN_A_MOMENT }, 503);
+    return refusal<Refused>({ ...NOTHING_TYPED, ...carried, intro: PASSKEY_FAILED });
   }
 
   const { value, ...view } = parseForm(form, staffLoginForm);
-  if (!value) return refusal<Refused>({ ...view, back });
+  if (!value) return refusal<Refused>({ ...view, ...carried });
   const result = await signIn(value.email, { by: "password", password: value.motDePasse, code: value.code });
   if (result?.ok) return signedIn(result.staff, result.session);
-  if (!result) return refusal<Refused>({ ...view, back, intro: IN_A_MOMENT }, 503);
-  if (result.reason === "limited") return refusal<Refused>({ ...view, back, intro: TOO_OFTEN }, 429);
-  return refusal<Refused>({ ...view, back, intro: SIGN_IN_FAILED });
+  if (!result) return refusal<Refused>({ ...view, ...carried, intro: IN_A_MOMENT }, 503);
+  if (result.reason === "limited") return refusal<Refused>({ ...view, ...carried, intro: TOO_OFTEN }, 429);
+  return refusal<Refused>({ ...view, ...carried, intro: SIGN_IN_FAILED });
 
   async function signedIn(...who: [Parameters<typeof staffSignedIn>[1], string]) {
-    return redirect(back, { status: 303, headers: await staffSignedIn(request, ...who) });
+    return goOn(carried, await staffSignedIn(request, ...who));
   }
 }
+
+/** Each form has a passkey's challenge of its own. */
+export const shouldRevalidate = () => true;
 
 const TITLE = "Entrer dans la gestion";
 
@@ -83,7 +95,7 @@ export default function SignIn() {
       <div className="page max-w-prose">
         <PageHeading title={TITLE} />
         <Form method="post" action="/gestion/entree" noValidate>
-          <input type="hidden" name="retour" value={refused?.back ?? back} />
+          <CarriedFields back={refused?.back ?? back} suite={refused?.suite} />
           <input type="hidden" name="cle" value={key} />
           <PasskeyButton
             ask={{ sign: ask }}

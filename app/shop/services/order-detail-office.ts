@@ -6,8 +6,12 @@ import type { OfficeParcel } from "./office-parcel";
 /** One order, with everything that staff see of it and do with it. Numbers are in any spelling. */
 export interface OrderDetailOffice {
   orderPage(number: string): Promise<OrderPage | undefined>;
-  /** A note for the house, which raises the order's version, so that who acts on it has read it. */
-  noteOrder(number: string, text: string, by: StaffActor): Promise<"noted" | "unknown">;
+  /**
+   * A note for the house, which raises the order's version, so that who acts on it has read it.
+   * The same text with the same key is one note.
+   * @param note `key` was minted with the form
+   */
+  noteOrder(number: string, note: { key: string; text: string }, by: StaffActor): Promise<"noted" | "unknown">;
   /** Advances the order as `OrderService.setStatus`, if it is as it was shown. */
   moveOrder(
     number: string,

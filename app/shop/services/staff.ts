@@ -128,6 +128,8 @@ export interface StaffService {
   /** Of one person, or all but `except`, a token. @returns how many */
   endSessions(id: string, by: Staff, which?: { only?: string; except?: string }): Promise<number>;
 
+  /** `taken`: the address is somebody's who works here, or did. */
+  setIdentity(staff: Staff, as: Pick<Staff, "name" | "email">): Promise<"done" | "taken">;
   ownSecurity(id: string, session: string): Promise<OwnSecurity>;
   addPasskey(staff: Staff, answer: PasskeyAnswer, name: string): Promise<boolean>;
   renamePasskey(staff: Staff, passkey: string, name: string): Promise<boolean>;

@@ -37,6 +37,37 @@ export const officeStaffStates: Record<string, OfficeState> = {
       await problem(page);
     },
   },
+  "sign-in, with a form that came late": {
+    as: "caller",
+    reach: async (page, shop) => {
+      await open(page, "/gestion/securite");
+      inDatabase(shop, (database) => database.exec("delete from staff_sessions"));
+      await press(page, "Les arrêter");
+      await page.getByText("est gardé sur cette page").waitFor();
+    },
+  },
+  "a form that came late": {
+    as: "caller",
+    reach: async (page) => {
+      await open(page, "/gestion/reprise");
+      const sent = {
+        retour: "/gestion/commandes/K7MQ-4TXP",
+        suite: JSON.stringify([
+          ["intent", "noter"],
+          ["note", "Rappeler le soir"],
+        ]),
+      };
+      await page.evaluate((fields) => {
+        const form = Object.assign(document.createElement("form"), { method: "post" });
+        for (const [name, value] of Object.entries(fields))
+          form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+        document.body.append(form);
+        form.submit();
+      }, sent);
+      await page.getByRole("button", { name: "Envoyer" }).waitFor();
+    },
+  },
+  "a form that came late, gone": { as: "packer", reach: at("/gestion/reprise") },
   invitation: { reach: (page, shop) => open(page, invitationIn(shop).path) },
   "invitation, refused": {
     reach: async (page, shop) => {
@@ -64,6 +95,15 @@ export const officeStaffStates: Record<string, OfficeState> = {
     },
   },
   "security, with a password": { reach: (page, shop) => joinIn(page, shop, "/gestion/securite") },
+  "security, name and e-mail refused": {
+    as: "packer",
+    reach: async (page) => {
+      await open(page, "/gestion/securite");
+      await page.getByLabel("Nom", { exact: true }).fill("");
+      await press(page, "Enregistrer");
+      await problem(page);
+    },
+  },
   "security, password refused": {
     reach: async (page, shop) => {
       await joinIn(page, shop, "/gestion/securite");

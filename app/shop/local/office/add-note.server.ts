@@ -3,25 +3,27 @@ import { storable } from "~/domain/values/storable";
 import { type Context, newId, type Queries } from "../context";
 import { journalOrder } from "../journal.server";
 
-/** Adds a house note to a locked order. */
+/** Adds a house note to a locked order, under this id once. */
 export async function addNote(
   context: Context,
   queries: Queries,
   order: { id: string; number: string },
-  text: string,
+  { id = newId(context), text }: { id?: string; text: string },
   by: StaffActor,
 ): Promise<void> {
   const note = storable(text);
-  await queries
+  const { numInsertedOrUpdatedRows } = await queries
     .insertInto("order_notes")
     .values({
-      id: newId(context),
+      id,
       order_id: order.id,
       at: context.now().getTime(),
       staff_id: by.staff.id,
       name: by.staff.name,
       text: note,
     })
-    .execute();
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (!numInsertedOrUpdatedRows) return;
   await journalOrder(context, queries, order, { by, action: "order-noted", after: { note } });
 }

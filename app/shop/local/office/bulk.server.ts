@@ -164,7 +164,7 @@ export function bulkOffice(context: Context): BulkOffice {
   ): Promise<BulkOutcome> {
     if (order.version !== choice.version) return "changed";
     if (!bulkAllows(action, order.status)) return "status";
-    if (action === "note") await addNote(context, queries, order, text, by);
+    if (action === "note") await addNote(context, queries, order, { text }, by);
     else {
       const [status, details] =
         action === "cancel" ? (["cancelled", { motif: storable(text) }] as const) : (["confirmed", {}] as const);

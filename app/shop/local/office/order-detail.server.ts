@@ -6,6 +6,7 @@ import { orderAndStockOffice } from "../office.server";
 import { exactSpellingFirst, withNumber } from "../order-queries.server";
 import { advance } from "../order-steps.server";
 import { parcelTasks } from "../parcel-tasks.server";
+import { digest } from "../text.server";
 import { addNote } from "./add-note.server";
 import { orderEdits } from "./order-edit.server";
 import { eventsOf } from "./order-events.server";
@@ -54,11 +55,12 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
       };
     },
 
-    async noteOrder(typed, text, by) {
+    async noteOrder(typed, { key, text }, by) {
       return database.transact(async (transaction) => {
         const order = await orderQuery(transaction, typed).forNoKeyUpdate().executeTakeFirst();
         if (!order) return "unknown";
-        await addNote(context, transaction, order, text, by);
+        // Another text in the same form, after the way back, is another note.
+        await addNote(context, transaction, order, { id: digest(`${key} ${text}`), text }, by);
         return "noted";
       });
     },

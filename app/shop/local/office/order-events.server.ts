@@ -6,7 +6,7 @@ import { digest } from "../text.server";
 import { entryOf } from "./journal-list.server";
 
 /** Mails about one order that carry its id alone in their key (`queueMail`). */
-const MAILS = ["order-received", "order-lapsed", "order-lapsed-shop"];
+const MAILS = ["order-for-shop", "order-received", "order-lapsed", "order-lapsed-shop"];
 /** A mail of an edit has the order's version in its key. */
 export const EDIT_MAIL = "order-edited";
 export const editMailKey = (orderId: string, version: number) => `${orderId} ${version}`;
@@ -33,8 +33,13 @@ export async function eventsOf(
     mailsOf(queries, order.id, version),
   ]);
   const oldest = changes[0]?.at.getTime() ?? Number.POSITIVE_INFINITY;
+  // Both are written in one transaction, some milliseconds apart.
+  const isTold = changes.some((event) => event.kind === "change" && event.entry.action === "order-placed");
   const events: OrderEvent[] = [
-    ...steps.filter(({ at }) => at.getTime() < oldest).map((step) => ({ kind: "status" as const, ...step })),
+    ...(isTold ? [] : steps.filter(({ at }) => at.getTime() < oldest)).map((step) => ({
+      kind: "status" as const,
+      ...step,
+    })),
     ...changes.filter((event) => event.kind === "change" && !TOLD_ELSEWHERE.has(event.entry.action)),
     ...calls,
     ...notes,

@@ -1,4 +1,5 @@
-import { byStaff, type JournalFields } from "~/domain/office/journal";
+import { isTaken } from "~/database/failures.server";
+import { byStaff, changedFields, type JournalFields } from "~/domain/office/journal";
 import type { Staff } from "~/domain/office/role";
 import { appCodeKey } from "~/domain/office/staff-forms";
 import { MINUTE } from "~/domain/values/durations";
@@ -21,7 +22,14 @@ const MOST_PASSKEYS = 20;
 
 type Security = Pick<
   StaffService,
-  "ownSecurity" | "addPasskey" | "renamePasskey" | "removePasskey" | "setMeans" | "renewRecoveryCodes" | "setShortcuts"
+  | "setIdentity"
+  | "ownSecurity"
+  | "addPasskey"
+  | "renamePasskey"
+  | "removePasskey"
+  | "setMeans"
+  | "renewRecoveryCodes"
+  | "setShortcuts"
 >;
 
 /** One's own means of signing in. Pages ask for a fresh proof before (`requireProof`). */
@@ -70,6 +78,35 @@ export function staffSecurity(context: Context): Security {
   }
 
   return {
+    async setIdentity(staff, { name: typedName, email: typedEmail }) {
+      const [name, email] = [storable(typedName), storable(typedEmail)];
+      try {
+        return await database.transact(async (transaction): Promise<"done"> => {
+          const row = await lockedRow(transaction, staff);
+          const changed = changedFields({ Nom: row.name, "E-mail": row.email }, { Nom: name, "E-mail": email });
+          if (!changed) return "done";
+          await transaction.updateTable("staff").set({ name, email }).where("id", "=", staff.id).execute();
+          // Links to either address would open this person's access, or are of no use.
+          if (row.email !== email)
+            await transaction.deleteFrom("staff_links").where("email", "in", [row.email, email]).execute();
+          await writeJournal(context, transaction, {
+            ...{
+              by: byStaff({ ...staff, name }),
+              action: "staff-renamed",
+              subject: "staff",
+              id: staff.id,
+              name: email,
+            },
+            ...changed,
+          });
+          return "done";
+        });
+      } catch (error) {
+        if (isTaken(error)) return "taken";
+        throw error;
+      }
+    },
+
     async ownSecurity(id, session) {
       const { password } = await db
         .selectFrom("staff")

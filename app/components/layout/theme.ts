@@ -1,0 +1,50 @@
+import { afterPaint } from "../ui/after-paint";
+
+/** Shows the theme whose button was pressed (theme-form.tsx), and posts it behind the page. */
+export function switchTheme({ form, value: theme }: HTMLButtonElement): void {
+  showTheme(theme);
+  // The style sheet has just hidden the pressed button and shown the other one.
+  for (const other of document.querySelectorAll<HTMLElement>(`button[name=theme]:not([value=${theme}])`)) other.focus();
+  keep(theme);
+  const body = new URLSearchParams({ theme });
+  posted = posted
+    .then(() => fetch(form?.action ?? "", { method: "POST", body, keepalive: true, redirect: "manual" }))
+    .then(({ type }) => type === "opaqueredirect" && settle(theme))
+    .catch(() => undefined);
+}
+
+let posted: Promise<unknown> = Promise.resolve();
+
+export function showTheme(theme: string): void {
+  const root = document.documentElement;
+  root.classList.remove("light", "dark");
+  root.classList.add(theme);
+  afterPaint().then(() => {
+    const ground = getComputedStyle(root).getPropertyValue("--ground");
+    for (const bar of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) bar.content = ground;
+  });
+}
+
+/* sessionStorage holds the theme until the shop has stored it, for pages requested before
+   (start.js); localStorage holds the last one, for the back-forward cache. Both throw where storage
+   is off. */
+function keep(theme: string): void {
+  try {
+    sessionStorage.theme = theme;
+    localStorage.theme = theme;
+  } catch {}
+}
+
+function settle(theme: string): void {
+  try {
+    if (sessionStorage.theme === theme) sessionStorage.removeItem("theme");
+  } catch {}
+}
+
+export function keptTheme(): string | undefined {
+  try {
+    return localStorage.theme;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,35 @@
+import { fieldOf, SelectField, TextField } from "~/components/office/fields";
+import { cancelOptions } from "~/domain/office/order-actions";
+
+/** What a cancellation and a note ask for, of one order or of several. */
+
+interface Fields {
+  refused: Parameters<typeof fieldOf>[2];
+}
+
+export function CancelFields({ refused }: Fields) {
+  return (
+    <>
+      <SelectField
+        field={fieldOf("annuler", "motif", refused)}
+        label="Motif"
+        className="mt-0"
+        empty="Choisissez un motif"
+        options={cancelOptions}
+      />
+      <TextField field={fieldOf("annuler", "precision", refused)} label="Précision" />
+      <p className="hint mt-2">Les paires réservées reviennent au stock.</p>
+    </>
+  );
+}
+
+export function NoteField({ refused }: Fields) {
+  return (
+    <TextField
+      field={fieldOf("note", "note", refused)}
+      label="Note de la maison"
+      hint="Le client ne la voit pas."
+      rows={3}
+    />
+  );
+}

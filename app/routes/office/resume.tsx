@@ -1,0 +1,92 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, type MetaFunction, useActionData } from "@remix-run/react";
+import { fieldOf, TextField } from "~/components/office/fields";
+import { Nothing } from "~/components/office/nothing";
+import { officeMeta } from "~/components/office/office-data";
+import { PageHeading } from "~/components/office/page-heading";
+import { Submit } from "~/components/office/submit";
+import { readForm, text } from "~/forms/form.server";
+import type { RouteHandle } from "~/route-handle";
+import { requireStaff } from "~/session/staff.server";
+import { carriedFields } from "./carried-form.server";
+import { officePath } from "./way-back.server";
+
+/** A form that came after the session's end: once its person is back it waits for another press. */
+
+export const handle = {
+  private: true,
+  search: "closed",
+  office: { see: "staff" },
+  // A form within a form: its quotes and lines take more room.
+  body: { max: 192 * 1024 },
+} satisfies RouteHandle;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request);
+  return null;
+}
+
+/** The sign-in sends it on, and nothing is done with it here. */
+export async function action({ request }: ActionFunctionArgs) {
+  await requireStaff(request);
+  const form = await readForm(request, handle.body);
+  return data({ back: officePath(text(form, "retour")), fields: carriedFields(text(form, "suite")) });
+}
+
+const TITLE = "Envoyer ce que vous aviez écrit";
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(matches, TITLE);
+
+/** What people type, by its name; all else goes along unseen. */
+const typed: Record<string, { label: string; rows?: number }> = {
+  nom: { label: "Nom" },
+  prenom: { label: "Prénom" },
+  email: { label: "E-mail" },
+  telephone: { label: "Téléphone" },
+  adresse: { label: "Adresse" },
+  remarque: { label: "Remarque", rows: 3 },
+  note: { label: "Note", rows: 3 },
+  texte: { label: "Note", rows: 3 },
+  precision: { label: "Précision" },
+  raison: { label: "Raison" },
+};
+
+export default function Resume() {
+  const { back = "/gestion", fields = [] } = useActionData<typeof action>() ?? {};
+  const leave = (
+    <Link className="link inline-block py-2" to={back}>
+      {fields.length > 0 ? "Revenir à la page sans rien envoyer" : "Aujourd'hui"}
+    </Link>
+  );
+  if (fields.length === 0)
+    return (
+      <div className="page max-w-prose">
+        <PageHeading title={TITLE} />
+        <Nothing title={"Il n'y a rien à envoyer\u00a0: ce que cette page avait gardé n'est plus là."}>
+          <p className="mt-2">{leave}</p>
+        </Nothing>
+      </div>
+    );
+  return (
+    <div className="page max-w-prose">
+      <PageHeading title={TITLE}>
+        <p className="mt-2">Rien n'a encore été fait. Relisez, puis envoyez.</p>
+      </PageHeading>
+      <Form method="post" action={back} noValidate>
+        {fields.map(([name, value], index) => {
+          const shown = typed[name];
+          const field = fieldOf(`reprise-${index}`, name, undefined, value);
+          return shown ? (
+            <TextField key={field.id} field={field} {...shown} />
+          ) : (
+            <input key={field.id} type="hidden" name={name} value={value} />
+          );
+        })}
+        <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Submit>Envoyer</Submit>
+          {leave}
+        </p>
+      </Form>
+    </div>
+  );
+}
