@@ -1,12 +1,9 @@
-/** Where pages are not painted, as in a tab behind another one, nothing waits longer. */
-const HIDDEN_MS = 100;
-
-/** Waits until a press is shown, so that what else follows from it does not hold it up. */
+/**
+ * Waits until a press is shown, so that what else follows from it does not hold it up. A page that
+ * is out of sight is not painted, and waits for nothing.
+ */
 export const afterPaint = (): Promise<void> =>
   new Promise((go) => {
-    const late = setTimeout(go, HIDDEN_MS);
-    requestAnimationFrame(() => {
-      clearTimeout(late);
-      setTimeout(go);
-    });
+    if (document.hidden) go();
+    else requestAnimationFrame(() => setTimeout(go));
   });
