@@ -31,6 +31,7 @@ async function begin(): Promise<void> {
   const app = document.getElementById("app");
   if (!app) return;
   window.fetch = keepPageWithoutLine(window.fetch.bind(window));
+  await pageData();
   startTransition(() => {
     hydrateRoot(
       app,
@@ -39,6 +40,18 @@ async function begin(): Promise<void> {
       </StrictMode>,
     );
   });
+}
+
+/**
+ * Remix throws a promise until it has read the page's data. React waits for it, but not where
+ * somebody presses something just then: it would hydrate nothing.
+ */
+async function pageData(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (reading) {
+    await reading;
+  }
 }
 
 void begin().catch(() => undefined);

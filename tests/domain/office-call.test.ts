@@ -17,7 +17,7 @@ import { parseValues } from "~/forms/parse-form.server";
 const at = (time: string, day = "2026-11-26") => new Date(`${day}T${time}:00+01:00`);
 
 describe("outcomes of a call", () => {
-  it("are nine, one key each, and each is found by its own words", () => {
+  it("are in the sequence of their buttons and keys, and each is found by its own words", () => {
     expect(callOutcomes.map(outcomeLabel)).toEqual([
       "Confirmé",
       "Ne répond pas",

@@ -184,6 +184,8 @@ describe("the hero", () => {
     await page.setViewportSize({ width: 690, height: 800 });
     await shows(slider(page), "2");
     const arrivals = slider(page, "Nouveautés");
+    // It is laid out once it comes near.
+    await arrivals.scrollIntoViewIfNeeded();
     await links(arrivals)
       .nth(2)
       .evaluate((dot: HTMLElement) => dot.click());
@@ -419,12 +421,18 @@ describe("the page", () => {
     const { page } = await visitor({ phone, javaScriptEnabled: false });
     await page.setViewportSize({ width: 768, height: 1024 });
     await open(page, "/");
-    const empty = await page.locator(".sections > section:not(.hero)").evaluateAll((sections) =>
-      sections.map((section) => {
-        const parts = [...section.children].map((part) => part.getBoundingClientRect().height);
-        return section.getBoundingClientRect().height - parts.reduce((sum, height) => sum + height, 0);
-      }),
-    );
+    const sections = await page.locator(".sections > section:not(.hero)").all();
+    const empty: number[] = [];
+    for (const section of sections) {
+      // It is laid out once it comes near.
+      await section.scrollIntoViewIfNeeded();
+      empty.push(
+        await section.evaluate((element) => {
+          const parts = [...element.children].map((part) => part.getBoundingClientRect().height);
+          return element.getBoundingClientRect().height - parts.reduce((sum, height) => sum + height, 0);
+        }),
+      );
+    }
     expect(empty.length).toBeGreaterThan(3);
     // Their padding, of 4 rem at most above and below.
     for (const height of empty) expect(height).toBeLessThanOrEqual(128);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Log, listenToAnOrder } from "../support/browser/listening";
+import { listenToCalls } from "../support/browser/office-listening";
 import { spokenLines } from "../support/browser/reader";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
@@ -22,6 +23,12 @@ describe("what is heard", () => {
       "link, Sable\nimage, Camel\nend of link",
     ],
     ["a button's sign", "button, Augmenter\n+\nend of button, Augmenter", "button, Augmenter"],
+    [
+      "a form with a name, and what is in it",
+      "form, Appel\nform\nbutton, Noter\nend of form\nend of form, Appel",
+      "form, Appel\nbutton, Noter\nend of form",
+    ],
+    ["an alert that says something", "alert\nalert\nErreur\nend of alert", "alert\nErreur\nend of alert"],
     ["a paragraph in parts", "paragraph\n1\npaire\n.\nend of paragraph", "1 paire."],
     ["a label beside its field", "Nom\ntextbox, Nom, required", "textbox, Nom, required"],
     ["a sentence around a link", "Rien\n? Voyez\nlink, ici", "Rien ? Voyez\nlink, ici"],
@@ -44,10 +51,22 @@ describe("what is heard", () => {
 describe("docs/registers/screen-reader.md", () => {
   it("is what a screen reader says on the way to an order (A-4)", async () => {
     const { page } = await visitor({ reducedMotion: "reduce" });
-    const log = new Log();
+    const log = new Log("# What a screen reader says\n\nA shopper who listens registers and orders a pair.");
     await listenToAnOrder(page, shop, () => log.record(page));
     // Its name depends on the day.
     const said = log.toString().replace(/(soldes) d'été/gi, "$1");
     await expect(said).toMatchFileSnapshot("../../docs/registers/screen-reader.md");
+  });
+});
+
+describe("docs/registers/screen-reader-office.md", () => {
+  it("is what a screen reader says to somebody who calls (A-4)", async () => {
+    const { page } = await visitor({ reducedMotion: "reduce" });
+    const log = new Log(
+      "# What a screen reader says in the back office\n\nSomebody who listens comes in and calls two orders. 'said' is what scripts " +
+        "announce of a page\nthat they fetched.",
+    );
+    await listenToCalls(page, shop, (said) => log.record(page, said));
+    await expect(log.toString()).toMatchFileSnapshot("../../docs/registers/screen-reader-office.md");
   });
 });

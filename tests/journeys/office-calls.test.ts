@@ -95,14 +95,14 @@ describe("with scripts", () => {
     await page.goto(pageOf(number));
     await begun(page);
     await page.getByLabel("Note").fill("Au travail");
-    await page.getByRole("button", { name: "À rappeler" }).click();
+    await page.getByRole("button", { name: "À rappeler", exact: true }).click();
     await page.getByRole("link", { name: "L'heure du rappel est requise" }).waitFor();
     expect(await page.title()).toMatch(/^Erreur\s: À appeler/);
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("erreurs");
     expect(await page.getByLabel("Note").inputValue()).toBe("Au travail");
     await page.getByLabel("Rappeler le").fill(new Date(Date.now() + 30 * HOUR).toISOString().slice(0, 10));
-    await page.getByLabel("à", { exact: true }).fill("10:30");
-    await page.getByRole("button", { name: "À rappeler" }).click();
+    await page.getByLabel("Rappeler à").fill("10:30");
+    await page.getByRole("button", { name: "À rappeler", exact: true }).click();
     await expect.poll(() => stateOf(number)).toEqual(["pending", "later"]);
   });
 });
@@ -118,7 +118,7 @@ describe.each([
     if (without.length > 0) await cutOff(page, [...without]);
     await page.goto("/gestion/appels");
     await arrive(page, number);
-    const press = async (name: string) => {
+    const press = async (name: string | RegExp) => {
       const button = page.getByRole("button", { name, exact: true });
       await button.focus();
       await page.keyboard.press("Enter");
@@ -127,7 +127,7 @@ describe.each([
     await page.waitForURL("**/gestion/appels");
     await page.getByText("Personne à appeler.").waitFor();
     expect(await stateOf(number)).toEqual(["cancelled", "duplicate"]);
-    await press("Reprendre");
+    await press(/^Reprendre l'appel de /);
     await arrive(page, number);
     await page.getByText("Appel repris").first().waitFor();
     await press("Confirmé");

@@ -29,6 +29,7 @@ function asked(page: Awaited<ReturnType<typeof staffWindow>>["page"]): string[] 
 describe("with scripts", () => {
   it("is hydrated without a complaint, and a link fetches the next page's data alone", async () => {
     const { page, complaints } = await staffWindow();
+    await page.clock.install();
     await page.goto("/gestion/journal?objet=message");
     await begun(page);
     const requests = asked(page);
@@ -41,6 +42,8 @@ describe("with scripts", () => {
     // The page is said, has the focus, and the menu is closed.
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("contenu");
     await expect.poll(() => page.locator("[aria-live=polite]").textContent()).toBe(await page.title());
+    await page.clock.fastForward(5000);
+    await expect.poll(() => page.locator("[aria-live=polite]").textContent()).toBe("");
     expect(await page.locator("details[open]").count()).toBe(0);
     await page.goBack();
     await page.getByRole("heading", { name: "Journal" }).waitFor();
@@ -108,6 +111,26 @@ describe("with scripts", () => {
     await page.getByRole("button", { name: "Filtrer" }).click();
     await page.waitForURL(/numero=WH-12/);
     await page.getByText("Rien ne répond à ces filtres.").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it("is hydrated also where somebody presses something in that very moment", async () => {
+    const { page, complaints } = await staffWindow();
+    const pressAtOnce = () => {
+      const { addEventListener } = EventTarget.prototype;
+      EventTarget.prototype.addEventListener = function (...rest) {
+        // React listens: it has begun, and has rendered nothing yet.
+        if (this instanceof HTMLElement && this.id === "app") {
+          EventTarget.prototype.addEventListener = addEventListener;
+          queueMicrotask(() => document.querySelector("h1")?.click());
+        }
+        return addEventListener.apply(this, rest);
+      };
+    };
+    await withInjected(page, [pressAtOnce], async () => {
+      await page.goto("/gestion/journal");
+      await begun(page);
+    });
     expect(complaints).toEqual([]);
   });
 

@@ -1,37 +1,25 @@
-import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { goOnAs } from "../support/browser/browser";
 import { open, press } from "../support/browser/journeys";
+import {
+  enterByPassword,
+  heading,
+  leave,
+  openFromMenu,
+  typeNewPassword,
+  withAuthenticator,
+} from "../support/browser/office-sign-in";
 import { begun, cutOff } from "../support/browser/scripts";
-import { appCode, steadyStep } from "../support/http/authenticator";
+import { appCode } from "../support/http/authenticator";
 import { Client } from "../support/http/client";
 import { choiceInStock, directOrder, orderNumberOf, someoneElse } from "../support/http/orders";
-import { invitationIn, joinByPassword, STAFF_PASSWORD, signInStaff } from "../support/http/staff";
+import { invitationIn, joinByPassword, signInStaff } from "../support/http/staff";
 import { shopWithVisitors } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/shop-server";
 
 /** How staff come in, in a browser: with a passkey, and without scripts. */
 
 const { shop, visitor } = shopWithVisitors();
-
-/** A device of the browser that has a finger or a PIN, and keeps passkeys. */
-async function withAuthenticator(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send("WebAuthn.enable");
-  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  const verify = (isUserVerified: boolean) =>
-    session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
-  return { verify };
-}
 
 const SLUG = "boston-santa-cruz";
 const notesOf = (number: string) =>
@@ -43,20 +31,8 @@ const notesOf = (number: string) =>
       .pluck()
       .all(number),
   );
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 const proofIsOld = () =>
   inDatabase(shop, (database) => database.exec("update staff_sessions set proved_at = proved_at - 660000"));
-
-/** Fills the password and app of an invitation's form. @returns the app's secret */
-async function typeNewPassword(page: Page): Promise<string> {
-  const secret = await page.locator("input[name=secret]").inputValue();
-  await page.getByLabel("Votre nom").fill("Nadia");
-  await page.getByLabel("Nouveau mot de passe", { exact: true }).fill(STAFF_PASSWORD);
-  await page.getByLabel("Confirmez le nouveau mot de passe").fill(STAFF_PASSWORD);
-  await steadyStep();
-  await page.getByLabel("Code que montre l'application").fill(appCode(secret, -1));
-  return secret;
-}
 
 describe("with a passkey", () => {
   it("one form from the link to the codes, then one press to come in and one to prove it", async () => {
@@ -72,9 +48,7 @@ describe("with a passkey", () => {
     await heading(page, "Vos codes de récupération");
     expect(await page.locator("ol code").count()).toBe(10);
 
-    await page.locator("summary", { hasText: "Nadia" }).click();
-    await page.getByRole("button", { name: "Se déconnecter" }).click();
-    await heading(page, "Entrer dans la gestion");
+    await leave(page, "Nadia");
     await begun(page);
     await verify(false);
     await press(page, "Entrer avec une clé d'accès");
@@ -141,14 +115,9 @@ describe.each([
     expect(await typeNewPassword(page)).toBe(secret);
     await press(page, "Entrer avec ce mot de passe");
     await heading(page, "Vos codes de récupération");
-    await page.locator("summary", { hasText: "Nadia" }).click();
-    await page.getByRole("button", { name: "Se déconnecter" }).click();
-    await heading(page, "Entrer dans la gestion");
+    await leave(page, "Nadia");
     await open(page, "/gestion/equipe");
-    await page.getByLabel("E-mail").fill(email);
-    await page.getByLabel("Mot de passe").fill(STAFF_PASSWORD);
-    await page.getByLabel("Code", { exact: true }).fill(appCode(secret));
-    await press(page, "Entrer");
+    await enterByPassword(page, email, appCode(secret));
     await heading(page, "Équipe");
   });
 
@@ -171,9 +140,7 @@ describe.each([
     await page.getByLabel("Code", { exact: true }).fill("000000");
     await press(page, "Entrer");
     await page.getByText("Vous n'êtes pas entré").waitFor();
-    await page.getByLabel("Mot de passe").fill(STAFF_PASSWORD);
-    await page.getByLabel("Code", { exact: true }).fill(appCode(secret));
-    await press(page, "Entrer");
+    await enterByPassword(page, email, appCode(secret));
     await heading(page, "Envoyer ce que vous aviez écrit");
     expect(await page.getByLabel("Note").inputValue()).toBe("Sonner deux fois,\n<b>attendre</b>");
     expect(notesOf(number)).toEqual([]);
@@ -207,13 +174,9 @@ it("a link within the office whose session has ended leads to the sign-in, and b
   await open(page, "/gestion/journal");
   await begun(page);
   inDatabase(shop, (database) => database.exec("delete from staff_sessions"));
-  await page.locator("summary", { hasText: "Nadia" }).click();
-  await page.getByRole("link", { name: "Équipe" }).click();
+  await openFromMenu(page, "Nadia", "Équipe");
   await heading(page, "Entrer dans la gestion");
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Mot de passe").fill(STAFF_PASSWORD);
-  await page.getByLabel("Code", { exact: true }).fill(appCode(secret));
-  await press(page, "Entrer");
+  await enterByPassword(page, email, appCode(secret));
   await heading(page, "Équipe");
   expect(new URL(page.url()).pathname).toBe("/gestion/equipe");
 });

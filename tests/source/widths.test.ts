@@ -16,7 +16,7 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   .filter((file) => existsSync(join(root, file)));
 const source = files.filter((file) => /\.(tsx?|mjs|js)$/.test(file) && !file.startsWith("public/"));
 /** Licences are quoted as they are; the transcript of the screen reader is one utterance a line. */
-const prose = files.filter((file) => /\.md$/.test(file) && !/NOTICE\.md$|screen-reader\.md$/.test(file));
+const prose = files.filter((file) => /\.md$/.test(file) && !/NOTICE\.md$|screen-reader(-office)?\.md$/.test(file));
 
 const textOf = (file: string) => readFileSync(join(root, file), "utf8");
 

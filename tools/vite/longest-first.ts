@@ -11,6 +11,7 @@ const LONGEST = [
   "tests/journeys/states-hydrated.test.ts",
   "tests/operating/kill.test.ts",
   "tests/journeys/four-ways.test.ts",
+  "tests/journeys/office-day.test.ts",
   "tests/journeys/states-served.test.ts",
   "tests/journeys/home.test.ts",
   "tests/operating/page-cache.test.ts",

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { type DeliveryOffer, type DeliveryView, noOffer, offerLine } from "~/domain/delivery/delivery-view";
 import { afterPress } from "./after-press";
+import { fieldValue } from "./field-value";
 import { toastsBeside } from "./toast-beside";
 
 /** Arrow keys run through a closed list: only the choice where they stop is fetched. */
@@ -190,8 +191,7 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
 }
 
 function checkedWay(list: RefObject<HTMLSelectElement>): string | undefined {
-  const way = list.current?.form && new FormData(list.current.form).get("mode");
-  return typeof way === "string" ? way : undefined;
+  return (list.current?.form && fieldValue(list.current.form, "mode")) || undefined;
 }
 
 /** Kept in the history entry, since browsers cannot restore a commune that was loaded later. */

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
+import { fieldValue } from "./field-value";
 
 /**
  * The current values of some fields of the form around an element. The controls stay uncontrolled:
@@ -13,10 +14,9 @@ export function useFormValues<Name extends string>(
     const form = inside.current?.closest("form");
     if (!form) return;
     const read = () => {
-      const data = new FormData(form);
       setValues((before) => {
         const names = Object.keys(before) as Name[];
-        const next = Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? "")])) as typeof before;
+        const next = Object.fromEntries(names.map((name) => [name, fieldValue(form, name)])) as typeof before;
         return names.every((name) => next[name] === before[name]) ? before : next;
       });
     };

@@ -1,3 +1,5 @@
+import { afterPaint } from "../ui/after-paint";
+
 /** Shows the theme whose button was pressed (theme-form.tsx), and posts it behind the page. */
 export function switchTheme({ form, value: theme }: HTMLButtonElement): void {
   showTheme(theme);
@@ -17,8 +19,10 @@ export function showTheme(theme: string): void {
   const root = document.documentElement;
   root.classList.remove("light", "dark");
   root.classList.add(theme);
-  const ground = getComputedStyle(root).getPropertyValue("--ground");
-  for (const bar of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) bar.content = ground;
+  afterPaint().then(() => {
+    const ground = getComputedStyle(root).getPropertyValue("--ground");
+    for (const bar of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) bar.content = ground;
+  });
 }
 
 /* sessionStorage holds the theme until the shop has stored it, for pages requested before

@@ -165,7 +165,12 @@ function Announcement({ flash }: { flash: Flash | undefined }) {
     first.current = "";
     // The title follows in an effect further out.
     const timer = setTimeout(() => say([flash?.message, document.title].filter(Boolean).join(" ")), 50);
-    return () => clearTimeout(timer);
+    // Once it was said, who reads the page to its end should not hear it again.
+    const end = setTimeout(() => say(""), 5000);
+    return () => {
+      clearTimeout(timer);
+      clearTimeout(end);
+    };
   }, [key, flash]);
   return (
     <p className="sr-only" aria-live="polite">

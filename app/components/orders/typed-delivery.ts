@@ -1,4 +1,5 @@
 import { deliveryFields } from "~/domain/delivery/delivery-view";
+import { fieldValue } from "../forms/field-value";
 
 /**
  * Keeps what is typed in the delivery form on this device, for a day at most and until the order is
@@ -43,8 +44,7 @@ export function keepTyped(form: HTMLFormElement | null): void {
 }
 
 function valuesOf(form: HTMLFormElement): Record<string, string> {
-  const data = new FormData(form);
-  return Object.fromEntries(deliveryFields.map((field) => [field, String(data.get(field) ?? "").trim()]));
+  return Object.fromEntries(deliveryFields.map((field) => [field, fieldValue(form, field).trim()]));
 }
 
 function offeredIn(form: HTMLFormElement | null): string {

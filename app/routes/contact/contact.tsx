@@ -126,9 +126,43 @@ export default function Contact() {
           </OwnForm>
         </div>
         <div data-enhance="maps">
+          <Answered />
           <Info {...info} />
         </div>
       </div>
     </>
+  );
+}
+
+const answered = [
+  { href: "/suivi", label: "Où en est ma commande\u00a0?", text: "Son numéro et votre téléphone suffisent." },
+  { href: "/suivi", label: "La corriger ou l'annuler", text: "Sur sa page, jusqu'à notre appel." },
+  { href: "/faq#retours", label: "Échanger ou rendre une paire", text: "Sous 30\u00a0jours, avec les étapes." },
+  { href: "/faq#pointures", label: "Quelle pointure prendre\u00a0?", text: "Mesurez votre pied, en centimètres." },
+  {
+    href: "/faq#livraison",
+    label: "Délais et prix de livraison",
+    text: "Pour les 58 wilayas, à domicile ou au point relais.",
+  },
+];
+
+/** What most messages ask, and where the answer is sooner. */
+function Answered() {
+  return (
+    <section className="panel mb-10" aria-labelledby="sans-attendre">
+      <h2 id="sans-attendre" className="text-xl">
+        Sans attendre de réponse
+      </h2>
+      <ul className="mt-2">
+        {answered.map(({ href, label, text }) => (
+          <li key={label} className="border-b py-2 last:border-0">
+            <a className="link inline-block py-1" href={href}>
+              {label}
+            </a>
+            <p className="text-sm text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -11,10 +11,8 @@ import type { CallView } from "./call-view";
 export function WhoIsCalled({ call }: { call: CallView }) {
   const { phone, chat } = call;
   return (
-    <section aria-labelledby="client">
-      <h2 id="client" className="sr-only">
-        Client
-      </h2>
+    <section>
+      <h2 className="sr-only">Client</h2>
       {phone && (
         <ul className="flex flex-wrap items-center gap-3">
           <li>
@@ -59,10 +57,8 @@ const OrderLink = ({ number, page }: { number: string; page: string }) => (
 
 export function WhatIsOrdered({ call }: { call: CallView }) {
   return (
-    <section className="mt-6 border-t pt-4" aria-labelledby="articles">
-      <h2 id="articles" className="text-xl">
-        {counted(call.pairs, "paire")}
-      </h2>
+    <section className="mt-6 border-t pt-4">
+      <h2 className="text-xl">{counted(call.pairs, "paire")}</h2>
       <OrderLines lines={call.lines} />
       <Facts
         of={[
@@ -75,46 +71,48 @@ export function WhatIsOrdered({ call }: { call: CallView }) {
   );
 }
 
+/** Before the buttons, since it decides which of them is pressed. */
+export function Twins({ call: { twins } }: { call: CallView }) {
+  if (twins.length === 0) return null;
+  return (
+    <section className="mb-6 border-s-4 border-accent ps-4">
+      <h2 className="text-xl">Peut-être un doublon</h2>
+      <ul className="mt-2">
+        {twins.map(({ isSamePhone, words, ...twin }) => (
+          <li key={twin.number} className="mt-1">
+            <OrderLink {...twin} />
+            {`, ${isSamePhone ? "même téléphone" : "même nom, même commune"}\u00a0: ${words}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** The calls so far, and what else this person ordered. */
-export function CallHistory({ call }: { call: CallView }) {
-  const { calls, history, earlier, twins } = call;
+export function CallHistory({ call: { calls, history, earlier } }: { call: CallView }) {
   return (
     <>
-      {twins.length > 0 && (
-        <section className="mt-6 border-s-4 border-accent ps-4" aria-labelledby="doubles">
-          <h2 id="doubles" className="text-xl">
-            Peut-être un doublon
-          </h2>
-          <ul className="mt-2">
-            {twins.map(({ isSamePhone, ...twin }) => (
-              <li key={twin.number} className="mt-1">
-                <OrderLink {...twin} />, {isSamePhone ? "même téléphone" : "même nom, même commune"}&nbsp;: {twin.words}
+      <section className="mt-6">
+        <h2 className="text-xl">Appels</h2>
+        {calls.length === 0 ? (
+          <p className="mt-2">Personne n'a encore appelé.</p>
+        ) : (
+          <ol className="mt-2">
+            {calls.map(({ id, at, name, outcome, note, callAt, isTakenBack }) => (
+              <li key={id} className="mt-1 break-words">
+                {at}, {name}&nbsp;: {isTakenBack ? <del>{outcome}</del> : outcome}
+                {isTakenBack && " (repris)"}
+                {callAt && !isTakenBack && `, à rappeler le ${callAt}`}
+                {note && <span className="block text-muted">{note}</span>}
               </li>
             ))}
-          </ul>
-        </section>
-      )}
-      <section className="mt-6" aria-labelledby="appels">
-        <h2 id="appels" className="text-xl">
-          Appels
-        </h2>
-        {calls.length === 0 && <p className="mt-2">Personne n'a encore appelé.</p>}
-        <ol className="mt-2">
-          {calls.map(({ id, at, name, outcome, note, callAt, isTakenBack }) => (
-            <li key={id} className="mt-1 break-words">
-              {at}, {name}&nbsp;: {isTakenBack ? <del>{outcome}</del> : outcome}
-              {isTakenBack && " (repris)"}
-              {callAt && !isTakenBack && `, à rappeler le ${callAt}`}
-              {note && <span className="block text-muted">{note}</span>}
-            </li>
-          ))}
-        </ol>
+          </ol>
+        )}
       </section>
-      <section className="mt-6" aria-labelledby="avant">
-        <h2 id="avant" className="text-xl">
-          Ce téléphone avant
-        </h2>
-        {earlier.length === 0 && <p className="mt-2">C'est sa première commande.</p>}
+      <section className="mt-6">
+        <h2 className="text-xl">Ce téléphone avant</h2>
+        {history.length === 0 && <p className="mt-2">C'est sa première commande.</p>}
         {history.length > 0 && (
           <ul className="mt-2 flex flex-wrap gap-2">
             {history.map(([status, count]) => (
@@ -127,13 +125,16 @@ export function CallHistory({ call }: { call: CallView }) {
             ))}
           </ul>
         )}
-        <ul className="mt-2">
-          {earlier.map((other) => (
-            <li key={other.number} className="mt-1">
-              <OrderLink {...other} />, {other.words}
-            </li>
-          ))}
-        </ul>
+        {earlier.length > 0 && (
+          <ul className="mt-2">
+            {earlier.map(({ words, ...other }) => (
+              <li key={other.number} className="mt-1">
+                <OrderLink {...other} />
+                {`, ${words}`}
+              </li>
+            ))}
+          </ul>
+        )}
       </section>
     </>
   );

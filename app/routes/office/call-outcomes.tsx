@@ -35,7 +35,7 @@ export function Outcomes(props: {
     })),
   );
   return (
-    <Form method="post" ref={form} id={FORM} noValidate className="panel" aria-labelledby="reponses">
+    <Form method="post" ref={form} id={FORM} noValidate className="panel">
       <input type="hidden" name="cle" value={formKey} />
       <input type="hidden" name="version" value={call.version} />
       {/* Enter in day or hour agrees on a call, and decides nothing. */}
@@ -49,9 +49,7 @@ export function Outcomes(props: {
       >
         Valider
       </button>
-      <h2 id="reponses" className="text-xl">
-        Qu'a donné l'appel&nbsp;?
-      </h2>
+      <h2 className="text-xl">Qu'a donné l'appel&nbsp;?</h2>
       <Warnings call={call} />
       <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3">
         {plain.map((outcome) => (
@@ -70,7 +68,7 @@ export function Outcomes(props: {
             min={today}
             className="min-w-0 grow"
           />
-          <TextField field={fieldOf(FORM, "heure", refused)} label="à" type="time" className="min-w-0 grow" />
+          <TextField field={fieldOf(FORM, "heure", refused)} label="Rappeler à" type="time" className="min-w-0 grow" />
           {asking.map((outcome) => (
             <div key={outcome} className="grow">
               <Press outcome={outcome} />

@@ -50,7 +50,8 @@ export function callView({ order, ...card }: CallCard) {
       const count = card.cameTo[status];
       return count ? [[status, count]] : [];
     }),
-    earlier: card.earlier.map(otherView),
+    // A twin stands with the twins.
+    earlier: card.earlier.filter(({ number }) => !card.twins.some((twin) => twin.number === number)).map(otherView),
     twins: card.twins.map(({ isSamePhone, ...twin }) => ({ ...otherView(twin), isSamePhone })),
   };
 

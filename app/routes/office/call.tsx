@@ -21,7 +21,7 @@ import type { TakeBackResult } from "~/shop/services/call-office";
 import type { OfficeService } from "~/shop/services/office";
 import { getOffice } from "~/shop/shop.server";
 import { isFormKey, mintFormKey } from "~/tokens/form-key.server";
-import { CallHistory, WhatIsOrdered, WhoIsCalled } from "./call-card";
+import { CallHistory, Twins, WhatIsOrdered, WhoIsCalled } from "./call-card";
 import { Outcomes } from "./call-outcomes";
 import { callPage, callView } from "./call-view";
 import { changesSince } from "./changes-since.server";
@@ -165,6 +165,7 @@ export default function Call() {
             <WhatIsOrdered call={call} />
           </div>
           <div>
+            <Twins call={call} />
             {call.isWaiting ? (
               // Another order is another form.
               <Outcomes key={call.number} call={call} formKey={refused?.key ?? key} today={today} refused={refused} />

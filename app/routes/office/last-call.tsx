@@ -9,11 +9,11 @@ export function LastCall({ last }: { last: Awaited<ReturnType<typeof lastCallVie
   return (
     <Form method="post" action={page} className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-4">
       <input type="hidden" name="appel" value={id} />
-      <p id="dernier">
+      <p>
         Votre dernier appel&nbsp;: {number}, {words}.
       </p>
-      <Submit name="intent" value="reprendre" className="button" describedBy="dernier">
-        Reprendre
+      <Submit name="intent" value="reprendre" className="button">
+        Reprendre<span className="sr-only"> l'appel de {number}</span>
       </Submit>
     </Form>
   );

@@ -1,3 +1,5 @@
+import { fieldValue } from "~/components/forms/field-value";
+import { afterPaint } from "~/components/ui/after-paint";
 import { controlGallery, showColor } from "./gallery-control";
 
 /** After so long without its script the link is followed. */
@@ -10,10 +12,12 @@ export function enhanceGallery(root: HTMLElement): void {
 
   const form = document.querySelector<HTMLFormElement>("form[id=livraison]");
   const follow = () => {
-    const color = form && new FormData(form).get("couleur");
-    if (typeof color === "string") showColor(root, color);
+    const color = form && fieldValue(form, "couleur");
+    if (color) showColor(root, color);
   };
-  form?.addEventListener("input", follow);
+  form?.addEventListener("input", ({ target }) => {
+    if ((target as HTMLInputElement).name === "couleur") afterPaint().then(follow);
+  });
   // The browser may have restored another choice.
   follow();
 

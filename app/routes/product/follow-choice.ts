@@ -1,4 +1,5 @@
 import { addInPlace } from "~/components/cart/add-in-place";
+import { fieldValue } from "~/components/forms/field-value";
 import type { ShownSize } from "~/domain/catalogue/choice";
 import { type ChoiceValues, choiceState, type ProductOptions, SOLD_OUT } from "~/domain/catalogue/choice-view";
 import { sizeName } from "~/domain/catalogue/size";
@@ -18,16 +19,15 @@ export function followChoice(root: HTMLElement): void {
   if (root.dataset.unasked !== undefined) chooseRememberedSize(form);
 
   const show = () => {
-    const data = new FormData(form);
-    const value = (name: keyof ChoiceValues) => String(data.get(name) ?? "");
+    const value = (name: keyof ChoiceValues) => fieldValue(form, name);
     const quantite = value("quantite");
     const couleur = value("couleur");
     showSizes(root, choiceState(product, { couleur, pointure: "", quantite }, color).sizes);
     const alertLink = root.querySelector<HTMLAnchorElement>("[data-sold-out] a");
     if (alertLink && new URLSearchParams(alertLink.search).get("couleur") !== couleur)
       alertLink.search = `?couleur=${couleur}`;
-    // A size that this colour does not have is disabled by now: FormData omits it.
-    const pointure = String(new FormData(form).get("pointure") ?? "");
+    // A size that this colour does not have is disabled by now.
+    const pointure = value("pointure");
     const { stock, isLow, inBar, order } = choiceState(product, { couleur, pointure, quantite }, color);
     const [words, figure] = root.querySelectorAll("[data-stock] > *");
     write(words, stock[0]);
@@ -45,7 +45,7 @@ export function followChoice(root: HTMLElement): void {
         for (const attribute of ["aria-invalid", "aria-describedby"]) radio.removeAttribute(attribute);
     }
     if (name === "pointure" && !product.labels) rememberSize((target as HTMLInputElement).value);
-    show();
+    if (/^(couleur|pointure|quantite)$/.test(name)) show();
   });
   // Browsers restore a choice without an event, in a page that is loaded as in one that was kept.
   addEventListener("pageshow", show);

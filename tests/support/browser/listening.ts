@@ -71,6 +71,8 @@ const steady = (text: string) =>
     .replace(/\bsamira\d+@/g, "samira@")
     .replace(/\b[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\b/g, "ABCD-2345")
     .replace(/\b\d{1,2} \p{L}+ 20\d\d( à \d\d:\d\d)?/gu, "1 janvier 2030 à 12:00")
+    .replace(/\b\d\d\/\d\d\/20\d\d \d\d:\d\d/g, "01/01/2030 12:00")
+    .replace(/\b20\d\d-\d\d-\d\d\b/g, "2030-01-01")
     .replace(/Reçue\s\d{1,2}\s\p{L}+\.?/gu, "Reçue 1 janv.")
     .replace(/© 20\d\d/, "© 2030");
 
@@ -83,20 +85,23 @@ const inside = (lines: readonly string[], landmark: string) => {
 /** A log, page by page, which leaves out lines of header and footer that it has already. */
 export class Log {
   #pages: string[] = [];
-  #first: string[] | undefined;
+  #heard = new Map<string, Set<string>>();
 
-  async record(page: Page): Promise<void> {
+  /** @param beginning its title, and what its pages are about */
+  constructor(readonly beginning: string) {}
+
+  /** @param said at once, before the page is read */
+  async record(page: Page, said?: string): Promise<void> {
     const lines = spokenLines(await phrasesOf(page));
-    const first = this.#first ?? [];
-    this.#first ??= lines;
-    const kept: string[] = [];
+    const kept: string[] = said === undefined ? [] : [`said, ${said.replace(/\s/g, " ")}`];
     for (let at = 0; at < lines.length; at++) {
       const line = lines[at] ?? "";
       kept.push(line);
-      const before = line === "banner" || line === "contentinfo" ? inside(first, line) : [];
-      if (before.length === 0) continue;
+      if (line !== "banner" && line !== "contentinfo") continue;
+      const before = this.#heard.get(line);
       const now = inside(lines, line);
-      kept.push("…", ...now.filter((phrase) => !before.includes(phrase)));
+      kept.push(...(before ? ["…"] : []), ...now.filter((phrase) => !before?.has(phrase)));
+      this.#heard.set(line, new Set([...(before ?? []), ...now]));
       at += now.length;
     }
     const address = new URL(page.url()).pathname;
@@ -104,13 +109,11 @@ export class Log {
   }
 
   toString(): string {
-    return steady([introduction, ...this.#pages].join("\n"));
+    return steady([`${this.beginning} ${introduction}`, ...this.#pages].join("\n"));
   }
 }
 
-const introduction = `# What a screen reader says
-
-A shopper who listens registers and orders a pair. \`npm run listen\` writes this log,
+const introduction = `\`npm run listen\` writes this log,
 \`tests/journeys/listening.test.ts\` compares it. A heading is the title that a page begins with, a line is a
 phrase. The [virtual screen reader](https://www.guidepup.dev/docs/virtual) walks through the pages in a real
 Chromium, scripts running, from top to bottom. It names roles and states in English, as every reader does in the

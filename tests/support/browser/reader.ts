@@ -49,8 +49,9 @@ export async function phrasesOf(page: Page): Promise<string[]> {
     for (const folded of document.querySelectorAll("details:not([open]) > :not(summary), [hidden=until-found]"))
       set(folded, "aria-hidden", "true");
     for (const sender of document.querySelectorAll("button[value], option[value]")) set(sender, "value", null);
-    // ARIA has no role for a password's field; real readers call it a field.
-    for (const field of document.querySelectorAll("input[type=password]")) set(field, "role", "textbox");
+    // ARIA has no role for these; real readers call them a field.
+    for (const field of document.querySelectorAll("input[type=password], input[type=date], input[type=time]"))
+      set(field, "role", "textbox");
     await virtual.start({ container: document.body });
     try {
       for (let steps = 0; (await virtual.lastSpokenPhrase()) !== "end of document"; steps++) {
@@ -68,7 +69,7 @@ export async function phrasesOf(page: Page): Promise<string[]> {
 /** Roles that this reader names and real ones do not. */
 const unspoken = /^(end of )?(deletion|definition|form|group|paragraph|rowgroup|status|strong|term)$/;
 const roles =
-  /^(end of )?(alert|article|banner|button|caption|carrousel|cell|checkbox|columnheader|combobox|complementary|contentinfo|dialog|document|figure|group|heading|image|link|list|listbox|listitem|main|navigation|option|radio|radiogroup|region|row|rowheader|search|searchbox|separator|spinbutton|tab|table|tablist|tabpanel|textbox|time)(,|$)/;
+  /^(end of )?(alert|article|banner|button|caption|carrousel|cell|checkbox|columnheader|combobox|complementary|contentinfo|dialog|document|figure|form|group|heading|image|link|list|listbox|listitem|main|navigation|option|radio|radiogroup|region|row|rowheader|search|searchbox|separator|spinbutton|tab|table|tablist|tabpanel|textbox|time)(,|$)/;
 
 const tidy = (text: string) =>
   text
@@ -82,6 +83,10 @@ const isNamed = (phrase: string | undefined, name: string) => {
   const bare = (text: string) => `${text.replace(/\s/g, "")},`;
   return name !== "" && bare(named).startsWith(bare(name));
 };
+
+/** Nothing is in it yet: people hear of it when something is. */
+const isEmptyAlert = (phrases: readonly string[], at: number) =>
+  phrases[at] === "alert" && phrases.slice(at + 1).find((later) => /^(end of )?alert$/.test(later)) !== "end of alert";
 
 /** The phrases as people hear them: each thing in one line, without this reader's own words. */
 export function spokenLines(phrases: readonly string[]): string[] {
@@ -102,7 +107,7 @@ export function spokenLines(phrases: readonly string[]): string[] {
       if (!isText || phrases.slice(at + 1, end).includes("paragraph")) continue;
       spoken.push(tidy(inside.join(" ")));
       at = end;
-    } else if (unspoken.test(phrase) || phrase.startsWith("end of list")) continue;
+    } else if (unspoken.test(phrase) || phrase.startsWith("end of list") || isEmptyAlert(phrases, at)) continue;
     else if (role === "list") {
       const size = / set size (\d+)/.exec(phrases[at + 1] ?? "")?.[1];
       spoken.push(`${phrase}, ${size} ${size === "1" ? "item" : "items"}`);
