@@ -56,7 +56,7 @@ export default function Awaiting() {
   return (
     <>
       {refused && <FormErrors problems={[]} intro={refused.intro} />}
-      <div className="page max-w-prose pb-8">
+      <div className="page office-narrow pb-8">
         <PageHeading title={TITLE}>
           <p className="mt-1 text-muted">Les e-mails partent seuls. Appelez ceux qui ont laissé un téléphone.</p>
         </PageHeading>

@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(mat
 export default function Codes() {
   const { codes } = useLoaderData<typeof loader>();
   return (
-    <div className="page max-w-prose">
+    <div className="page office-narrow">
       <PageHeading title={TITLE}>
         <p className="mt-2">
           {codes.length > 0

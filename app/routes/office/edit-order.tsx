@@ -157,7 +157,7 @@ export default function EditOrder() {
           )}
         </FormErrors>
       )}
-      <div className="page max-w-prose pb-8">
+      <div className="page office-narrow pb-8">
         <PageHeading title={`Modifier la commande ${number}`}>
           <p className="mt-1">Total à encaisser jusqu'ici&nbsp;: {total}</p>
           {viewers.length > 0 && <p className="mt-2 font-semibold">En cours chez {viewers.join(", ")}</p>}

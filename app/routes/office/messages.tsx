@@ -50,7 +50,7 @@ export default function Messages() {
   return (
     <>
       {refused && <FormErrors problems={[]} intro={refused.intro} />}
-      <div className="page max-w-prose pb-8">
+      <div className="page office-narrow pb-8">
         <PageHeading title={TITLE} count={messages.length} />
         {messages.length === 0 && <Nothing title="Chaque message a sa réponse." />}
         <ul>

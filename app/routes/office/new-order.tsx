@@ -38,7 +38,7 @@ export default function TakeDownOrder() {
   return (
     <>
       <FormErrors problems={problems} intro={intro} />
-      <div className="page max-w-prose">
+      <div className="page office-narrow">
         <PageHeading title={TITLE} />
         <Form id="commande" method="post" action={HERE} noValidate>
           <Articles order={order} />

@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
 export default function PackingSlip() {
   const { order } = useLoaderData<typeof loader>();
   return (
-    <div className="page max-w-prose py-4">
+    <div className="office-slip page office-narrow py-4">
       <h1 className="text-2xl">Commande {order.number}</h1>
       <p className="mt-1 text-muted">
         {order.state}, passée le {order.placed}

@@ -84,7 +84,7 @@ export default function Proving() {
   return (
     <>
       {refused && <FormErrors problems={refused.problems} intro={refused.intro} />}
-      <div className="page max-w-prose">
+      <div className="page office-narrow">
         <PageHeading title={TITLE}>
           <p className="mt-2">La suite touche à l'équipe, à votre sécurité ou à un fichier de commandes.</p>
         </PageHeading>

@@ -60,7 +60,7 @@ export default function Resume() {
   );
   if (fields.length === 0)
     return (
-      <div className="page max-w-prose">
+      <div className="page office-narrow">
         <PageHeading title={TITLE} />
         <Nothing title={"Il n'y a rien à envoyer\u00a0: ce que cette page avait gardé n'est plus là."}>
           <p className="mt-2">{leave}</p>
@@ -68,7 +68,7 @@ export default function Resume() {
       </div>
     );
   return (
-    <div className="page max-w-prose">
+    <div className="page office-narrow">
       <PageHeading title={TITLE}>
         <p className="mt-2">Rien n'a encore été fait. Relisez, puis envoyez.</p>
       </PageHeading>

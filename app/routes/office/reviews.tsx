@@ -55,7 +55,7 @@ export default function Reviews() {
   return (
     <>
       {refused && <FormErrors problems={[]} intro={refused.intro} />}
-      <div className="page max-w-prose pb-8">
+      <div className="page office-narrow pb-8">
         <PageHeading title={TITLE} count={reviews.length} />
         {reviews.length === 0 && <Nothing title="Aucun avis n'attend." />}
         <ul>

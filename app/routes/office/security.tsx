@@ -65,7 +65,7 @@ export default function Security() {
   return (
     <>
       {refused && <FormErrors problems={refused.problems} intro={refused.intro} />}
-      <div className="page max-w-prose">
+      <div className="page office-narrow">
         <PageHeading title={TITLE}>
           <p className="mt-2">Votre rôle&nbsp;: {role}.</p>
         </PageHeading>

@@ -92,7 +92,7 @@ export default function SignIn() {
   return (
     <>
       {refused && <FormErrors problems={refused.problems} intro={refused.intro} />}
-      <div className="page max-w-prose">
+      <div className="page office-narrow">
         <PageHeading title={TITLE} />
         <Form method="post" action="/gestion/entree" noValidate>
           <CarriedFields back={refused?.back ?? back} suite={refused?.suite} />

@@ -118,7 +118,7 @@ export default function Team() {
   return (
     <>
       {refused && <FormErrors problems={refused.problems} intro={refused.intro} />}
-      <div className="page max-w-prose">
+      <div className="page office-narrow">
         <PageHeading title={TITLE} count={people.length} />
         {invited && (
           <section className="panel" aria-labelledby="lien">

@@ -110,7 +110,7 @@ export default function Welcome() {
     return (
       <>
         {refused && <FormErrors problems={[]} intro="Ce lien a expiré, ou il a déjà servi." />}
-        <div className="page max-w-prose">
+        <div className="page office-narrow">
           <PageHeading title={LINK_GONE}>
             <p className="mt-2">
               Il sert une fois, pendant une heure. Demandez-en un autre à un propriétaire, ou, sur le serveur, par{" "}
@@ -128,7 +128,7 @@ export default function Welcome() {
   return (
     <>
       {refused && <FormErrors problems={refused.problems} intro={refused.intro} />}
-      <div className="page max-w-prose">
+      <div className="page office-narrow">
         <PageHeading title={TITLE}>
           <p className="mt-2">
             {email}, rôle&nbsp;: {role}. Choisissez comment vous entrerez.
