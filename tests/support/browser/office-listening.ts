@@ -61,7 +61,7 @@ export async function listenToCalls(
   await record(await announced(page, "doublon"));
 }
 
-/** What scripts say of a page that they fetched, once it is there; it is not read again. */
+/** What scripts say of a page that they fetched, a moment after it is there, and once. */
 async function announced(page: Page, words: string): Promise<string> {
   const said = page.locator("[aria-live=polite]");
   await said.filter({ hasText: words }).waitFor({ state: "attached" });
