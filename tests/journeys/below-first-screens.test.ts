@@ -4,7 +4,7 @@ import { LAUNCH } from "../support/browser/browser";
 import { open } from "../support/browser/journeys";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
-/** What is laid out only as it comes near (styles/layout.css) is there for everybody. */
+/** What is laid out only as it comes near (styles/products.css) is there for everybody. */
 
 const { shop, visitor } = shopWithVisitors();
 const PHONE = { phone: true, viewport: { width: 360, height: 740 }, reducedMotion: "reduce" } as const;
