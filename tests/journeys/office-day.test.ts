@@ -88,7 +88,7 @@ describe.each([
   }
 
   it("thirty orders are called, edited, confirmed and packed; journal and stock tell it to the pair", {
-    timeout: 90_000,
+    timeout: 240_000,
   }, async () => {
     const journal: Row[] = [];
     const shop = await openShop();
