@@ -171,7 +171,7 @@ describe("choices in the panel, with scripts", () => {
   /** What the list shows when its address is opened. */
   const served = async (path: string) => {
     const html = (await new Client(shop.url).get(path)).text;
-    return productsIn(/data-products.*?<\/ul><\/div>/s.exec(html)?.[0] ?? "");
+    return productsIn(/data-products=".*?<\/ul><\/div>/s.exec(html)?.[0] ?? "");
   };
   const shown = async () => (await slugs()).map((href) => href?.replace(/^\/product\/|\?.*$/g, ""));
   const isShown = async () => {
