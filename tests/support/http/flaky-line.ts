@@ -105,12 +105,15 @@ function pass(
   else asked.pipe(onward);
 }
 
+/** By then what came is read: Chromium drops the rest of it when a load fails. */
+const READ_MS = 500;
+
 function sendPart(reply: IncomingMessage, answer: ServerResponse, bytes: number, then: () => void): void {
   let left = bytes;
   reply.on("data", (chunk: Buffer) => {
     if (left <= 0) return;
     const part = chunk.subarray(0, left);
     left -= part.length;
-    answer.write(part, () => left <= 0 && setTimeout(then, 50));
+    answer.write(part, () => left <= 0 && setTimeout(then, READ_MS));
   });
 }
