@@ -13,6 +13,9 @@ export interface FormView<Field extends string> {
   intro?: string | undefined;
 }
 
+/** Where a refusal is about no field. */
+export const NOTHING_TYPED = { values: {}, errors: {}, problems: [] } satisfies FormView<never>;
+
 /** @param id how ids of the form's controls begin */
 export interface FormShape<Field extends string, Schema extends z.ZodMiniType> {
   id: string;

@@ -123,6 +123,18 @@ describe("the contact page", () => {
   });
 });
 
+describe("what needs no answer", () => {
+  it("leads to the order's page and to parts of the FAQ that are there", async () => {
+    const main = mainOf(await client.get("/contact"));
+    const section = /<section[^>]*aria-labelledby="sans-attendre".*?<\/section>/s.exec(main)?.[0] ?? "";
+    const links = [...section.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => href);
+    expect(links).toEqual(["/suivi", "/suivi", "/faq#retours", "/faq#pointures", "/faq#livraison"]);
+    const faq = (await client.get("/faq")).text;
+    for (const href of links.slice(2)) expect(faq).toContain(`id="${href.split("#")[1]}"`);
+    expect((await client.get("/suivi")).status).toBe(200);
+  });
+});
+
 describe("the plan of the shops", () => {
   it("is drawn, says that it is schematic, and has a text for ears that names who is on it", async () => {
     const page = await client.get("/contact");

@@ -89,6 +89,16 @@ describe("/shop on a phone", () => {
 });
 
 describe("the home page on a phone", () => {
+  it("lays out its last sections as they come near, and prints all", async () => {
+    const { page } = await visitor(PHONE);
+    await open(page, "/");
+    const last = page.locator(".sections > section").last();
+    const how = () => last.evaluate((section) => getComputedStyle(section).contentVisibility);
+    expect([await how(), (await counts(page))[0]]).toEqual(["auto", 4]);
+    await page.emulateMedia({ media: "print" });
+    expect(await how()).toBe("visible");
+  });
+
   it("an address with a section's anchor leads there, below the bar", async () => {
     const { page } = await visitor({ ...PHONE, javaScriptEnabled: false });
     await open(page, "/#section-6");

@@ -7,7 +7,9 @@ export function fieldValue(form: HTMLFormElement, name: string): string {
   const controls = (found instanceof RadioNodeList ? [...found] : [found]) as (HTMLInputElement | null)[];
   const sent = controls.find(
     (control) =>
-      control?.name === name && control.matches(":enabled") && (control.checked || !/radio|box/.test(control.type)),
+      control?.name === name &&
+      control.matches(":enabled") &&
+      (control.checked || !/^(radio|checkbox)$/.test(control.type)),
   );
   return sent?.value ?? "";
 }

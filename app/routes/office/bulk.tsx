@@ -24,7 +24,7 @@ import { statusLabels } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
 import { plural } from "~/domain/values/plural";
 import { readForm, text } from "~/forms/form.server";
-import { type FormView, parseForm } from "~/forms/parse-form.server";
+import { type FormView, NOTHING_TYPED, parseForm } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithFlash } from "~/session/flash.server";
@@ -116,7 +116,7 @@ type Refused = FormView<"motif" | "precision" | "note">;
 
 /** The reason or the note, by the forms of a single order. */
 function wordsOf(action: BulkAction, form: FormData): Refused & { words?: string | undefined } {
-  if (action === "confirm") return { values: {}, errors: {}, problems: [], words: "" };
+  if (action === "confirm") return { ...NOTHING_TYPED, words: "" };
   if (action === "note") {
     const { value, ...view } = parseForm(form, noteForm);
     return { ...view, words: value?.note };

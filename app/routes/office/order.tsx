@@ -20,7 +20,7 @@ import {
 import { roleMay, type Staff } from "~/domain/office/role";
 import { statusLabels } from "~/domain/order/order";
 import { readForm, text, wholeNumber } from "~/forms/form.server";
-import { type FormView, parseForm } from "~/forms/parse-form.server";
+import { type FormView, NOTHING_TYPED, parseForm } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithFlash } from "~/session/flash.server";
@@ -63,7 +63,7 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
   const action = actionOf(intent);
   if (intent === "noter") return note(number, form, staff);
   if (action && !roleMay(staff.role, abilityFor(action))) throw new Response(null, { status: 404 });
-  if (!action) return refusal<Refused>({ ...nothing, intro: "Utilisez les boutons de la page." });
+  if (!action) return refusal<Refused>({ ...NOTHING_TYPED, intro: "Utilisez les boutons de la page." });
 
   const { value: reason, ...view } = parseForm(form, cancelForm);
   if (action === "cancelled" && !reason) return refusal<Refused>(view);
@@ -87,8 +87,6 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
   if (!now) throw new Response(null, { status: 404 });
   return refusal<Refused>({ ...view, ...(await refusedBy(office, now, action, version, staff, why)) });
 }
-
-const nothing = { values: {}, errors: {}, problems: [] };
 
 async function note(number: string, form: FormData, staff: Staff) {
   const { value, ...view } = parseForm(form, noteForm);

@@ -8,7 +8,7 @@ import { Submit } from "~/components/office/submit";
 import { IN_A_MOMENT } from "~/domain/account/access-texts";
 import { PASSKEY_FAILED, PASSKEY_LATE, PROOF_FAILED, staffProofForm, TOO_OFTEN } from "~/domain/office/staff-forms";
 import { readForm, text } from "~/forms/form.server";
-import { type FormView, parseForm } from "~/forms/parse-form.server";
+import { type FormView, NOTHING_TYPED, parseForm } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { askForPasskey, passkeyAnswerIn } from "~/session/passkeys.server";
@@ -38,7 +38,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 type Refused = FormView<"motDePasse" | "code"> & Carried;
-const NOTHING_TYPED = { values: {}, errors: {}, problems: [] };
 
 export async function action({ request }: ActionFunctionArgs) {
   await requireStaff(request);

@@ -9,7 +9,7 @@ import { Submit } from "~/components/office/submit";
 import { IN_A_MOMENT } from "~/domain/account/access-texts";
 import { PASSKEY_FAILED, PASSKEY_LATE, SIGN_IN_FAILED, staffLoginForm, TOO_OFTEN } from "~/domain/office/staff-forms";
 import { readForm, text } from "~/forms/form.server";
-import { type FormView, parseForm } from "~/forms/parse-form.server";
+import { type FormView, NOTHING_TYPED, parseForm } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { askForPasskey, passkeyAnswerIn } from "~/session/passkeys.server";
@@ -41,7 +41,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 type Refused = FormView<"email" | "motDePasse" | "code"> & Carried;
-const NOTHING_TYPED = { values: {}, errors: {}, problems: [] };
 
 /** Known and unknown addresses get the same text and status, in the same time (S-5). */
 export async function action({ request }: ActionFunctionArgs) {

@@ -10,7 +10,7 @@ import { inviteForm } from "~/domain/office/staff-forms";
 import { formatDateTime } from "~/domain/values/dates";
 import { plural } from "~/domain/values/plural";
 import { readForm, text } from "~/forms/form.server";
-import { type FormView, parseForm } from "~/forms/parse-form.server";
+import { type FormView, NOTHING_TYPED, parseForm } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithFlash } from "~/session/flash.server";
@@ -102,7 +102,7 @@ const outcomes: Record<Exclude<TeamChange, "done">, string> = {
 };
 
 const said = (type: "success" | "error", message: string) => redirectWithFlash(HERE, { type, message });
-const refuse = (intro: string) => refusal<Refused>({ values: {}, errors: {}, problems: [], intro });
+const refuse = (intro: string) => refusal<Refused>({ ...NOTHING_TYPED, intro });
 const answer = (outcome: TeamChange, done: string) =>
   outcome === "done" ? said("success", done) : refuse(outcomes[outcome]);
 

@@ -18,7 +18,7 @@ import {
   welcomePasswordForm,
 } from "~/domain/office/staff-forms";
 import { readForm, text } from "~/forms/form.server";
-import { type FormView, parseForm } from "~/forms/parse-form.server";
+import { type FormView, NOTHING_TYPED, parseForm } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithFlash } from "~/session/flash.server";
@@ -54,7 +54,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 type Refused = FormView<"nom" | "motDePasse" | "confirmation" | "code"> & { app?: NewApp };
-const NOTHING_TYPED = { values: {}, errors: {}, problems: [] };
 
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await getStaffService();
