@@ -51,6 +51,8 @@ function environmentOf(suites) {
 
 const { files, names, options } = readCommandLine();
 const counts = { passed: 0, failed: 0, skipped: 0 };
+/** What failed, a line each, so that the end of a long output says it. */
+const failures = [];
 const started = Date.now();
 let engines = "";
 
@@ -112,6 +114,18 @@ async function check(name, isAlone) {
   counts[ok ? "passed" : "failed"] += 1;
 }
 
+/** @param result vitest's JSON report */
+function failuresOf({ testResults }) {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    if (failed.length === 0) return status === "failed" ? [`${file}: ${firstLine(message)}`] : [];
+    return failed.map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+  });
+}
+
+const firstLine = (text = "") => text.trim().split("\n", 1)[0].slice(0, 200);
+
 /** @param suites run as one, so that no core waits for the other's longest file */
 async function run(suites, isAlone = true) {
   const folders = suites.flatMap((name) => SUITES[name].folders);
@@ -127,6 +141,7 @@ async function run(suites, isAlone = true) {
     const result = JSON.parse(readFileSync(report, "utf8"));
     counts.passed += result.numPassedTests;
     counts.skipped += result.numPendingTests + result.numTodoTests;
+    failures.push(...failuresOf(result));
     failed = result.numFailedTests;
     rmSync(report);
   } catch {
@@ -168,6 +183,7 @@ if (served.length > 0) {
 }
 
 console.info(`\nIn ${Math.round((Date.now() - started) / 1000)} s`);
+for (const line of failures) console.info(`FAILED ${line}`);
 if (engines) console.info(engines);
 const skipped = counts.skipped ? `, ${counts.skipped} skipped` : "";
 console.info(`${counts.passed} passed, ${counts.failed} failed${skipped}`);

@@ -107,3 +107,10 @@ describe("the home page on a phone", () => {
     expect((await heading.boundingBox())?.y).toBeLessThan(600);
   });
 });
+
+// The End key would lead to the end of a guessed height.
+it.each(["/", "/shop"])("on a desktop nothing of %s is guessed", async (path) => {
+  const { page } = await visitor();
+  await open(page, path);
+  expect((await counts(page))[0]).toBe(0);
+});
