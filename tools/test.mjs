@@ -124,7 +124,7 @@ function failuresOf({ testResults }) {
   });
 }
 
-const firstLine = (text = "") => text.trim().split("\n", 1)[0].slice(0, 200);
+const firstLine = (text = "") => text.trim().split("\n", 1)[0].slice(0, 300);
 
 /** @param suites run as one, so that no core waits for the other's longest file */
 async function run(suites, isAlone = true) {

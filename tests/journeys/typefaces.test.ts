@@ -90,7 +90,8 @@ describe.each([
     for (const path of PAGES) {
       await page.goto(path, { waitUntil: "load" });
       await arrive(page);
-      expect(await shifts(), path).toEqual([]);
+      const moved = await shifts();
+      expect(moved, `${path}: ${moved.join()}`).toEqual([]);
     }
   });
 });
