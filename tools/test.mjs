@@ -33,10 +33,10 @@ const SUITES = {
   sweeps: {
     title: "Sweeps: every combination",
     folders: [
-      ...["states-served", "states-hydrated", "broken-scripts", "torn-pages", "four-ways", "on-an-api"].map(
+      ...["states", "office-states", "office-day", "broken-scripts", "torn-pages", "four-ways", "on-an-api"].map(
         (name) => `tests/journeys/${name}.test.ts`,
       ),
-      ...["tests/operating/kill.test.ts", "tests/operating/page-cache.test.ts"],
+      ...["kill", "page-cache", "fuzz", "login-timing", "image"].map((name) => `tests/operating/${name}.test.ts`),
     ],
   },
 };

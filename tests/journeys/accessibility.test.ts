@@ -3,7 +3,7 @@ import { open } from "../support/browser/journeys";
 import { states } from "../support/browser/states";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
-/** Checks that no validator makes. (Validators visit every page in states-served and -hydrated.) */
+/** Checks that no validator makes. (Validators visit every page in states.test.ts.) */
 
 const { shop, visitor } = shopWithVisitors();
 

@@ -26,6 +26,7 @@ import { begun, cutOff } from "../support/browser/scripts";
 import { appCode, steadyStep } from "../support/http/authenticator";
 import { Client } from "../support/http/client";
 import { invitationIn, joinByPassword, newStaffAddress } from "../support/http/staff";
+import { covering } from "../support/setup/sweeps";
 import { officeViolations } from "../support/shop/office-invariants";
 import { inDatabase, type RunningShop, restock, startShop } from "../support/shop/shop-server";
 import { stockOf } from "../support/shop/stored-invariants";
@@ -37,12 +38,17 @@ const LIST = "/gestion/commandes";
 beforeAll(() => void openBrowser(LAUNCH_WITHOUT_PICTURES));
 afterAll(closeBrowser);
 
-describe.each([
-  ["scripts off", { javaScriptEnabled: false }, { hasScripts: false, blocked: [] }],
-  ["scripts that never come", {}, { hasScripts: false, blocked: ["*.js"] }],
-  ["a phone", { phone: true }, { hasScripts: true, blocked: [] }],
-  ["a desktop", {}, { hasScripts: true, blocked: [] }],
-] as const)("%s", (_, options, { hasScripts, blocked }) => {
+const WAYS = {
+  "scripts off": { options: { javaScriptEnabled: false }, hasScripts: false, blocked: [] },
+  "scripts that never come": { options: {}, hasScripts: false, blocked: ["*.js"] },
+  "a phone": { options: { phone: true }, hasScripts: true, blocked: [] },
+  "a desktop": { options: {}, hasScripts: true, blocked: [] },
+};
+const ways = Object.keys(WAYS) as (keyof typeof WAYS)[];
+
+describe.each(covering(ways, ["scripts off", "a phone"]))("%s", (way) => {
+  const { options, hasScripts, blocked } = WAYS[way];
+
   /** A shop of its own, so that nothing but this day is in its journal. */
   async function openShop() {
     const shop = await startShop();

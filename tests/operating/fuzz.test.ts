@@ -17,6 +17,7 @@ import {
   someone,
 } from "../support/http/orders";
 import { accountHolder, type Owner, PASSWORD, register } from "../support/http/signed-in";
+import { isSweep } from "../support/setup/sweeps";
 import { draw, seed, sideBySide } from "../support/shop/sample";
 import { servedShop } from "../support/shop/served-shop";
 import { forgetAttempts, inDatabase } from "../support/shop/shop-server";
@@ -27,7 +28,7 @@ import { type Stock, stockOf, violations } from "../support/shop/stored-invarian
  * `npm run fuzz` sends 10,000 to each; `SEED=…` repeats them.
  */
 
-const COUNT = Number(process.env.FUZZ ?? 60);
+const COUNT = Number(process.env.FUZZ ?? (isSweep ? 60 : 20));
 const AT_ONCE = 8;
 const PORTION = 500;
 /** Bodies after which the first shopper's cart is filled again for the last step. */

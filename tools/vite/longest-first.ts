@@ -8,11 +8,10 @@ const root = join(import.meta.dirname, "../..");
 const LONGEST = [
   "tests/journeys/broken-scripts.test.ts",
   "tests/journeys/torn-pages.test.ts",
-  "tests/journeys/states-hydrated.test.ts",
+  "tests/journeys/states.test.ts",
   "tests/operating/kill.test.ts",
   "tests/journeys/four-ways.test.ts",
   "tests/journeys/office-day.test.ts",
-  "tests/journeys/states-served.test.ts",
   "tests/journeys/home.test.ts",
   "tests/operating/page-cache.test.ts",
   "tests/journeys/on-an-api.test.ts",

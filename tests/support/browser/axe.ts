@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright";
-import { isSweep, isTriedBy } from "../setup/sweeps";
+import { isSweep } from "../setup/sweeps";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -26,17 +26,18 @@ interface Look {
 const looksAt = (widths: readonly number[]): Look[] =>
   widths.flatMap((width) => SCHEMES.map((colorScheme) => ({ width, colorScheme })));
 
-/** Each width in one theme, and both themes; the next state has the other one at each width. */
-const coverOf = (state: number): Look[] =>
-  WIDTHS.map((width, index) => ({ width, colorScheme: SCHEMES[(index + state) % 2] ?? "light" }));
-
-/** One of the two visits: every pair of state, scripts, width and theme. */
-export const looksOf = (withScripts: boolean, state: number): Look[] =>
-  isSweep ? looksAt(WIDTHS) : coverOf(state).filter((_, width) => isTriedBy(withScripts, state, width));
+/**
+ * All widths in both themes in a sweep; else each width in one theme, and the next state but one,
+ * which is visited the same way, in the other.
+ */
+export const looksOf = (state: number): Look[] =>
+  isSweep
+    ? looksAt(WIDTHS)
+    : WIDTHS.map((width, index) => ({ width, colorScheme: SCHEMES[(index + (state >> 1)) % 2] ?? "light" }));
 
 /** Violations that axe finds, and sideways scrolling, at these widths, light and dark. */
 export const violationsOf = (page: Page, widths?: readonly number[]): Promise<string[]> =>
-  violationsAt(page, widths ? looksAt(widths) : isSweep ? looksAt(WIDTHS) : coverOf(0));
+  violationsAt(page, widths ? looksAt(widths) : looksOf(0));
 
 export async function violationsAt(page: Page, looks: readonly Look[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window)))

@@ -6,7 +6,10 @@ type LayoutShift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 };
 
-/** Records layout shifts on the next pages (P-4). @returns those of the open page: how much, and what moved */
+/**
+ * Records layout shifts on the next pages (P-4).
+ * @returns those of the open page: how much, and what moved
+ */
 export async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const place = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}×${height}`;

@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { isSweep, isTriedBy } from "../setup/sweeps";
+import { isSweep } from "../setup/sweeps";
 
 /**
  * WCAG 1.4.4 and 1.4.10: with large text and in narrow windows no page scrolls sideways. Each
@@ -13,13 +13,13 @@ const SETTINGS = [
   { text: 32, widths: [320] },
 ];
 
-/** What one of the two visits of a state tries: each size of text by one of them, at one width. */
-export const textSizesOf = (withScripts: boolean, state: number): typeof SETTINGS =>
+/** What is tried of a state: each size of text, in a sweep at each of its widths. */
+export const textSizesOf = (state: number): typeof SETTINGS =>
   isSweep
     ? SETTINGS
-    : SETTINGS.filter((_, index) => isTriedBy(withScripts, state, index)).map(({ text, widths }) => ({
+    : SETTINGS.map(({ text, widths }) => ({
         text,
-        widths: widths.filter((_, index) => index === state % widths.length),
+        widths: widths.filter((_, index) => index === (state >> 1) % widths.length),
       }));
 
 /** Content outside the window or cut off by its box, and short words broken over two lines. */

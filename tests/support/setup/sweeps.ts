@@ -8,9 +8,5 @@ export const isSweep = process.env.SWEEPS === "1";
 export const covering = <Item>(all: readonly Item[], representatives: readonly NoInfer<Item>[]): readonly Item[] =>
   isSweep ? all : representatives;
 
-/**
- * A state of a page is visited twice, without scripts and with them, and each setting of it (a
- * width, a size of text) is tried by one of the visits. Four states in a row make all pairs.
- */
-export const isTriedBy = (withScripts: boolean, state: number, setting: number): boolean =>
-  isSweep || ((state >> 1) + setting) % 2 === Number(withScripts);
+/** States of pages take turns to be visited without scripts and with them; a sweep visits each both ways. */
+export const isVisited = (withScripts: boolean, state: number): boolean => isSweep || state % 2 === Number(withScripts);
