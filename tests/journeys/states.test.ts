@@ -187,7 +187,7 @@ describe.skipIf(!java)("the W3C's validator", () => {
 
   it("finds no error in any page", async () => {
     const messages = await check();
-    // Every state and six failures, in one way or both, the home page that moves, and the one with an error.
+    // States and six failures, in one way or both; the home page that moves; the one at fault.
     expect(pile.files.size).toBe((numbered.length + 6) * (isSweep ? 2 : 1) + 2);
     expect(messages.filter((message) => !isWrong(message))).toEqual([]);
   });

@@ -8,5 +8,5 @@ export const isSweep = process.env.SWEEPS === "1";
 export const covering = <Item>(all: readonly Item[], representatives: readonly NoInfer<Item>[]): readonly Item[] =>
   isSweep ? all : representatives;
 
-/** States of pages take turns to be visited without scripts and with them; a sweep visits each both ways. */
+/** Whether a state is visited this way: in turns without scripts and with them, in a sweep both. */
 export const isVisited = (withScripts: boolean, state: number): boolean => isSweep || state % 2 === Number(withScripts);
