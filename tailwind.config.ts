@@ -57,7 +57,7 @@ export default {
       sm: ["0.875rem", "1.4"],
       base: ["1rem", "1.6"],
       lg: ["1.125rem", "1.5"],
-      xl: ["1.375rem", "1.3"],
+      xl: ["clamp(1.125rem, 0.7rem + 2vw, 1.375rem)", "1.3"],
       "2xl": ["clamp(1.625rem,1.2rem + 2vw,2.25rem)", "1.2"],
       "3xl": ["clamp(2rem,1.3rem + 3.4vw,3.5rem)", "1.1"],
     },

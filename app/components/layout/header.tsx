@@ -118,10 +118,7 @@ export function Header(props: {
 }
 
 const Logo = () => (
-  <a
-    className="flex min-h-target items-center font-display text-xl tracking-wide max-[21.5em]:text-lg no-underline"
-    href="/"
-  >
+  <a className="flex min-h-target items-center font-display text-xl tracking-wide no-underline" href="/">
     Wahrane<span className="sr-only">, accueil</span>
   </a>
 );
