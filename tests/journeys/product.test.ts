@@ -49,6 +49,22 @@ describe("the gallery", () => {
     await expect.poll(() => shown(page)).toBe(2);
   });
 
+  // Without scripts browsers fetch all pictures at once, whatever a page says.
+  it("fetches the photos that are in sight or next to it", async () => {
+    const { page } = await visitor({ phone: true });
+    const seen = () =>
+      strip(page)
+        .locator("img")
+        .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).complete));
+    await page.goto(PATH);
+    await page.locator("footer").scrollIntoViewIfNeeded();
+    await page.waitForLoadState("networkidle");
+    expect((await seen()).slice(3)).not.toContain(true);
+    await strip(page).evaluate((frame) => frame.scrollTo({ left: frame.scrollWidth, behavior: "instant" }));
+    await strip(page).scrollIntoViewIfNeeded();
+    await expect.poll(async () => (await seen()).at(-1)).toBe(true);
+  });
+
   it("has dots, keys and a fade once somebody turns to it, and its thumbnails tell where it is", async () => {
     const { page } = await visitor();
     const complaints = watch(page);
