@@ -5,8 +5,7 @@ export interface Variant {
   /** null follows the system. */
   theme: "light" | "dark" | null;
   withScripts: boolean;
-  /** `stranger`: without any cookie of this shop. */
-  visitor: "stranger" | "guest" | "account";
+  isSignedIn: boolean;
   /** Chosen for delivery, where the page names it. */
   wilaya: number | undefined;
 }

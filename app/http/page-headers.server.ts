@@ -23,6 +23,9 @@ export function pageHeaders(asked: Asked, { policy, keeper, etag }: PageFacts) {
     Vary: "Cookie, Save-Data, Accept-Encoding",
     // A browser uses a prefetched page without asking again, as long as no cookie is new.
     "Cache-Control": isAhead ? "private, max-age=60" : keeping[keeper],
+    // For scripts, which see no Cache-Control of their page (layout/enhance.ts). In the document it
+    // would give the same page other bytes once there is a cookie.
+    "Server-Timing": keeper === "shared caches" ? "public" : "private",
     ...(etag === undefined ? {} : { ETag: etag }),
   };
   return { headers, isUnchanged };

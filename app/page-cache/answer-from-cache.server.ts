@@ -6,12 +6,11 @@ import { pageHeaders } from "~/http/page-headers.server";
 import { securityHeaders } from "~/http/security-headers.server";
 import type { Variant } from "~/request-context.server";
 import { COOKIE_CHECK } from "~/session/refused-cookies.server";
-import type { PageState } from "~/shop/services/page-state";
 import type { Shop } from "~/shop/shop";
 import { filledPage } from "./filled-pages.server";
 import { keptPage } from "./kept-pages.server";
 import { publicPageAt } from "./public-pages.server";
-import { type CookieContents, readCookies } from "./visitor-cookies.server";
+import { readCookies } from "./visitor-cookies.server";
 
 /**
  * Answers public pages from memory, with their slots filled for the visitor. All else, such as
@@ -46,20 +45,18 @@ async function answerTo(request: IncomingMessage, pageState: Shop["pageState"], 
   if (cookies.hasFlash) return undefined;
   const product = PRODUCT.exec(path)?.[1];
   const state = await pageState({ product, session: cookies.session, guest: cookies.guest });
-  const visitor = visitorOf(cookies, state);
   const variant: Variant = {
     theme: cookies.theme,
     withScripts: !cookies.isLite && headers["save-data"] !== "on",
-    visitor,
+    isSignedIn: state.email !== undefined,
     wilaya: publicPage.wilaya ? cookies.wilaya : undefined,
   };
   const page = await keptPage({ url, variant, product, version: state.version });
   if (!page) return undefined;
 
-  const isStranger = visitor === "stranger";
   const encoding = encodingFor(headers["accept-encoding"]);
-  const { body, etag } = filledPage(page.template, state, encoding, isStranger);
-  const keeper = isStranger && !setsCookie ? "shared caches" : "browser";
+  const { body, etag } = filledPage(page.template, state, encoding, cookies.isStranger);
+  const keeper = cookies.isStranger && !setsCookie ? "shared caches" : "browser";
   const { isUnchanged, headers: caching } = pageHeaders(headers, { policy: page.policy, etag, keeper });
   const head = { ...securityHeaders, ...caching };
   if (isUnchanged) return { status: 304, headers: head, body: undefined };
@@ -69,6 +66,3 @@ async function answerTo(request: IncomingMessage, pageState: Shop["pageState"], 
 const checksCookies = new RegExp(`[?&]${COOKIE_CHECK}=`);
 /** No slug is longer, and what is asked of a product is remembered by it. */
 const PRODUCT = /^\/product\/([\w-]{1,100})(?:\/avis)?$/;
-
-const visitorOf = ({ isStranger }: CookieContents, { email }: PageState) =>
-  isStranger ? "stranger" : email === undefined ? "guest" : "account";

@@ -37,9 +37,9 @@ const pages = new LRUCache<string, KeptPage | typeof NO_PAGE, PageRequest>({
 /** @returns the page as it is at this version; undefined for what Remix has to answer itself */
 export async function keptPage(request: PageRequest): Promise<KeptPage | undefined> {
   const { url, version, variant } = request;
-  const { visitor, theme, withScripts, wilaya } = variant;
+  const { isSignedIn, theme, withScripts, wilaya } = variant;
   // Pages of older versions are not asked for any more, so they are the first to go.
-  const key = [version, visitor, theme, withScripts, wilaya, url].join(" ");
+  const key = [version, isSignedIn, theme, withScripts, wilaya, url].join(" ");
   const page = await pages.fetch(key, { context: request });
   return page === NO_PAGE ? undefined : page;
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Client } from "../support/http/client";
 import { formsOf, formWith, submit } from "../support/http/forms";
-import { addToCart, checkout } from "../support/http/orders";
+import { addToCart, checkout, choiceInStock, directOrder } from "../support/http/orders";
 import { decoded } from "../support/http/reading";
 import { servedShop } from "../support/shop/served-shop";
 
@@ -336,9 +336,20 @@ describe("a page that is asked for ahead", () => {
   });
 
   it("is only for browsers without a cookie of the shop", async () => {
-    expect((await stranger.get("/shop")).text).toMatch(/<header[^>]* data-ahead="true"/);
+    expect((await stranger.get("/shop")).headers["server-timing"]).toBe("public");
     const client = await withPairs(1);
-    expect((await client.get("/shop")).text).not.toContain("data-ahead");
-    expect((await client.get("/shop", ahead)).headers["cache-control"]).toBe("private, no-cache");
+    const { headers } = await client.get("/shop", ahead);
+    expect([headers["server-timing"], headers["cache-control"]]).toEqual(["private", "private, no-cache"]);
+  });
+
+  it("is the page that the browser has already, after an order that emptied its cart", async () => {
+    const client = new Client(shop.url);
+    const before = await client.get("/shop");
+    const { send } = await directOrder(client, SLUG, choiceInStock(shop, SLUG));
+    const { status, headers } = await send();
+    expect(status).toBe(303);
+    await client.get(String(headers.location));
+    const again = await client.get("/shop", { "if-none-match": String(before.headers.etag) });
+    expect([again.status, again.headers["server-timing"]]).toEqual([304, "private"]);
   });
 });

@@ -123,7 +123,9 @@ export function enhance(): void {
     root.animate({ viewTransitionName: ["none", "none"] }, 200);
   });
 
-  if (document.querySelector("[data-ahead]"))
+  // A visitor with a cart would see an old one on a page that was fetched before an addition.
+  const [answer] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (answer?.serverTiming?.some(({ name }) => name === "public"))
     import("./prefetch").then(({ prefetch }) => prefetch()).catch(() => undefined);
 
   // A live region that came with the page is said once it changes.

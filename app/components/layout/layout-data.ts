@@ -20,8 +20,6 @@ export interface LayoutData {
   pairs: readonly ProductCard[];
   /** What the list of reduced products is called today. */
   saleName: string;
-  /** The request has no cookie of this shop, so that public pages may be prefetched. */
-  isStranger: boolean;
   /** E-mail address of the account that is signed in. */
   email: string | undefined;
   /** Pairs in the cart. */

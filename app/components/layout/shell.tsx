@@ -10,7 +10,7 @@ export function Shell({ layout, children }: { layout: LayoutData | undefined; ch
       <a className="skip" href="#contenu">
         Aller au contenu
       </a>
-      <header className="bar" data-ahead={layout?.isStranger || undefined}>
+      <header className="bar">
         <Header
           here={layout?.here ?? "/"}
           cartCount={layout?.cartCount ?? 0}

@@ -8,7 +8,6 @@ import { Shell } from "~/components/layout/shell";
 import { saleName } from "~/domain/content/sale";
 import { algerianDay } from "~/domain/values/dates";
 import { addToContext, currentRequest, type Variant } from "~/request-context.server";
-import { hasOurCookies } from "~/session/cookies.server";
 import { takeFlash } from "~/session/flash.server";
 import { refusedCookies } from "~/session/refused-cookies.server";
 import { accountOf, guestOf } from "~/session/visitor.server";
@@ -38,18 +37,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
     unlessUnavailable(shop.carts.count(visitor)),
     unlessUnavailable(shop.wishlist.ids(visitor)),
   ]);
-  const isStranger = !hasOurCookies(request);
-  const visitorData = { flash: refused ?? flash, isStranger, email, cartCount, wished, wilaya };
+  const visitorData = { flash: refused ?? flash, email, cartCount, wished, wilaya };
   return layoutDataFor(request, visitorData, shop, headers);
 }
 
-type Own = Pick<LayoutData, "flash" | "isStranger" | "email" | "cartCount" | "wished" | "wilaya">;
+type Own = Pick<LayoutData, "flash" | "email" | "cartCount" | "wished" | "wilaya">;
 
 /** Of a page for many visitors, whose slots are filled for each. */
-const slotsFor = ({ visitor, wilaya }: Variant): Own => ({
+const slotsFor = ({ isSignedIn, wilaya }: Variant): Own => ({
   flash: undefined,
-  isStranger: visitor === "stranger",
-  email: visitor === "account" ? "" : undefined,
+  email: isSignedIn ? "" : undefined,
   cartCount: 0,
   wished: [],
   wilaya,
