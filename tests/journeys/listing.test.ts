@@ -235,7 +235,8 @@ describe("choices in the panel, with scripts", () => {
     expect(await violationsOf(page)).toEqual([]);
     await button.click();
     await sheet().waitFor({ state: "hidden" });
-    expect(await page.locator(".filters > #affiner").count()).toBe(1);
+    // A dialog says that it was closed a moment after it has gone.
+    await expect.poll(() => page.locator(".filters > #affiner").count()).toBe(1);
     expect(await counted().evaluate((count) => count === document.activeElement)).toBe(true);
     expect(await counted().evaluate((count) => count.getBoundingClientRect().bottom < innerHeight)).toBe(true);
     expect(await isSame()).toBe(true);

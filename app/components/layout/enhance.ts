@@ -134,7 +134,7 @@ export function enhance(): void {
 
   // The page's first 60 px are observed: reading `scrollY` at each scroll event forces a layout.
   const top = document.createElement("div");
-  Object.assign(top.style, { position: "absolute", top: 0, height: "60px", width: "1px" });
+  top.className = "absolute top-0 h-[60px]";
   document.body.append(top);
   if ("IntersectionObserver" in window)
     new IntersectionObserver((entries) => {

@@ -38,7 +38,8 @@ export function CallOrWrite(props: { phone: string | undefined; about?: string; 
   if (phone)
     return (
       <>
-        {isFirst ? "Appelez-nous au" : "appelez-nous au"} <PhoneLink phone={phone} isInText />
+        {isFirst ? "Appelez-nous au " : "appelez-nous au "}
+        <PhoneLink phone={phone} isInText />
         {whatsApp && <> ou {whatsApp}</>}
       </>
     );
