@@ -104,7 +104,7 @@ function Line(props: { line: CartLine; refused: string | undefined; set: (quanti
       </a>
       <div className="min-w-0">
         <p>
-          <a href={href} id={`tiroir-${line.variantId}`} className="quiet inline-block py-0.5 font-semibold">
+          <a href={href} id={`tiroir-${line.variantId}`} className="quiet inline-block py-1 font-semibold">
             {name}
           </a>
         </p>

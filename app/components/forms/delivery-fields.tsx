@@ -226,7 +226,7 @@ function Way(props: {
       <label className="flex min-h-target cursor-pointer items-start gap-3 border border-edge p-3">
         <input
           id={id}
-          className="mt-1 h-5 w-5 shrink-0 accent-accent"
+          className="mt-1 size-5 shrink-0 accent-accent"
           type="radio"
           name="mode"
           value={value}

@@ -43,7 +43,7 @@ export default function FormFields({ form, schema, fields: specs, state }: FormF
             <label className="flex items-start gap-3 py-2">
               <input
                 {...getInputProps(field, { type: "checkbox", value: spec.value })}
-                className="mt-1 h-5 w-5 shrink-0"
+                className="mt-1 size-5 shrink-0"
                 required
               />
               <span>

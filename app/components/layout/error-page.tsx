@@ -39,7 +39,7 @@ export default function ErrorPage({ error, phone }: { error: unknown; phone: str
 export function NextLinks({ links }: { links: readonly NextLink[] }) {
   return links.map(({ href, label }) => (
     <li key={href}>
-      <a className="link inline-block py-2.5" href={href}>
+      <a className="link inline-block py-2" href={href}>
         {label}
       </a>
     </li>
@@ -55,7 +55,7 @@ export function DeadEnd(props: { sign: string; title: string; offers?: boolean; 
   const { pairs: [first, ...others] = [] } = useLayoutData() ?? {};
   return (
     <>
-      <div className="page grid items-center gap-8 py-12 md:grid-cols-[2fr_1fr]">
+      <div className="page grid items-center gap-8 py-10 md:grid-cols-[2fr_1fr]">
         <div className="max-w-prose">
           <p className="text-sm text-muted">{props.sign}</p>
           <h1 className="mt-2 text-2xl">{props.title}</h1>

@@ -109,7 +109,7 @@ export function CheckboxField({ field, label, hint, className = "mt-4", value = 
           type="checkbox"
           value={value}
           defaultChecked={defaultValue === value}
-          className="h-5 w-5 shrink-0"
+          className="size-5 shrink-0"
         />
         <span>{label}</span>
       </label>

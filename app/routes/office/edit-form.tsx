@@ -178,7 +178,7 @@ function Places(props: {
                 name="mode"
                 value={value}
                 defaultChecked={way === value}
-                className="mt-1 h-5 w-5 shrink-0 accent-accent"
+                className="mt-1 size-5 shrink-0 accent-accent"
               />
               <span>{text}</span>
             </label>

@@ -163,7 +163,7 @@ function Heading({ order, mayChoose }: { order: Listed; mayChoose: boolean }) {
     <span className="flex items-start gap-2">
       {mayChoose && (
         <label className="-m-2 flex min-h-target min-w-target items-start justify-center p-2">
-          <input type="checkbox" name="choix" value={choice} className="h-5 w-5 shrink-0" />
+          <input type="checkbox" name="choix" value={choice} className="size-5 shrink-0" />
           <span className="sr-only">Choisir la commande {number}</span>
         </label>
       )}

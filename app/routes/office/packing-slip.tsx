@@ -35,7 +35,7 @@ export default function PackingSlip() {
       <ul className="mt-4">
         {order.lines.map((line) => (
           <li key={line.variantId} className="flex items-start gap-3 border-b py-3">
-            <span aria-hidden="true" className="mt-1 inline-block h-5 w-5 shrink-0 border border-edge" />
+            <span aria-hidden="true" className="mt-1 inline-block size-5 shrink-0 border border-edge" />
             <span className="min-w-0 break-words text-lg">
               <strong>{line.quantity} ×</strong> {line.name}, {variantWords(line)}
             </span>

@@ -194,7 +194,7 @@ export default function StockAlert() {
                 <Fields form="alerte" fields={fields} state={state} />
                 <Honeypot />
                 <div className="mt-6">
-                  <SubmitButton className="button-primary w-full sm:w-auto">Prévenez-moi</SubmitButton>
+                  <SubmitButton className="button-primary">Prévenez-moi</SubmitButton>
                 </div>
                 <p className="hint mt-4">
                   Nous effaçons votre contact après vous avoir écrit ou appelé, au plus tard après 180 jours. Il ne sert
