@@ -912,11 +912,14 @@ def model_clog(a, strap=True):
     start = 7.7
     reach = last.tc - start
 
+    # Without a strap over it the topline is a smooth arch, whose lining does not stand out.
+    forward, steepness = (4.3, 1.5) if strap else (5.2, .9)
+
     def column(y, theta):
         """y at the sole -> y at theta: the topline sweeps forward as it rises."""
         tau = clamp((y - start) / reach)
         k = clamp(theta / (PI / 2))
-        sweep = 4.3 * math.sin(PI / 2 * k) ** 1.5
+        sweep = forward * math.sin(PI / 2 * k) ** steepness
         return y + sweep * (1 - tau) ** 1.6
 
     def at(y, side, theta, lift=0.0):
