@@ -127,6 +127,8 @@ describe("a form that the line loses", () => {
       const address = page.url();
       await press(page, button);
       await page.waitForURL((url) => url.href !== address).catch(() => undefined);
+      // Chromium stores what was typed a moment after the error page has come.
+      await page.waitForTimeout(300);
       await page.goBack();
       expect(page.url()).toBe(address);
       await expect.poll(() => first.inputValue(), { message: path }).toBe("12");
