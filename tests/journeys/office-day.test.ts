@@ -31,7 +31,7 @@ import { officeViolations } from "../support/shop/office-invariants";
 import { inDatabase, type RunningShop, restock, startShop } from "../support/shop/shop-server";
 import { stockOf } from "../support/shop/stored-invariants";
 
-/** A merchant's day, four ways: thirty orders come in, three people work, the journal tells it. */
+/** A merchant's day, in a sweep four ways: thirty orders, three people at work, and the journal. */
 
 const LIST = "/gestion/commandes";
 

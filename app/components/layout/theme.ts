@@ -4,11 +4,10 @@ import { afterPaint } from "../ui/after-paint";
 export function switchTheme({ form, value: theme }: HTMLButtonElement): void {
   showTheme(theme);
   // The style sheet has just hidden the pressed button and shown the other one.
-  for (const other of document.querySelectorAll<HTMLElement>(`button[name=theme]:not([value=${theme}])`))
-    other.focus({ preventScroll: true });
+  for (const other of document.querySelectorAll<HTMLElement>(`button[name=theme]:not([value=${theme}])`)) other.focus();
   keep(theme);
   const body = new URLSearchParams({ theme });
-  posted = Promise.all([posted, afterPaint()])
+  posted = posted
     .then(() => fetch(form?.action ?? "", { method: "POST", body, keepalive: true, redirect: "manual" }))
     .then(({ type }) => type === "opaqueredirect" && settle(theme))
     .catch(() => undefined);
