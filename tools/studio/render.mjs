@@ -17,7 +17,8 @@ const here = dirname(fileURLToPath(import.meta.url));
 const GROUND = "#f5f0ea"; // the page's own ground, so that a picture has no visible edge
 const SIZE = 1200;
 const LIMITS = { "400.avif": 10_000, "800.avif": 30_000 };
-const QUALITY = { avif: 50, webp: 78, jpg: 78 };
+/** Small files are for phones, whose pixels are small. */
+const QUALITY = { "400.avif": 40, "800.avif": 44, avif: 50, webp: 78, jpg: 78 };
 
 const { values: options } = parseArgs({
   options: {
@@ -46,7 +47,7 @@ async function encode(picture, open) {
   const { name, files } = picture;
   for (const file of files.filter((file) => isAgain(picture) || !existsSync(fileOf(name, file)))) {
     const [width, format] = file.split(".");
-    let quality = QUALITY[format];
+    let quality = QUALITY[file] ?? QUALITY[format];
     let data;
     do {
       const image = open().resize(Number(width), null, { kernel: "lanczos3" });
@@ -71,10 +72,13 @@ const again = options.again && new RegExp(options.again);
 const isAgain = ({ name }) => Boolean(again?.test(name));
 const isWanted = (picture) => (again ? isAgain(picture) : isMissing(picture));
 
-/** JPEG is for browsers without AVIF and WebP, made from the largest WebP. */
-const largest = ({ name, files }) => fileOf(name, files.filter((file) => file.endsWith(".webp")).at(-1));
-const lacksOnlyJpeg = (picture) =>
-  !again && picture.files.every((file) => file.endsWith(".jpg") || existsSync(fileOf(picture.name, file)));
+/** Where the largest files are there, smaller ones and JPEG are made from the largest WebP. */
+const largest = ({ files }) => files.filter((file) => file.endsWith(".webp")).at(-1);
+const hasLargest = (picture) => {
+  const webp = largest(picture);
+  const isThere = (file) => existsSync(fileOf(picture.name, file));
+  return !again && isThere(webp) && isThere(webp.replace("webp", "avif"));
+};
 
 /** Runs Blender once, and develops pictures while it renders the next ones. */
 function render(pictures, work) {
@@ -128,9 +132,9 @@ if (options.list) {
     picture.prefix = join(options.layers ? resolve(options.layers) : work, picture.name.replace("/", "."));
   const hasLayers = ({ prefix }) => ["shoe", "shadow"].every((layer) => existsSync(`${prefix}.${layer}.png`));
 
-  const [toConvert, rest] = [pictures.filter(lacksOnlyJpeg), pictures.filter((picture) => !lacksOnlyJpeg(picture))];
+  const [toConvert, rest] = [pictures.filter(hasLargest), pictures.filter((picture) => !hasLargest(picture))];
   const converted = (async () => {
-    for (const picture of toConvert) await encode(picture, () => sharp(largest(picture)));
+    for (const picture of toConvert) await encode(picture, () => sharp(fileOf(picture.name, largest(picture))));
   })();
   const developed = new Set(rest.filter(hasLayers));
   for (const picture of developed) await develop(picture);
