@@ -1,5 +1,5 @@
 import { parameterNames } from "~/domain/catalogue/listing";
-import { TRY } from "~/domain/values/parameters";
+import { PART, TRY } from "~/domain/values/parameters";
 import { isReading, type Middleware, pathOf } from "~/http/middleware.server";
 import { patternOf, publicRoutes } from "~/http/route-paths.server";
 import { securityHeaders } from "~/http/security-headers.server";
@@ -21,7 +21,7 @@ export function publicPageAt(path: string): PublicPage | undefined {
   pages ??= publicRoutes().map(({ path, lists = false, reads = [], wilaya = false }) => ({
     pattern: patternOf([path]),
     // On every page the root looks for COOKIE_CHECK.
-    parameters: new Set([COOKIE_CHECK, ...(lists ? Object.values(parameterNames) : []), ...reads]),
+    parameters: new Set([COOKIE_CHECK, ...(lists ? [PART, ...Object.values(parameterNames)] : []), ...reads]),
     wilaya,
   }));
   return pages.find(({ pattern }) => pattern.test(path));

@@ -42,6 +42,25 @@ const everything = async (path: string) => {
   return slugs;
 };
 
+describe("the list alone, which scripts ask for", () => {
+  it.each(["/shop?page=2", "/femme?subcategory=sandales", "/shop?couleur=noir", "/search?q=sabot", "/nouveaute"])(
+    "has of %s what the page has between header and footer",
+    async (path) => {
+      const [whole, part] = await Promise.all([at(path), at(`${path}${path.includes("?") ? "&" : "?"}partie=liste`)]);
+      expect(part.text).toContain(listOf(whole));
+      expect(slugsOf(part)).toEqual(slugsOf(whole));
+      expect([titleOf(part.text), canonicalOf(part)]).toEqual([titleOf(whole.text), canonicalOf(whole)]);
+      expect(part.text).not.toMatch(/<(?:style|script|header|footer)\b/);
+      expect(part.text.length).toBeLessThan(whole.text.length * 0.8);
+    },
+  );
+
+  it("is no other page's: they are whole, whatever the parameter", async () => {
+    for (const path of ["/product/boston-santa-cruz", "/faq", "/cart", "/contact"])
+      expect((await client.get(`${path}?partie=liste`)).text, path).toContain("<footer");
+  });
+});
+
 describe("the refine panel", () => {
   it("is one GET form behind 'Filtres', with a heading, one copy of each control and its button", async () => {
     const page = await at("/shop");

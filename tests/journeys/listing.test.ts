@@ -122,7 +122,7 @@ describe("more of a list, with scripts", () => {
 
   it.each([
     ["the script cannot be had", /\/assets\/add-pages-/],
-    ["the page cannot be had", /\/shop\?page=2$/],
+    ["the page cannot be had", /\/shop\?page=2&partie=liste$/],
   ])("is the link that it was when %s", async (_, address) => {
     await openList();
     await page.route(address, (route: Route) =>
@@ -223,7 +223,7 @@ describe("choices in the panel, with scripts", () => {
     await openPanel(true);
     const button = sheet().locator("[type=submit]");
     expect(await button.innerText()).toBe("Voir 67 paires");
-    const release = await hold(page, /\?matiere=daim$/);
+    const release = await hold(page, /\?matiere=daim&partie=liste$/);
     await inPanel(/^Daim/).check();
     // What it will be nobody knows yet.
     await expect.poll(() => button.innerText()).toBe("Voir les résultats");
@@ -331,7 +331,7 @@ describe("choices in the panel, with scripts", () => {
 
   it("end in the list of the last one, in whatever order the answers come", async () => {
     await openPanel();
-    const release = await hold(page, /\?couleur=noir$/);
+    const release = await hold(page, /\?couleur=noir&partie=liste$/);
     await inPanel(/^Noir/).check();
     await inPanel(/^Bleu/).check();
     await expect.poll(search).toBe("?couleur=noir&couleur=bleu");
@@ -339,7 +339,7 @@ describe("choices in the panel, with scripts", () => {
     await page.waitForTimeout(500);
     expect(search()).toBe("?couleur=noir&couleur=bleu");
     await isShown();
-    const back = await hold(page, /\/shop$/);
+    const back = await hold(page, /\/shop\?partie=liste$/);
     await inPanel(/^Noir/).uncheck();
     await inPanel(/^Bleu/).uncheck();
     await inPanel(/^Rose/).check();
@@ -369,9 +369,9 @@ describe("choices in the panel, with scripts", () => {
   it.each([
     ["the script cannot be had", /\/assets\/refresh-list-/, "is cut off"],
     ["the script never comes", /\/assets\/refresh-list-/, "never answers"],
-    ["the list cannot be had", /\/shop\?couleur=noir$/, "answers 503"],
-    ["the connection is cut", /\/shop\?couleur=noir$/, "is cut off"],
-    ["something else is answered", /\/shop\?couleur=noir$/, "answers HTML"],
+    ["the list cannot be had", /\/shop\?couleur=noir&partie=liste$/, "answers 503"],
+    ["the connection is cut", /\/shop\?couleur=noir&partie=liste$/, "is cut off"],
+    ["something else is answered", /\/shop\?couleur=noir&partie=liste$/, "answers HTML"],
   ] as const)("send the form when %s", async (_, address, how) => {
     await openPanel();
     await page.route(address, (route: Route) =>
@@ -386,7 +386,7 @@ describe("choices in the panel, with scripts", () => {
 
   it("do not keep a shopper who goes on before their list has come", async () => {
     await openPanel();
-    const fail = await hold(page, /\?couleur=noir$/, failures["is cut off"]);
+    const fail = await hold(page, /\?couleur=noir&partie=liste$/, failures["is cut off"]);
     const arrive = await hold(page, /\/product\//);
     await inPanel(/^Noir/).check();
     const link = cards().first().locator("a").first();

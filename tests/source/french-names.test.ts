@@ -38,7 +38,7 @@ describe("the table of French names", () => {
       ...matchesOf(/\b(?:text|wholeNumber)\(form, "([\w-]+)"\)/g),
       ...matchesOf(/\b(?:form|searchParams|parameters)\s*\.(?:get|getAll|has)\("([\w-]+)"\)/g),
       ...matchesOf(/\b(?:all|parameter|value)\("([\w-]+)"\)/g),
-      ...matchesOf(/const (?:WILAYA_CHOICE|COOKIE_CHECK|PASS|PRESS|TRY) = "([\w-]+)"/g),
+      ...matchesOf(/const (?:WILAYA_CHOICE|COOKIE_CHECK|PART|PASS|PRESS|TRY) = "([\w-]+)"/g),
       ...[...lists.matchAll(/"([\w-]+)"/g)].map(([, name = ""]) => name),
       ...Object.values(parameterNames),
       ...deliveryFields,

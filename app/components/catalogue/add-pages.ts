@@ -1,3 +1,4 @@
+import { partOf } from "~/domain/values/parameters";
 import { counted } from "~/domain/values/plural";
 
 /** Infinite scroll: appends the server's markup of the next pages' products to the list. */
@@ -106,7 +107,7 @@ function keepPosition(): void {
 }
 
 async function pageAt(address: string): Promise<{ items: Element[]; next: string | undefined; total: string }> {
-  const answer = await fetch(address, { headers: { accept: "text/html" } });
+  const answer = await fetch(partOf(address), { headers: { accept: "text/html" } });
   const page = new DOMParser().parseFromString(answer.ok ? await answer.text() : "", "text/html");
   const items = [...(listIn(page)?.children ?? [])];
   const place = page.querySelector<HTMLElement>("[data-total]");

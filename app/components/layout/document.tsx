@@ -6,6 +6,7 @@ import homeCss from "~/components/home/home.css?inline";
 import type { RouteHandle } from "~/route-handle";
 import { dark, light, type Theme } from "../ui/tokens";
 import checkoutCss from "./checkout.css?inline";
+import { useIsPart } from "./layout-data";
 import mediaCss from "./media.css?url";
 import start from "./start.js?raw";
 import { typefaces } from "./typefaces";
@@ -33,6 +34,16 @@ export const EntryScripts = createContext<readonly string[]>([]);
 export function Document(props: { theme: string | null; withScripts: boolean; children: ReactNode }) {
   const page = useMatches().at(-1);
   const scripts = useContext(EntryScripts);
+  if (useIsPart())
+    return (
+      <html lang="fr">
+        <head>
+          <meta charSet="utf-8" />
+          <Meta />
+        </head>
+        <body>{props.children}</body>
+      </html>
+    );
   // React 18 writes this attribute only in lower case, and its types have it only in camel case.
   const afterPictures = { fetchpriority: "low" };
   return (

@@ -1,7 +1,8 @@
-import { useMatches, useRouteLoaderData } from "@remix-run/react";
+import { useLocation, useMatches, useRouteLoaderData } from "@remix-run/react";
 import type { ProductCard } from "~/domain/catalogue/catalogue";
 import type { Flash } from "~/domain/content/flash";
 import type { Navigation } from "~/domain/content/navigation";
+import { PART } from "~/domain/values/parameters";
 import type { RouteHandle } from "~/route-handle";
 
 /** The shop's layout, as Remix names it. */
@@ -43,3 +44,10 @@ export const useLayoutData = () => useRouteLoaderData(LAYOUT) as LayoutData | un
 /** Whether the page is a step of the order, as its route says. */
 export const useIsCheckout = (): boolean =>
   useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.checkout === true);
+
+/** Whether scripts asked for a list alone, without what every page has around it (PART). */
+export function useIsPart(): boolean {
+  const { search } = useLocation();
+  const { lists = false } = (useMatches().at(-1)?.handle ?? {}) as Partial<RouteHandle>;
+  return lists && new URLSearchParams(search).has(PART);
+}

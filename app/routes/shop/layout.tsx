@@ -3,7 +3,7 @@ import { type MetaFunction, Outlet, useLoaderData, useRouteError } from "@remix-
 import { closedFor } from "~/components/layout/closed";
 import ErrorPage from "~/components/layout/error-page";
 import { errorText } from "~/components/layout/error-text";
-import { type LayoutData, useLayoutData } from "~/components/layout/layout-data";
+import { type LayoutData, useIsPart, useLayoutData } from "~/components/layout/layout-data";
 import { Shell } from "~/components/layout/shell";
 import { saleName } from "~/domain/content/sale";
 import { algerianDay } from "~/domain/values/dates";
@@ -100,8 +100,15 @@ export const meta: MetaFunction<typeof loader> = ({ error }) => [
 ];
 
 export default function ShopLayout() {
+  const layout = useLoaderData<typeof loader>();
+  if (useIsPart())
+    return (
+      <main>
+        <Outlet />
+      </main>
+    );
   return (
-    <Shell layout={useLoaderData<typeof loader>()}>
+    <Shell layout={layout}>
       <Outlet />
     </Shell>
   );
