@@ -65,7 +65,7 @@ describe("the demonstration", () => {
       expect(words(await new Client(shop.url).get(path)), path).toMatch(/Arzew[^★]*★ \S+ sur 5 · \d+ avis/);
     const buyer = new Client(shop.url);
     await review(buyer, await received(shop, buyer, "basket-arzew"), "2", "Trop dure.");
-    decideReviews(shop);
+    await decideReviews(shop);
     const page = await at("");
     expect(words(page)).toMatch(/★ 2 sur 5 · 1 avis/);
     expect(words(page)).not.toContain("Avis de démonstration");
@@ -240,7 +240,7 @@ describe("a product's page", () => {
     const number = await received(shop, client, SLUG);
     await review(client, number, "4", LONG);
     expect(reviewsIn(await productPage())).toBe(reviewsIn(before));
-    decideReviews(shop);
+    await decideReviews(shop);
     const page = await productPage();
     expect(reviewsIn(page)).toMatch(/^Avis 4 sur 5 · 1 avis ★ 4 sur 5 Semelle souple/);
     expect(reviewsIn(page)).toMatch(/jours\.? ?…|…/);
@@ -255,7 +255,7 @@ describe("a product's page", () => {
     expect(words(all)).toContain(LONG);
     expect(all.headers["cache-control"]).toMatch(/^public/);
     expect(titleOf(all.text)).toBe("Avis sur Boston Murdjajo – sabot – Wahrane");
-    decideReviews(shop, "published", "refused");
+    await decideReviews(shop, "published", "refused");
     expect(reviewsIn(await productPage())).toBe(reviewsIn(before));
     const gone = await client.get(`/product/${SLUG}/avis`);
     expect([gone.status, gone.location]).toEqual([302, `/product/${SLUG}`]);
@@ -266,7 +266,7 @@ describe("a product's page", () => {
     const evil = "</script><script>alert(1)</script>";
     await review(client, await received(shop, client, SLUG), "5", evil);
     await review(client, await received(shop, client, SLUG), "2");
-    decideReviews(shop);
+    await decideReviews(shop);
     const page = await productPage();
     expect(page.text).not.toContain("<script>alert");
     expect(dataIn(page).aggregateRating).toEqual({ "@type": "AggregateRating", ratingValue: 3.5, reviewCount: 2 });
@@ -281,7 +281,7 @@ describe("a product's page", () => {
       const [, article = ""] = /name="article"[^>]*value="([^"]+)"/.exec(text) ?? [];
       expect(await fitOf()).toBeUndefined();
       await submit(client, formWith(text, "texte"), { article, note: "5", taille });
-      decideReviews(shop);
+      await decideReviews(shop);
     }
     expect(await fitOf()).toBe("Taille petit selon 2 clients sur 3");
     inDatabase(shop, (database) => {
@@ -301,7 +301,7 @@ describe("a product's page", () => {
       );
       for (let index = 1; index <= 24; index += 1) copy.run(index, index, index);
     });
-    decideReviews(shop);
+    await decideReviews(shop);
     expect(mainOf(await productPage())).toContain(`href="/product/${SLUG}/avis"`);
     expect(words(await productPage())).toContain("Lire les 25 avis");
     const first = await client.get(`/product/${SLUG}/avis`);
