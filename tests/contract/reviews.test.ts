@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type Answer, Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
 import { checkout, directOrder, fillCart, followed, orderNumberOf, someoneElse } from "../support/http/orders";
-import { mainOf, titleOf, words, wordsIn } from "../support/http/reading";
+import { mainOf, productsIn, titleOf, words, wordsIn } from "../support/http/reading";
 import { accountHolder } from "../support/http/signed-in";
 import { decideReviews, deliver, received, review } from "../support/shop/reviews";
 import { runCommand } from "../support/shop/run-program";
@@ -63,6 +63,8 @@ describe("the demonstration", () => {
     const lists = ["/femme?type=baskets", "/search?q=arzew"];
     for (const path of lists)
       expect(words(await new Client(shop.url).get(path)), path).toMatch(/Arzew[^★]*★ \S+ sur 5 · \d+ avis/);
+    const sorted = async () => productsIn(mainOf(await new Client(shop.url).get("/shop?type=baskets&tri=mieux-notes")));
+    expect((await sorted()).slice(0, 2)).toEqual(["basket-arzew", "basket-mostaganem"]);
     const buyer = new Client(shop.url);
     await review(buyer, await received(shop, buyer, "basket-arzew"), "2", "Trop dure.");
     await decideReviews(shop);
@@ -74,6 +76,8 @@ describe("the demonstration", () => {
     // Cards in kept lists and in the search have the same.
     for (const path of lists)
       expect(words(await new Client(shop.url).get(path)), path).toMatch(/Arzew[^★]*★ 2 sur 5 · 1 avis/);
+    // So is a kept list in its new order.
+    expect((await sorted()).slice(0, 2)).toEqual(["basket-mostaganem", "basket-arzew"]);
   });
 
   it("has reviews that pages name so, search engines are not told of, and that go with its products", async () => {
