@@ -2,6 +2,7 @@ import type { Color, Kind, Picture } from "~/domain/catalogue/catalogue";
 import { fieldColumns } from "~/domain/catalogue/product-fields";
 import { DAY } from "~/domain/values/durations";
 import type { DemoCategory, DemoCollection, DemoProduct, DemoReview, View } from "./demo/types";
+import { noReadableReviews } from "./readable-reviews.server";
 import type { CategoryTable, CollectionTable, ProductTable, VariantTable } from "./schema/catalogue";
 import type { ReviewTable } from "./schema/orders";
 import { stockIndexColumns } from "./stock-index";
@@ -81,6 +82,7 @@ export function productRow(product: DemoProduct, now: number): ProductTable {
     pictures: JSON.stringify(pictures),
     source: null,
     source_id: null,
+    ...noReadableReviews,
     ...stockIndexColumns(variants),
   };
 }

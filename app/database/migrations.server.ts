@@ -33,6 +33,7 @@ import * as office from "./migrations/029-office";
 import * as day from "./migrations/030-day";
 import * as orderList from "./migrations/031-order-list";
 import * as bulk from "./migrations/032-bulk";
+import * as readable from "./migrations/033-readable-reviews";
 import { productColumn } from "./migrations/columns";
 
 /**
@@ -72,6 +73,7 @@ export const migrations: Record<string, Migration> = {
   "030_day": day,
   "031_order_list": orderList,
   "032_bulk": bulk,
+  "033_readable_reviews": readable,
 };
 
 /**

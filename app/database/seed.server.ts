@@ -7,6 +7,7 @@ import reviewsJson from "./demo/reviews.json";
 import type { DemoCategory, DemoCollection, DemoProduct, DemoReview } from "./demo/types";
 import { categoryRow, collectionRow, productRow, reviewRow, variantRows } from "./demo-rows";
 import { runOnce } from "./one-time-tasks.server";
+import { countReadableReviews } from "./readable-reviews.server";
 import type { Schema } from "./schema";
 
 /** TypeScript reads JSON's enumerated words as `string`; a test checks the files. */
@@ -49,11 +50,9 @@ export function seedCatalogueOnce(database: Database): Promise<boolean> {
       products.map((product) => productRow(product, now)),
     );
     await insertAll(transaction, "variants", products.flatMap(variantRows));
-    await insertAll(
-      transaction,
-      "reviews",
-      reviews.map((review) => reviewRow(review, products, now)),
-    );
+    const rows = reviews.map((review) => reviewRow(review, products, now));
+    await insertAll(transaction, "reviews", rows);
+    await countReadableReviews(transaction, [...new Set(rows.map(({ product_id }) => product_id))]);
   });
 }
 

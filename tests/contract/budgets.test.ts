@@ -224,7 +224,7 @@ describe("a product with three reviews", () => {
         303,
       );
     }
-    decideReviews(shop);
+    await decideReviews(shop);
     const { bytes } = await new Client(shop.url).get(`/product/${slug}`, { "accept-encoding": "br" });
     expect(
       brotliDecompressSync(bytes)

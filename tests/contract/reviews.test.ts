@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type Answer, Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
 import { checkout, directOrder, fillCart, followed, orderNumberOf, someoneElse } from "../support/http/orders";
-import { mainOf, titleOf, words, wordsIn } from "../support/http/reading";
+import { mainOf, productsIn, titleOf, words, wordsIn } from "../support/http/reading";
 import { accountHolder } from "../support/http/signed-in";
 import { decideReviews, deliver, received, review } from "../support/shop/reviews";
 import { runCommand } from "../support/shop/run-program";
@@ -63,9 +63,11 @@ describe("the demonstration", () => {
     const lists = ["/femme?type=baskets", "/search?q=arzew"];
     for (const path of lists)
       expect(words(await new Client(shop.url).get(path)), path).toMatch(/Arzew[^★]*★ \S+ sur 5 · \d+ avis/);
+    const sorted = async () => productsIn(mainOf(await new Client(shop.url).get("/shop?type=baskets&tri=mieux-notes")));
+    expect((await sorted()).slice(0, 2)).toEqual(["basket-arzew", "basket-mostaganem"]);
     const buyer = new Client(shop.url);
     await review(buyer, await received(shop, buyer, "basket-arzew"), "2", "Trop dure.");
-    decideReviews(shop);
+    await decideReviews(shop);
     const page = await at("");
     expect(words(page)).toMatch(/★ 2 sur 5 · 1 avis/);
     expect(words(page)).not.toContain("Avis de démonstration");
@@ -74,6 +76,8 @@ describe("the demonstration", () => {
     // Cards in kept lists and in the search have the same.
     for (const path of lists)
       expect(words(await new Client(shop.url).get(path)), path).toMatch(/Arzew[^★]*★ 2 sur 5 · 1 avis/);
+    // So is a kept list in its new order.
+    expect((await sorted()).slice(0, 2)).toEqual(["basket-mostaganem", "basket-arzew"]);
   });
 
   it("has reviews that pages name so, search engines are not told of, and that go with its products", async () => {
@@ -240,7 +244,7 @@ describe("a product's page", () => {
     const number = await received(shop, client, SLUG);
     await review(client, number, "4", LONG);
     expect(reviewsIn(await productPage())).toBe(reviewsIn(before));
-    decideReviews(shop);
+    await decideReviews(shop);
     const page = await productPage();
     expect(reviewsIn(page)).toMatch(/^Avis 4 sur 5 · 1 avis ★ 4 sur 5 Semelle souple/);
     expect(reviewsIn(page)).toMatch(/jours\.? ?…|…/);
@@ -255,7 +259,7 @@ describe("a product's page", () => {
     expect(words(all)).toContain(LONG);
     expect(all.headers["cache-control"]).toMatch(/^public/);
     expect(titleOf(all.text)).toBe("Avis sur Boston Murdjajo – sabot – Wahrane");
-    decideReviews(shop, "published", "refused");
+    await decideReviews(shop, "published", "refused");
     expect(reviewsIn(await productPage())).toBe(reviewsIn(before));
     const gone = await client.get(`/product/${SLUG}/avis`);
     expect([gone.status, gone.location]).toEqual([302, `/product/${SLUG}`]);
@@ -266,7 +270,7 @@ describe("a product's page", () => {
     const evil = "</script><script>alert(1)</script>";
     await review(client, await received(shop, client, SLUG), "5", evil);
     await review(client, await received(shop, client, SLUG), "2");
-    decideReviews(shop);
+    await decideReviews(shop);
     const page = await productPage();
     expect(page.text).not.toContain("<script>alert");
     expect(dataIn(page).aggregateRating).toEqual({ "@type": "AggregateRating", ratingValue: 3.5, reviewCount: 2 });
@@ -281,7 +285,7 @@ describe("a product's page", () => {
       const [, article = ""] = /name="article"[^>]*value="([^"]+)"/.exec(text) ?? [];
       expect(await fitOf()).toBeUndefined();
       await submit(client, formWith(text, "texte"), { article, note: "5", taille });
-      decideReviews(shop);
+      await decideReviews(shop);
     }
     expect(await fitOf()).toBe("Taille petit selon 2 clients sur 3");
     inDatabase(shop, (database) => {
@@ -301,7 +305,7 @@ describe("a product's page", () => {
       );
       for (let index = 1; index <= 24; index += 1) copy.run(index, index, index);
     });
-    decideReviews(shop);
+    await decideReviews(shop);
     expect(mainOf(await productPage())).toContain(`href="/product/${SLUG}/avis"`);
     expect(words(await productPage())).toContain("Lire les 25 avis");
     const first = await client.get(`/product/${SLUG}/avis`);

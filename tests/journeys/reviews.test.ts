@@ -63,7 +63,7 @@ it("of a refused form a choice removes the error of its group", async () => {
 it("stands in its tab on the product's page, from where a link leads to all", async () => {
   const client = new Client(shop.url);
   await review(client, await received(shop, client, PRODUCT), "5", "Je recommande.");
-  decideReviews(shop);
+  await decideReviews(shop);
   const { page } = await visitor();
   await openLive(page, `/product/${PRODUCT}#avis`);
   const panel = page.getByRole("tabpanel", { name: "Avis" });

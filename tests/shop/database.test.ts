@@ -13,7 +13,7 @@ import { openLocalShop } from "~/shop/local/index.server";
 import { ShopUnavailable } from "~/shop/shop";
 import { seedSynthetic } from "../support/catalogues/synthetic";
 import { engines, postgres, sqlite } from "../support/shop/databases";
-import { openTestShop, requestFor } from "../support/shop/test-shop";
+import { openTestShop, requestFor, wrongSumsIn } from "../support/shop/test-shop";
 
 const now = () => new Date();
 const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
@@ -43,6 +43,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("the da
     expect(await applied()).toBe(once);
     expect(await seedCatalogueOnce(database)).toBe(true);
     expect(await seedCatalogueOnce(database)).toBe(false);
+    expect(await wrongSumsIn(database)).toEqual([]);
     // A merchant who removed the demo catalogue does not find it again after a restart.
     await database.db.deleteFrom("products").execute();
     expect(await seedCatalogueOnce(database)).toBe(false);

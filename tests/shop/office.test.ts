@@ -607,6 +607,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
     await office().importProduct(imported(name, part(name, [variant("s", "Small", 101, 1)])));
     expect(await office().retireDemo()).toBeGreaterThan(10);
     expect(await office().retireDemo()).toBe(0);
+    expect(await testShop().wrongSums()).toEqual([]);
     await product(name);
     expect(await testShop().shop.catalogue.product("boston-santa-cruz")).toBeUndefined();
   });

@@ -63,6 +63,8 @@ const columnsNotShown: Record<string, Record<string, string>> = {
     stock: "changes with every sale; pages show whether there is any (below)",
     source: "whose list it was imported from",
     source_id: "what it is called there",
+    readable_average: "written with reviews, in the same transaction",
+    readable_count: "written with reviews, in the same transaction",
     ...Object.fromEntries(
       colorFamilies.map((family) => [sizesColumn(family), "stands in `stock_index` as well, written with it"]),
     ),

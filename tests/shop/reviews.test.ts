@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/database/connection.server";
 import type { ReviewTable } from "~/database/schema/orders";
+import { noRefinement } from "~/domain/catalogue/listing";
 import type { OrderStatus } from "~/domain/order/order";
 import type { ShopWithWorkers } from "~/shop/shop";
 import { mailsTo, newAccount, tokenIn } from "../support/shop/accounts";
@@ -128,6 +129,66 @@ describeShop("reviews", (fixture, hereOnly) => {
     expect(mail?.text).toContain(`npm run shop -- avis --publier ${reviewId}`);
   });
 
+  hereOnly("database", "sort lists and the search by what can be read of them, at once", async ({ testShop }) => {
+    const { office, catalogue } = testShop.shop;
+    // Nobody else has this price, nor this name.
+    const price = 90_000;
+    const made: { productId: string; variantId: string }[] = [];
+    for (const rating of [5, 3, 1]) {
+      const columns = { name: "Zlabia", rating, review_count: rating };
+      const { id: productId, variants } = await testShop.product([50], price, columns);
+      made.push({ productId, variantId: variants[0] ?? "" });
+    }
+    // Equal ones go by id, so that each that is better has to pass those before it.
+    const byId = made.map(({ productId }) => productId).sort();
+    const [a, b, c] = byId;
+    await testShop.indexProducts();
+    const sort = "mieux-notes";
+    const refinement = { ...noRefinement, minPrice: price };
+    const sorted = async () => {
+      const listed = await catalogue.list({ sort, refinement, page: 1 });
+      const pages = await Promise.all([1, 2, 3].map((page) => catalogue.list({ sort, refinement, page, size: 1 })));
+      const found = await catalogue.search("zlabia", { sort, page: 1 });
+      const ids = listed.products.map((card) => card.id);
+      expect(pages.flatMap(({ products }) => products.map((card) => card.id))).toEqual(ids);
+      expect(found.products.map((card) => card.id)).toEqual(ids);
+      for (const { id: productId, stars } of [...listed.products, ...found.products]) {
+        const { count, average } = await reviews().ofProduct(productId, whole);
+        expect(stars).toEqual(count === 0 ? undefined : { count, average });
+      }
+      expect(await testShop.wrongSums()).toEqual([]);
+      return ids;
+    };
+    const rate = async (product: string | undefined, rating: number) => {
+      const variantId = made.find(({ productId }) => productId === product)?.variantId ?? "";
+      const visitor = id("visitor");
+      const placed = await shop().orders.place(
+        await requestFor(shop(), [{ variantId, quantity: 1, price }], { visitor }),
+      );
+      if (placed.outcome !== "placed") throw new Error(placed.outcome);
+      await deliver(placed.order.number);
+      await reviews().send(placed.order.number, { visitor }, { variantId, rating, text: "" });
+      return (await office.waitingReviews()).at(-1)?.id ?? "";
+    };
+    expect(await sorted()).toEqual(byId);
+    const best = await rate(c, 5);
+    expect(await sorted()).toEqual(byId);
+    await office.decideReview(best, "published");
+    expect(await sorted()).toEqual([c, a, b]);
+    // Equal averages: the one that more people gave.
+    for (const rating of [4, 4]) await office.decideReview(await rate(b, rating), "published");
+    await office.decideReview(await rate(a, 4), "published");
+    expect(await sorted()).toEqual([c, b, a]);
+    await office.decideReview(best, "refused");
+    expect(await sorted()).toEqual([b, a, c]);
+    // Published at the same moment, none is forgotten.
+    const many = [];
+    for (const rating of [5, 5, 5, 4, 4, 5]) many.push(await rate(a, rating));
+    await Promise.all(many.map((review) => office.decideReview(review, "published")));
+    expect(await sorted()).toEqual([a, b, c]);
+    for (const productId of byId) await testShop.remove(productId);
+  });
+
   hereOnly("database", "keep no words and nobody's name once the merchant refuses them", async ({ testShop }) => {
     const { office } = testShop.shop;
     const { number, visitor, variants, product } = await delivered();
@@ -157,6 +218,7 @@ describeShop("reviews", (fixture, hereOnly) => {
       reviews: [{ text: "Parfaites.", author: "", wilaya: "" }],
     });
     expect(await testShop.everything(["reviews"])).not.toContain("Jamais publié.");
+    expect(await testShop.wrongSums()).toEqual([]);
   });
 });
 

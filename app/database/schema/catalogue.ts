@@ -60,6 +60,10 @@ export interface ProductTable extends SizesByFamily, ProductFieldColumns {
   /** Which kind of shop's list it was imported from, and its id there; null when it was not. */
   source: Source | null;
   source_id: string | null;
+  /** Of the reviews that can be read (`countReadableReviews`): the average as it is shown, */
+  readable_average: number;
+  /** and how many there are. Cards show both, and 'Mieux notés' orders by them. */
+  readable_count: number;
   /** For filters, made of the variants (domain/stock-index.ts): all colours' families as bits, */
   families: number;
   /** sizes in stock in any colour as bits, */

@@ -22,6 +22,19 @@ export const cardColumns = [
 ] as const satisfies readonly (keyof ProductTable)[];
 type CardRow = Pick<ProductTable, (typeof cardColumns)[number]>;
 
+/** Of cards in lists and in the search, which show the stars as well. */
+export const listedColumns = [
+  ...cardColumns,
+  "readable_average",
+  "readable_count",
+] as const satisfies readonly (keyof ProductTable)[];
+type ListedRow = Pick<ProductTable, (typeof listedColumns)[number]>;
+
+export function listedCardOf(row: ListedRow): ProductCard {
+  const stars = { count: row.readable_count, average: row.readable_average };
+  return { ...cardOf(row), ...(stars.count === 0 ? {} : { stars }) };
+}
+
 export function cardOf(row: CardRow): ProductCard {
   const picture = row.picture === null ? undefined : (JSON.parse(row.picture) as Picture);
   return {

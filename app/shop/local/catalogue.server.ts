@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import type { CollectionTable, ProductTable, VariantTable } from "~/database/schema/catalogue";
 import {
   type Category,
@@ -15,12 +15,11 @@ import { fieldsOfRow } from "~/domain/catalogue/product-fields";
 import { isStorable } from "~/domain/values/storable";
 import type { CatalogueService, ProductFilter, ProductPage, ProductQuery } from "../services/catalogue";
 import { cacheOfCatalogue } from "./catalogue-cache.server";
-import { cardColumns, cardOf, optional, variantOf } from "./catalogue-rows";
+import { cardOf, listedCardOf, listedColumns, optional, variantOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { type Counts, countsOf } from "./counts.server";
 import { conditionsOf, type WalksBy } from "./filter.server";
 import { withMatchingVariants } from "./matching-variants.server";
-import { withStars } from "./readable-reviews.server";
 import { searchIn } from "./search.server";
 
 const MANY_PRODUCTS = 1_000;
@@ -43,7 +42,8 @@ export function catalogueService(context: Context): CatalogueService {
       if (page > answer.pages) return answer;
       // Walking an order finds a page quickly among many products, not among few.
       const walksBy = !query.sort.startsWith("prix") && total > MANY_PRODUCTS ? "order" : "any";
-      const cards = await withStars(db, await pageOf(db, query, size, (page - 1) * size, walksBy, total));
+      const rows = await pageOf(db, query, size, (page - 1) * size, walksBy, total);
+      const cards = rows.map(listedCardOf);
       const preference = query.refinement && preferenceOf(query.refinement);
       answer.products = preference ? await withMatchingVariants(db, cards, preference) : cards;
       return answer;
@@ -124,7 +124,7 @@ export function catalogueService(context: Context): CatalogueService {
       const has = async (filter: ProductFilter) =>
         (await some.where(conditionsOf(filter)).executeTakeFirst()) !== undefined;
       // The condition reads the beginning of that order's index.
-      const rated = some.where("active", "=", 1).where(sql<SqlBool>`(${sql.raw(RATING)}) > 0`);
+      const rated = some.where("active", "=", 1).where("readable_average", ">", 0);
       const inCollection = some.where("active", "=", 1).where("collection_id", "is not", null);
       const rows = await db.selectFrom("categories").select(["id", "slug", "name", "parent_id"]).execute();
       const categories = rows.map(({ parent_id, ...row }) => ({ ...row, ...optional("parentId", parent_id) }));
@@ -223,7 +223,7 @@ async function similarTo(db: Queries, productId: string, wanted: number): Promis
     // The product itself and cards already found are among them.
     const query = { sort: "nouveautes", inStock: true, ...filter } as const;
     const page = await pageOf(db, query, wanted + 1 + cards.size, 0);
-    for (const card of page) if (card.id !== original.id) cards.set(card.id, card);
+    for (const row of page) if (row.id !== original.id) cards.set(row.id, cardOf(row));
   }
   return [...cards.values()].slice(0, wanted);
 }
@@ -252,12 +252,12 @@ async function pageOf(
   offset: number,
   walksBy: WalksBy = "any",
   total = Number.POSITIVE_INFINITY,
-): Promise<ProductCard[]> {
+) {
   const behind = total - offset - limit;
   const isFromEnd = behind < offset;
-  const rows = await db
+  return db
     .selectFrom("products")
-    .select(cardColumns)
+    .select(listedColumns)
     .where("id", "in", (select) =>
       select
         .selectFrom("products")
@@ -271,13 +271,9 @@ async function pageOf(
     )
     .orderBy(orderOf(query.sort))
     .execute();
-  return rows.map(cardOf);
 }
 
-/** A rating that nobody gave is none. */
-const RATING = "case when review_count > 0 then rating else 0 end";
-
-/** As in the indexes of migration 022, which are read from either end. */
+/** As in the indexes of migrations 022 and 033, which are read from either end. */
 const orders: Record<ListingSort, readonly (readonly [string, "asc" | "desc"])[]> = {
   nouveautes: [
     ["created_at", "desc"],
@@ -289,8 +285,8 @@ const orders: Record<ListingSort, readonly (readonly [string, "asc" | "desc"])[]
     ["id", "asc"],
   ],
   "mieux-notes": [
-    [RATING, "desc"],
-    ["review_count", "desc"],
+    ["readable_average", "desc"],
+    ["readable_count", "desc"],
     ["id", "asc"],
   ],
   "prix-croissant": [

@@ -1,3 +1,4 @@
+import { noReadableReviews } from "~/database/readable-reviews.server";
 import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
 import { indexProducts } from "~/database/search-index.server";
 import { fillStockIndex } from "~/database/stock-index";
@@ -203,6 +204,7 @@ async function putProduct(
         stock: 0,
         created_at: now().getTime(),
         ...fieldColumns({}),
+        ...noReadableReviews,
         families: 0,
         sizes: 0,
         stock_index: "",

@@ -1,3 +1,4 @@
+import { countReadableReviews } from "~/database/readable-reviews.server";
 import type { ParcelTable } from "~/database/schema/workers";
 import { fillStockIndex } from "~/database/stock-index";
 import { byCommand } from "~/domain/office/journal";
@@ -95,7 +96,12 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
 
     async retireDemo() {
       return database.transact(async (transaction) => {
-        await transaction.deleteFrom("reviews").where("order_id", "is", null).execute();
+        const gone = await transaction
+          .deleteFrom("reviews")
+          .where("order_id", "is", null)
+          .returning("product_id")
+          .execute();
+        await countReadableReviews(transaction, [...new Set(gone.map(({ product_id }) => product_id))]);
         const { numUpdatedRows } = await transaction
           .updateTable("products")
           .set({ active: 0 })

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
+import { countReadableReviews, readableReviews } from "~/database/readable-reviews.server";
 import type { Schema } from "~/database/schema";
 import type { ReviewTable } from "~/database/schema/orders";
 import { type Rating, type Review, type ReviewedLine, summaryOf } from "~/domain/catalogue/review";
@@ -13,7 +14,6 @@ import { type Context, newToken, type Queries } from "./context";
 import { writeJournal } from "./journal.server";
 import { exactSpellingFirst, linesOf, orderOfRow, readableBy, withNumber } from "./order-queries.server";
 import { queueMail } from "./outbox.server";
-import { readableReviews } from "./readable-reviews.server";
 import { digest } from "./text.server";
 
 /** Days after the delivery in which a letter may ask for reviews. */
@@ -284,6 +284,7 @@ export function reviewOffice(context: Context): ReviewOffice {
           .returning("product_id")
           .executeTakeFirst();
         if (!decided) return false;
+        await countReadableReviews(transaction, [decided.product_id]);
         const product = await transaction
           .selectFrom("products")
           .select("name")

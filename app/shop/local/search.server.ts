@@ -7,12 +7,11 @@ import { isOneSlipAway, mayBeSlip, parseSearch, withoutHyphens } from "~/domain/
 import { MAX_FOUND } from "~/domain/catalogue/search-texts";
 import type { CatalogueService, SearchQuery } from "../services/catalogue";
 import { cacheOfCatalogue } from "./catalogue-cache.server";
-import { cardColumns, cardOf } from "./catalogue-rows";
+import { listedCardOf, listedColumns } from "./catalogue-rows";
 import type { Context } from "./context";
 import { type Counts, groupColumns } from "./counts.server";
 import { facetCounter, type Group, isListedBy } from "./facet-counts";
 import { withMatchingVariants } from "./matching-variants.server";
-import { withStars } from "./readable-reviews.server";
 
 /** A word to match in the index. */
 interface Form {
@@ -48,7 +47,7 @@ export function searchIn(context: Context): Pick<CatalogueService, "search" | "s
       const { page, size } = boundedPage({ page: wanted, size: most });
       const ranking = await rankingOf(typed);
       const ids = isWhole(query) ? ranking.ids : idsOf(await foundBy(typed), query);
-      const cards = await withStars(db, await cardsOf(ids.slice((page - 1) * size, page * size)));
+      const cards = await cardsOf(ids.slice((page - 1) * size, page * size));
       const { colors, sizes } = query.refinement ?? noRefinement;
       const preference = preferenceOf({ colors, sizes }) ?? preferenceOfWords(ranking.terms.map(matcherOf));
       const products = await withMatchingVariants(db, cards, preference);
@@ -149,11 +148,11 @@ export function searchIn(context: Context): Pick<CatalogueService, "search" | "s
     if (ids.length === 0) return [];
     const rows = await db
       .selectFrom("products")
-      .select(cardColumns)
+      .select(listedColumns)
       .where("id", "in", ids)
       .where("active", "=", 1)
       .execute();
-    const cards = new Map(rows.map((row) => [row.id, cardOf(row)]));
+    const cards = new Map(rows.map((row) => [row.id, listedCardOf(row)]));
     return ids.flatMap((id) => cards.get(id) ?? []);
   }
 }
@@ -170,13 +169,13 @@ interface Ranking {
   terms: readonly Term[];
 }
 
-const foundColumns = [...groupColumns, "id", "created_at", "rating", "review_count"] as const;
+const foundColumns = [...groupColumns, "id", "created_at", "readable_average", "readable_count"] as const;
 
 interface FoundProduct extends Group {
   id: string;
   created_at: number;
-  rating: number;
-  review_count: number;
+  readable_average: number;
+  readable_count: number;
 }
 
 interface Found {
@@ -199,12 +198,10 @@ function idsOf({ products }: Found, { sort = "pertinence", ...filter }: Omit<Sea
 const comparisons: Record<ListingSort, (a: FoundProduct, b: FoundProduct) => number> = {
   nouveautes: (a, b) => b.created_at - a.created_at,
   "meilleures-ventes": (a, b) => b.is_bestseller - a.is_bestseller || b.created_at - a.created_at,
-  "mieux-notes": (a, b) => ratingOf(b) - ratingOf(a) || b.review_count - a.review_count,
+  "mieux-notes": (a, b) => b.readable_average - a.readable_average || b.readable_count - a.readable_count,
   "prix-croissant": (a, b) => a.price - b.price,
   "prix-decroissant": (a, b) => b.price - a.price || (a.id < b.id ? 1 : -1),
 };
-
-const ratingOf = ({ rating, review_count }: FoundProduct) => (review_count > 0 ? rating : 0);
 
 const NOTHING: Ranking = { ids: [], isCut: false, terms: [] };
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "~/database/connection.server";
 import { markTaskDone } from "~/database/one-time-tasks.server";
+import { noReadableReviews } from "~/database/readable-reviews.server";
 import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
 import { indexProducts } from "~/database/search-index.server";
 import { stockIndexColumns } from "~/database/stock-index";
@@ -282,6 +283,8 @@ function productRow(product: ReadProduct, variants: VariantTable[]): ProductTabl
     ...fieldColumns(product),
     ...pictureColumns(product.picture, product.pictures),
     ...stockIndexColumns(variants),
+    // An API tells of a product's reviews on its own page, not in its lists.
+    ...noReadableReviews,
     source: null,
     source_id: null,
   };

@@ -70,7 +70,7 @@ const openReviewed = (page: Page, shop: RunningShop, path: string) =>
       ["3", ""],
     ] as const)
       await review(client, await received(shop, client, REVIEWED), note, text);
-    decideReviews(shop);
+    await decideReviews(shop);
     return path;
   });
 

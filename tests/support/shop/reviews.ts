@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import type { Client } from "../http/client";
 import { formWith, submit } from "../http/forms";
 import { checkout, fillCart, orderNumberOf, someoneElse } from "../http/orders";
 import { inDatabase, type RunningShop } from "./shop-server";
+import { openTestShop } from "./test-shop";
 
 /** Orders that were received, and their reviews, over HTTP. */
 
@@ -31,6 +33,15 @@ export async function review(client: Client, number: string, note: string, texte
 }
 
 /** Decides on all reviews in a state, as the merchant's command does. */
-export function decideReviews(shop: RunningShop, from = "waiting", to = "published"): void {
-  inDatabase(shop, (database) => database.prepare("update reviews set state = ? where state = ?").run(to, from));
+export async function decideReviews(
+  { dataDir, ...shop }: RunningShop,
+  from = "waiting",
+  to: "published" | "refused" = "published",
+): Promise<void> {
+  const ids = inDatabase({ dataDir, ...shop }, (database) =>
+    database.prepare<[string], string>("select id from reviews where state = ?").pluck().all(from),
+  );
+  const counter = await openTestShop({ file: join(dataDir, "shop.sqlite") });
+  for (const id of ids) await counter.shop.office.decideReview(id, to);
+  await counter.close();
 }

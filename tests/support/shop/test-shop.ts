@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Database, type DatabaseAddress, openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
+import { noReadableReviews } from "~/database/readable-reviews.server";
 import type { Schema } from "~/database/schema";
 import type { HomeSectionTable, ProductTable } from "~/database/schema/catalogue";
 import { fillSearchIndex } from "~/database/search-index.server";
@@ -43,7 +44,7 @@ export interface TestShop {
   orderCount(): Promise<number>;
   /** All rows of these tables, as text. */
   everything(tables: (keyof Schema)[]): Promise<string>;
-  /** Products whose own stock is not the sum of their variants'. */
+  /** Products whose stock is not their variants' sum, or whose stars are not their reviews'. */
   wrongSums(): Promise<string[]>;
   /** Orders whose lines, fees and history disagree. */
   damagedOrders(): Promise<string[]>;
@@ -165,6 +166,7 @@ export async function openTestShop(address: DatabaseAddress): Promise<LocalTestS
       const product: ProductTable = {
         ...(await db.selectFrom("products").selectAll().limit(1).executeTakeFirstOrThrow()),
         ...stockIndexColumns(variants),
+        ...noReadableReviews,
         id: name,
         slug: `slug-${name}`,
         sku: name.toUpperCase(),
@@ -272,7 +274,20 @@ export async function wrongSumsIn({ db }: Database): Promise<string[]> {
     .select((build) => build.fn.sum<number>("variants.stock").as("sum"))
     .groupBy(["products.id", "products.stock"])
     .execute();
-  return rows.filter((row) => row.stock !== row.sum).map((row) => row.id);
+  return [...rows.filter((row) => row.stock !== row.sum).map((row) => row.id), ...(await wrongStarsIn(db))];
+}
+
+async function wrongStarsIn(db: Database["db"]): Promise<string[]> {
+  const reviews = await db.selectFrom("reviews").selectAll().where("state", "=", "published").execute();
+  const products = await db.selectFrom("products").select(["id", "readable_average", "readable_count"]).execute();
+  return products.flatMap(({ id, readable_average, readable_count }) => {
+    const all = reviews.filter(({ product_id }) => product_id === id);
+    const customers = all.filter(({ order_id }) => order_id !== null);
+    const readable = customers.length > 0 ? customers : all;
+    const sum = readable.reduce((sum, { rating }) => sum + rating, 0);
+    const average = readable.length === 0 ? 0 : Math.round((10 * sum) / readable.length) / 10;
+    return readable_count === readable.length && readable_average === average ? [] : [`stars of ${id}`];
+  });
 }
 
 export async function damagedOrdersIn({ db }: Database): Promise<string[]> {
