@@ -41,7 +41,7 @@ export function Banner({ title, tag, text, image, tint = "sable", children }: Pr
         </div>
         {image && (
           <div
-            className={`${tints[tint]} min-h-[7rem] w-full self-stretch md:aspect-[4/3] ${children ? "md:row-span-2" : ""}`}
+            className={`${tints[tint]} min-h-[7rem] w-full self-stretch md:aspect-[8/5] ${children ? "md:row-span-2" : ""}`}
           >
             <ProductPicture
               picture={{ src: image, alt: "", color: "" }}
