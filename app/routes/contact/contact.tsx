@@ -108,9 +108,9 @@ export default function Contact() {
           <p className="mt-2">
             Une pointure, une commande, un retour&nbsp;? Écrivez-nous, nous répondons dans les 24&nbsp;h.
           </p>
-          {(info.phone || info.whatsapp) && (
+          {info.phone && (
             <p className="mt-2 md:hidden">
-              Plus vite&nbsp;: <CallOrWrite phone={info.phone} about="la boutique" />.
+              Plus vite&nbsp;: <CallOrWrite phone={info.phone} />.
             </p>
           )}
           <OwnForm id="contact" action="/contact" noValidate>
