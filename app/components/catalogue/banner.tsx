@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ProductPicture } from "~/components/ui/product-picture";
 
-/** Backgrounds of a banner's picture. Tailwind keeps the class names that it finds whole. */
+/** Grounds of a banner. Tailwind keeps the class names that it finds whole. */
 const tints = {
   sable: "scene",
   argile: "scene scene-argile",
@@ -23,25 +23,23 @@ interface Props {
 }
 
 /**
- * The head of a page about a part of the catalogue: a title beside a picture. On a phone it is low,
- * and as wide as the window, so that the first products are in sight.
+ * The head of a page about a part of the catalogue: a title beside a picture, on a ground as wide
+ * as the window. On a phone it is low, so that the first products are in sight.
  */
 export function Banner({ title, tag, text, image, tint = "sable", children }: Props) {
   return (
-    <div className="page md:py-2">
+    <div className="page">
       <div
-        className={`-mx-4 grid items-center bg-panel md:mx-0 ${image ? "grid-cols-[minmax(0,1fr)_30%] md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" : ""}`}
+        className={`-mx-4 grid items-center md:mx-0 ${tints[tint]} ${image ? "grid-cols-[minmax(0,1fr)_30%] md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" : ""}`}
       >
-        <div
-          className={`py-4 pe-3 ps-4 md:px-12 ${image ? "" : "max-w-prose"} ${children ? "md:self-end md:pb-0" : ""}`}
-        >
+        <div className={`px-4 py-4 md:ps-0 ${image ? "" : "max-w-prose"} ${children ? "md:self-end md:pb-0" : ""}`}>
           {tag && <p className="text-sm text-muted">{tag}</p>}
           <h1 className="text-2xl md:text-3xl">{title}</h1>
           {text && <p className="mt-1 text-sm md:mt-4 md:text-base">{text}</p>}
         </div>
         {image && (
           <div
-            className={`${tints[tint]} min-h-[7rem] w-full self-stretch md:aspect-[4/3] ${children ? "md:row-span-2" : ""}`}
+            className={`plate relative min-h-[7rem] w-full self-stretch md:aspect-[3/2] ${children ? "md:row-span-2" : ""}`}
           >
             <ProductPicture
               picture={{ src: image, alt: "", color: "" }}
@@ -52,7 +50,7 @@ export function Banner({ title, tag, text, image, tint = "sable", children }: Pr
           </div>
         )}
         {children && (
-          <div className={`px-4 py-4 md:px-12 md:py-6 ${image ? "col-span-2 md:col-span-1 md:self-start" : ""}`}>
+          <div className={`px-4 py-4 md:ps-0 md:py-6 ${image ? "col-span-2 md:col-span-1 md:self-start" : ""}`}>
             {children}
           </div>
         )}

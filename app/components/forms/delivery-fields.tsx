@@ -201,7 +201,14 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
       )}
 
       <div ref={sums} className={hasSumsBeside ? "lg:hidden" : undefined}>
-        <Totals amount={amount} fee={fees} isPickup={mode === "relais"} reward={reward} delay />
+        <Totals
+          amount={amount}
+          fee={fees}
+          isPickup={mode === "relais"}
+          reward={reward}
+          delay
+          isBoxed={!hasSumsBeside}
+        />
       </div>
       <p role="status" className="sr-only">
         {announcement}

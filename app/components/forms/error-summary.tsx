@@ -7,7 +7,7 @@ export interface Problem {
   message: string;
 }
 
-const frames = { narrow: "page max-w-prose pt-6", page: "page pt-6", form: "mb-6" };
+const frames = { narrow: "page max-w-prose pt-6", page: "page pt-6", form: "mb-6 mt-4" };
 
 /**
  * The errors of a form, focused when the page opens, without a script (PE-3): first in <main>, or
@@ -31,7 +31,7 @@ export function ErrorSummary(props: {
         tabIndex={-1}
         // biome-ignore lint/a11y/noAutofocus: PE-3, the summary of a refused form has the focus
         autoFocus
-        className="max-w-prose border-2 border-error bg-error-ground p-4"
+        className={`${within === "form" ? "" : "max-w-prose "}border-2 border-error bg-error-ground p-4`}
       >
         <h2 id="erreurs-titre" className="text-xl">
           Il y a un problème

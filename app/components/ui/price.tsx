@@ -37,12 +37,14 @@ export function Totals(props: {
   isPickup: boolean;
   reward?: number | undefined;
   delay?: boolean;
+  /** Whether it stands in a box already. */
+  isBoxed?: boolean;
 }) {
-  const { amount, fee, isPickup, reward = 0, delay = false } = props;
+  const { amount, fee, isPickup, reward = 0, delay = false, isBoxed = false } = props;
   const fees = typeof fee === "number" ? { least: fee, most: fee } : fee;
   const total = (fee: number) => totalOf({ amount, reward, fee });
   return (
-    <dl className="rows panel mt-6">
+    <dl className={isBoxed ? "rows mt-6" : "rows panel mt-6"}>
       <div>
         <dt>Sous-total</dt>
         <dd>{formatDinars(amount)}</dd>

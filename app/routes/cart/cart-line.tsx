@@ -56,7 +56,7 @@ export function CartLineItem(props: {
               {name}
             </a>
           </p>
-          <p className="font-semibold tabular-nums">
+          <p className="ms-auto font-semibold tabular-nums">
             <span className="sr-only">Total de la ligne&nbsp;: </span>
             <span>{formatDinars(quantity * price)}</span>
           </p>

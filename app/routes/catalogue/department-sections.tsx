@@ -5,9 +5,11 @@ import { productsText } from "~/domain/catalogue/listing";
 
 type Card = Pick<Category, "slug" | "name" | "image" | "productCount">;
 
-/** Avoids a single card in the last row. Tailwind keeps the class names that it finds whole. */
-const columnsFor = (cards: number) =>
-  cards <= 4 ? "md:grid-cols-4" : `md:grid-cols-3 ${cards === 5 ? "lg:grid-cols-5" : "lg:grid-cols-6"}`;
+/** One row where that is possible. Tailwind keeps the class names that it finds whole. */
+const columnsFor = (cards: number) => {
+  if (cards === 5) return "md:grid-cols-5";
+  return cards <= 4 ? "md:grid-cols-4" : "md:grid-cols-6";
+};
 
 /**
  * Sub-categories as cards, each a link to the page with that sub-category chosen. On a phone they

@@ -29,11 +29,11 @@ export function CheckoutFrame(props: {
 }) {
   const { step, ordered, summary, isOpen, children } = props;
   return (
-    <div className="page checkout py-8">
+    <div className="page checkout pb-8 pt-4">
       <div>
         {summary}
         <Steps current={step} />
-        <h1 className="mt-4 text-2xl">{stepName(step)}</h1>
+        <h1 className="mt-2 text-2xl">{stepName(step)}</h1>
       </div>
       <aside aria-labelledby="recapitulatif">
         <h2 id="recapitulatif" className="hidden text-xl lg:block">
@@ -72,17 +72,17 @@ export function stepTitle(step: 1 | 2 | 3): string {
 function Steps({ current }: { current: 1 | 2 | 3 }) {
   return (
     <nav aria-label="Étapes de la commande">
-      <ol className="flex list-inside list-decimal flex-wrap items-baseline justify-between gap-x-2 text-sm sm:justify-start sm:gap-x-6">
+      <ol className="flex list-inside list-decimal flex-wrap items-baseline justify-between gap-x-1 text-sm sm:justify-start sm:gap-x-6">
         {steps.map(({ name, href }, index) => {
           const step = index + 1;
           if (step === current)
             return (
-              <li key={name} aria-current="step" className="py-1 font-semibold">
+              <li key={name} aria-current="step" className="py-4 font-semibold">
                 {name}
               </li>
             );
           return (
-            <li key={name} className={`py-1 ${step < current ? "" : "text-muted"}`}>
+            <li key={name} className={step < current ? "py-1" : "py-4 text-muted"}>
               {step < current ? (
                 <a className="link inline-block py-3" href={href}>
                   {name}

@@ -8,6 +8,7 @@ import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { TextFieldSpec } from "~/components/forms/text-control";
 import { pageMeta } from "~/components/layout/page-meta";
+import { CallOrWrite } from "~/components/ui/contact-links";
 import { contactForm } from "~/domain/content/contact-form";
 import { formatPhone } from "~/domain/values/phone";
 import { isHoneypotEmpty, readForm, text } from "~/forms/form.server";
@@ -107,6 +108,11 @@ export default function Contact() {
           <p className="mt-2">
             Une pointure, une commande, un retour&nbsp;? Écrivez-nous, nous répondons dans les 24&nbsp;h.
           </p>
+          {info.phone && (
+            <p className="mt-2 md:hidden">
+              Plus vite&nbsp;: <CallOrWrite phone={info.phone} />.
+            </p>
+          )}
           <OwnForm id="contact" action="/contact" noValidate>
             <input type="hidden" name="cle" value={refused?.key ?? key} />
             <Fields form="contact" fields={fields} state={refused} />
@@ -126,8 +132,8 @@ export default function Contact() {
           </OwnForm>
         </div>
         <div data-enhance="maps">
-          <Answered />
           <Info {...info} />
+          <Answered />
         </div>
       </div>
     </>
@@ -149,7 +155,7 @@ const answered = [
 /** What most messages ask, and where the answer is sooner. */
 function Answered() {
   return (
-    <section className="panel mb-10" aria-labelledby="sans-attendre">
+    <section className="panel mt-10 first:mt-0" aria-labelledby="sans-attendre">
       <h2 id="sans-attendre" className="text-xl">
         Sans attendre de réponse
       </h2>
