@@ -31,7 +31,7 @@ export function ErrorSummary(props: {
         tabIndex={-1}
         // biome-ignore lint/a11y/noAutofocus: PE-3, the summary of a refused form has the focus
         autoFocus
-        className={`${within === "form" ? "" : "max-w-prose "}border-2 border-error bg-error-ground p-4`}
+        className={`border-2 border-error bg-error-ground p-4 ${within === "form" ? "" : "max-w-prose"}`}
       >
         <h2 id="erreurs-titre" className="text-xl">
           Il y a un problème
