@@ -89,3 +89,20 @@ describe.each([true, false])("scripts: %s", (javaScriptEnabled) => {
     expect(await page.locator("form dl.rows").isVisible()).toBe(true);
   });
 });
+
+describe("the bar of a narrow window", () => {
+  const withoutPhone = shopWithVisitors({ env: { SHOP_PHONE: "" } });
+
+  it.each([
+    ["says how one pays", withoutPhone.visitor, true],
+    ["leaves that out beside a number, which it has room for", visitor, false],
+  ] as const)("%s", async (_, visit, isSaid) => {
+    const { page } = await visit({ viewport: { width: 320, height: 640 } });
+    await open(page, "/product/boston-santa-cruz");
+    await addToCart(page);
+    await open(page, "/checkout");
+    const bar = page.getByRole("banner");
+    expect(await bar.getByText("Paiement à la livraison").isVisible()).toBe(isSaid);
+    expect((await boxOf(bar)).height).toBeLessThan(64);
+  });
+});
