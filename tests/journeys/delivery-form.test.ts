@@ -70,6 +70,31 @@ describe("with scripts", () => {
     await arriveAt(page, "/checkout/paiement");
   });
 
+  it("pickup points that come under a finger take no press meant for the button", async () => {
+    const page = await atCheckout();
+    await live(page);
+    await field(page, "Wilaya").selectOption("31");
+    await commune(page, "3101");
+    await page.evaluate(() => {
+      // From the first pickup point on: what a press on it meets in each frame.
+      const { pressed } = Object.assign(window, { pressed: [] as string[] });
+      const press = () => {
+        const point = document.querySelector("[name=mode][value^=relais]")?.closest("label");
+        point?.scrollIntoView({ block: "center" });
+        const { x, y, height } = point?.getBoundingClientRect() ?? { x: 0, y: 0, height: 0 };
+        const isMet = point?.contains(document.elementFromPoint(x + 20, y + height / 2));
+        if (point) pressed.push(isMet ? "point" : "nothing");
+        if (!isMet) requestAnimationFrame(press);
+      };
+      press();
+    });
+    await chooseCommune(page, "Oran");
+    const pressed = () => page.evaluate(() => (window as unknown as { pressed: string[] }).pressed);
+    await expect.poll(pressed).toContain("point");
+    // The first frame may be before the effect.
+    expect((await pressed())[1]).toBe("nothing");
+  });
+
   it("an answer that was overtaken is dropped", async () => {
     const page = await atCheckout();
     await live(page);

@@ -214,6 +214,8 @@ describe.each(findEngines().found as OtherEngine[])("in %s", (engine) => {
     await expect
       .poll(() => ask<string>("document.querySelector('[name=nom]')?.value").catch(() => ""), { timeout: 10_000 })
       .toBe("Benali");
+    // Pickup points and fees have come: they move the button.
+    await expect.poll(() => ask("document.querySelectorAll('[name=mode][type=radio]').length")).toBeGreaterThan(1);
     await window.press("button[value=commander]");
     await expect.poll(() => ordersOf(telephone).length).toBe(1);
     // It is opened, or named where the form is a new one.

@@ -15,6 +15,9 @@ import { type WilayaOption, wilayaOptionsIn } from "./wilaya-options";
 /** Id of the form around these fields, and the prefix of their ids. */
 export const DELIVERY_FORM = "livraison";
 
+/** How long the ways of delivery take no press: it may be one meant for the button. */
+const SETTLE_MS = 600;
+
 /** Id of the element for the totals beside these fields on a desktop, where a page has it. */
 export const SUMS_BESIDE = "sommes";
 
@@ -60,6 +63,12 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
   const wayError = fields.relais.errors?.[0];
   const isScripted = useHydrated();
   const sums = useRef<HTMLDivElement>(null);
+  const ways = useRef<HTMLFieldSetElement>(null);
+  const firstOffer = useRef(offer);
+
+  useEffect(() => {
+    if (offer !== firstOffer.current) ways.current?.animate({ pointerEvents: ["none", "none"] }, SETTLE_MS);
+  }, [offer]);
 
   // Copied, since an element inside the island would have its props sent with the page once more.
   useEffect(() => {
@@ -149,6 +158,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
       {offer.quote?.pickup !== undefined && offer.pickupPoints.length > 0 && (
         <fieldset
           key={`${wilaya}-${commune}`}
+          ref={ways}
           className="mt-5"
           aria-describedby={wayError ? fields.relais.errorId : undefined}
         >
