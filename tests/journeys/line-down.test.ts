@@ -63,6 +63,19 @@ describe("what is typed for an order", () => {
     await confirmation(other);
   });
 
+  it("gets its communes once the line is back", async () => {
+    const { context, page } = await visitor();
+    await openLive(page, PRODUCT);
+    await field(page, "Nom").fill(shopper.nom);
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await field(page, "Wilaya").selectOption("31");
+    await page.getByText("Communes non chargées").waitFor({ state: "attached" });
+    await context.setOffline(false);
+    await page.getByText(/^\d+ communes\. Domicile dès/).waitFor();
+    await page.getByRole("button", { name: "Afficher les communes" }).waitFor({ state: "hidden" });
+  });
+
   it("is forgotten once the order is there, and after a day", async () => {
     const { page } = await visitor();
     await filledIn(page);

@@ -36,6 +36,8 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
   const [state, setState] = useState<CommuneState>("none");
   const [announcement, setAnnouncement] = useState(view.line ?? offerLine(view.offer));
   const running = useRef<AbortController | undefined>(undefined);
+  /** Whether the last answer that was asked for has not come. */
+  const isUnanswered = useRef(false);
   const wilayaList = useRef<HTMLSelectElement>(null);
   const communeList = useRef<HTMLSelectElement>(null);
   const announced = useRef(announcement);
@@ -56,6 +58,7 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
       // Nobody has asked about a wilaya that the shop remembered by itself.
       const tell = isAsked ? announce : () => undefined;
       running.current?.abort();
+      isUnanswered.current = true;
       const isListed = () => communeList.current?.disabled === false;
       const slow = setTimeout(() => tell(isListed() ? LOADING_FEES : LOADING_COMMUNES, "loading"), SLOW_MS);
       const late = setTimeout(() => setState("late"), LATE_MS);
@@ -76,6 +79,7 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
         const next = (await answer.json()) as DeliveryOffer;
         await afterPress();
         if (signal.aborted) return;
+        isUnanswered.current = false;
         setOffer((before) => ({ ...next, cle: before.cle || next.cle }));
         setState("none");
         tell(next.isAway ? NO_FEES : offerLine(next), next.isAway ? "error" : next.quote ? "fee" : undefined);
@@ -99,6 +103,7 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
       setOffer(({ cle }) => ({ ...noOffer, cle }));
       announce("");
       running.current?.abort();
+      isUnanswered.current = false;
       setState(id ? "loading" : "none");
       if (id) void load(id, commune, isAsked);
     },
@@ -117,13 +122,14 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
         return { ...before, pickupPoints: [], quote: commune?.fee === undefined ? null : { home: commune.fee } };
       });
       running.current?.abort();
+      isUnanswered.current = false;
       if (id && wilaya) void load(wilaya, id);
     },
     [load, wilaya, announce],
   );
 
   // Takes over what was chosen before the island woke, or was restored by the browser.
-  const takeOver = () => {
+  const takeOver = (isBack = false) => {
     const list = wilayaList.current;
     const chosenWilaya = list?.value.trim() ?? "";
     const chosenCommune = communeList.current?.value ?? "";
@@ -131,17 +137,26 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
       const remembered = recall();
       const isRemembered = list?.selectedOptions[0]?.defaultSelected;
       chooseWilaya(chosenWilaya, remembered?.wilaya === chosenWilaya ? remembered : undefined, !isRemembered);
-    } else if (communeList.current?.disabled) return;
-    else if (chosenCommune !== commune) chooseCommune(chosenCommune);
-    else setWay(checkedWay(communeList) ?? way);
+      return;
+    }
+    const isListed = communeList.current?.disabled === false;
+    if (isListed && chosenCommune !== commune) chooseCommune(chosenCommune);
+    else if (isBack && isUnanswered.current) void load(wilaya, commune);
+    else if (isListed) setWay(checkedWay(communeList) ?? way);
   };
   const latest = useRef(takeOver);
   latest.current = takeOver;
   useEffect(() => {
-    const takeOverLatest = () => latest.current();
-    takeOverLatest();
-    addEventListener("pageshow", takeOverLatest);
-    return () => removeEventListener("pageshow", takeOverLatest);
+    latest.current();
+    // A request ends when its page is left, and the page may come back as it was.
+    const onShow = ({ persisted }: PageTransitionEvent) => latest.current(persisted);
+    const onLine = () => latest.current(true);
+    addEventListener("pageshow", onShow);
+    addEventListener("online", onLine);
+    return () => {
+      removeEventListener("pageshow", onShow);
+      removeEventListener("online", onLine);
+    };
   }, []);
 
   // Until what the page shows is taken over, nothing is chosen that could replace what was kept.
