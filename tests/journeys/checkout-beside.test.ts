@@ -47,10 +47,7 @@ describe.each([true, false])("scripts: %s", (javaScriptEnabled) => {
     if (javaScriptEnabled) {
       await expect.poll(() => beside(page).innerText()).toContain("500");
       // The delivery modes make the form longer; where it ends, what is beside it leaves.
-      await page
-        .getByRole("radio", { name: /^Au point relais/ })
-        .first()
-        .waitFor();
+      await page.getByText("Au point relais : 5 adresses").waitFor();
       await page.getByRole("button", { name: "Continuer" }).evaluate((last) => last.scrollIntoView({ block: "end" }));
       expect(await page.evaluate(() => scrollY)).toBeGreaterThan(50);
       const [sums, button] = [await boxOf(beside(page)), await boxOf(page.getByRole("button", { name: "Continuer" }))];

@@ -1,6 +1,14 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { addToCart, arriveAt, chooseCommune, findAPair, open, press } from "../support/browser/journeys";
+import {
+  addToCart,
+  arriveAt,
+  chooseCommune,
+  choosePickupPoint,
+  findAPair,
+  open,
+  press,
+} from "../support/browser/journeys";
 import { holdScripts, live } from "../support/browser/scripts";
 import { type Failure, failures, hold } from "../support/shop/failures";
 import { shopWithVisitors } from "../support/shop/served-shop";
@@ -36,9 +44,11 @@ describe("with scripts", () => {
     await page.getByText(/^\d+ communes\. Domicile dès \d+\sDA · Point relais \d/).waitFor();
     await chooseCommune(page, "Oran");
     const pickupPoints = page.getByRole("radio", { name: /^Au point relais/ });
-    await pickupPoints.first().waitFor();
+    await page.getByText("Au point relais : 5 adresses").waitFor();
     expect(await sums(page)).toContain("500");
-    await pickupPoints.first().check();
+    expect(await pickupPoints.count()).toBe(0);
+    await choosePickupPoint(page);
+    expect(await pickupPoints.count()).toBe(5);
     await expect.poll(() => sums(page)).toContain("300");
     await field(page, "Wilaya").selectOption("16");
     await commune(page, "1601");
@@ -70,27 +80,27 @@ describe("with scripts", () => {
     await arriveAt(page, "/checkout/paiement");
   });
 
-  it("pickup points that come under a finger take no press meant for the button", async () => {
+  it("ways of delivery that come under a finger take no press meant for the button", async () => {
     const page = await atCheckout();
     await live(page);
     await field(page, "Wilaya").selectOption("31");
     await commune(page, "3101");
     await page.evaluate(() => {
-      // From the first pickup point on: what a press on it meets in each frame.
+      // From the first way of delivery on: what a press on it meets in each frame.
       const { pressed } = Object.assign(window, { pressed: [] as string[] });
       const press = () => {
-        const point = document.querySelector("[name=mode][value^=relais]")?.closest("label");
-        point?.scrollIntoView({ block: "center" });
-        const { x, y, height } = point?.getBoundingClientRect() ?? { x: 0, y: 0, height: 0 };
-        const isMet = point?.contains(document.elementFromPoint(x + 20, y + height / 2));
-        if (point) pressed.push(isMet ? "point" : "nothing");
+        const way = document.querySelector("[name=mode]")?.closest("label");
+        way?.scrollIntoView({ block: "center" });
+        const { x, y, height } = way?.getBoundingClientRect() ?? { x: 0, y: 0, height: 0 };
+        const isMet = way?.contains(document.elementFromPoint(x + 20, y + height / 2));
+        if (way) pressed.push(isMet ? "way" : "nothing");
         if (!isMet) requestAnimationFrame(press);
       };
       press();
     });
     await chooseCommune(page, "Oran");
     const pressed = () => page.evaluate(() => (window as unknown as { pressed: string[] }).pressed);
-    await expect.poll(pressed).toContain("point");
+    await expect.poll(pressed).toContain("way");
     // The first frame may be before the effect.
     expect((await pressed())[1]).toBe("nothing");
   });

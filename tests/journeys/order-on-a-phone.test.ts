@@ -1,6 +1,13 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { chooseCommune, confirmation, open, shopper, showCommunes } from "../support/browser/journeys";
+import {
+  chooseCommune,
+  choosePickupPoint,
+  confirmation,
+  open,
+  shopper,
+  showCommunes,
+} from "../support/browser/journeys";
 import { openLive } from "../support/browser/scripts";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
@@ -83,10 +90,7 @@ describe("with scripts", () => {
     await page.getByText("Domicile dès 500 DA · Point relais 300 DA").first().waitFor();
     await chooseCommune(page, "Oran");
     expect(await field(page, "Adresse").isVisible()).toBe(true);
-    await page
-      .getByRole("radio", { name: /^Au point relais/ })
-      .first()
-      .check();
+    await choosePickupPoint(page);
     await expect.poll(() => field(page, "Adresse").isVisible()).toBe(false);
     await page.getByRole("radio", { name: /^À domicile/ }).check();
     await expect.poll(() => field(page, "Adresse").isVisible()).toBe(true);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { goOnAs, LAUNCH_WITHOUT_PICTURES } from "../support/browser/browser";
-import { arriveAt, chooseCommune, confirmation, open, press } from "../support/browser/journeys";
+import { arriveAt, chooseCommune, choosePickupPoint, confirmation, open, press } from "../support/browser/journeys";
 import {
   CHOSEN,
   choose,
@@ -93,7 +93,7 @@ describe.each(moments)("translated %s", (moment) => {
     await field(page, "Wilaya").selectOption("31");
     await chooseCommune(page, "Oran");
     await reads(page, /Livraison 500 DA .*À payer à la livraison 18 300 DA/);
-    await pickupPoint(page).check();
+    await choosePickupPoint(page);
     await reads(page, /Livraison 300 DA .*À payer au retrait 18 100 DA/);
     await isTrue(page);
     await press(page, "Commander maintenant");
@@ -117,7 +117,7 @@ describe.each(moments)("translated %s", (moment) => {
     }
     await field(page, "Wilaya").selectOption("31");
     await chooseCommune(page, "Oran");
-    await pickupPoint(page).check();
+    await choosePickupPoint(page);
     await chooseCommune(page, "Bir El Djir");
     await wake(page);
     await chooseCommune(page, "Oran");
@@ -136,7 +136,7 @@ describe.each(moments)("translated %s", (moment) => {
     await field(page, "Wilaya").selectOption("31");
     await chooseCommune(page, "Oran");
     await reads(page, /Livraison 500 DA .*À payer à la livraison 27 200 DA/);
-    await pickupPoint(page).check();
+    await choosePickupPoint(page);
     await reads(page, /Livraison 300 DA .*À payer au retrait 27 000 DA/);
     await field(page, "Wilaya").selectOption("16");
     await commune(page, "1601");
@@ -245,7 +245,7 @@ describe("a page that is loaded again", () => {
     await type(page);
     await field(page, "Wilaya").selectOption("31");
     await chooseCommune(page, "Oran");
-    await pickupPoint(page).check();
+    await choosePickupPoint(page);
     await reads(page, /Livraison 300 DA/);
     await page.evaluate(() => Object.assign(window, { isRemembered: true }));
     await page

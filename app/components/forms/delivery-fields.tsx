@@ -18,6 +18,9 @@ export const DELIVERY_FORM = "livraison";
 /** How long the ways of delivery take no press: it may be one meant for the button. */
 const SETTLE_MS = 600;
 
+/** So many pickup points are folded, so that the address and the button stay near. */
+const MANY_POINTS = 3;
+
 /** Id of the element for the totals beside these fields on a desktop, where a page has it. */
 export const SUMS_BESIDE = "sommes";
 
@@ -61,6 +64,19 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
   const fees = feesShown(offer, mode);
   const hasCommunes = offer.communes.length > 0;
   const wayError = fields.relais.errors?.[0];
+  const pickupFee = offer.quote?.pickup ?? 0;
+  const points = offer.pickupPoints.map(({ id, name, address }) => (
+    <Way
+      key={id}
+      id={`${fields.mode.id}-${id}`}
+      value={`relais-${id}`}
+      chosen={way}
+      onChoose={delivery.setWay}
+      title="Au point relais"
+      place={`${name}, ${address}`}
+      fee={pickupFee}
+    />
+  ));
   const isScripted = useHydrated();
   const sums = useRef<HTMLDivElement>(null);
   const ways = useRef<HTMLFieldSetElement>(null);
@@ -176,18 +192,17 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
             title="À domicile"
             fee={offer.quote.home}
           />
-          {offer.pickupPoints.map((pickupPoint) => (
-            <Way
-              key={pickupPoint.id}
-              id={`${fields.mode.id}-${pickupPoint.id}`}
-              value={`relais-${pickupPoint.id}`}
-              chosen={way}
-              onChoose={delivery.setWay}
-              title="Au point relais"
-              place={`${pickupPoint.name}, ${pickupPoint.address}`}
-              fee={offer.quote?.pickup ?? 0}
-            />
-          ))}
+          {offer.pickupPoints.length < MANY_POINTS ? (
+            points
+          ) : (
+            <details className="mt-2" open={mode === "relais" || wayError !== undefined}>
+              <summary className="flex min-h-target cursor-pointer items-start gap-3 border border-edge p-3">
+                <span className="link flex-1">Au point relais&nbsp;: {offer.pickupPoints.length} adresses</span>{" "}
+                <span className="tabular-nums">{formatDinars(pickupFee)}</span>
+              </summary>
+              {points}
+            </details>
+          )}
         </fieldset>
       )}
 

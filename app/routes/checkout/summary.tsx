@@ -142,19 +142,14 @@ export default function Review() {
       }
       isOpen
     >
-      <p className="mt-2">
-        Relisez votre commande. Elle est passée quand vous appuyez sur le bouton en bas de la page.
-      </p>
+      <p className="mt-2">Relisez, puis passez la commande en bas de la page.</p>
       {delivery && (
         <Part title="Livraison" href="/checkout" change="Modifier la livraison">
           <p className="mt-2">
-            {delivery.values.prenom} {delivery.values.nom}
-            <br />
-            {delivery.values.telephone}
+            {delivery.values.prenom} {delivery.values.nom}, {delivery.values.telephone}
           </p>
-          <p className="mt-2">
-            {isPickup ? "Au point relais" : "À domicile"}
-            <br />
+          <p>
+            {isPickup ? "Au point relais" : "À domicile"}&nbsp;:{" "}
             <span className="whitespace-pre-line break-words">{delivery.pickupPoint ?? delivery.values.adresse}</span>
             <br />
             {delivery.commune} ({delivery.wilaya})
@@ -165,15 +160,15 @@ export default function Review() {
           {delivery.values.remarque && (
             <p className="mt-2 whitespace-pre-line break-words">Remarque&nbsp;: {delivery.values.remarque}</p>
           )}
-          <p className="mt-2">Délai&nbsp;: {DELIVERY_DELAY}</p>
+          <p>Délai&nbsp;: {DELIVERY_DELAY}</p>
         </Part>
       )}
       <Part title="Paiement" href="/checkout/paiement" change="Modifier le paiement">
-        <p className="mt-2">{`Paiement ${whenPaid(isPickup)}, en espèces.`}</p>
+        <p>{`Paiement ${whenPaid(isPickup)}, en espèces.`}</p>
       </Part>
 
       {isOrderable && delivery && fee !== undefined ? (
-        <OwnForm id={ORDER_FORM} action="/checkout/verification" noValidate className="mt-8">
+        <OwnForm id={ORDER_FORM} action="/checkout/verification" noValidate>
           <input type="hidden" name="cle" value={refused?.key ?? key} />
           {lines.map((line) => (
             <input key={line.variantId} type="hidden" name="ligne" value={lineText(line)} />
@@ -193,10 +188,7 @@ export default function Review() {
             </p>
           )}
           <p className="hint mt-2">
-            Vous payez cette somme en espèces, quand vous recevez le colis. Aucun autre frais ne vous sera demandé.
-          </p>
-          <p className="mt-4">
-            En passant la commande, vous acceptez nos{" "}
+            Aucun autre frais. En passant la commande, vous acceptez nos{" "}
             <a className="link" href="/terms">
               conditions générales de vente
             </a>
@@ -222,7 +214,7 @@ export default function Review() {
 
 function Part(props: { title: string; href: string; change: string; children: ReactNode }) {
   return (
-    <section className="mt-6 border-t pt-4">
+    <section className="mt-4 border-t pt-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-xl">{props.title}</h2>
         <a className="link inline-block py-1 text-sm" href={props.href}>
