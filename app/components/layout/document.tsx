@@ -4,11 +4,13 @@ import { createContext, type ReactNode, useContext } from "react";
 import groundsCss from "~/components/home/grounds.css?inline";
 import homeCss from "~/components/home/home.css?inline";
 import type { RouteHandle } from "~/route-handle";
+import { useSavesData } from "../ui/saves-data";
 import { dark, light, type Theme } from "../ui/tokens";
 import checkoutCss from "./checkout.css?inline";
 import { useIsPart } from "./layout-data";
 import mediaCss from "./media.css?url";
 import start from "./start.js?raw";
+import startTheme from "./start-theme.js?raw";
 import { typefaces } from "./typefaces";
 
 /**
@@ -25,7 +27,7 @@ export function stylesOf({ id, data, handle }: { id: string; data: unknown; hand
 const HOME = "routes/home/home";
 
 /** The constant inline scripts, which the policy names as well. */
-export const inlineScripts = [start];
+export const inlineScripts = [startTheme, start];
 
 /** Addresses of the module scripts that a page loads first. */
 export const EntryScripts = createContext<readonly string[]>([]);
@@ -33,7 +35,6 @@ export const EntryScripts = createContext<readonly string[]>([]);
 /** The document. The style sheet is inline, so that a page paints after one round trip. */
 export function Document(props: { theme: string | null; withScripts: boolean; children: ReactNode }) {
   const page = useMatches().at(-1);
-  const scripts = useContext(EntryScripts);
   if (useIsPart())
     return (
       <html lang="fr">
@@ -44,8 +45,6 @@ export function Document(props: { theme: string | null; withScripts: boolean; ch
         <body>{props.children}</body>
       </html>
     );
-  // React 18 writes this attribute only in lower case, and its types have it only in camel case.
-  const afterPictures = { fetchpriority: "low" };
   return (
     <html lang="fr" className={props.theme ?? undefined}>
       <head>
@@ -58,20 +57,30 @@ export function Document(props: { theme: string | null; withScripts: boolean; ch
         <ThemeColors theme={props.theme} />
         {/* Who saves data gets neither scripts nor typefaces. */}
         <Sheets page={page} withTypefaces={props.withScripts} />
-        {props.withScripts && (
-          <>
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script */}
-            <script dangerouslySetInnerHTML={{ __html: start }} />
-            {scripts.map((address) => (
-              <script key={address} type="module" async src={address} {...afterPictures} />
-            ))}
-          </>
-        )}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script */}
+        {props.withScripts && <script dangerouslySetInnerHTML={{ __html: startTheme }} />}
       </head>
       <body>
         <div id="app">{props.children}</div>
       </body>
     </html>
+  );
+}
+
+/** Stand behind the header, so that over a bad line it is there with the first 6 kB of a page. */
+export function Scripts() {
+  const scripts = useContext(EntryScripts);
+  if (useSavesData()) return null;
+  // React 18 writes this attribute only in lower case, and its types have it only in camel case.
+  const afterPictures = { fetchpriority: "low" };
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script */}
+      <script dangerouslySetInnerHTML={{ __html: start }} />
+      {scripts.map((address) => (
+        <script key={address} type="module" async src={address} {...afterPictures} />
+      ))}
+    </>
   );
 }
 

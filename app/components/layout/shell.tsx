@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Scripts } from "./document";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import type { LayoutData } from "./layout-data";
@@ -20,6 +21,7 @@ export function Shell({ layout, children }: { layout: LayoutData | undefined; ch
           saleName={layout?.saleName}
         />
       </header>
+      <Scripts />
       <main id="contenu" tabIndex={-1}>
         {layout?.closed && (
           <div className="page pt-4">

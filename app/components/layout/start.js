@@ -1,9 +1,4 @@
 (() => {
-  // The theme chosen on the last page, which was not stored yet when this page was written.
-  try {
-    if (sessionStorage.theme) document.documentElement.className = sessionStorage.theme;
-  } catch {}
-
   // Buttons that scripts make needless are not painted while these are awaited. They come back when
   // somebody chooses before a script is there, or has begun to use its part of the page for long.
   const { dataset } = document.documentElement;
@@ -36,7 +31,7 @@
   // Chromium rejects promises that no script asked for when it gives up the fade between two pages,
   // as it does for a pointer that moves at that moment or a window that changes its size.
   addEventListener("unhandledrejection", (event) => {
-    if (/^\w+Error: Transition was /.test(event.reason)) event.preventDefault();
+    if (/\wError: Transition was/.test(event.reason)) event.preventDefault();
     else report();
   });
   setTimeout(report, 20000);

@@ -26,7 +26,7 @@ export function showTheme(theme: string): void {
 }
 
 /* sessionStorage holds the theme until the shop has stored it, for pages requested before
-   (start.js); localStorage holds the last one, for the back-forward cache. Both throw where storage
+   (start-theme.js); localStorage holds the last one, for the back-forward cache. Both throw where storage
    is off. */
 function keep(theme: string): void {
   try {
