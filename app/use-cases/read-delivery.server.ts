@@ -116,18 +116,21 @@ export async function readDelivery(form: FormData, contents: ParcelContents): Pr
   // A single pickup point needs no choice. Where there is none, the change to home delivery is an
   // error beside the commune, so that nobody is charged the higher fee unawares.
   const [only, ...others] = reach.pickupPoints;
+  const hasCommune = reach.communes.includes(values.commune);
   if (values.mode === "relais" && values.relais === "" && only && others.length === 0) values.relais = only;
-  if (values.mode === "relais" && !only && !offer.isAway) {
+  if (values.mode === "relais" && !only && !offer.isAway && (hasCommune || values.relais !== "")) {
     Object.assign(values, toTheDoor);
-    if (reach.communes.includes(values.commune)) refused.commune = NO_PICKUP_POINT;
+    if (hasCommune) refused.commune = NO_PICKUP_POINT;
   }
   const mode = modeFrom(values.mode);
 
   const { value, errors, intro } = parseValues(values, formFor(mode, reach));
+  // The way is chosen, and its pickup point once the commune is.
+  if (!hasCommune && !offer.isAway) delete errors.relais;
 
   const phone = normalisePhone(values.telephone);
   if (phone !== undefined) values.telephone = formatPhone(phone);
-  if (!reach.communes.includes(values.commune)) values.commune = "";
+  if (!hasCommune) values.commune = "";
   const posted = text(form, "cle");
   const key = isFormKey(posted) ? posted : undefined;
   const view: DeliveryView = {

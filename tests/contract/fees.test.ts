@@ -18,6 +18,8 @@ import { inDatabase } from "../support/shop/shop-server";
 /** The delivery fee is known before ordering (R-3), also with scripts (PE-7). */
 
 const SLUG = "boston-santa-cruz";
+/** A commune of Oran's wilaya. */
+const ONE_POINT = "3106";
 
 const shop = servedShop();
 let client: Client;
@@ -200,6 +202,29 @@ describe("the fees of the listed communes, until one is chosen", () => {
     expect(page.fields.filter(([name]) => name === "total" || name === "frais")).toEqual([["frais", ""]]);
     const number = orderNumberOf(await submit(client, page, { commune: "3108" }, "commander"));
     expect(words(await client.get(`/commande/${number}`))).toContain("À payer à la livraison 9 600 DA");
+  });
+
+  it("stand beside both ways of delivery; which pickup point is asked once its commune is chosen", async () => {
+    const { form } = await directOrder(client, SLUG, choice);
+    const page = formWith((await listed(form, "31")).text, "couleur");
+    expect(page.fields.filter(([name]) => name === "mode")).toEqual([["mode", "domicile"]]);
+    const forgotten = await submit(client, page, { mode: "relais", adresse: "" }, "commander");
+    expect(words(forgotten)).toMatch(/Il y a un problème.* La commune est requise/);
+    expect(words(forgotten)).not.toMatch(/point relais : |Choisissez un point relais|L'adresse est requise/);
+    const typed = { commune: "3101", adresse: "" };
+    const asked = await submit(client, formWith(forgotten.text, "couleur"), typed, "commander");
+    expect([asked.status, words(asked)]).toEqual([400, expect.stringContaining("Choisissez un point relais")]);
+    expect(words(asked)).not.toContain("L'adresse est requise");
+    const chosen = await submit(client, formWith(asked.text, "couleur"), { mode: "relais-310101" }, "commander");
+    expect(words(await client.get(`/commande/${orderNumberOf(chosen)}`))).toContain("À payer au retrait 9 200 DA");
+  });
+
+  it("need no question where the commune has a single pickup point", async () => {
+    const { form } = await directOrder(client, SLUG, choice);
+    const page = formWith((await listed(form, "31")).text, "couleur");
+    const typed = { mode: "relais", commune: ONE_POINT, adresse: "" };
+    const number = orderNumberOf(await submit(client, page, typed, "commander"));
+    expect(words(await client.get(`/commande/${number}`))).toContain("À payer au retrait 9 200 DA");
   });
 
   it("are one fee and one total where they are equal, which is what is ordered", async () => {

@@ -171,6 +171,19 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
         {delivery.announcement}
       </p>
 
+      {!isScripted && !offer.quote && offer.ways?.pickup && (
+        <fieldset className="unscripted mt-5">
+          <legend className="label">Mode de livraison</legend>
+          <Way id={fields.mode.id} value="domicile" chosen={values.mode} title="À domicile" />
+          <Way
+            id={`${fields.mode.id}-relais`}
+            value="relais"
+            chosen={values.mode}
+            title="Au point relais"
+            place="Vous choisirez lequel ensuite."
+          />
+        </fieldset>
+      )}
       {offer.quote?.pickup !== undefined && offer.pickupPoints.length > 0 && (
         <fieldset
           key={`${wilaya}-${commune}`}
@@ -214,7 +227,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
         <TextControl field={fields.adresse} spec={addressField(mode !== "relais")} />
       </div>
       <details className="mt-5" open={values.remarque !== "" || fields.remarque.errors !== undefined}>
-        <summary className="link inline-block min-h-[1.75rem] cursor-pointer">Ajouter une remarque</summary>
+        <summary className="link inline-block min-h-target cursor-pointer">Ajouter une remarque</summary>
         <TextControl field={fields.remarque} spec={notesField} />
       </details>
 
@@ -249,8 +262,8 @@ function Way(props: {
   chosen: string;
   title: string;
   place?: string;
-  fee: number;
-  onChoose: (value: string) => void;
+  fee?: number;
+  onChoose?: (value: string) => void;
 }) {
   const { id, value, chosen, title, place, fee, onChoose } = props;
   return (
@@ -263,14 +276,14 @@ function Way(props: {
           name="mode"
           value={value}
           defaultChecked={chosen === value}
-          onChange={() => onChoose(value)}
+          onChange={() => onChoose?.(value)}
         />{" "}
         {/* Large text in a narrow window leaves no room for the fee beside the address. */}
         <span className="flex flex-1 flex-wrap gap-x-3">
           <span className="flex-1 basis-32">
             {title} {place && <span className="block text-sm text-muted">{place}</span>}
           </span>{" "}
-          <span className="tabular-nums">{formatDinars(fee)}</span>
+          {fee !== undefined && <span className="tabular-nums">{formatDinars(fee)}</span>}
         </span>
       </label>
     </div>

@@ -31,7 +31,9 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
   const [wilaya, setWilaya] = useState(values.wilaya);
   const [commune, setCommune] = useState(values.commune);
   /** The posted value of `mode`: "domicile", or "relais-" and the pickup point's id. */
-  const [way, setWay] = useState(values.mode === "relais" ? `relais-${values.relais}` : TO_DOOR);
+  const [way, setWay] = useState(
+    values.mode === "relais" && (values.relais || view.offer.quote) ? `relais-${values.relais}` : TO_DOOR,
+  );
   const [offer, setOffer] = useState<DeliveryOffer>(view.offer);
   const [state, setState] = useState<CommuneState>("none");
   const [announcement, setAnnouncement] = useState(view.line ?? offerLine(view.offer));

@@ -24,7 +24,7 @@
   addEventListener(
     "error",
     ({ target, filename }) => {
-      if (target === window ? isOurs(filename) : target && target.tagName === "SCRIPT" && isOurs(target.src)) report();
+      if (target === window ? isOurs(filename) : target.tagName === "SCRIPT" && isOurs(target.src)) report();
     },
     true,
   );

@@ -142,7 +142,7 @@ export default function Review() {
       }
       isOpen
     >
-      <p className="mt-2">Relisez, puis passez la commande en bas de la page.</p>
+      <p>Relisez, puis passez la commande en bas de la page.</p>
       {delivery && (
         <Part title="Livraison" href="/checkout" change="Modifier la livraison">
           <p className="mt-2">
@@ -214,7 +214,7 @@ export default function Review() {
 
 function Part(props: { title: string; href: string; change: string; children: ReactNode }) {
   return (
-    <section className="mt-4 border-t pt-3">
+    <section className="mt-3 border-t pt-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-xl">{props.title}</h2>
         <a className="link inline-block py-1 text-sm" href={props.href}>
