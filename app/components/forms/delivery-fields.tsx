@@ -171,6 +171,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
         {delivery.announcement}
       </p>
 
+      {/* Without scripts only the next page knows the commune, and so its pickup points. */}
       {!isScripted && !offer.quote && offer.ways?.pickup && (
         <fieldset className="unscripted mt-5">
           <legend className="label">Mode de livraison</legend>
