@@ -60,6 +60,9 @@ function Flash({ flash }: { flash: NonNullable<LayoutData["flash"]> }) {
               {" "}
               <a className="link ms-2 inline-block py-1 font-semibold" href="/cart">
                 Voir le panier
+              </a>{" "}
+              <a className="link ms-2 inline-block py-1 font-semibold" href="/checkout">
+                Passer à la commande
               </a>
             </>
           )}

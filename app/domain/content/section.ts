@@ -1,4 +1,5 @@
 import type { Titled } from "../catalogue/product-title";
+import { RETURNS } from "../delivery/delivery";
 import type { SalePeriod } from "./sale";
 
 /** The sections of the home page (section 3), as content.ts reads them. */
@@ -176,7 +177,7 @@ export const trustFeatures = [
   {
     id: "retours",
     title: "Retours faciles",
-    description: "Retours acceptés sous 30 jours, gratuits les 7 premiers jours.",
+    description: `${RETURNS}.`,
     highlights: ["Échange de pointure", "Remboursement"],
   },
   {

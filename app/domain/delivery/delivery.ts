@@ -127,5 +127,7 @@ export function feesFor(
 /** The delay on every page (decision 005). */
 export const DELIVERY_DELAY = "Entre 1 et 5 jours";
 
+export const RETURNS = "Retours acceptés sous 30 jours, gratuits les 7 premiers jours";
+
 /** The same in running text. */
 export const WITHIN_DAYS = "sous 1 à 5 jours";

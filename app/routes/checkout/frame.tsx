@@ -2,8 +2,10 @@ import type { ReactNode } from "react";
 import { OrderLines } from "~/components/cart/order-lines";
 import { SUMS_BESIDE } from "~/components/forms/delivery-fields";
 import { Totals } from "~/components/ui/price";
+import { RETURNS } from "~/domain/delivery/delivery";
 import type { Range } from "~/domain/delivery/delivery-line";
 import type { CartLine } from "~/domain/order/cart";
+import { formatDinars } from "~/domain/values/money";
 
 interface Ordered {
   lines: readonly CartLine[];
@@ -40,7 +42,10 @@ export function CheckoutFrame(props: {
           Votre commande
         </h2>
         <details className="filters mt-4" open={isOpen}>
-          <summary className="cursor-pointer py-2">Votre panier ({ordered.pairs})</summary>
+          <summary className="cursor-pointer py-2">
+            <span>Votre panier ({ordered.pairs})</span>
+            <span className="tabular-nums">, {formatDinars(ordered.amount)}</span>
+          </summary>
           {ordered.lines.length > 0 ? <OrderLines lines={ordered.lines} /> : <p>Votre panier est vide</p>}
           <a className="link inline-block py-2 text-sm" href="/cart">
             Modifier le panier
@@ -50,7 +55,10 @@ export function CheckoutFrame(props: {
           <Totals {...ordered} delay />
         </div>
       </aside>
-      <div>{children}</div>
+      <div>
+        {children}
+        <p className="hint mt-4">{RETURNS}. Nous vous appelons avant l'envoi.</p>
+      </div>
     </div>
   );
 }

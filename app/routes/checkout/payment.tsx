@@ -70,7 +70,8 @@ export default function Payment() {
             <div>
               <label htmlFor="paiement">{`Paiement ${whenPaid(ordered.isPickup)}`}</label>
               <p className="hint" id="paiement-description">
-                Vous payez en espèces, au livreur ou au point relais, quand vous recevez le colis.
+                Vous payez en espèces, {ordered.isPickup ? "au point relais" : "au livreur"}, quand vous recevez le
+                colis.
               </p>
             </div>
           </div>

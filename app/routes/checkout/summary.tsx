@@ -160,7 +160,7 @@ export default function Review() {
           {delivery.values.remarque && (
             <p className="mt-2 whitespace-pre-line break-words">Remarque&nbsp;: {delivery.values.remarque}</p>
           )}
-          <p>Délai&nbsp;: {DELIVERY_DELAY}</p>
+          <p>Délai&nbsp;: {DELIVERY_DELAY.toLowerCase()}</p>
         </Part>
       )}
       <Part title="Paiement" href="/checkout/paiement" change="Modifier le paiement">

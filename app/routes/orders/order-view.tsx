@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { OrderLines } from "~/components/cart/order-lines";
 import { CallOrWrite } from "~/components/ui/contact-links";
-import { WITHIN_DAYS, whenPaid } from "~/domain/delivery/delivery";
+import { RETURNS, WITHIN_DAYS, whenPaid } from "~/domain/delivery/delivery";
 import { type OrderStatus, statusLabels } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
 import type { ShownOrder } from "./view-of.server";
@@ -74,9 +74,7 @@ export function OrderView(props: {
             </li>
           </ol>
         )}
-        {status === "delivered" && (
-          <p className="mt-2">Retours acceptés sous 30 jours, gratuits les 7 premiers jours.</p>
-        )}
+        {status === "delivered" && <p className="mt-2">{RETURNS}.</p>}
         {review && (
           <p className="mt-3">
             <a className="button" href={review}>

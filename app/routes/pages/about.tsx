@@ -4,7 +4,7 @@ import { HOURS, MailLink, Places, ProfileLink } from "~/components/ui/contact-li
 import { PhoneLink } from "~/components/ui/phone-link";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { ourShops } from "~/domain/content/our-shops";
-import { WITHIN_DAYS } from "~/domain/delivery/delivery";
+import { RETURNS, WITHIN_DAYS } from "~/domain/delivery/delivery";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 
@@ -68,7 +68,7 @@ export default function About() {
             <li>Nous vous appelons dans les 24&nbsp;h pour confirmer.</li>
             <li>Le transporteur l'apporte chez vous ou au point relais {WITHIN_DAYS}.</li>
             <li>Vous payez en espèces, à la remise du colis.</li>
-            <li>Elle ne va pas&nbsp;? Retours acceptés sous 30 jours, gratuits les 7 premiers jours.</li>
+            <li>Elle ne va pas&nbsp;? {RETURNS}.</li>
           </ol>
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { inOneOfOurShops } from "~/domain/content/our-shops";
-import { WITHIN_DAYS } from "~/domain/delivery/delivery";
+import { RETURNS, WITHIN_DAYS } from "~/domain/delivery/delivery";
 import { openingAnswer, type ParcelOpening } from "~/domain/delivery/parcel-opening";
 
 interface Topic {
@@ -150,7 +150,7 @@ export const topicsOf = (shops: number, opening: ParcelOpening | undefined): Top
       {
         question: "Combien de temps ai-je pour rendre une paire\u00a0?",
         answer: [
-          "Retours acceptés sous 30 jours, gratuits les 7 premiers jours. Le délai court à partir de la livraison. Du 8ᵉ au 30ᵉ jour, les frais de retour sont à votre charge.",
+          `${RETURNS}. Le délai court à partir de la livraison. Du 8ᵉ au 30ᵉ jour, les frais de retour sont à votre charge.`,
         ],
       },
       {

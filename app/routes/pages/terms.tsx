@@ -4,7 +4,7 @@ import { Chapter } from "~/components/ui/chapter";
 import { HOURS, MailLink } from "~/components/ui/contact-links";
 import { PhoneLink } from "~/components/ui/phone-link";
 import { inOneOfOurShops } from "~/domain/content/our-shops";
-import { WITHIN_DAYS } from "~/domain/delivery/delivery";
+import { RETURNS, WITHIN_DAYS } from "~/domain/delivery/delivery";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 
@@ -107,7 +107,7 @@ export default function Terms() {
         </p>
       </Chapter>
       <Chapter title="Retours et échanges">
-        <p>Retours acceptés sous 30 jours, gratuits les 7 premiers jours.</p>
+        <p>{RETURNS}.</p>
         <ul>
           <li>
             Vous n'avez pas à donner de raison. Le délai court à partir de la livraison. Contactez-nous, nous organisons

@@ -3,7 +3,7 @@ import { Price } from "~/components/ui/price";
 import type { Product } from "~/domain/catalogue/catalogue";
 import { pickFields } from "~/domain/catalogue/product-fields";
 import { ratingText } from "~/domain/catalogue/review";
-import { DELIVERY_DELAY } from "~/domain/delivery/delivery";
+import { DELIVERY_DELAY, RETURNS } from "~/domain/delivery/delivery";
 import { openingPromise, type ParcelOpening } from "~/domain/delivery/parcel-opening";
 import { discountPercent } from "~/domain/values/money";
 import type { ShownReviews } from "./reviews";
@@ -46,7 +46,7 @@ export function Head({ product, reviews }: { product: ProductFacts; reviews: Sho
 const notices = [
   ["Livraison dans les 58 wilayas", DELIVERY_DELAY],
   ["Paiement à la livraison"],
-  ["Retours acceptés sous 30 jours, gratuits les 7 premiers jours"],
+  [RETURNS],
   ["Nous vous appelons dans les 24\u00a0h", "pour confirmer votre commande"],
 ];
 
