@@ -134,7 +134,7 @@ describe("the product's form, without scripts", () => {
       `/product/${SLUG}?couleur=brun-ecorce&pointure=40`,
     );
     expect(words(page)).toMatch(
-      /Aller au contenu .*\(2 articles\).*Produit ajouté au panier avec succès ! Voir le panier/,
+      /Aller au contenu .*\(2 articles\).*Produit ajouté au panier avec succès ! Voir le panier Passer à la commande/,
     );
     expect(page.text.indexOf("Produit ajouté", page.text.indexOf("<main"))).toBeLessThan(page.text.indexOf("<h1"));
   });

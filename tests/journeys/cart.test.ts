@@ -122,7 +122,9 @@ describe("the cart drawer", () => {
     for (let presses = 0; presses < 3; presses++) await more(page).click();
     await page.getByRole("link", { name: "Passer à la commande" }).click();
     await arriveAt(page, "/checkout");
-    expect(await page.locator("summary", { hasText: "Votre panier" }).textContent()).toMatch(/^Votre panier \(4\), /);
+    expect(await page.locator("summary", { hasText: "Votre panier" }).textContent()).toMatch(
+      /^Votre panier \(4\), 35\s600\sDA$/,
+    );
   });
 
   it.each<Failure>(["is cut off", "answers HTML", "never answers"])(

@@ -87,6 +87,20 @@ describe.each([true, false])("scripts: %s", (javaScriptEnabled) => {
   });
 });
 
+it("the last step of one pair shows its button in the first screen of a phone", async () => {
+  const { page } = await visitor({ viewport: { width: 412, height: 915 } });
+  await open(page, "/product/boston-santa-cruz");
+  await addToCart(page);
+  await open(page, "/checkout");
+  await fillDelivery(page);
+  for (const step of ["/checkout/paiement", "/checkout/verification"]) {
+    await press(page, "Continuer");
+    await arriveAt(page, step);
+  }
+  const button = await boxOf(page.getByRole("button", { name: "Passer la commande" }));
+  expect(button.y + button.height).toBeLessThanOrEqual(915);
+});
+
 describe("the bar of a narrow window", () => {
   const withoutPhone = shopWithVisitors({ env: { SHOP_PHONE: "" } });
 

@@ -1,14 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import {
-  addToCart,
-  arriveAt,
-  chooseCommune,
-  choosePickupPoint,
-  findAPair,
-  open,
-  press,
-} from "../support/browser/journeys";
+import { addToCart, arriveAt, chooseCommune, findAPair, open, press } from "../support/browser/journeys";
+import { choosePickupPoint } from "../support/browser/order-form";
 import { holdScripts, live } from "../support/browser/scripts";
 import { type Failure, failures, hold } from "../support/shop/failures";
 import { shopWithVisitors } from "../support/shop/served-shop";

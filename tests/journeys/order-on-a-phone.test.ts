@@ -1,13 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import {
-  chooseCommune,
-  choosePickupPoint,
-  confirmation,
-  open,
-  shopper,
-  showCommunes,
-} from "../support/browser/journeys";
+import { chooseCommune, confirmation, open, shopper, showCommunes } from "../support/browser/journeys";
+import { choosePickupPoint } from "../support/browser/order-form";
 import { openLive } from "../support/browser/scripts";
 import { shopWithVisitors } from "../support/shop/served-shop";
 

@@ -1,10 +1,11 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { goOnAs, LAUNCH_WITHOUT_PICTURES } from "../support/browser/browser";
-import { arriveAt, chooseCommune, choosePickupPoint, confirmation, open, press } from "../support/browser/journeys";
+import { arriveAt, chooseCommune, confirmation, open, press } from "../support/browser/journeys";
 import {
   CHOSEN,
   choose,
+  choosePickupPoint,
   commune,
   field,
   isTrue,

@@ -127,7 +127,8 @@ export function feesFor(
 /** The delay on every page (decision 005). */
 export const DELIVERY_DELAY = "Entre 1 et 5 jours";
 
-export const RETURNS = "Retours acceptés sous 30 jours, gratuits les 7 premiers jours";
-
 /** The same in running text. */
 export const WITHIN_DAYS = "sous 1 à 5 jours";
+
+/** How long a pair can be returned, on every page (section 4); without its full stop. */
+export const RETURNS = "Retours acceptés sous 30 jours, gratuits les 7 premiers jours";

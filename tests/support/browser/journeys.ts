@@ -110,15 +110,6 @@ export async function fillDelivery(page: Page, who: Partial<typeof shopper> = {}
   await chooseCommune(page, all.commune);
 }
 
-/** Opens the list of pickup points, which is folded where it is long, and chooses the first one. */
-export async function choosePickupPoint(page: Page): Promise<void> {
-  await page.locator("summary").filter({ hasText: "Au point relais" }).click();
-  await page
-    .getByRole("radio", { name: /^Au point relais/ })
-    .first()
-    .check();
-}
-
 /** With scripts the communes load by themselves, and the button disappears. */
 export async function showCommunes(page: Page): Promise<void> {
   const button = page.getByRole("button", { name: "Afficher les communes" });

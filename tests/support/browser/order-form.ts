@@ -14,6 +14,11 @@ export const radio = (page: Page, name: string) => page.getByRole("radio", { nam
 export const sizeBox = (page: Page, size: string) =>
   page.getByRole("group", { name: "Pointure" }).getByRole("radio", { name: size });
 export const pickupPoint = (page: Page) => radio(page, "Au point relais");
+/** Opens the list of pickup points, which is folded where it is long, and chooses the first one. */
+export async function choosePickupPoint(page: Page): Promise<void> {
+  await page.locator("summary").filter({ hasText: "Au point relais" }).click();
+  await pickupPoint(page).check();
+}
 export const drawer = (page: Page) => page.getByRole("dialog", { name: /^Votre panier/ });
 export const commune = (page: Page, id: string) => page.locator(`option[value="${id}"]`).waitFor({ state: "attached" });
 
