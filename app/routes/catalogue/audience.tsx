@@ -64,7 +64,7 @@ export default function AudiencePage() {
         />
         {chip === "all" && <Subcategories base={base} cards={children} />}
       </Parts>
-      <section className="page mt-6 md:mt-12" aria-labelledby="produits">
+      <section className="page mt-6 md:mt-8" aria-labelledby="produits">
         <h2 id="produits" className="text-xl md:text-2xl">
           {chip === "all" ? "Tous les modèles" : partOf(page)}
         </h2>

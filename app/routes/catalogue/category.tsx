@@ -59,7 +59,7 @@ export default function CategoryPage() {
         <Subcategories base={base} cards={children} current={chip} />
       </Parts>
       {hasNothing && <p className="page mt-10">Aucune catégorie ou collection disponible</p>}
-      <section className="page mt-6 md:mt-12" aria-labelledby="produits">
+      <section className="page mt-6 md:mt-8" aria-labelledby="produits">
         <h2 id="produits" className="text-xl md:text-2xl">
           {partOf(department) ?? "Tous les modèles"}
         </h2>

@@ -5,24 +5,18 @@ import { productsText } from "~/domain/catalogue/listing";
 
 type Card = Pick<Category, "slug" | "name" | "image" | "productCount">;
 
-/** One row where that is possible. Tailwind keeps the class names that it finds whole. */
-const columnsFor = (cards: number) => {
-  if (cards === 5) return "md:grid-cols-5";
-  return cards <= 4 ? "md:grid-cols-4" : "md:grid-cols-6";
-};
-
 /**
- * Sub-categories as cards, each a link to the page with that sub-category chosen. On a phone they
- * are small, in the row of the chips, so that products are near.
+ * Sub-categories as cards, each a link to the page with that sub-category chosen. They are small,
+ * on a phone in the row of the chips, so that the first products are in sight.
  */
 export function Subcategories({ base, cards, current }: { base: string; cards: readonly Card[]; current?: string }) {
   if (cards.length === 0) return null;
   return (
-    <section className="md:mt-10" aria-labelledby="categories">
+    <section className="md:mt-6" aria-labelledby="categories">
       <h2 id="categories" className="text-sm text-muted md:text-2xl md:text-ink">
         Nos catégories
       </h2>
-      <ul className={`flex gap-2 py-1 md:mt-4 md:grid md:gap-6 ${columnsFor(cards.length)}`}>
+      <ul className="flex gap-2 py-1 md:mt-2 md:grid md:grid-cols-3 md:gap-4 lg:grid-cols-6">
         {cards.map((category) => (
           <li key={category.slug}>
             <CategoryCard
@@ -82,24 +76,22 @@ interface Props {
 function CategoryCard({ category: { name, image, productCount }, href, isCurrent = false }: Props) {
   return (
     <a
-      className={`group flex items-center gap-2 border pe-3 no-underline md:block md:border-0 md:pe-0 ${isCurrent ? "border-ink" : "border-edge"}`}
+      className={`group flex items-center gap-2 border pe-3 no-underline md:border-0 md:pe-0 ${isCurrent ? "border-ink" : "border-edge"}`}
       href={href}
       aria-current={isCurrent ? "true" : undefined}
     >
-      <span className="plate block w-11 md:w-auto [&_img]:object-cover md:[&_img]:aspect-[5/4]">
+      <span className="plate block w-11 md:w-16">
         <ProductPicture
           picture={image ? { src: image, alt: "", color: "" } : undefined}
-          sizes="(min-width:67.5em) 280px,(min-width:43.75em) 30vw,44px"
+          sizes=""
           upTo={400}
           isNamedBeside
         />
       </span>
-      <span
-        className={`whitespace-nowrap group-hover:underline md:mt-2 md:block ${isCurrent ? "font-semibold underline" : ""}`}
-      >
+      <span className={`whitespace-nowrap group-hover:underline ${isCurrent ? "font-semibold underline" : ""}`}>
         {name}
+        <span className="hidden text-sm text-muted md:block">{productsText(productCount)}</span>
       </span>
-      <span className="hidden text-sm text-muted md:inline">{productsText(productCount)}</span>
     </a>
   );
 }
