@@ -65,6 +65,8 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
   const hasCommunes = offer.communes.length > 0;
   const wayError = fields.relais.errors?.[0];
   const pickupFee = offer.quote?.pickup ?? 0;
+  // In their list, each begins with what tells it from the others.
+  const isFolded = offer.pickupPoints.length >= MANY_POINTS;
   const points = offer.pickupPoints.map(({ id, name, address }) => (
     <Way
       key={id}
@@ -72,8 +74,8 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
       value={`relais-${id}`}
       chosen={way}
       onChoose={delivery.setWay}
-      title="Au point relais"
-      place={`${name}, ${address}`}
+      title={isFolded ? name : "Au point relais"}
+      place={isFolded ? address : `${name}, ${address}`}
       fee={pickupFee}
     />
   ));
@@ -206,9 +208,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
             title="À domicile"
             fee={offer.quote.home}
           />
-          {offer.pickupPoints.length < MANY_POINTS ? (
-            points
-          ) : (
+          {isFolded ? (
             <details className="mt-2" open={mode === "relais" || wayError !== undefined}>
               <summary className="flex min-h-target cursor-pointer items-start gap-3 border border-edge p-3">
                 <span className="link flex-1">Au point relais&nbsp;: {offer.pickupPoints.length} adresses</span>{" "}
@@ -216,6 +216,8 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
               </summary>
               {points}
             </details>
+          ) : (
+            points
           )}
         </fieldset>
       )}

@@ -13,7 +13,9 @@ export const field = (page: Page, label: string) => page.getByLabel(label, { exa
 export const radio = (page: Page, name: string) => page.getByRole("radio", { name: new RegExp(`^${name}`) }).first();
 export const sizeBox = (page: Page, size: string) =>
   page.getByRole("group", { name: "Pointure" }).getByRole("radio", { name: size });
-export const pickupPoint = (page: Page) => radio(page, "Au point relais");
+/** Home, then the pickup points, unless they are folded. */
+export const waysOfDelivery = (page: Page) => page.getByRole("group", { name: "Mode de livraison" }).getByRole("radio");
+export const pickupPoint = (page: Page) => waysOfDelivery(page).nth(1);
 /** Opens the list of pickup points, which is folded where it is long, and chooses the first one. */
 export async function choosePickupPoint(page: Page): Promise<void> {
   await page.locator("summary").filter({ hasText: "Au point relais" }).click();
