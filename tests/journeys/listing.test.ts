@@ -160,6 +160,15 @@ describe.each([true, false])("the first pairs of a list on a phone, scripts: %s"
   });
 });
 
+it.each(["/homme", "/femme", "/enfant", "/category/boston"])(
+  "%s on a desktop: the first pairs begin within the first screen",
+  async (path) => {
+    ({ page } = await visitor({ viewport: { width: 1440, height: 900 } }));
+    await openLive(page, path);
+    expect((await cards().first().boundingBox())?.y).toBeLessThan(0.9 * 900);
+  },
+);
+
 describe("choices in the panel, with scripts", () => {
   const inPanel = (name: string | RegExp) => page.locator("#affiner").getByLabel(name);
   const sheet = () => page.getByRole("dialog", { name: "Filtres" });
