@@ -11,7 +11,7 @@ import { formatDinars } from "~/domain/values/money";
 import { formatPhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
 import type { OrderFilter } from "~/shop/services/office";
-import type { OfficeParcel } from "~/shop/services/office-parcel";
+import type { OfficeParcel } from "~/shop/services/order-detail-office";
 import { type CommandContext, DONE, type ExitCode, Misuse, REFUSED } from "./command-context";
 import { oneLine, table, wrapped } from "./table";
 

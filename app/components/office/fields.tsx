@@ -92,32 +92,3 @@ export function SelectField(
     </FieldFrame>
   );
 }
-
-/** A checkbox before its label. */
-export function CheckboxField({ field, label, hint, className = "mt-4", value = "oui" }: Frame & { value?: string }) {
-  const { className: _, defaultValue, ...control } = controlProps({ field, label, hint });
-  return (
-    <div className={className}>
-      {field.errors && (
-        <p className="wrong" id={field.errorId}>
-          {field.errors[0]}
-        </p>
-      )}
-      <label className="flex min-h-target items-center gap-3">
-        <input
-          {...control}
-          type="checkbox"
-          value={value}
-          defaultChecked={defaultValue === value}
-          className="size-5 shrink-0"
-        />
-        <span>{label}</span>
-      </label>
-      {hint && (
-        <p className="hint" id={field.descriptionId}>
-          {hint}
-        </p>
-      )}
-    </div>
-  );
-}

@@ -7,7 +7,7 @@ export const AFTER = "apres";
  * The way on in a list that has no page numbers, since counting everything takes longer with each
  * order. @param next cursor of the page that follows; undefined on the last one
  */
-export function NextPage({ next, label = "Suivantes" }: { next: string | undefined; label?: string }) {
+export function NextPage({ next }: { next: string | undefined }) {
   const [parameters] = useSearchParams();
   const to = (cursor: string | undefined) => {
     const query = new URLSearchParams(parameters);
@@ -26,7 +26,7 @@ export function NextPage({ next, label = "Suivantes" }: { next: string | undefin
       )}
       {next !== undefined && (
         <Link className="button" rel="next" to={to(next)}>
-          {label}
+          Suivantes
         </Link>
       )}
     </nav>

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useActionData, useLoaderData, useNavigate } from "@remix-run/react";
+import { ChangesSince } from "~/components/office/changes";
 import { FormErrors } from "~/components/office/form-errors";
 import { officeMeta } from "~/components/office/office-data";
 import { PageHeading } from "~/components/office/page-heading";
@@ -133,13 +134,7 @@ export default function Call() {
     <>
       {refused && (
         <FormErrors problems={refused.problems} intro={refused.intro}>
-          {refused.changes && refused.changes.length > 0 && (
-            <ul className="mt-2 list-disc ps-5">
-              {refused.changes.map(({ id, words }: { id: string; words: string }) => (
-                <li key={id}>{words}</li>
-              ))}
-            </ul>
-          )}
+          <ChangesSince changes={refused.changes} />
         </FormErrors>
       )}
       <div className="page pb-8">

@@ -1,11 +1,9 @@
-import { Form, useSubmit } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { FieldFrame } from "~/components/forms/field";
 import { fieldOf, SelectField, TextField } from "~/components/office/fields";
 import { Submit } from "~/components/office/submit";
-import type { DeliveryView } from "~/domain/delivery/delivery-view";
 import { EDIT_FORM as FORM, lineField } from "~/domain/office/order-lines-form";
-import { formatDinars } from "~/domain/values/money";
+import { DeliveryFields } from "./delivery-fields";
 import type { EditView } from "./edit-view.server";
 
 interface Props {
@@ -35,9 +33,7 @@ export function EditForm({ view, version, agree, isListNew }: Props) {
         <TextField field={field("prenom")} label="Prénom" required />
       </div>
       <TextField field={field("telephone")} label="Téléphone" type="tel" required />
-      <Places key={`${values.wilaya} ${values.commune}`} delivery={delivery} field={field} isListNew={isListNew} />
-      <TextField field={field("adresse")} label="Adresse" hint="Facultative au point relais." rows={2} />
-      <TextField field={field("remarque")} label="Remarque du client" rows={2} />
+      <DeliveryFields form={FORM} delivery={delivery} isListNew={isListNew} />
 
       <h2 className="mt-8 text-xl">Articles</h2>
       {lines.map((line, index) => (
@@ -98,93 +94,5 @@ function Agree({ fee, total, words }: NonNullable<Props["agree"]>) {
         </Submit>
       </p>
     </div>
-  );
-}
-
-/** Wilaya, commune and way of delivery. Scripts press 'Afficher les communes' on each choice. */
-function Places(props: {
-  delivery: DeliveryView;
-  field: (name: keyof DeliveryView["values"]) => ReturnType<typeof fieldOf>;
-  isListNew: boolean;
-}) {
-  const { delivery, field, isListNew } = props;
-  const { values, offer, wilayas } = delivery;
-  const submit = useSubmit();
-  const wayError = delivery.errors.relais ?? delivery.errors.mode;
-  const way = values.mode === "relais" ? `relais-${values.relais}` : "domicile";
-  const refresh = (form: HTMLFormElement | null) => {
-    if (!form) return;
-    const typed = new FormData(form);
-    typed.set("intent", "communes");
-    submit(typed, { method: "post", replace: true, preventScrollReset: true });
-  };
-  const commune = field("commune");
-  return (
-    <>
-      <SelectField
-        field={field("wilaya")}
-        label="Wilaya"
-        empty="Choisissez une wilaya"
-        options={wilayas
-          .filter(({ unserved }) => !unserved)
-          .map(({ id, name }) => ({ value: String(id), label: `${String(id).padStart(2, "0")} ${name}` }))}
-        onChange={(event) => refresh(event.target.form)}
-      />
-      <FieldFrame
-        field={commune}
-        label="Commune"
-        className="mt-4"
-        aside={
-          <Submit name="intent" value="communes" className="button px-3 text-sm">
-            Afficher les communes
-          </Submit>
-        }
-      >
-        <select
-          id={commune.id}
-          name="commune"
-          className="field"
-          defaultValue={values.commune}
-          // biome-ignore lint/a11y/noAutofocus: the button was pressed for this list
-          autoFocus={isListNew}
-          aria-invalid={commune.errors ? true : undefined}
-          aria-describedby={commune.errors ? commune.errorId : undefined}
-          onChange={(event) => refresh(event.target.form)}
-        >
-          <option value="">{offer.communes.length > 0 ? "Choisissez une commune" : "Selon la wilaya choisie"}</option>
-          {offer.communes.map(({ id, name, fee }) => (
-            <option key={id} value={id}>
-              {fee === undefined ? name : `${name} – ${formatDinars(fee)}`}
-            </option>
-          ))}
-        </select>
-      </FieldFrame>
-      {offer.quote?.pickup !== undefined && offer.pickupPoints.length > 0 && (
-        <fieldset className="mt-4">
-          <legend className="label">Mode de livraison</legend>
-          {wayError && <p className="wrong">{wayError}</p>}
-          {[
-            { value: "domicile", id: `${FORM}-mode`, text: `À domicile – ${formatDinars(offer.quote.home)}` },
-            ...offer.pickupPoints.map(({ id, name, address }, index) => ({
-              value: `relais-${id}`,
-              id: index === 0 ? `${FORM}-relais` : `${FORM}-relais-${id}`,
-              text: `Au point relais ${name}, ${address} – ${formatDinars(offer.quote?.pickup ?? 0)}`,
-            })),
-          ].map(({ value, id, text }) => (
-            <label key={value} className="mt-2 flex min-h-target items-start gap-3">
-              <input
-                id={id}
-                type="radio"
-                name="mode"
-                value={value}
-                defaultChecked={way === value}
-                className="mt-1 size-5 shrink-0 accent-accent"
-              />
-              <span>{text}</span>
-            </label>
-          ))}
-        </fieldset>
-      )}
-    </>
   );
 }

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { ChangesSince } from "~/components/office/changes";
 import { FormErrors } from "~/components/office/form-errors";
 import { officeMeta } from "~/components/office/office-data";
 import { PageHeading } from "~/components/office/page-heading";
@@ -146,15 +147,7 @@ export default function EditOrder() {
     <>
       {answer && (answer.intro !== undefined || answer.problems.length > 0) && (
         <FormErrors problems={answer.problems} intro={answer.intro}>
-          {answer.changes && answer.changes.length > 0 && (
-            <ul className="mt-2 list-disc ps-5">
-              {answer.changes.map(({ id, words }: { id: string; words: string }) => (
-                <li key={id} className="break-words">
-                  {words}
-                </li>
-              ))}
-            </ul>
-          )}
+          <ChangesSince changes={answer.changes} />
         </FormErrors>
       )}
       <div className="page office-narrow pb-8">

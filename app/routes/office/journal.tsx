@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { CardTable } from "~/components/office/card-table";
+import { Changes } from "~/components/office/changes";
 import { fieldOf, SelectField, TextField } from "~/components/office/fields";
 import { NextPage } from "~/components/office/next-page";
 import { Nothing } from "~/components/office/nothing";
@@ -8,7 +9,7 @@ import { officeMeta } from "~/components/office/office-data";
 import { PageHeading } from "~/components/office/page-heading";
 import { actorLabels, journalSubjects, subjectLabels } from "~/domain/office/journal";
 import { isOther, journalFilter } from "~/domain/office/journal-filter";
-import { actionWords, actorOf, changesIn, type JournalChange, subjectWords } from "~/domain/office/journal-words";
+import { actionWords, actorOf, changesIn, subjectWords } from "~/domain/office/journal-words";
 import { formatDateTime, startOfDay } from "~/domain/values/dates";
 import { DAY } from "~/domain/values/durations";
 import type { RouteHandle } from "~/route-handle";
@@ -151,20 +152,5 @@ function Entries() {
         { label: "Quand", cell: ({ at }) => at },
       ]}
     />
-  );
-}
-
-function Changes({ of }: { of: readonly JournalChange[] }) {
-  if (of.length === 0) return null;
-  return (
-    <ul>
-      {of.map(({ name, before, after }) => (
-        <li key={name} className="break-words">
-          {name}&nbsp;: {before !== undefined && <del>{before}</del>}
-          {before !== undefined && after !== undefined && " devient "}
-          {after !== undefined && <ins className="no-underline">{after}</ins>}
-        </li>
-      ))}
-    </ul>
   );
 }

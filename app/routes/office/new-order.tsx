@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, type MetaFunction, useActionData, useLoaderData, useSubmit } from "@remix-run/react";
+import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
-import { wilayaOptions } from "~/components/forms/wilaya-options";
 import { fieldOf, SelectField, TextField } from "~/components/office/fields";
 import { FormErrors } from "~/components/office/form-errors";
 import { officeMeta } from "~/components/office/office-data";
@@ -12,6 +11,7 @@ import { channelLabels, orderChannels } from "~/domain/office/call";
 import { formatDinars } from "~/domain/values/money";
 import type { RouteHandle } from "~/route-handle";
 import { requireStaff } from "~/session/staff.server";
+import { DeliveryFields } from "./delivery-fields";
 import { answerNewOrder, emptyOrder, type NewOrder } from "./new-order.server";
 
 /** Takes down an order, by phone, on Instagram or in the shop. */
@@ -158,26 +158,9 @@ function Line({ line: { id, text, price, quantity, stock, error } }: { line: New
   );
 }
 
-/** Several new wilayas have the number of one older: spaces, which no form reads, part them. */
-const wilayasByName = (wilayas: NewOrder["delivery"]["wilayas"]) =>
-  wilayaOptions(wilayas, true).map(({ value, text }, index) => ({
-    value: value.endsWith(" ") ? value.padEnd(index) : value,
-    label: text,
-  }));
-
 function Client({ order: { delivery, known } }: { order: NewOrder }) {
-  const { values, errors, wilayas, offer } = delivery;
-  const submit = useSubmit();
+  const { values, errors } = delivery;
   const field = (name: keyof typeof values) => fieldOf("livraison", name, { values, errors });
-  /** What the button beside the list does as well. */
-  const showCommunes = (element: HTMLSelectElement) => {
-    const form = element.form && new FormData(element.form);
-    if (!form) return;
-    form.set("intent", "communes");
-    submit(form, { method: "post", action: HERE, preventScrollReset: true });
-  };
-  const isPickup = values.mode === "relais";
-  const hasCommunes = offer.communes.length > 0;
   return (
     <section aria-labelledby="client" className="mt-8 border-t pt-4">
       <h2 id="client" className="text-xl">
@@ -213,60 +196,7 @@ function Client({ order: { delivery, known } }: { order: NewOrder }) {
       )}
       <TextField field={field("nom")} label="Nom" required />
       <TextField field={field("prenom")} label="Prénom" required />
-      <div className="flex flex-wrap items-end gap-3">
-        <SelectField
-          field={field("wilaya")}
-          label="Wilaya"
-          className="mt-4 min-w-0 flex-1 basis-48"
-          options={wilayasByName(wilayas)}
-          required
-          onChange={(event) => showCommunes(event.target)}
-        />
-        <Submit name="intent" value="communes" className="button">
-          Afficher les communes
-        </Submit>
-      </div>
-      <SelectField
-        // Another wilaya makes a new list.
-        key={`${values.wilaya} ${offer.communes.length}`}
-        field={field("commune")}
-        label="Commune"
-        empty={hasCommunes ? "Choisissez une commune" : "Selon la wilaya choisie"}
-        options={offer.communes.map(({ id, name, fee }) => ({
-          value: String(id),
-          label: fee === undefined ? name : `${name} – ${formatDinars(fee)}`,
-        }))}
-        disabled={!hasCommunes}
-        required
-        onChange={(event) => showCommunes(event.target)}
-      />
-      {offer.quote?.pickup !== undefined && offer.pickupPoints.length > 0 ? (
-        <SelectField
-          key={values.commune}
-          field={fieldOf("livraison", "mode", {
-            values: { mode: isPickup ? `relais-${values.relais}` : values.mode },
-            errors: errors.relais === undefined ? {} : { mode: errors.relais },
-          })}
-          label="Livraison"
-          options={[
-            { value: "domicile", label: `À domicile, ${formatDinars(offer.quote.home)}` },
-            ...offer.pickupPoints.map(({ id, name, address }) => ({
-              value: `relais-${id}`,
-              label: `Point relais ${name}, ${address}, ${formatDinars(offer.quote?.pickup ?? 0)}`,
-            })),
-          ]}
-          onChange={(event) => showCommunes(event.target)}
-        />
-      ) : (
-        <input type="hidden" name="mode" value="domicile" />
-      )}
-      <TextField
-        field={field("adresse")}
-        label="Adresse"
-        hint="Rue, numéro, quartier, point de repère. Facultatif au point relais."
-        rows={2}
-      />
-      <TextField field={field("remarque")} label="Remarque du client" hint="Facultatif" rows={2} />
+      <DeliveryFields form="livraison" delivery={delivery} />
     </section>
   );
 }

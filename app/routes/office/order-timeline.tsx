@@ -1,3 +1,4 @@
+import { Changes } from "~/components/office/changes";
 import type { OrderView } from "./order-view";
 
 /** All that happened to an order, as one line of time with the newest last. */
@@ -16,17 +17,7 @@ export function OrderTimeline({ events }: Pick<OrderView, "events">) {
             </span>
             <span className="block first-letter:uppercase">{what}</span>
             {text && <span className="block whitespace-pre-line">{text}</span>}
-            {changes.length > 0 && (
-              <ul>
-                {changes.map(({ name, before, after }) => (
-                  <li key={name}>
-                    {name}&nbsp;: {before !== undefined && <del>{before}</del>}
-                    {before !== undefined && after !== undefined && " devient "}
-                    {after !== undefined && <ins className="no-underline">{after}</ins>}
-                  </li>
-                ))}
-              </ul>
-            )}
+            <Changes of={changes} />
           </li>
         ))}
       </ol>

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { ChangesSince } from "~/components/office/changes";
 import { Submit } from "~/components/office/submit";
 
 /** What somebody wanted to do with an order that another person changed first. */
@@ -15,15 +16,7 @@ export function Anyway({ wanted, values }: { wanted: Wanted; values: Partial<Rec
   const { words, changes, intent, version } = wanted;
   return (
     <>
-      {changes.length > 0 && (
-        <ul className="mt-2 list-disc ps-5">
-          {changes.map(({ id, words }) => (
-            <li key={id} className="break-words">
-              {words}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChangesSince changes={changes} />
       <p className="mt-2 break-words">Vous vouliez&nbsp;: {words}.</p>
       {intent && (
         <Form method="post" className="mt-3">

@@ -2,7 +2,7 @@ import { stateOf } from "~/courier/yalidine/statuses";
 import { eventsIn, isSigned } from "~/courier/yalidine/webhook.server";
 import { DAY, HOUR } from "~/domain/values/durations";
 import { storable } from "~/domain/values/storable";
-import type { WebhookService } from "../services/webhooks";
+import type { WebhookService } from "../services/courier";
 import type { CourierEvent, ParcelQueue } from "../workers/parcel-queue";
 import type { Context } from "./context";
 import { followParcel } from "./parcel-events.server";

@@ -22,7 +22,6 @@ import { newsletterService } from "./newsletter.server";
 import { bulkOffice } from "./office/bulk.server";
 import { callOffice } from "./office/calls.server";
 import { dayOffice } from "./office/day.server";
-import { exportOffice } from "./office/exports.server";
 import { journalOffice } from "./office/journal-list.server";
 import { letterOffice } from "./office/letters.server";
 import { manualOrderOffice } from "./office/manual-orders.server";
@@ -124,7 +123,6 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
           ...orderDetailOffice(context),
           ...journalOffice(context),
           ...bulkOffice(context),
-          ...exportOffice(context),
           ...letterOffice(context, dayOffice(context)),
           ...manualOrderOffice(context, storefront.catalogue),
         },

@@ -5,12 +5,12 @@ import { byCommand } from "~/domain/office/journal";
 import type { Order } from "~/domain/order/order";
 import { isStorable } from "~/domain/values/storable";
 import type { OrderFilter, OrderOffice, StockItem, StockOffice } from "../services/office";
-import type { OfficeParcel } from "../services/office-parcel";
+import type { OfficeParcel } from "../services/order-detail-office";
 import { colorOf, sizeOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { importProduct } from "./import-product.server";
 import { writeJournal } from "./journal.server";
-import { exactSpellingFirst, orderOfRow, ordersOfRows, withNumber } from "./order-queries.server";
+import { orderOfRow, ordersCalled, ordersOfRows } from "./order-queries.server";
 import { storyFor } from "./parcel-events.server";
 
 export function orderAndStockOffice(context: Context): OrderOffice & StockOffice {
@@ -33,12 +33,7 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
     },
 
     async order(typed) {
-      const row = await db
-        .selectFrom("orders")
-        .selectAll()
-        .where(withNumber(typed))
-        .orderBy(exactSpellingFirst(typed))
-        .executeTakeFirst();
+      const row = await ordersCalled(db, typed).selectAll().executeTakeFirst();
       if (!row) return undefined;
       const steps = await db
         .selectFrom("order_steps")

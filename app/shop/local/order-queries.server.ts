@@ -53,14 +53,20 @@ export function readableBy(visitor: VisitorId) {
     );
 }
 
-/** Orders of this number, in any spelling. */
+/** Orders of this number, in any spelling and order. */
 export function withNumber(typed: string) {
   return (build: ExpressionBuilder<Schema, "orders">) => build("orders.number_key", "=", orderNumberKey(typed));
 }
 
-/** An API's orders may share a normalised number: the one spelt as typed comes first. */
-export const exactSpellingFirst = (typed: string) =>
-  sql`case when orders.number = ${storable(typed).trim()} then 0 else 1 end`;
+/**
+ * Orders of this number, in any spelling. An API's orders may share a normalised number: the one
+ * spelt as typed comes first.
+ */
+export const ordersCalled = (queries: Queries, typed: string) =>
+  queries
+    .selectFrom("orders")
+    .where(withNumber(typed))
+    .orderBy(sql`case when orders.number = ${storable(typed).trim()} then 0 else 1 end`);
 
 /** Orders of this phone; erased orders have an empty one, which matches nothing. */
 export function withPhone(phone: string) {

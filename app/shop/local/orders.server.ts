@@ -16,8 +16,8 @@ import { loyaltyCardOf } from "./loyalty.server";
 import { isPending, mayUsePhone } from "./open-orders.server";
 import { lookWithinLimits } from "./order-guesses.server";
 import {
-  exactSpellingFirst,
   orderOfRow,
+  ordersCalled,
   ordersOfRows,
   readableBy,
   shareAccess,
@@ -54,13 +54,7 @@ export function orderService(context: Context): OrderService {
 
     async read(typed, visitor) {
       if (visitor === undefined) return undefined;
-      const row = await db
-        .selectFrom("orders")
-        .selectAll()
-        .where(withNumber(typed))
-        .where(readableBy(visitor))
-        .orderBy(exactSpellingFirst(typed))
-        .executeTakeFirst();
+      const row = await ordersCalled(db, typed).selectAll().where(readableBy(visitor)).executeTakeFirst();
       return row && orderOfRow(db, row);
     },
 
@@ -69,12 +63,7 @@ export function orderService(context: Context): OrderService {
       const number = orderNumberKey(typed);
       const phone = normalisePhone(typedPhone) ?? "";
       return database.transact(async (transaction) => {
-        const wanted = transaction
-          .selectFrom("orders")
-          .selectAll()
-          .where(withNumber(typed))
-          .where(withPhone(phone))
-          .orderBy(exactSpellingFirst(typed));
+        const wanted = ordersCalled(transaction, typed).selectAll().where(withPhone(phone));
         // A visitor with access is not limited by others' guesses.
         const readableRow = await wanted.where(readableBy(visitor)).executeTakeFirst();
         const row =
@@ -108,14 +97,11 @@ export function orderService(context: Context): OrderService {
       const number = orderNumberKey(typed);
       return database.transact(async (transaction) => {
         if (!(await lockAccount(transaction, account))) return "unknown";
-        const free = transaction
-          .selectFrom("orders")
+        const free = ordersCalled(transaction, typed)
           .select("id")
-          .where(withNumber(typed))
           .where(withPhone(phone))
           .where((build) => build.or([build("account_id", "is", null), build("account_id", "=", account)]))
           .where("to_be_forgotten", "=", 0)
-          .orderBy(exactSpellingFirst(typed))
           .limit(1);
         const take = (which: typeof free) =>
           transaction
@@ -141,7 +127,7 @@ export function orderService(context: Context): OrderService {
     changes: async () => ({ cancel: true, correct: true }),
 
     async isKnown(typed) {
-      const row = await db.selectFrom("orders").select("id").where(withNumber(typed)).executeTakeFirst();
+      const row = await ordersCalled(db, typed).select("id").executeTakeFirst();
       return row !== undefined;
     },
 
@@ -261,19 +247,12 @@ export function orderService(context: Context): OrderService {
     return queries
       .selectFrom("orders")
       .select(["id", "number", "status", "phone", "address", "notes", "account_id", "reserved"])
-      .where(withNumber(typed))
-      .orderBy(exactSpellingFirst(typed));
+      .where(withNumber(typed));
   }
 
   /** Id of the order that `read` returns to this visitor. */
   function orderId(typed: string, visitor: VisitorId) {
-    return db
-      .selectFrom("orders")
-      .select("id")
-      .where(withNumber(typed))
-      .where(readableBy(visitor))
-      .orderBy(exactSpellingFirst(typed))
-      .limit(1);
+    return ordersCalled(db, typed).select("id").where(readableBy(visitor)).limit(1);
   }
 }
 

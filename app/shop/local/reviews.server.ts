@@ -12,7 +12,7 @@ import type { ReviewOffice } from "../services/office";
 import type { Reviewer, ReviewService } from "../services/reviews";
 import { type Context, newToken, type Queries } from "./context";
 import { writeJournal } from "./journal.server";
-import { exactSpellingFirst, linesOf, orderOfRow, readableBy, withNumber } from "./order-queries.server";
+import { linesOf, orderOfRow, ordersCalled, readableBy } from "./order-queries.server";
 import { queueMail } from "./outbox.server";
 import { digest } from "./text.server";
 
@@ -227,12 +227,7 @@ function orderOf(queries: Queries, typed: string, { visitor, token }: Reviewer) 
             ),
           ]),
     ]);
-  return queries
-    .selectFrom("orders")
-    .selectAll()
-    .where(withNumber(typed))
-    .where(isOpen)
-    .orderBy(exactSpellingFirst(typed));
+  return ordersCalled(queries, typed).selectAll().where(isOpen);
 }
 
 /** How many there are of each value of a column. */

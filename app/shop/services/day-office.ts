@@ -15,6 +15,14 @@ export interface DayOffice {
   answerMessage(id: string, by: Actor): Promise<boolean>;
 }
 
+export interface LetterOffice {
+  /**
+   * Mails the shop what came in yesterday and what waits, once a day.
+   * @param hour in Algeria, before which nothing is mailed
+   */
+  mailSummary(hour: number): Promise<void>;
+}
+
 export interface DayCounts {
   toCall: number;
   /** Of these, those that have waited longer than their page promises. */

@@ -1,4 +1,4 @@
-import type { ActorKind, JournalEntry, JournalSubject } from "~/domain/office/journal";
+import type { ActorKind, JournalEntry, JournalSubject, StaffActor } from "~/domain/office/journal";
 
 export interface JournalFilter {
   /** Of a person of the team, also one who left. */
@@ -25,4 +25,6 @@ export interface JournalOffice {
   journalOf(subject: JournalSubject, id: string): Promise<JournalEntry[]>;
   /** Everybody who has ever worked here, by name. */
   journalPeople(): Promise<{ id: string; name: string }[]>;
+  /** Writes down that somebody takes orders out as a file. @param what in words */
+  noteExport(what: string, by: StaffActor): Promise<void>;
 }

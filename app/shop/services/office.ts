@@ -5,13 +5,10 @@ import type { Actor } from "~/domain/office/journal";
 import type { Order, OrderLine, OrderStatus, OrderStep } from "~/domain/order/order";
 import type { BulkOffice } from "./bulk-office";
 import type { CallOffice } from "./call-office";
-import type { DayOffice } from "./day-office";
-import type { ExportOffice } from "./export-office";
+import type { DayOffice, LetterOffice } from "./day-office";
 import type { JournalOffice } from "./journal-office";
-import type { LetterOffice } from "./letter-office";
 import type { ManualOrderOffice } from "./manual-order-office";
-import type { OfficeParcel } from "./office-parcel";
-import type { OrderDetailOffice } from "./order-detail-office";
+import type { OfficeParcel, OrderDetailOffice } from "./order-detail-office";
 import type { OrderListOffice } from "./order-list-office";
 
 export interface OrderFilter {
@@ -31,7 +28,6 @@ export type OfficeService = OrderOffice &
   DayOffice &
   JournalOffice &
   BulkOffice &
-  ExportOffice &
   LetterOffice &
   ManualOrderOffice &
   OrderListOffice &

@@ -1,7 +1,7 @@
 import type { CallOutcome, OrderChannel } from "~/domain/office/call";
 import type { Actor, JournalEntry, StaffActor } from "~/domain/office/journal";
 import type { Order, OrderLine, OrderStatus, Recipient } from "~/domain/order/order";
-import type { OfficeParcel } from "./office-parcel";
+import type { ParcelStory } from "./orders";
 
 /** One order, with everything that staff see of it and do with it. Numbers are in any spelling. */
 export interface OrderDetailOffice {
@@ -105,3 +105,14 @@ export type EditResult =
   | { result: "destination" }
   /** More than the courier collects. */
   | { result: "ceiling"; total: number; most: number };
+
+/** The parcel of an order, as staff see it. */
+export interface OfficeParcel {
+  /** To be posted, posted, refused by the courier, to be withdrawn, withdrawn. */
+  state: "waiting" | "posted" | "refused" | "leaving" | "withdrawn";
+  /** Why the courier refused it, or why the last attempt failed. */
+  failure?: string;
+  /** URL of the label to print. */
+  label?: string;
+  story?: ParcelStory;
+}

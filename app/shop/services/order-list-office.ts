@@ -1,7 +1,7 @@
 import type { CallOutcome, OrderChannel } from "~/domain/office/call";
 import type { OrderListFilter } from "~/domain/office/order-filter";
 import type { Order } from "~/domain/order/order";
-import type { OfficeParcel } from "./office-parcel";
+import type { OfficeParcel } from "./order-detail-office";
 
 export interface OrderListOffice {
   /**

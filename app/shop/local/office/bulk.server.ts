@@ -4,7 +4,7 @@ import { type OrderStatus, orderNumberKey } from "~/domain/order/order";
 import { storable } from "~/domain/values/storable";
 import type { Bulk, BulkOffice, BulkReport, PlannedOrder } from "../../services/bulk-office";
 import type { Context, Queries } from "../context";
-import { exactSpellingFirst, withNumber } from "../order-queries.server";
+import { ordersCalled } from "../order-queries.server";
 import { advance } from "../order-steps.server";
 import { digest } from "../text.server";
 import { addNote } from "./add-note.server";
@@ -135,11 +135,8 @@ export function bulkOffice(context: Context): BulkOffice {
   /** Locks the order, so that a second post of the form finds the result of the first. */
   async function runOne(queries: Queries, one: Omit<Bulk, "key" | "choices"> & One): Promise<void> {
     const { id: bulk_id, position, choice } = one;
-    const order = await queries
-      .selectFrom("orders")
+    const order = await ordersCalled(queries, choice.number)
       .select(["id", "number", "status", "version", "reserved"])
-      .where(withNumber(choice.number))
-      .orderBy(exactSpellingFirst(choice.number))
       .forNoKeyUpdate()
       .executeTakeFirst();
     const before = await queries

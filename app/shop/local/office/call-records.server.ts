@@ -6,7 +6,7 @@ import { storable } from "~/domain/values/storable";
 import type { CallOffice, NewCall, RecordResult, TakeBackResult } from "../../services/call-office";
 import { type Context, newId, type Queries } from "../context";
 import { journalOrder } from "../journal.server";
-import { exactSpellingFirst, withNumber } from "../order-queries.server";
+import { ordersCalled } from "../order-queries.server";
 import { advance, leaveStatus } from "../order-steps.server";
 import { digest } from "../text.server";
 
@@ -32,11 +32,8 @@ export function callRecords(context: Context): Pick<CallOffice, "recordCall" | "
 }
 
 const lockOrder = (queries: Queries, typed: string) =>
-  queries
-    .selectFrom("orders")
+  ordersCalled(queries, typed)
     .select(["id", "number", "status", "phone", "reserved", "version", "call_at", "unanswered", "last_call"])
-    .where(withNumber(typed))
-    .orderBy(exactSpellingFirst(typed))
     .forNoKeyUpdate()
     .executeTakeFirst();
 

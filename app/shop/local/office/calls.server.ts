@@ -9,7 +9,7 @@ import { plainText } from "~/domain/values/plain-text";
 import type { CallCard, CallOffice, MadeCall, OtherOrder } from "../../services/call-office";
 import type { Context, Queries } from "../context";
 import { missingFor } from "../office.server";
-import { exactSpellingFirst, orderOfRow, withNumber, withPhone } from "../order-queries.server";
+import { orderOfRow, ordersCalled, withNumber, withPhone } from "../order-queries.server";
 import type { OrderRow } from "../order-rows";
 import { beforeCall, callRecords } from "./call-records.server";
 import { countUpTo } from "./count.server";
@@ -77,12 +77,7 @@ export function callOffice(context: Context): CallOffice {
     },
 
     async callCard(typed) {
-      const row = await db
-        .selectFrom("orders")
-        .selectAll()
-        .where(withNumber(typed))
-        .orderBy(exactSpellingFirst(typed))
-        .executeTakeFirst();
+      const row = await ordersCalled(db, typed).selectAll().executeTakeFirst();
       if (!row) return undefined;
       const order = await orderOfRow(db, row);
       const [calls, cameTo, earlier, twins, missing] = await Promise.all([

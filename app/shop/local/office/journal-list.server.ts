@@ -1,14 +1,17 @@
 import type { JournalTable } from "~/database/schema/office";
 import type { JournalAction, JournalEntry, JournalFields, JournalSubject } from "~/domain/office/journal";
-import { isStorable } from "~/domain/values/storable";
+import { isStorable, storable } from "~/domain/values/storable";
 import type { JournalOffice } from "../../services/journal-office";
 import type { Context } from "../context";
+import { writeJournal } from "../journal.server";
 import { withNumber } from "../order-queries.server";
 
 /** How the last entry of a page is named in an address: its time, and its id among those of it. */
 const CURSOR = /^(\d{1,15})-([\w-]{1,64})$/;
 
-export function journalOffice({ database: { db } }: Context): JournalOffice {
+export function journalOffice(context: Context): JournalOffice {
+  const { db } = context.database;
+
   return {
     async journal({ staffId, actor, subject, name, since, until }, { after = "", size }) {
       let query = db.selectFrom("journal").selectAll();
@@ -34,6 +37,19 @@ export function journalOffice({ database: { db } }: Context): JournalOffice {
         .execute();
       const last = rows.length > size ? rows[size - 1] : undefined;
       return { entries: rows.slice(0, size).map(entryOf), ...(last && { next: `${last.at}-${last.id}` }) };
+    },
+
+    async noteExport(what, by) {
+      await context.database.transact((transaction) =>
+        writeJournal(context, transaction, {
+          by,
+          action: "orders-exported",
+          subject: "staff",
+          id: by.staff.id,
+          name: by.staff.name,
+          after: { filtre: storable(what) },
+        }),
+      );
     },
 
     async journalOf(subject, id) {

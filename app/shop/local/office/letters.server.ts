@@ -2,8 +2,7 @@ import { daySummary } from "~/domain/mails/office";
 import { dayList } from "~/domain/office/day-list";
 import { algerianDay, formatDate, startOfDay } from "~/domain/values/dates";
 import { DAY, HOUR } from "~/domain/values/durations";
-import type { DayOffice } from "../../services/day-office";
-import type { LetterOffice } from "../../services/letter-office";
+import type { DayOffice, LetterOffice } from "../../services/day-office";
 import type { Context } from "../context";
 import { isMailQueued, queueMail } from "../outbox.server";
 

@@ -3,7 +3,7 @@ import { storable } from "~/domain/values/storable";
 import type { OrderDetailOffice } from "../../services/order-detail-office";
 import type { Context, Queries } from "../context";
 import { orderAndStockOffice } from "../office.server";
-import { exactSpellingFirst, withNumber } from "../order-queries.server";
+import { ordersCalled } from "../order-queries.server";
 import { advance } from "../order-steps.server";
 import { parcelTasks } from "../parcel-tasks.server";
 import { digest } from "../text.server";
@@ -23,11 +23,7 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
   const { retry } = parcelTasks(context);
 
   const orderQuery = (queries: Queries, typed: string) =>
-    queries
-      .selectFrom("orders")
-      .select(["id", "number", "status", "reserved", "version"])
-      .where(withNumber(typed))
-      .orderBy(exactSpellingFirst(typed));
+    ordersCalled(queries, typed).select(["id", "number", "status", "reserved", "version"]);
 
   return {
     ...orderEdits(context),

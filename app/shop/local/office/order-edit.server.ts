@@ -14,7 +14,7 @@ import { colorOf, sizeOf } from "../catalogue-rows";
 import type { Context, Queries } from "../context";
 import { journalOrder } from "../journal.server";
 import { mayUsePhone } from "../open-orders.server";
-import { exactSpellingFirst, linesOf, orderOfRow, withNumber } from "../order-queries.server";
+import { linesOf, orderOfRow, ordersCalled } from "../order-queries.server";
 import { orderLineRows, orderRow } from "../order-rows";
 import { queueMail } from "../outbox.server";
 import { destinationOf } from "../place.server";
@@ -31,12 +31,7 @@ export function orderEdits(context: Context): Pick<OrderDetailOffice, "editOrder
 
     async editChoices(typed) {
       const { db } = database;
-      const order = await db
-        .selectFrom("orders")
-        .select("id")
-        .where(withNumber(typed))
-        .orderBy(exactSpellingFirst(typed))
-        .executeTakeFirst();
+      const order = await ordersCalled(db, typed).select("id").executeTakeFirst();
       if (!order) return new Map();
       const products = [...new Set((await linesOf(db, order.id)).map(({ product_id }) => product_id))];
       const rows = await db
@@ -74,13 +69,7 @@ async function editOrder(
   version: number,
   by: Actor,
 ): Promise<EditResult> {
-  const row = await queries
-    .selectFrom("orders")
-    .selectAll()
-    .where(withNumber(typed))
-    .orderBy(exactSpellingFirst(typed))
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  const row = await ordersCalled(queries, typed).selectAll().forNoKeyUpdate().executeTakeFirst();
   // Who asked to be forgotten is not written down again.
   if (!row || row.to_be_forgotten === 1) return { result: "unknown" };
   if (row.status !== "pending") return { result: "too-late", status: row.status };

@@ -1,0 +1,122 @@
+import { useSubmit } from "@remix-run/react";
+import { FieldFrame } from "~/components/forms/field";
+import { wilayaOptions } from "~/components/forms/wilaya-options";
+import { fieldOf, SelectField, TextField } from "~/components/office/fields";
+import { Submit } from "~/components/office/submit";
+import type { DeliveryView } from "~/domain/delivery/delivery-view";
+import { formatDinars } from "~/domain/values/money";
+
+/**
+ * Where an order goes: wilaya, commune, way of delivery, address and remark. Scripts press
+ * 'Afficher les communes' on each choice.
+ */
+export function DeliveryFields(props: {
+  /** The prefix of the fields' ids. */
+  form: string;
+  delivery: DeliveryView;
+  /** Whether the button was pressed for this list of communes, which then has the focus. */
+  isListNew?: boolean;
+}) {
+  const { form, delivery, isListNew = false } = props;
+  const { values, offer, wilayas } = delivery;
+  const submit = useSubmit();
+  const field = (name: keyof typeof values) => fieldOf(form, name, { values, errors: delivery.errors });
+  const refresh = ({ target }: { target: HTMLInputElement | HTMLSelectElement }) => {
+    if (!target.form) return;
+    const typed = new FormData(target.form);
+    typed.set("intent", "communes");
+    submit(typed, { method: "post", replace: true, preventScrollReset: true });
+  };
+  const commune = field("commune");
+  const hasCommunes = offer.communes.length > 0;
+  const wayError = delivery.errors.relais ?? delivery.errors.mode;
+  const way = values.mode === "relais" ? `relais-${values.relais}` : "domicile";
+  return (
+    <>
+      <SelectField
+        field={field("wilaya")}
+        label="Wilaya"
+        options={wilayasByName(wilayas)}
+        required
+        onChange={refresh}
+      />
+      <FieldFrame
+        field={commune}
+        label="Commune"
+        className="mt-4"
+        aside={
+          <Submit name="intent" value="communes" className="button px-3 text-sm">
+            Afficher les communes
+          </Submit>
+        }
+      >
+        <select
+          // Another wilaya makes a new list.
+          key={`${values.wilaya} ${offer.communes.length}`}
+          id={commune.id}
+          name="commune"
+          className="field"
+          defaultValue={values.commune}
+          // biome-ignore lint/a11y/noAutofocus: the button was pressed for this list
+          autoFocus={isListNew}
+          disabled={!hasCommunes}
+          required
+          aria-invalid={commune.errors ? true : undefined}
+          aria-describedby={commune.errors ? commune.errorId : undefined}
+          onChange={refresh}
+        >
+          <option value="">{hasCommunes ? "Choisissez une commune" : "Selon la wilaya choisie"}</option>
+          {offer.communes.map(({ id, name, fee }) => (
+            <option key={id} value={id}>
+              {fee === undefined ? name : `${name} – ${formatDinars(fee)}`}
+            </option>
+          ))}
+        </select>
+      </FieldFrame>
+      {offer.quote?.pickup !== undefined && offer.pickupPoints.length > 0 ? (
+        <fieldset key={values.commune} className="mt-4">
+          <legend className="label">Mode de livraison</legend>
+          {wayError && <p className="wrong">{wayError}</p>}
+          {[
+            { value: "domicile", id: `${form}-mode`, text: `À domicile – ${formatDinars(offer.quote.home)}` },
+            ...offer.pickupPoints.map(({ id, name, address }, index) => ({
+              value: `relais-${id}`,
+              id: index === 0 ? `${form}-relais` : `${form}-relais-${id}`,
+              text: `Au point relais ${name}, ${address} – ${formatDinars(offer.quote?.pickup ?? 0)}`,
+            })),
+          ].map(({ value, id, text }) => (
+            <label key={value} className="mt-2 flex min-h-target items-start gap-3">
+              <input
+                id={id}
+                type="radio"
+                name="mode"
+                value={value}
+                defaultChecked={way === value}
+                className="mt-1 size-5 shrink-0 accent-accent"
+                onChange={refresh}
+              />
+              <span>{text}</span>
+            </label>
+          ))}
+        </fieldset>
+      ) : (
+        // While the courier is away, the way that was chosen stays.
+        <input type="hidden" name="mode" value={offer.isAway ? way : "domicile"} />
+      )}
+      <TextField
+        field={field("adresse")}
+        label="Adresse"
+        hint="Rue, numéro, quartier, point de repère. Facultatif au point relais."
+        rows={2}
+      />
+      <TextField field={field("remarque")} label="Remarque du client" hint="Facultatif" rows={2} />
+    </>
+  );
+}
+
+/** Several new wilayas have the number of one older: spaces, which no form reads, part them. */
+const wilayasByName = (wilayas: DeliveryView["wilayas"]) =>
+  wilayaOptions(wilayas, true).map(({ value, text }, index) => ({
+    value: value.endsWith(" ") ? value.padEnd(index) : value,
+    label: text,
+  }));
