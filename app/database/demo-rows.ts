@@ -23,6 +23,7 @@ const viewNames: Record<View, string> = {
   three_quarter: "vue de trois quarts",
   side: "vue de profil",
   top: "vue de dessus",
+  sole: "vue de la semelle",
   pair: "vue de la paire",
   rear: "vue de l'arrière",
   detail: "vue de détail",

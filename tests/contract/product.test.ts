@@ -90,7 +90,7 @@ describe("a product's address", () => {
   });
   it("says what is sold out, and offers nothing to buy then (A-4)", async () => {
     const page = await client.get(`/product/${SLUG}?couleur=brun-ecorce`);
-    expect(/<input[^>]*id="pointure-36"[^>]*>/.exec(page.text)?.[0]).toContain('disabled=""');
+    expect(/<input[^>]*name="pointure"[^>]*value="36"[^>]*>/.exec(page.text)?.[0]).toContain('disabled=""');
     expect(words(page)).toContain("36 Rupture de stock");
     const answer = await client.get("/product/ballerine-opera");
     expect(words(answer)).toContain("Aucune pointure disponible pour le moment");
@@ -120,8 +120,8 @@ describe("the product's form, without scripts", () => {
     expect(answer.status).toBe(400);
     expect(words(answer)).toMatch(/Il y a un problème Rupture de stock/);
     expect(fieldsOf(answer).couleur).toBe("brun-ecorce");
-    expect(answer.text).toContain('href="#pointure-38"');
-    expect(answer.text).toMatch(/<input[^>]*id="pointure-38"[^>]*aria-invalid="true"/);
+    expect(answer.text).toContain('href="#pointure"');
+    expect(answer.text).toMatch(/<input[^>]*id="pointure"[^>]*aria-invalid="true"[^>]*value="38"/);
     expect(answer.headers["set-cookie"]).toBeUndefined();
   });
   it("adds, and comes back to the colour and size that were added", async () => {
@@ -174,7 +174,7 @@ const testShop = (change: (database: Database.Database) => void) => inDatabase(s
 const tags = (html: string, name: string) =>
   [...html.matchAll(new RegExp(`<${name}\\b[^>]*>`, "g"))].map(([tag]) => tag);
 const partOf = ({ text }: Answer, id: string) => {
-  const start = text.indexOf(` id="${id}${id.endsWith("-") ? "" : '"'}`);
+  const start = text.indexOf(` id="${id}"`);
   expect(start, id).toBeGreaterThan(0);
   return text.slice(start);
 };
@@ -251,7 +251,7 @@ describe("the gallery", () => {
       ),
     );
     const colors = colorsOf(stripOf(await client.get("/product/boston-frenda?couleur=prune")));
-    expect(colors).toEqual(["prune", "", "", "", ""]);
+    expect(colors).toEqual(["prune", "", "", "", "", "", ""]);
   });
   it("holds three drawings 'Image non disponible' when there is no picture, said once", async () => {
     testShop((database) => database.exec("update products set pictures = '[]' where slug = 'tong-terga'"));
@@ -465,7 +465,7 @@ describe("what the page says of a product", () => {
   });
   it("has a size guide in centimetres, for adults or for children", async () => {
     const guide = async (slug: string) => {
-      const choice = partOf(await client.get(`/product/${slug}`), "pointure-").split("</details>")[0] ?? "";
+      const choice = partOf(await client.get(`/product/${slug}`), "pointures").split("</details>")[0] ?? "";
       const details = choice.slice(choice.indexOf("<details"));
       expect(wordsIn(details)).toContain("Guide des pointures");
       return [...details.matchAll(/<th scope="row">(\d+)<\/th><td>([\d,]+)<\/td>/g)].map(

@@ -36,6 +36,7 @@ from bisect import bisect_right
 import bmesh
 import bpy
 from mathutils import Matrix, Vector
+from mathutils.bvhtree import BVHTree
 
 PI = math.pi
 
@@ -1033,6 +1034,56 @@ def sole_stack(last, layers, qs=None):
         loft(name, rings, [mat], cap_end=True, subdiv=1)
 
 
+# Of the sole's profile, in cm: distance, width and height of the bars, height and length of their waves.
+TREADS = {'ballerina': (.5, .26, .05, 0, 1), 'thong': (.9, .5, .14, .3, 2.6), 'slip_on': (.72, .42, .12, .22, 1.5),
+          'sneaker': (1.05, .66, .18, .34, 2.0)}
+
+
+def tread(parts, a):
+    """Bars under the sole, which only the view from below shows: on the ground they would stand in the floor.
+
+    parts: the shoe's objects, of which outsole, cupsole and heel carry bars.  Returns the new objects."""
+    pitch, width, height, wave, length = TREADS.get(a.model, (1.15, .7, .18, .3, 2.2))
+    soles = [o for o in parts if o.name.split('.')[0] in ('outsole', 'cupsole', 'heel')]
+    trees = [BVHTree.FromPolygons([v.co for v in o.data.vertices], [p.vertices for p in o.data.polygons])
+             for o in soles]
+
+    def ground(x, y):
+        hits = [hit.z for tree in trees for hit in [tree.ray_cast((x, y, -9), (0, 0, 1))[0]] if hit]
+        return min(hits) if hits else None
+
+    def carries(x, y):
+        """Whether all around a place there is a sole of about one height."""
+        around = [ground(x + dx, y + dy) for dx, dy in ((0, 0), (.5, 0), (-.5, 0), (0, .5), (0, -.5))]
+        return None not in around and max(around) - min(around) < .3
+
+    bars = []
+    for k in range(round(28 / pitch)):
+        row = []
+        for i in range(101):
+            x = (i - 50) * .12
+            y = k * pitch + wave * math.sin(2 * PI * x / length)
+            if carries(x, y):
+                row.append((x, y, ground(x, y)))
+                continue
+            if len(row) > 5:
+                bars.append(row)
+            row = []
+    made = []
+    for row in bars:
+        rings = []
+        for j, (x, y, z) in enumerate(row):
+            low = height * smooth(min(j, len(row) - 1 - j) / 1.5)            # rounded ends
+            half = width / 2
+            rings.append([Vector((x, y + dy, z - dz)) for dy, dz in
+                          ((-half, -.06), (-half * .86, low * .8), (-half * .7, low), (half * .7, low),
+                           (half * .86, low * .8), (half, -.06))])
+        bar = loft('tread', rings, [soles[0].data.materials[0]], cap_start=True, cap_end=True)
+        bar.scale = soles[0].scale
+        made.append(bar)
+    return made
+
+
 def insole(last, mat, z, rise=.25):
     qs = round_columns()
     rings = []
@@ -1298,6 +1349,7 @@ VIEWS = {
     'three_quarter': (38, 27, False),
     'side': (0, 7, False),
     'top': (-90, 89, True),
+    'sole': (-90, 89, True),
     'pair': (48, 34, True),
     'rear': (-42, 24, False),
     'detail': (30, 30, False),
@@ -1344,9 +1396,10 @@ class Model:
         Kit(a)
         new = Kit.latest.materials()
         swap = {old: new[k] for k, old in self.kit.items()}
-        for o in self.parts:
-            for i, m in enumerate(o.data.materials):
-                o.data.materials[i] = swap[m]
+        # Of all meshes, since a view may have added some (tread).
+        for me in bpy.data.meshes:
+            for i, m in enumerate(me.materials):
+                me.materials[i] = swap.get(m, m)
         for m in set(self.kit.values()):
             bpy.data.materials.remove(m)
         self.kit = new
@@ -1383,17 +1436,22 @@ class Model:
         for m in [m for m in bpy.data.materials if m.name.startswith('floor')]:
             bpy.data.materials.remove(m)
 
-    def pair(self, a, top_down):
-        """Mirror the shoe into a left one and set the two side by side.  Returns the copies with their hulls."""
+    def pair(self, a, top_down, turned=False):
+        """Mirror the shoe into a left one and set the two side by side, `turned` over to show their soles.
+
+        Returns the copies with their hulls."""
         gap = 11.6 * max(a.width, 1)
         right, left = bpy.data.objects.new('right', None), bpy.data.objects.new('left', None)
         for e in (right, left):
             bpy.context.scene.collection.objects.link(e)
         copies = {}
-        for o in self.parts:
+        profile = tread(self.parts, a) if turned else []
+        for o in [*self.parts, *profile]:
             c = o.copy()
             bpy.context.scene.collection.objects.link(c)
             c.parent, o.parent = left, right
+            if o in profile:
+                continue
             if o.name.startswith('stamp'):          # lettering must not be mirrored
                 c.scale.x = -1
             copies[c] = self.hull[o]
@@ -1404,6 +1462,14 @@ class Model:
         else:
             left.location = (-gap * 1.08, 2.0, 0)
             left.rotation_euler.z = math.radians(7)
+        if turned:
+            over = bpy.data.objects.new('over', None)
+            bpy.context.scene.collection.objects.link(over)
+            left.parent = right.parent = over
+            over.rotation_euler.y = PI
+            bpy.context.view_layer.update()
+            # Deep in the floor, which only catches the shadow: high above it, that would be too large.
+            over.location.z = -.35 * min((o.matrix_world @ v).z for o in self.parts for v in self.hull[o])
         return copies
 
 
@@ -1413,7 +1479,7 @@ def empty_scene():
     bpy.data.orphans_purge(do_recursive=True)
 
 
-def light(a, mid, azimuth, flat=False, spread=1.0):
+def light(a, mid, azimuth, flat=False, spread=1.0, dim=1.0):
     """Floor and lights, turned with the camera; `spread` scales them with the subject."""
     sc = bpy.context.scene
     me = bpy.data.meshes.new('floor')
@@ -1426,7 +1492,7 @@ def light(a, mid, azimuth, flat=False, spread=1.0):
     R = Matrix.Rotation(math.radians(azimuth), 3, 'Z')
     at = lambda side, depth, z: mid + (R @ Vector((depth, side, 0)) + Vector((0, 0, z))) * spread
     # `side` is to the camera's right, `depth` towards the camera.
-    k = a.light * spread ** 2
+    k = a.light * dim * spread ** 2
     size = lambda v: v * spread
     # Seen from above, the key must rake.
     area('key', at(-75, -10, 48) if flat else at(-62, 22, 62), mid, size(42), (78000 if flat else 52000) * k,
@@ -1453,14 +1519,14 @@ def studio(a, model):
     if a.elevation is not None:
         el = a.elevation
     if pair:
-        hull.update(model.pair(a, a.view == 'top'))
+        hull.update(model.pair(a, a.view in ('top', 'sole'), a.view == 'sole'))
     bpy.context.view_layer.update()
     pts = [o.matrix_world @ v for o, vs in hull.items() for v in vs]
     lo = Vector([min(p[i] for p in pts) for i in range(3)])
     hi = Vector([max(p[i] for p in pts) for i in range(3)])
     mid = (lo + hi) / 2
 
-    light(a, mid, az if el < 80 else -90, flat=el > 80)
+    light(a, mid, az if el < 80 else -90, flat=el > 80, dim=.85 if a.view == 'sole' else 1)
 
     # Camera: fixed distance, focal length and shift chosen to frame the subject.
     cam = bpy.data.cameras.new('camera')
@@ -1485,7 +1551,7 @@ def studio(a, model):
     cx, cy = (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2
     if a.view == 'detail':
         cx, cy = lerp(min(xs), max(xs), .55), lerp(min(ys), max(ys), .58)
-    cam.shift_x, cam.shift_y = cx / span, (cy - (.02 * span if a.view not in ('top', 'detail') else 0)) / span
+    cam.shift_x, cam.shift_y = cx / span, (cy - (.02 * span if a.view not in ('top', 'sole', 'detail') else 0)) / span
     cam.clip_end = 2000
     render_settings(a)
 

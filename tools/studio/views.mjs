@@ -1,7 +1,7 @@
 // Writes into products.json (`views`) and collections.json (`image`) which pictures have all files.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { catalogue, collections, isMissing, wanted } from "./wanted.mjs";
+import { catalogue, collections, isMissing, VIEWS, wanted } from "./wanted.mjs";
 
 /** Changes only the lines of `views`, so that the rest of the file stays as written. */
 export function updateCatalogue() {
@@ -11,10 +11,9 @@ export function updateCatalogue() {
       .filter((picture) => !isMissing(picture))
       .map(({ name }) => name),
   );
-  const all = ["three_quarter", "side", "pair", "detail"];
   const lines = JSON.parse(text).flatMap((product) =>
     product.colors.map((colour) => {
-      const views = all.filter((view) => made.has(`${product.slug}/${colour.slug}-${view}`));
+      const views = VIEWS.filter((view) => made.has(`${product.slug}/${colour.slug}-${view}`));
       return `"views": [${views.map((view) => JSON.stringify(view)).join(", ")}]`;
     }),
   );

@@ -24,16 +24,19 @@ const picture = (name, files, job, phase, rank = 0) => ({ name, files, job, phas
 
 /** Phases: 0 cards, 1 home page, 2 cards of other colours, 3 collections, 4 further views. */
 
+/** In the order in which the product's page shows them. */
+export const VIEWS = ["three_quarter", "side", "pair", "top", "sole", "detail"];
+
 /**
  * A card of every colour; all views of the first one, side and pair of a best-seller's others.
- * Moulded sandals are too wide for a pair.
+ * Moulded sandals are too wide for a pair seen from the front.
  */
 function ofProducts(products) {
   return products.flatMap((product) =>
     product.colors.flatMap((colour, c) => {
       const options = { ...product.studio, ...colour.studio };
       const others = product.isBestseller ? ["three_quarter", "side", "pair"] : ["three_quarter"];
-      const views = c > 0 ? others : ["three_quarter", "side", "pair", "detail"];
+      const views = c > 0 ? others : VIEWS;
       const rank = product.isBestseller ? 0 : product.isNew ? 1 : 2;
       return views
         .filter((view) => view !== "pair" || options.bed !== "eva")

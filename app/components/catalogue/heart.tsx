@@ -1,3 +1,4 @@
+import { HEART } from "~/components/layout/icon";
 import { WishedSlot } from "~/components/layout/slots";
 import { heartLabel } from "./heart-label";
 
@@ -12,7 +13,7 @@ export function Heart({ product: { id, name } }: { product: { id: string; name: 
         <form method="post" action="/wishlist" className="heart">
           <button type="submit" name={isWished ? "retirer" : "ajouter"} value={id} data-name={name} className="icon">
             <svg width="32" height="32" viewBox="-6 -6 36 36" aria-hidden="true">
-              <path d="M12 20S4 15 4 9a4 4 0 0 1 8-1 4 4 0 0 1 8 1c0 6-8 11-8 11z" />
+              <path d={HEART} />
             </svg>
             <span className="sr-only">{heartLabel(name, isWished)}</span>
           </button>

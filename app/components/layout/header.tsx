@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { leadsToSomething, type Navigation, usualNavigation } from "~/domain/content/navigation";
 import { articles } from "~/domain/order/cart";
 import { PhoneLink } from "../ui/phone-link";
-import { Icon } from "./icon";
+import { HEART, Icon } from "./icon";
 import { useIsCheckout } from "./layout-data";
 import { TextSlot } from "./slots";
 import { ThemeForm } from "./theme-form";
@@ -68,7 +68,7 @@ export function Header(props: {
     <div className="page flex flex-wrap items-center lg:gap-x-8 lg:py-2">
       <details className="menu -ms-3 lg:hidden">
         <summary className="icon" data-panel="menu">
-          <Icon shape="M3 6.5h18M3 12h18M3 17.5h18" />
+          <Icon shape="M3 6h18M3 12h18M3 18h18" />
           <span className="sr-only">Menu</span>
         </summary>
         <nav aria-label="Menu" className="menu-list page">
@@ -100,11 +100,11 @@ export function Header(props: {
           className="hidden sm:flex"
           path={path}
         >
-          <Icon shape="M12 20.5S3.5 15.6 3.5 9.4A4.6 4.6 0 0 1 12 7a4.6 4.6 0 0 1 8.5 2.4c0 6.2-8.5 11.1-8.5 11.1z" />
+          <Icon shape={HEART} />
         </IconLink>
         <details className="menu relative hidden lg:block">
           <summary className="icon">
-            <Icon shape="M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4 20.5c1-4 4-6 8-6s7 2 8 6" />
+            <Icon shape="M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4 20c1-4 4-6 8-6s7 2 8 6" />
             <span className="sr-only">Mon espace</span>
           </summary>
           <div className="menu-list">
@@ -166,7 +166,7 @@ function Links(props: { entries: Entry[]; path: string; className: string; list?
 }
 
 const HANDSET = "M5 4h4l1.5 4.5L8 10c1 3 3 5 6 6l1.5-2.5L20 15v4c-9 2-17-6-15-15z";
-const GLASS = "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 21 21";
+const GLASS = "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l5 5";
 
 function IconLink(props: {
   href: string;
@@ -201,7 +201,7 @@ function CartLink({ count, path }: { count: number; path: string }) {
       aria-current={isHere ? "page" : undefined}
       data-panel={isHere ? undefined : "cart"}
     >
-      <Icon shape="M5 8h14l1 12.5H4L5 8zM8.5 10.5V7a3.5 3.5 0 0 1 7 0v3.5" />
+      <Icon shape="M5 8h14l1 12H4zM8 11V7a4 4 0 0 1 8 0v4" />
       <span className="sr-only">Panier</span>
       <span className="badge" aria-hidden="true">
         <TextSlot name="pairs">{count > 0 && count}</TextSlot>

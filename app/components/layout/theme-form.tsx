@@ -14,11 +14,11 @@ export function ThemeForm(props: {
     <form method="post" action={action} onSubmit={onSubmit}>
       <input type="hidden" name="retour" value={here} />
       <button type="submit" name="theme" value="dark" className={`${className} to-dark`}>
-        <Icon shape="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z" />
+        <Icon shape="M20 15A9 9 0 0 1 9 4a9 9 0 1 0 11 11z" />
         <span className={labelClass}>Thème sombre</span>
       </button>
       <button type="submit" name="theme" value="light" className={`${className} to-light`}>
-        <Icon shape="M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2m0 16v2M2 12h2m16 0h2M5 5l1.4 1.4m11.2 11.2L19 19M19 5l-1.4 1.4M6.4 17.6 5 19" />
+        <Icon shape="M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2m0 16v2M2 12h2m16 0h2M5 5l1 1m12 12 1 1m0-14-1 1M6 18l-1 1" />
         <span className={labelClass}>Thème clair</span>
       </button>
     </form>

@@ -44,7 +44,7 @@ export interface DemoColor {
   views: View[];
 }
 
-export type View = "three_quarter" | "side" | "top" | "pair" | "rear" | "detail";
+export type View = "three_quarter" | "side" | "top" | "sole" | "pair" | "rear" | "detail";
 
 /** Options of tools/studio/footwear.py that all colours share. */
 interface StudioModel {

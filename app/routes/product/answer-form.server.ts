@@ -26,7 +26,7 @@ import { chooseWilaya, ownDeliveryLine } from "~/use-cases/delivery-lines.server
 import { closedNow, noFees } from "~/use-cases/delivery-offer.server";
 import { type OrderRequest, placeOrder, refuseOrder } from "~/use-cases/place-order.server";
 import { forCommunes, type ReadDelivery, readDelivery } from "~/use-cases/read-delivery.server";
-import { colorId, sizeId } from "./choice-fields";
+import { COLOR_ID, SIZE_ID } from "./choice-fields";
 import { findProduct } from "./find-product.server";
 
 /** What each button of the form does. */
@@ -247,8 +247,8 @@ function choiceProblems(product: Product, errors: ChoiceErrors, { choice }: Answ
   const color = preselectedColor(product, choice.couleur)?.slug ?? "";
   const size = preselectedSize(sizesOf(product, color));
   const ids = {
-    couleur: product.soldOut ? undefined : colorId(product.colors[0]?.slug),
-    pointure: size === undefined ? undefined : sizeId(size),
+    couleur: product.soldOut ? undefined : COLOR_ID,
+    pointure: size === undefined ? undefined : SIZE_ID,
     quantite: product.soldOut ? undefined : "quantite",
   };
   return (["couleur", "pointure", "quantite"] as const).flatMap((field) => {

@@ -8,9 +8,9 @@ import { fitWords, sizeName } from "~/domain/catalogue/size";
 import { MAX_ADDED } from "~/domain/order/cart";
 import { SizeGuide } from "./size-guide";
 
-/** Ids of the radios, to which the error summary links. */
-export const colorId = (slug: string | undefined) => `couleur-${slug}`;
-export const sizeId = (size: number | undefined) => `pointure-${size}`;
+/** Ids of the first radios that can be chosen, to which the error summary links. */
+export const COLOR_ID = "couleur";
+export const SIZE_ID = "pointure";
 
 interface Props {
   product: ProductOptions;
@@ -42,8 +42,8 @@ export function ChoiceFields({ product, path, choice, asked, color, errors, gend
   const askedSoldOut = allSoldOut.find(({ size }) => String(size) === asked);
   const soldOut = askedSoldOut ?? allSoldOut[0];
   const nameOf = (index: number) => product.labels?.[index] || sizeName({ size: product.sizes[index] ?? 0 });
-  // Scripts need no colour's hexadecimal value.
-  const json = JSON.stringify(product, (key, value) => (key === "hex" ? undefined : value));
+  // Scripts need no colour's hexadecimal value, and read the sizes from the radios.
+  const json = JSON.stringify(product, (key, value) => (/^(hex|sizes)$/.test(key) ? undefined : value));
   return (
     <div
       data-enhance="choice"
@@ -61,9 +61,8 @@ export function ChoiceFields({ product, path, choice, asked, color, errors, gend
                     type="radio"
                     name="couleur"
                     value={slug}
-                    id={colorId(slug)}
                     defaultChecked={slug === (choice.couleur || color) && !errors.couleur}
-                    {...(index === 0 ? invalid : {})}
+                    {...(index === 0 ? { id: COLOR_ID, ...invalid } : {})}
                   />
                   <span>
                     {hex && (
@@ -108,10 +107,9 @@ export function ChoiceFields({ product, path, choice, asked, color, errors, gend
                       type="radio"
                       name="pointure"
                       value={option}
-                      id={sizeId(option)}
                       disabled={!stock}
                       defaultChecked={option === size?.size}
-                      {...(option === firstSize ? invalid : {})}
+                      {...(option === firstSize ? { id: SIZE_ID, ...invalid } : {})}
                     />
                     <span>
                       {nameOf(index)}

@@ -12,7 +12,8 @@ export function followChoice(root: HTMLElement): void {
   const form = root.closest("form");
   const { product: json, color = "" } = root.dataset;
   if (!form || !json) return;
-  const product = JSON.parse(json) as ProductOptions;
+  const sizes = [...root.querySelectorAll<HTMLInputElement>("[name=pointure]")].map(({ value }) => Number(value));
+  const product: ProductOptions = { ...JSON.parse(json), sizes };
   addSteps(root);
   addInPlace();
   root.dataset.awake = "";

@@ -1,4 +1,5 @@
 import { OwnForm } from "~/components/forms/own-form";
+import { HEART, Icon } from "~/components/layout/icon";
 import { WishedSlot } from "~/components/layout/slots";
 import type { ProductFacts } from "./product-facts";
 
@@ -29,7 +30,7 @@ export function ShareAndSave(props: { product: Pick<ProductFacts, "id">; siteUrl
               aria-pressed={isFavourite}
               className="quiet inline-flex min-h-target items-center gap-2"
             >
-              <Icon shape="M12 20S4 15 4 9a4 4 0 0 1 8-1 4 4 0 0 1 8 1c0 6-8 11-8 11z" isFilled={isFavourite} />
+              <Icon shape={HEART} isFilled={isFavourite} />
               Favoris
             </button>
           </OwnForm>
@@ -37,21 +38,5 @@ export function ShareAndSave(props: { product: Pick<ProductFacts, "id">; siteUrl
       </WishedSlot>
       <p role="status" className="hint me-auto" />
     </>
-  );
-}
-
-function Icon({ shape, isFilled = false }: { shape: string; isFilled?: boolean }) {
-  return (
-    <svg
-      width="20"
-      height="20"
-      viewBox="0 0 24 24"
-      fill={isFilled ? "currentColor" : "none"}
-      stroke="currentColor"
-      strokeWidth="1.6"
-      aria-hidden="true"
-    >
-      <path d={shape} />
-    </svg>
   );
 }
