@@ -34,10 +34,12 @@ const SUITES = {
     title: "Sweeps: every combination",
     folders: [
       ...["states", "office-states", "office-day", "broken-scripts", "torn-pages", "four-ways", "on-an-api"].map(
-        (name) => `tests/journeys/${name}.test.ts`,
+        (name) => `journeys/${name}`,
       ),
-      ...["kill", "page-cache", "fuzz", "login-timing", "image"].map((name) => `tests/operating/${name}.test.ts`),
-    ],
+      ...["flaky-line", "listing", "script-budgets"].map((name) => `journeys/${name}`),
+      ...["alternating", "kill", "page-cache", "fuzz", "login-timing", "image"].map((name) => `operating/${name}`),
+      ...["contract/refusals", "contract/middleware", "shop/processes", "shop/remote-unsettled"],
+    ].map((file) => `tests/${file}.test.ts`),
   },
 };
 /** How many files run at once, and how often a browser test may be repeated. */
@@ -45,7 +47,7 @@ function environmentOf(suites) {
   if (suites.includes("unit")) return {};
   // Three keep two cores busy, as killed shops, letters, limits and slow networks are waited for;
   // with a fourth, browsers wait longer for each other than they gain.
-  const sweeps = suites.includes("sweeps") ? { SWEEPS: "1", HISTORY: process.env.HISTORY ?? "12" } : {};
+  const sweeps = has("sweeps") ? { SWEEPS: "1", HISTORY: process.env.HISTORY ?? "12" } : {};
   return { WORKERS: process.env.WORKERS ?? "3", RETRIES: "2", ...sweeps };
 }
 
@@ -178,7 +180,7 @@ if (served.length > 0) {
     if (together.length > 0) await run(together);
     if (has("browser") && files.length === 0) engines = findEngines().line;
     // Alone, because whatever runs beside Lighthouse lowers its scores.
-    if (has("lighthouse")) await run(["lighthouse"]);
+    if (has("lighthouse") || has("sweeps")) await run(["lighthouse"]);
   }
 }
 

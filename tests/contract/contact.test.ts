@@ -1,13 +1,12 @@
 import { createHmac, randomBytes } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { headerOf, outboxOf, textOf } from "../support/fakes/mail-server";
 import { type Answer, Client } from "../support/http/client";
 import { type Form, formWith, submit } from "../support/http/forms";
 import { attribute, decoded, mainOf, titleOf, words } from "../support/http/reading";
-import { type PostgresServer, startPostgres } from "../support/shop/postgres";
 import { servedShop } from "../support/shop/served-shop";
-import { forgetAttempts, inDatabase, type RunningShop, startShop } from "../support/shop/shop-server";
+import { forgetAttempts, inDatabase, startShop } from "../support/shop/shop-server";
 
 /** Messages to the shop over HTTP, without scripts (section 2, Contact; decisions 005 and 013). */
 
@@ -393,39 +392,6 @@ describe("programs that fill in forms", () => {
 
   it("the page's own key is as good, at once", async () => {
     expect((await submit(client, formOf(await client.get("/contact")), typed)).status).toBe(303);
-  });
-});
-
-describe("while the database is gone", () => {
-  let postgres: PostgresServer;
-  let lost: RunningShop;
-
-  beforeAll(async () => {
-    postgres = await startPostgres();
-    lost = await startShop({ env: { ...env, DATABASE_URL: await postgres.createDatabase() } });
-    expect((await new Client(lost.url).get("/shop")).status).toBe(200);
-    await postgres.stop();
-  });
-  afterAll(() => lost?.stop());
-
-  it("the page is there, the message comes back with 'Votre message n'a pas pu être envoyé. Veuillez réessayer.'", async () => {
-    const visitor = new Client(lost.url);
-    const page = await visitor.get("/contact");
-    expect(page.status).toBe(200);
-    const cle = keyFrom(10_000);
-    const answer = await submit(visitor, formOf(page), { ...typed, cle });
-    expect(answer.status).toBe(503);
-    expect(titleOf(answer.text)).toMatch(/^Erreur : /);
-    expect(words(answer)).toContain("Votre message n'a pas pu être envoyé. Veuillez réessayer.");
-    // With the same key, as the message may have arrived.
-    expect(fieldsOf(answer)).toMatchObject({ ...typed, cle });
-  });
-
-  it("the mail worker says so once", async () => {
-    const said = () => lost.log().match(/The mail worker waits/g) ?? [];
-    await expect.poll(said, { timeout: 20_000 }).toHaveLength(1);
-    await new Promise((resolve) => setTimeout(resolve, 4_000));
-    expect(said()).toHaveLength(1);
   });
 });
 

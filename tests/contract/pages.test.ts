@@ -1,6 +1,8 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sourceOf } from "../support/documents/documents";
 import { type Answer, Client } from "../support/http/client";
+import { formWith, submit } from "../support/http/forms";
 import { addToCart } from "../support/http/orders";
 import { mainOf, titleOf, words } from "../support/http/reading";
 import { type PostgresServer, startPostgres } from "../support/shop/postgres";
@@ -293,6 +295,7 @@ describe("a shop whose database is gone", () => {
   let lost: RunningShop;
   let visitor: Client;
   let buyer: Client;
+  let goneAt: number;
 
   beforeAll(async () => {
     postgres = await startPostgres();
@@ -303,6 +306,7 @@ describe("a shop whose database is gone", () => {
     await addToCart(buyer, "boston-santa-cruz", {});
     expect((await visitor.get("/shop")).status).toBe(200);
     await postgres.stop();
+    goneAt = Date.now();
   });
 
   afterAll(() => lost?.stop());
@@ -397,8 +401,29 @@ describe("a shop whose database is gone", () => {
     expect((await visitor.get("/sitemap.xml")).status).toBe(503);
   });
 
+  it("/contact takes no message: it comes back with 'Votre message n'a pas pu être envoyé. Veuillez réessayer.'", async () => {
+    const form = formWith((await visitor.get("/contact")).text, "sujet");
+    const typed = { nom: "Samira", email: "samira@example.com", sujet: "Pointure", message: "Bonjour,\nun 38 ?" };
+    const answer = await submit(visitor, form, typed);
+    expect(answer.status).toBe(503);
+    expect(titleOf(answer.text)).toMatch(/^Erreur : /);
+    expect(words(answer)).toContain("Votre message n'a pas pu être envoyé. Veuillez réessayer.");
+    // With the same key, as the message may have arrived.
+    const { cle = "" } = Object.fromEntries(form.fields);
+    expect(cle).not.toBe("");
+    expect(Object.fromEntries(formWith(answer.text, "sujet").fields)).toMatchObject({ ...typed, cle });
+  });
+
   it("says in its log what is wrong", () => {
     expect(lost.log()).toContain("The database does not answer.");
+  });
+
+  it("has a mail worker that says so once", async () => {
+    const said = () => lost.log().match(/The mail worker waits/g) ?? [];
+    await expect.poll(said, { timeout: 20_000 }).toHaveLength(1);
+    // It tries every two seconds.
+    await wait(Math.max(1_000, goneAt + 4_500 - Date.now()));
+    expect(said()).toHaveLength(1);
   });
 });
 

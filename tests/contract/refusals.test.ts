@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addressOf, sourceOf, table } from "../support/documents/routes";
 import { Client } from "../support/http/client";
+import { covering, isSweep } from "../support/setup/sweeps";
 import { servedShop } from "../support/shop/served-shop";
 
 /** What the middleware refuses, on every route, new ones included (S-1, S-7). */
@@ -13,17 +14,35 @@ beforeAll(() => {
   client = new Client(shop.url);
 });
 
-const routes = table.map((route) => ({ path: addressOf(route), max: route.handle.body?.max ?? 64 * 1024 }));
+const routes = table.map((route, turn) => ({
+  path: addressOf(route),
+  max: route.handle.body?.max ?? 64 * 1024,
+  turn,
+}));
 
-describe.each(routes)("$path", ({ path, max }) => {
-  it.each([
-    ["another site", { "sec-fetch-site": "cross-site" }],
-    ["a neighbour", { "sec-fetch-site": "same-site", origin: "http://boutique.example" }],
-    ["another origin, in an old browser", { origin: "http://evil.example" }],
-    ["the host of the request, which is not the configured site", { origin: "http://localhost" }],
-    ["nowhere", { origin: "null" }],
-  ])("refuses a form from %s", async (_, headers) => {
-    for (const method of ["POST", "PUT", "PATCH", "DELETE"])
+const ORIGINS: [name: string, headers: Record<string, string>][] = [
+  ["another site", { "sec-fetch-site": "cross-site" }],
+  ["a neighbour", { "sec-fetch-site": "same-site", origin: "http://boutique.example" }],
+  ["another origin, in an old browser", { origin: "http://evil.example" }],
+  ["the host of the request, which is not the configured site", { origin: "http://localhost" }],
+  ["nowhere", { origin: "null" }],
+];
+const UNSAFE = ["POST", "PUT", "PATCH", "DELETE"];
+/** Asked from every origin with every method; the others take turns, but in a sweep. */
+const THOROUGH = ["/cart", "/api/orders", "/gestion/equipe"];
+
+/** The one whose turn it is. */
+const takeTurns = <Item>(all: readonly Item[], turn: number): Item[] => all.filter((_, at) => at === turn % all.length);
+
+it("a page, the API and the office are asked from every origin with every method", () => {
+  expect(routes.map(({ path }) => path)).toEqual(expect.arrayContaining(THOROUGH));
+});
+
+describe.each(routes)("$path", ({ path, max, turn }) => {
+  const isThorough = isSweep || THOROUGH.includes(path);
+
+  it.each(isThorough ? ORIGINS : takeTurns(ORIGINS, turn))("refuses a form from %s", async (_, headers) => {
+    for (const method of isThorough ? UNSAFE : takeTurns(UNSAFE, turn))
       for (const address of [path, path === "/" ? "/_root.data" : `${path}.data`]) {
         const answer = await new Client(shop.url).ask(address, {
           method,
@@ -67,7 +86,8 @@ describe.each(routes)("$path", ({ path, max }) => {
   });
 
   it("answers every method without failing", async () => {
-    for (const method of ["GET", "HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "POST"]) {
+    const others = ["GET", "OPTIONS", "PUT", "PATCH", "DELETE"];
+    for (const method of ["POST", "HEAD", ...covering(others, takeTurns(others, turn))]) {
       const answer = await client.ask(path, { method, headers: { "content-length": "0" } });
       expect(answer.status, method).toBeLessThan(500);
     }

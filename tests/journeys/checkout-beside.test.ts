@@ -1,10 +1,10 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import {
-  addToCart,
   arriveAt,
   chooseCommune,
   fillDelivery,
+  giveCart,
   open,
   press,
   showCommunes,
@@ -14,14 +14,11 @@ import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** The checkout on a desktop: what is ordered, and what it costs, beside the form (section 4). */
 
-const { visitor } = shopWithVisitors();
+const { shop, visitor } = shopWithVisitors();
 
 async function atCheckout(javaScriptEnabled: boolean, viewport = { width: 1440, height: 700 }): Promise<Page> {
   const { page } = await visitor({ javaScriptEnabled, viewport });
-  for (const slug of ["boston-santa-cruz", "ballerine-jasmin"]) {
-    await open(page, `/product/${slug}`);
-    await addToCart(page);
-  }
+  await giveCart(page, shop, ["boston-santa-cruz", "ballerine-jasmin"]);
   await open(page, "/checkout");
   if (javaScriptEnabled) await live(page);
   return page;
@@ -89,8 +86,7 @@ describe.each([true, false])("scripts: %s", (javaScriptEnabled) => {
 
 it("the last step of one pair shows its button in the first screen of a phone", async () => {
   const { page } = await visitor({ viewport: { width: 412, height: 915 } });
-  await open(page, "/product/boston-santa-cruz");
-  await addToCart(page);
+  await giveCart(page, shop);
   await open(page, "/checkout");
   await fillDelivery(page);
   for (const step of ["/checkout/paiement", "/checkout/verification"]) {
@@ -105,12 +101,11 @@ describe("the bar of a narrow window", () => {
   const withoutPhone = shopWithVisitors({ env: { SHOP_PHONE: "" } });
 
   it.each([
-    ["says how one pays", withoutPhone.visitor, true],
-    ["leaves that out beside a number, which it has room for", visitor, false],
-  ] as const)("%s", async (_, visit, isSaid) => {
-    const { page } = await visit({ viewport: { width: 320, height: 640 } });
-    await open(page, "/product/boston-santa-cruz");
-    await addToCart(page);
+    ["says how one pays", withoutPhone, true],
+    ["leaves that out beside a number, which it has room for", { shop, visitor }, false],
+  ] as const)("%s", async (_, there, isSaid) => {
+    const { page } = await there.visitor({ viewport: { width: 320, height: 640 } });
+    await giveCart(page, there.shop);
     await open(page, "/checkout");
     const bar = page.getByRole("banner");
     expect(await bar.getByText("Paiement à la livraison").isVisible()).toBe(isSaid);

@@ -5,6 +5,7 @@ import { addToCart, arriveAt, confirmation, fillDelivery, open, press, shopper }
 import { type EngineWindow, type OtherEngine, openWindow } from "../support/browser/other-engines";
 import { live } from "../support/browser/scripts";
 import { type Fault, type FlakyLine, openFlakyLine } from "../support/http/flaky-line";
+import { covering } from "../support/setup/sweeps";
 import { shopWithVisitors } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/shop-server";
 
@@ -55,6 +56,7 @@ async function showsTyped(page: Page): Promise<void> {
 }
 
 const LOSSES: Fault[] = ["before", "within", "after"];
+const PLACES = ["/cart", "/suivi", "/checkout"];
 
 describe.each([
   ["scripts on", true],
@@ -69,7 +71,8 @@ describe.each([
     return { context, page, openReady };
   };
 
-  it.each(LOSSES)(
+  // With scripts and without them an order sees each loss once, and the checkout the others.
+  it.each(covering(LOSSES, javaScriptEnabled ? ["before", "after"] : ["within"]))(
     "an order from the product's page that is lost %s comes once, by Back and a second press",
     async (fault) => {
       const { page, openReady } = await enter();
@@ -94,7 +97,8 @@ describe.each([
     },
   );
 
-  it.each(["/cart", "/suivi", "/checkout"])("an order whose answer was lost is named on %s", async (path) => {
+  // To be named changes nothing, so that one order will do for all places.
+  it.each(covering(PLACES, [PLACES.join(", ")]))("an order whose answer was lost is named on %s", async (places) => {
     const { page, openReady } = await enter();
     const telephone = newPhone();
     await openReady(PRODUCT);
@@ -104,11 +108,14 @@ describe.each([
     await isLost();
     line.restore();
     const [number] = ordersOf(telephone);
-    await open(page, path);
-    await page.getByRole("main").getByText(String(number)).first().waitFor();
+    for (const path of places.split(", ")) {
+      await open(page, path);
+      await page.getByRole("main").getByText(String(number)).first().waitFor();
+    }
   });
 
-  it.each(LOSSES)("the checkout loses nothing typed, and orders once, each step being lost %s", async (fault) => {
+  const inCheckout = covering(LOSSES, javaScriptEnabled ? ["within"] : ["before", "after"]);
+  it.each(inCheckout)("the checkout loses nothing typed, and orders once, each step being lost %s", async (fault) => {
     const { page, openReady } = await enter();
     const telephone = newPhone();
     await openReady(PRODUCT);

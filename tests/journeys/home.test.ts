@@ -104,16 +104,6 @@ describe("the hero", () => {
     await shows(slider(page), "4");
   });
 
-  it("takes a swipe for a move by hand", async () => {
-    const page = await withScripts({ phone: true });
-    await swipe(page, track(page), { x: -330 });
-    await shows(slider(page), "2");
-    await later(page, 9);
-    await shows(slider(page), "2");
-    await later(page, 5.5);
-    await shows(slider(page), "3");
-  });
-
   it("follows a finger around at both ends, and lets it move the page up and down", async () => {
     const page = await withScripts({ phone: true });
     const complaints = watch(page);

@@ -1,12 +1,12 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { addToCart, arriveAt, chooseCommune, open, press } from "../support/browser/journeys";
+import { arriveAt, chooseCommune, giveCart, open, press } from "../support/browser/journeys";
 import { begun, cutOff, holdScripts, live, openLive } from "../support/browser/scripts";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** When a form shows errors while it is filled in (section 5, decision 016), and when not. */
 
-const { visitor } = shopWithVisitors();
+const { shop, visitor } = shopWithVisitors();
 
 const WRONG = "Numéro invalide (ex: 0550123456)";
 const phone = (page: Page) => page.getByRole("main").getByLabel("Téléphone", { exact: true });
@@ -15,8 +15,7 @@ const isWrong = (page: Page) => phone(page).getAttribute("aria-invalid");
 
 async function checkout(prepare?: (page: Page) => unknown): Promise<Page> {
   const { page } = await visitor();
-  await open(page, "/product/boston-santa-cruz");
-  await addToCart(page);
+  await giveCart(page, shop);
   await prepare?.(page);
   await openLive(page, "/checkout");
   return page;
@@ -202,8 +201,12 @@ describe("the summary of a refused form", () => {
       .locator("#livraison-nom")
       .evaluate((element) => element.getBoundingClientRect().top + scrollY);
 
-    await field("Nom").fill("Benali");
+    expect(await field("Nom").getAttribute("aria-invalid")).toBe("true");
+    await field("Nom").fill("B");
     await expect.poll(() => lines.count()).toBe(5);
+    expect(await field("Nom").getAttribute("aria-invalid")).toBeNull();
+    expect(await page.locator("#livraison-nom-error").count()).toBe(0);
+    await field("Nom").fill("Benali");
     await field("Prénom").fill("Samira");
     await phone(page).fill("0550");
     await page.keyboard.press("Tab");

@@ -30,6 +30,16 @@ const onDesktop = covering(possible, [
   "searches, and keeps what was found in the wishlist",
 ]);
 
+// What this shop keeps in its own database is asked in tests/shop as well, while the API is away.
+const withoutScripts = covering(possible, [
+  "finds the order again by number and phone",
+  "corrects an order, then cancels it",
+  "orders, then opens an account with what the order says",
+  "opens an account, orders, and finds the order in it",
+  "asks to be told when a sold-out product is back",
+  "reviews a pair that was received",
+]);
+
 const api = servedShop();
 beforeAll(() => restock(api));
 const shop = servedShop(() => ({ env: { SHOP_API_URL: api.url } }));
@@ -48,7 +58,7 @@ afterAll(closeBrowser);
 describe("scripts off", () => {
   const browsing = sharedWindow(shop, { javaScriptEnabled: false });
 
-  it.each(possible)("%s", async (name) => {
+  it.each(withoutScripts)("%s", async (name) => {
     await journeys[name](browsing.page, shop);
   });
 });
@@ -70,7 +80,7 @@ describe("afterwards", () => {
         database.prepare("select number, status, phone, address, subtotal, total from orders order by number").all(),
       );
     expect(ordersOf(shop)).toEqual(ordersOf(api));
-    const ordering = [...possible, ...onDesktop].filter((name) => /order/.test(name));
+    const ordering = [...withoutScripts, ...onDesktop].filter((name) => /order/.test(name));
     expect(ordersOf(api).length).toBeGreaterThanOrEqual(ordering.length);
   });
 

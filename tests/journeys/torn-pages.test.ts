@@ -56,6 +56,9 @@ const moments = covering(["never", "before scripts", "after scripts", "while it 
   "while it is used",
 ]);
 describe.each(moments)("translated %s", (moment) => {
+  /** Outside of a sweep each test sees one of the two moments, in turns. */
+  const inTurn = (test: number) => (isSweep || moments.indexOf(moment) === test % moments.length ? [moment] : []);
+
   /** @param use a first sign of use, which wakes what is to change */
   async function openTranslated(page: Page, path: string, use: () => Promise<unknown>): Promise<void> {
     if (moment === "before scripts") await page.addInitScript(translate);
@@ -75,62 +78,68 @@ describe.each(moments)("translated %s", (moment) => {
     return page;
   };
 
-  it("the summary, the stock, the fees and the total follow the choice, and the order is what they say (T-11)", async () => {
-    inDatabase(shop, (database) =>
-      database.exec("update variants set stock = 2 where color_slug = 'bleu-nuit' and size = 42 and stock > 0"),
-    );
-    const page = await product();
-    await choose(page);
-    await reads(page, /Vous commandez : Boston Santa Cruz, Bleu nuit, pointure 42, 1 paire\./);
-    await reads(page, /Bleu nuit, pointure 42 : Plus que 2 en stock !/);
-    await choose(page, "Terre cuite", "40");
-    await reads(page, /Vous commandez : Boston Santa Cruz, Terre cuite, pointure 40, 1 paire\./);
-    await reads(page, /Terre cuite, pointure 40 : En stock/);
-    await choose(page);
-    await field(page, "Quantité").fill("2");
-    await reads(page, /Sous-total 17 800 DA/);
-    await reads(page, /Bleu nuit, pointure 42, 2 paires\./);
-    await type(page);
-    await field(page, "Wilaya").selectOption("31");
-    await chooseCommune(page, "Oran");
-    await reads(page, /Livraison 500 DA .*À payer à la livraison 18 300 DA/);
-    await choosePickupPoint(page);
-    await reads(page, /Livraison 300 DA .*À payer au retrait 18 100 DA/);
-    await isTrue(page);
-    await press(page, "Commander maintenant");
-    await confirmation(page);
-    expect(await read(page)).toMatch(new RegExp(`${CHOSEN} 2 × 8 900 DA`));
-  });
+  it.each(inTurn(0))(
+    "the summary, the stock, the fees and the total follow the choice, and the order is what they say (T-11)",
+    async () => {
+      inDatabase(shop, (database) =>
+        database.exec("update variants set stock = 2 where color_slug = 'bleu-nuit' and size = 42 and stock > 0"),
+      );
+      const page = await product();
+      await choose(page);
+      await reads(page, /Vous commandez : Boston Santa Cruz, Bleu nuit, pointure 42, 1 paire\./);
+      await reads(page, /Bleu nuit, pointure 42 : Plus que 2 en stock !/);
+      await choose(page, "Terre cuite", "40");
+      await reads(page, /Vous commandez : Boston Santa Cruz, Terre cuite, pointure 40, 1 paire\./);
+      await reads(page, /Terre cuite, pointure 40 : En stock/);
+      await choose(page);
+      await field(page, "Quantité").fill("2");
+      await reads(page, /Sous-total 17 800 DA/);
+      await reads(page, /Bleu nuit, pointure 42, 2 paires\./);
+      await type(page);
+      await field(page, "Wilaya").selectOption("31");
+      await chooseCommune(page, "Oran");
+      await reads(page, /Livraison 500 DA .*À payer à la livraison 18 300 DA/);
+      await choosePickupPoint(page);
+      await reads(page, /Livraison 300 DA .*À payer au retrait 18 100 DA/);
+      await isTrue(page);
+      await press(page, "Commander maintenant");
+      await confirmation(page);
+      expect(await read(page)).toMatch(new RegExp(`${CHOSEN} 2 × 8 900 DA`));
+    },
+  );
 
-  it("a colour without the size, and one wilaya after the other, lose nothing of what was typed", async () => {
-    const page = await product();
-    await type(page);
-    // Vert cyprès is not to be had in 46.
-    await choose(page, "Taupe", "46");
-    await reads(page, /Vous commandez : Boston Santa Cruz, Taupe, pointure 46, 1 paire\./);
-    await radio(page, "Vert cyprès").check({ force: true });
-    await reads(page, /Choisissez une pointure/);
-    await reads(page, /Vous commandez : Boston Santa Cruz, Vert cyprès(, pointure à choisir)?, 1 paire\./);
-    await choose(page);
-    for (const wilaya of ["16", "31", "25"]) {
-      await field(page, "Wilaya").selectOption(wilaya);
-      await commune(page, `${wilaya}01`);
-    }
-    await field(page, "Wilaya").selectOption("31");
-    await chooseCommune(page, "Oran");
-    await choosePickupPoint(page);
-    await chooseCommune(page, "Bir El Djir");
-    await wake(page);
-    await chooseCommune(page, "Oran");
-    await reads(page, /À payer à la livraison 9 400 DA/);
-    await keepsTyped(page);
-    await isTrue(page);
-    await press(page, "Commander maintenant");
-    await confirmation(page);
-    expect(await read(page)).toMatch(new RegExp(`${CHOSEN} 1 × 8 900 DA`));
-  });
+  it.each(inTurn(1))(
+    "a colour without the size, and one wilaya after the other, lose nothing of what was typed",
+    async () => {
+      const page = await product();
+      await type(page);
+      // Vert cyprès is not to be had in 46.
+      await choose(page, "Taupe", "46");
+      await reads(page, /Vous commandez : Boston Santa Cruz, Taupe, pointure 46, 1 paire\./);
+      await radio(page, "Vert cyprès").check({ force: true });
+      await reads(page, /Choisissez une pointure/);
+      await reads(page, /Vous commandez : Boston Santa Cruz, Vert cyprès(, pointure à choisir)?, 1 paire\./);
+      await choose(page);
+      for (const wilaya of ["16", "31", "25"]) {
+        await field(page, "Wilaya").selectOption(wilaya);
+        await commune(page, `${wilaya}01`);
+      }
+      await field(page, "Wilaya").selectOption("31");
+      await chooseCommune(page, "Oran");
+      await choosePickupPoint(page);
+      await chooseCommune(page, "Bir El Djir");
+      await wake(page);
+      await chooseCommune(page, "Oran");
+      await reads(page, /À payer à la livraison 9 400 DA/);
+      await keepsTyped(page);
+      await isTrue(page);
+      await press(page, "Commander maintenant");
+      await confirmation(page);
+      expect(await read(page)).toMatch(new RegExp(`${CHOSEN} 1 × 8 900 DA`));
+    },
+  );
 
-  it("the checkout's fees follow wilaya, commune and way of delivery", async () => {
+  it.each(inTurn(2))("the checkout's fees follow wilaya, commune and way of delivery", async () => {
     const page = await withTwoLines();
     await openTranslated(page, "/checkout", () => field(page, "Nom").fill("B"));
     await type(page);
@@ -150,7 +159,8 @@ describe.each(moments)("translated %s", (moment) => {
     await arriveAt(page, "/checkout/paiement");
   });
 
-  it.each(["main", "dialog"] as const)("the cart's figures follow, and lines can be removed (%s)", async (where) => {
+  const carts = (["main", "dialog"] as const).filter((_, index) => inTurn(3 + index).length > 0);
+  it.each(carts)("the cart's figures follow, and lines can be removed (%s)", async (where) => {
     const page = await withTwoLines();
     const inCart = page.getByRole(where).first();
     const count = (lines: number) =>
@@ -206,7 +216,11 @@ describe.each((Object.keys(ways) as Way[]).map((way, index) => [way, index] as c
   const order = (...scripts: (() => unknown)[]) => withInjected(browsing.page, scripts, () => ways[way](browsing.page));
 
   // Each tears a page of one of the two ways; in a sweep of both.
-  it.each(tears.filter((_, number) => isSweep || number % 2 === index))("%s", (_, tear) => order(tear));
+  it.each(tears.filter((_, number) => isSweep || number % 2 === index))("%s", async (name, tear) => {
+    await order(tear);
+    // What an old engine lacks ends no script.
+    if (name === "an engine of 2021") await begun(browsing.page);
+  });
 
   it("all that browsers forbid, at once", () => order(...Object.values(forbidden)));
 });

@@ -1,11 +1,8 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { goOnAs, type VisitorOptions } from "../support/browser/browser";
-import { open } from "../support/browser/journeys";
+import type { VisitorOptions } from "../support/browser/browser";
+import { giveCart, open } from "../support/browser/journeys";
 import { begun, holdScripts, keepTrying, live, openLive } from "../support/browser/scripts";
-import { Client } from "../support/http/client";
-import { fillCart } from "../support/http/orders";
-import { failures } from "../support/shop/failures";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** Buttons for pages without scripts disappear with them, and return when these fail. */
@@ -13,10 +10,8 @@ import { shopWithVisitors } from "../support/shop/served-shop";
 const { shop, visitor } = shopWithVisitors();
 
 async function withLines(options?: VisitorOptions): Promise<Page> {
-  const { context, page } = await visitor(options);
-  const client = new Client(shop.url);
-  for (const slug of ["boston-santa-cruz", "ballerine-jasmin", "ballerine-marelle"]) await fillCart(client, slug);
-  await goOnAs(client, context);
+  const { page } = await visitor(options);
+  await giveCart(page, shop, ["boston-santa-cruz", "ballerine-jasmin", "ballerine-marelle"]);
   return page;
 }
 
@@ -46,10 +41,12 @@ describe("'Afficher les communes'", () => {
     await open(page, "/checkout");
     await page.getByLabel("Wilaya", { exact: true }).selectOption("31");
     await button(page, "Afficher les communes").waitFor({ timeout: 1000 });
+    await page.clock.install();
     await open(page, "/checkout");
     await page.getByLabel("Nom", { exact: true }).focus();
     expect(await button(page, "Afficher les communes").isHidden()).toBe(true);
-    await button(page, "Afficher les communes").waitFor({ timeout: 6000 });
+    await page.clock.runFor(4000);
+    await button(page, "Afficher les communes").waitFor({ timeout: 2000 });
   });
 
   it.each([
@@ -80,18 +77,6 @@ describe("'Afficher les communes'", () => {
       expect(y + height).toBeLessThan(800);
     },
   );
-
-  it("comes back when the communes do not come, and when they are late", async () => {
-    for (const how of ["answers 503", "never answers"] as const) {
-      const page = await withLines();
-      await openLive(page, "/checkout");
-      await page.route(/\/livraison\?/, failures[how]);
-      await page.getByLabel("Wilaya", { exact: true }).selectOption("31");
-      await button(page, "Afficher les communes").waitFor({ timeout: 8000 });
-      await button(page, "Afficher les communes").click();
-      await page.locator('option[value="3101"]').waitFor({ state: "attached" });
-    }
-  });
 });
 
 describe("'Trier'", () => {

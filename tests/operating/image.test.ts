@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync }
 import { cp } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { root } from "../../tools/build.mjs";
 import { commandOf, copiesOf, dockerfile, type Stage, stagesOf } from "../support/documents/dockerfile";
@@ -28,13 +28,20 @@ let shop: ChildProcess;
 let log = "";
 let environment: NodeJS.ProcessEnv;
 
+/** As links to the same files, which takes a tenth of the time; as copies on another device. */
+async function put(source: string, target: string): Promise<void> {
+  mkdirSync(dirname(target), { recursive: true });
+  const linked = await runProgram("cp", ["-rlLT", source, target]);
+  if (linked.status !== 0) await cp(source, target, { recursive: true, dereference: true });
+}
+
 /** @param workdir folder of `/srv/shop` in each stage */
 async function copy(stage: Stage, folder: string, workdir: Record<string, string>): Promise<void> {
   for (const { from, sources, target } of copiesOf(stage))
     for (const source of sources) {
       const found = from ? source.replace("/srv/shop", workdir[from] ?? "") : join(root, source);
       const isFolder = target.endsWith("/");
-      await cp(found, isFolder ? join(folder, target, basename(source)) : join(folder, target), { recursive: true });
+      await put(found, isFolder ? join(folder, target, basename(source)) : join(folder, target));
     }
 }
 
@@ -45,8 +52,7 @@ async function copyProductionPackages(target: string): Promise<void> {
   };
   for (const [path, { dev, devOptional }] of Object.entries(packages)) {
     const isOurs = /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(path) && !dev && !devOptional;
-    if (isOurs && existsSync(join(root, path)))
-      await cp(join(root, path), join(target, path), { recursive: true, dereference: true });
+    if (isOurs && existsSync(join(root, path))) await put(join(root, path), join(target, path));
   }
 }
 
@@ -61,7 +67,7 @@ beforeAll(async () => {
     const env = { HOME: process.env.HOME };
     const built = await runProgram("npm", ["run", "build"], { cwd: build, env, timeout: 240_000 });
     expect(built.status, built.stderr).toBe(0);
-  } else await cp(join(root, "build"), join(build, "build"), { recursive: true });
+  } else await put(join(root, "build"), join(build, "build"));
   mkdirSync(production);
   await copyProductionPackages(production);
   await copy(last, image, { build, production });

@@ -10,7 +10,8 @@ import { inDatabase } from "../support/shop/shop-server";
 
 /** The time for a wrong password does not depend on whether the address has an account (S-5). */
 
-const shop = servedShop({ hasSlowPasswords: true });
+/** A sixteenth of the usual work is far more than all else that a request takes. */
+const shop = servedShop(isSweep ? { hasSlowPasswords: true } : { env: { PASSWORD_COST: "13" } });
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
 
@@ -90,9 +91,9 @@ it.each([
       // The same address is not always the second of its pair.
       for (const ask of pair % 2 ? turn.reverse() : turn) await ask();
     }
-    const median = (values: number[]) => [...values].sort((a, b) => a - b)[PAIRS / 2] ?? 0;
+    const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
     console.info(`known ${median(times.known).toFixed(0)} ms, unknown ${median(times.unknown).toFixed(0)} ms`);
-    expect(Math.min(...times.known, ...times.unknown)).toBeGreaterThan(50);
+    expect(Math.min(...times.known, ...times.unknown)).toBeGreaterThan(isSweep ? 50 : 10);
     // 3.3 of them come by chance once in a thousand runs.
     expect(Math.abs(separation(times.known, times.unknown))).toBeLessThan(3.3);
   },

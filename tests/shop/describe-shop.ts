@@ -51,7 +51,7 @@ export function describeShopHere(_why: Reason, name: string, suite: (fixture: ()
 function describeHere(name: string, suite: (fixture: () => Here) => void): void {
   describe.each(engines().map((engine) => [engine.name, engine] as const))(`${name} on %s`, (_, engine) => {
     afterAll(() => engine.stop());
-    const testShop = opened(async () => openTestShop(await engine.fresh()));
+    const testShop = opened(async () => openTestShop(await engine.seeded()));
     suite(() => ({ where: "here", testShop: testShop(), engine }));
   });
 }

@@ -3,7 +3,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
-import { fillSearchIndex, indexProducts } from "~/database/search-index.server";
+import { indexProducts } from "~/database/search-index.server";
 import { seedCatalogueOnce } from "~/database/seed.server";
 import type { Color, Specification } from "~/domain/catalogue/catalogue";
 import { isOneSlipAway, mayBeSlip, parseSearch, type SearchText, searchTextOf } from "~/domain/catalogue/search";
@@ -13,8 +13,8 @@ import type { OperatedShop } from "~/shop/shop";
 import { seedSynthetic } from "../support/catalogues/synthetic";
 import { engines } from "../support/shop/databases";
 
-/** More than PostgreSQL reads by date before it uses its index of words. */
-const SYNTHETIC = 8_400;
+/** More than PostgreSQL reads by date before it uses its index of words; SQLite needs fewer. */
+const SYNTHETIC = { postgres: 8_400, sqlite: 4_200 };
 
 interface Known extends SearchText {
   id: string;
@@ -115,7 +115,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("a larg
     database = await openDatabase(await engine.fresh());
     await migrate(database);
     await seedCatalogueOnce(database);
-    await seedSynthetic(database, SYNTHETIC);
+    await seedSynthetic(database, SYNTHETIC[engine.dialect]);
     shop = openLocalShop({ database, now: () => new Date(), randomBytes });
   }, 240_000);
   afterAll(async () => {
@@ -176,24 +176,19 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("a larg
     expect(products[0]?.id).toBe(id);
   });
 
-  it("takes any date, and thousands of products of one", async () => {
-    const ids = await oldest(4_000);
-    await change(ids.slice(0, 3_000), { created_at: 1_700_000_000_000 });
-    await change(ids.slice(3_000, 3_001), { created_at: -62_135_596_800_000, name: "Antique" });
-    await change(ids.slice(3_001, 3_002), { created_at: 7e14, name: "Futuriste" });
-    await change(ids.slice(3_002, 3_003), { created_at: 8e14, name: "Futuriste" });
-    await change(ids.slice(3_003), { created_at: 0 });
-    expect((await search("antique")).products.map(({ id }) => id)).toEqual(ids.slice(3_000, 3_001));
-    expect((await search("futuriste")).products.map(({ id }) => id)).toEqual([ids[3_002], ids[3_001]]);
-    // Thousands with one date have no order, but all are found.
+  it("takes any date, and more products of one than it shows", async () => {
+    const count = Math.floor(SYNTHETIC[engine.dialect] / 2);
+    const same = Math.floor(count * 0.75);
+    const ids = await oldest(count);
+    await change(ids.slice(0, same), { created_at: 1_700_000_000_000 });
+    await change(ids.slice(same, same + 1), { created_at: -62_135_596_800_000, name: "Antique" });
+    await change(ids.slice(same + 1, same + 2), { created_at: 7e14, name: "Futuriste" });
+    await change(ids.slice(same + 2, same + 3), { created_at: 8e14, name: "Futuriste" });
+    await change(ids.slice(same + 3), { created_at: 0 });
+    expect((await search("antique")).products.map(({ id }) => id)).toEqual(ids.slice(same, same + 1));
+    expect((await search("futuriste")).products.map(({ id }) => id)).toEqual([ids[same + 2], ids[same + 1]]);
+    // So many with one date have no order, but all are found.
     expect(await search("daim")).toMatchObject({ total: MAX_FOUND, isCut: true });
     await expectTheRule(["boscruz530", "boscruz5", "bleu nuit 38"]);
   });
-
-  it("is filled again as it was", async () => {
-    const before = await search("chaussure", 3);
-    await database.db.deleteFrom("one_time_tasks").where("name", "like", "search%").execute();
-    await fillSearchIndex(database);
-    expect(await search("chaussure", 3)).toEqual(before);
-  }, 120_000);
 });

@@ -171,7 +171,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("on %s"
   it("whatever two people and shoppers do at once, stock, states and journal are right", {
     timeout: 120_000,
   }, async () => {
-    const address = await engine.fresh();
+    const address = await engine.seeded();
     const testShop = await openTestShop(address);
     // Some orders wait for a call, and take their pairs late or never.
     const bounds = { ...AMPLE, pairs: 7 };

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   fake = new FakeCourier();
-  task = { address: await engine.fresh(), url: await fake.listen(), ahead: 0, work: "carry" };
+  task = { address: await engine.seeded(), url: await fake.listen(), ahead: 0, work: "carry" };
 });
 afterEach(() => fake.close());
 

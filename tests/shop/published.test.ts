@@ -124,7 +124,7 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("what public 
   let otherLine: string;
 
   beforeAll(async () => {
-    const address = await engine.fresh();
+    const address = await engine.seeded();
     testShop = await openTestShop(address);
     database = await openDatabase(address);
     columns = await columnsOf(database);

@@ -20,74 +20,6 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
   const remote = await remoteShops(fakeOf);
   const { fake, opened } = remote;
   let shop: RemoteShop;
-  const now = () => new Date(remote.clock);
-  const pictures = () => openPictures({ host: fake.url, dataDir: remote.folder, now });
-
-  let waits: number[] = [];
-  const sleep = async (milliseconds: number) => {
-    waits.push(milliseconds);
-  };
-  beforeEach(() => {
-    waits = [];
-  });
-
-  describe("asking", () => {
-    it("waits 25 s, and 45 s for the phones of section 9", () => {
-      expect(patienceFor("Mozilla/5.0 (X11; Linux x86_64) Chrome/130")).toBe(25_000);
-      expect(patienceFor(undefined)).toBe(25_000);
-      for (const phone of ["Linux; Android 14", "iPhone; CPU iPhone OS 17_0", "iPad; CPU OS 17_0"])
-        expect(patienceFor(`Mozilla/5.0 (${phone})`)).toBe(45_000);
-    });
-
-    it("twice in all, a second after the first; an answer that would be the same again, once", async () => {
-      const api = openApi({ base: fake.url, sleep });
-      fake.fail("500");
-      await expect(api.request("/api/categories")).rejects.toThrow("HTTP 500");
-      expect([fake.calls.length, waits]).toEqual([2, [1_000]]);
-      fake.fail("500", "/", 1);
-      expect(await api.request("/api/categories")).toBeTruthy();
-      fake.calls.length = 0;
-      await expect(api.request("/api/products/rien")).rejects.toThrow("HTTP 404");
-      expect(fake.calls.length).toBe(1);
-      fake.calls.length = 0;
-      fake.fail("500");
-      await expect(api.request("/api/orders", { method: "POST", body: {} })).rejects.toThrow("HTTP 500");
-      expect(fake.calls.length).toBe(1);
-    });
-
-    it("when it was told to: Retry-After", async () => {
-      fake.fail("429", "/", 1);
-      expect(await openApi({ base: fake.url, sleep }).request("/api/categories")).toBeTruthy();
-      expect(waits).toEqual([2_000]);
-    });
-
-    it.each([
-      ["silent", "pas de réponse"],
-      ["drip", "pas de réponse"],
-      ["429", "HTTP 429"],
-      ["500", "HTTP 500"],
-      ["html", "la réponse n'est pas du JSON"],
-      ["truncated", "la réponse n'est pas du JSON"],
-      ["50 MB", "la réponse est trop longue"],
-    ] as const)("an API that is %s is reported as such, in time", async (fault, message) => {
-      fake.fail(fault);
-      const patience = fault === "50 MB" ? 20_000 : SHORT;
-      const api = openApi({ base: fake.url, patience: () => patience });
-      const begun = performance.now();
-      await expect(api.request("/api/products")).rejects.toThrow(message);
-      expect(performance.now() - begun).toBeLessThan(patience + 2_000);
-    });
-
-    it("an API that refuses connections is reported by its code", async () => {
-      await fake.close();
-      try {
-        await expect(openApi({ base: fake.url, sleep }).request("/")).rejects.toThrow("ECONNREFUSED");
-        expect(waits).toEqual([1_000]);
-      } finally {
-        await fake.open();
-      }
-    });
-  });
 
   describe("the catalogue", () => {
     beforeEach(async () => {
@@ -299,6 +231,122 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
       }
       Object.assign(fake.catalogue, before, { products });
     });
+  });
+
+  describe("before the API has ever answered", () => {
+    it("there are samples that nobody can order, and it opens by itself", async () => {
+      shop = await opened();
+      await fake.close();
+      try {
+        expect(await shop.sync.refresh()).toBe(false);
+        expect(shop.ordering()).toMatchObject({ isOpen: false, hasSamples: true });
+        expect((await shop.catalogue.list({ sort: "nouveautes", page: 1 })).total).toBeGreaterThan(50);
+        await expect(shop.content.homeSections()).rejects.toBeInstanceOf(ShopUnavailable);
+        // Forms are shown and keep what was typed; only fees are unknown.
+        expect(await shop.courier.wilayas()).toHaveLength(58);
+        await expect(shop.courier.quote({ wilayaId: 31, communeId: 3101 }, 1, 5_000)).rejects.toThrow(
+          "the API is away",
+        );
+        await expect(shop.orders.place(request())).rejects.toBeInstanceOf(ShopUnavailable);
+      } finally {
+        await fake.open();
+      }
+      expect(await shop.sync.refresh()).toBe(true);
+      expect((await shop.catalogue.list({ sort: "nouveautes", page: 1 })).total).toBe(2);
+      expect((await shop.orders.place(request())).outcome).toBe("placed");
+    });
+  });
+
+  it("the first catalogue takes the place of the samples once, whichever process has it first", async () => {
+    shop = await opened();
+    const other = await opened();
+    expect(await shop.sync.refresh()).toBe(true);
+    const visitor = id("visitor");
+    await shop.carts.add(visitor, "p1-38", 2);
+    expect(await other.sync.refresh()).toBe(true);
+    expect(await shop.carts.count(visitor)).toBe(2);
+    await other.close();
+  });
+});
+
+describe("on an API of either kind", async () => {
+  const remote = await remoteShops();
+  const { fake, opened } = remote;
+  let shop: RemoteShop;
+  const now = () => new Date(remote.clock);
+  const pictures = () => openPictures({ host: fake.url, dataDir: remote.folder, now });
+
+  let waits: number[] = [];
+  const sleep = async (milliseconds: number) => {
+    waits.push(milliseconds);
+  };
+  beforeEach(() => {
+    waits = [];
+  });
+
+  describe("asking", () => {
+    it("waits 25 s, and 45 s for the phones of section 9", () => {
+      expect(patienceFor("Mozilla/5.0 (X11; Linux x86_64) Chrome/130")).toBe(25_000);
+      expect(patienceFor(undefined)).toBe(25_000);
+      for (const phone of ["Linux; Android 14", "iPhone; CPU iPhone OS 17_0", "iPad; CPU OS 17_0"])
+        expect(patienceFor(`Mozilla/5.0 (${phone})`)).toBe(45_000);
+    });
+
+    it("twice in all, a second after the first; an answer that would be the same again, once", async () => {
+      const api = openApi({ base: fake.url, sleep });
+      fake.fail("500");
+      await expect(api.request("/api/categories")).rejects.toThrow("HTTP 500");
+      expect([fake.calls.length, waits]).toEqual([2, [1_000]]);
+      fake.fail("500", "/", 1);
+      expect(await api.request("/api/categories")).toBeTruthy();
+      fake.calls.length = 0;
+      await expect(api.request("/api/products/rien")).rejects.toThrow("HTTP 404");
+      expect(fake.calls.length).toBe(1);
+      fake.calls.length = 0;
+      fake.fail("500");
+      await expect(api.request("/api/orders", { method: "POST", body: {} })).rejects.toThrow("HTTP 500");
+      expect(fake.calls.length).toBe(1);
+    });
+
+    it("when it was told to: Retry-After", async () => {
+      fake.fail("429", "/", 1);
+      expect(await openApi({ base: fake.url, sleep }).request("/api/categories")).toBeTruthy();
+      expect(waits).toEqual([2_000]);
+    });
+
+    it.each([
+      ["silent", "pas de réponse"],
+      ["drip", "pas de réponse"],
+      ["429", "HTTP 429"],
+      ["500", "HTTP 500"],
+      ["html", "la réponse n'est pas du JSON"],
+      ["truncated", "la réponse n'est pas du JSON"],
+      ["50 MB", "la réponse est trop longue"],
+    ] as const)("an API that is %s is reported as such, in time", async (fault, message) => {
+      fake.fail(fault);
+      const patience = fault === "50 MB" ? 20_000 : SHORT;
+      const api = openApi({ base: fake.url, patience: () => patience });
+      const begun = performance.now();
+      await expect(api.request("/api/products")).rejects.toThrow(message);
+      expect(performance.now() - begun).toBeLessThan(patience + 2_000);
+    });
+
+    it("an API that refuses connections is reported by its code", async () => {
+      await fake.close();
+      try {
+        await expect(openApi({ base: fake.url, sleep }).request("/")).rejects.toThrow("ECONNREFUSED");
+        expect(waits).toEqual([1_000]);
+      } finally {
+        await fake.open();
+      }
+    });
+  });
+
+  describe("the catalogue", () => {
+    beforeEach(async () => {
+      shop = await opened();
+      expect(await shop.sync.refresh()).toBe(true);
+    });
 
     it.each(faults)("is served as it was when the API is: %s", async (fault) => {
       const before = await shop.catalogue.list({ sort: "nouveautes", page: 1 });
@@ -490,41 +538,6 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
       expect(await sync.refresh()).toBe(true);
       expect(await countOf()).toBe(101);
     });
-  });
-
-  describe("before the API has ever answered", () => {
-    it("there are samples that nobody can order, and it opens by itself", async () => {
-      shop = await opened();
-      await fake.close();
-      try {
-        expect(await shop.sync.refresh()).toBe(false);
-        expect(shop.ordering()).toMatchObject({ isOpen: false, hasSamples: true });
-        expect((await shop.catalogue.list({ sort: "nouveautes", page: 1 })).total).toBeGreaterThan(50);
-        await expect(shop.content.homeSections()).rejects.toBeInstanceOf(ShopUnavailable);
-        // Forms are shown and keep what was typed; only fees are unknown.
-        expect(await shop.courier.wilayas()).toHaveLength(58);
-        await expect(shop.courier.quote({ wilayaId: 31, communeId: 3101 }, 1, 5_000)).rejects.toThrow(
-          "the API is away",
-        );
-        await expect(shop.orders.place(request())).rejects.toBeInstanceOf(ShopUnavailable);
-      } finally {
-        await fake.open();
-      }
-      expect(await shop.sync.refresh()).toBe(true);
-      expect((await shop.catalogue.list({ sort: "nouveautes", page: 1 })).total).toBe(2);
-      expect((await shop.orders.place(request())).outcome).toBe("placed");
-    });
-  });
-
-  it("the first catalogue takes the place of the samples once, whichever process has it first", async () => {
-    shop = await opened();
-    const other = await opened();
-    expect(await shop.sync.refresh()).toBe(true);
-    const visitor = id("visitor");
-    await shop.carts.add(visitor, "p1-38", 2);
-    expect(await other.sync.refresh()).toBe(true);
-    expect(await shop.carts.count(visitor)).toBe(2);
-    await other.close();
   });
 });
 

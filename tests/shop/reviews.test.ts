@@ -229,7 +229,7 @@ afterAll(async () => {
 
 describe.each(all.map((engine) => [engine.name, engine] as const))("the tables of reviews on %s", (_, engine) => {
   it("take one review for a line of an order, of one to five, and one letter for an order", async () => {
-    const address = await engine.fresh();
+    const address = await engine.seeded();
     const testShop = await openTestShop(address);
     const database = await openDatabase(address);
     const { db } = database;

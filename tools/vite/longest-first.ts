@@ -6,27 +6,23 @@ const root = join(import.meta.dirname, "../..");
 
 /** The slowest files, which begin first: one that begins last keeps one core waiting. */
 const LONGEST = [
+  "tests/journeys/states.test.ts",
+  "tests/shop/large-search.test.ts",
   "tests/journeys/broken-scripts.test.ts",
   "tests/journeys/torn-pages.test.ts",
-  "tests/journeys/states.test.ts",
   "tests/operating/kill.test.ts",
   "tests/journeys/four-ways.test.ts",
   "tests/journeys/office-day.test.ts",
+  "tests/journeys/flaky-line.test.ts",
   "tests/journeys/home.test.ts",
-  "tests/operating/page-cache.test.ts",
   "tests/journeys/on-an-api.test.ts",
   "tests/journeys/add-in-place.test.ts",
   "tests/contract/on-an-api.test.ts",
-  "tests/operating/settings.test.ts",
   "tests/operating/fuzz.test.ts",
-  "tests/journeys/product.test.ts",
   "tests/journeys/delivery-form.test.ts",
   "tests/shop/remote-unsettled.test.ts",
-  "tests/shop/large-search.test.ts",
   "tests/journeys/cart.test.ts",
   "tests/journeys/script-budgets.test.ts",
-  "tests/contract/contact.test.ts",
-  "tests/operating/alternating.test.ts",
 ].map((file) => join(root, file));
 
 /** Begins last, when few others run: its orders have to be taken within a minute. */

@@ -170,6 +170,17 @@ async function register(page: Page): Promise<void> {
   await press(page, "Créer mon compte");
 }
 
+/**
+ * Puts a pair of each product into the visitor's cart over HTTP, for tests of what comes after.
+ * @returns the client that has the same cookies
+ */
+export async function giveCart(page: Page, shop: RunningShop, slugs = ["boston-santa-cruz"]): Promise<Client> {
+  const client = new Client(shop.url);
+  for (const slug of slugs) await fillCart(client, slug);
+  await goOnAs(client, page.context());
+  return client;
+}
+
 type Journey = (page: Page, shop: RunningShop) => Promise<void>;
 
 const table = {

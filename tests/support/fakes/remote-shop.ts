@@ -5,13 +5,9 @@ import { join } from "node:path";
 import { format as formatted } from "node:util";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import { type DatabaseAddress, openDatabase } from "~/database/connection.server";
-import { migrate } from "~/database/migrations.server";
-import { fillSearchIndex } from "~/database/search-index.server";
-import { seedCatalogueOnce } from "~/database/seed.server";
-import { seedHomeOnce } from "~/database/seed-home.server";
 import { openRemoteShop, type RemoteShop, type RemoteShopOptions } from "~/shop/remote/index.server";
 import type { PlaceOrder } from "~/shop/services/orders";
-import type { Engine } from "../shop/databases";
+import { type Engine, seededIn } from "../shop/databases";
 import { id, someone } from "../shop/test-shop";
 import { type FakeApi, fakeApi } from "./fake-api";
 
@@ -40,12 +36,8 @@ export async function remoteShops(fakeOf: () => Promise<FakeApi> = fakeApi, engi
     /** Lines of console.error. */
     logged: [] as string[],
     async opened(api = fake, options: Partial<RemoteShopOptions> = {}): Promise<RemoteShop> {
-      address ??= engine ? await engine.fresh() : { file: join(remote.folder, "shop.sqlite") };
+      address ??= await (engine?.seeded() ?? seededIn(remote.folder));
       const database = await openDatabase(address);
-      await migrate(database);
-      await seedCatalogueOnce(database);
-      await seedHomeOnce(database);
-      await fillSearchIndex(database);
       const shop = await openRemoteShop({
         database,
         now: () => new Date(remote.clock),

@@ -79,11 +79,19 @@ export async function startPostgres({ isDurable = false, connections = 60 } = {}
   };
 }
 
-/** @returns the URL of a new, empty database of this server */
-export async function createDatabase(server: string, place?: { on: string }): Promise<string> {
+/**
+ * @param kind.on the folder that holds it
+ * @param kind.template the URL of a database to copy, to which nobody is connected
+ * @returns the URL of a new database of this server
+ */
+export async function createDatabase(
+  server: string,
+  { on, template }: { on?: string; template?: string | undefined } = {},
+): Promise<string> {
   const name = `test_${randomBytes(6).toString("hex")}`;
-  if (place) await query(server, `create tablespace ${name} location '${place.on}'`);
-  await query(server, `create database ${name}${place ? ` tablespace ${name}` : ""}`);
+  if (on) await query(server, `create tablespace ${name} location '${on}'`);
+  const copied = template ? ` template ${new URL(template).pathname.slice(1)}` : "";
+  await query(server, `create database ${name}${copied}${on ? ` tablespace ${name}` : ""}`);
   return Object.assign(new URL(server), { pathname: name }).href;
 }
 

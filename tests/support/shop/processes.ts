@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type RawBuilder, sql } from "kysely";
 import { type Database, type DatabaseAddress, openDatabase } from "~/database/connection.server";
-import type { Engine } from "./databases";
+import { type Engine, seededIn } from "./databases";
 import { type RunningShop, startShop } from "./shop-server";
 import { type LocalTestShop, openTestShop } from "./test-shop";
 
@@ -28,8 +28,7 @@ export async function openProcesses(
   prepare: (shop: Pick<Processes, "testShop" | "query">) => Promise<void>,
 ): Promise<Processes> {
   const dataDir = mkdtempSync(join(tmpdir(), "shop-"));
-  const address: DatabaseAddress =
-    engine.dialect === "sqlite" ? { file: join(dataDir, "shop.sqlite") } : await engine.fresh();
+  const address: DatabaseAddress = engine.dialect === "sqlite" ? seededIn(dataDir) : await engine.seeded();
   const testShop = await openTestShop(address);
   const database = await openDatabase(address);
   const { transact } = database;
