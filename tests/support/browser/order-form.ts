@@ -121,6 +121,9 @@ export async function orderByCart(page: Page, { arrive, linger } = straight): Pr
       .getByRole("banner")
       .getByRole("link", { name: /^Panier/ })
       .click();
+  // The message that a pair was added has such a link as well, and says nothing of either.
+  const isInCart = async () => (await drawer(page).isVisible()) || new URL(page.url()).pathname === "/cart";
+  await expect.poll(isInCart).toBe(true);
   await page.getByRole("link", { name: "Passer à la commande" }).first().waitFor();
   await linger("drawer");
   await open(page, "/cart");
