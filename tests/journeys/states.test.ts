@@ -25,8 +25,9 @@ const { shop, visitor } = shopWithVisitors(undefined, LAUNCH_FOR_AXE);
 const pile = pileOfDocuments();
 /** A state that scripts bring about without another document. */
 const IN_PLACE = "product, communes shown";
-/** Which page has a title. */
+/** Which page has a title. A sweep reaches states twice, some with another order number. */
 const titles = new Map<string, string>();
+const reached = new Set<string>();
 
 /** A title of its own, one h1, French, and landmarks. */
 async function checkFrame(page: Page, name: string, withScripts: boolean): Promise<void> {
@@ -36,7 +37,8 @@ async function checkFrame(page: Page, name: string, withScripts: boolean): Promi
   const owner = isRefused ? new URL(page.url()).pathname : name;
   if (!(withScripts && name === IN_PLACE)) {
     expect(titles.get(title) ?? owner, `"${title}" is the title of another page`).toBe(owner);
-    titles.set(title, owner);
+    if (!reached.has(name)) titles.set(title, owner);
+    reached.add(name);
   }
   expect(await page.locator("html").getAttribute("lang")).toBe("fr");
   expect(await page.locator("h1").count(), "h1").toBe(1);
