@@ -15,7 +15,7 @@ import { countUpTo } from "./count.server";
 const LISTED = 100;
 
 /** Each must match the condition of its partial index literally. */
-const isToReserve = sql<boolean>`orders.status = 'pending' and orders.reserved = 0`;
+export const isToReserve = sql<boolean>`orders.status = 'pending' and orders.reserved = 0`;
 const isRefused = sql<boolean>`parcels.state = 'refused'`;
 const isGivenUp = sql<boolean>`mails.due_at is null and mails.sent_at is null`;
 const isOpen = sql<boolean>`messages.answered_at is null`;

@@ -6,7 +6,7 @@ import { normaliseOrderNumber } from "~/domain/order/order";
 import { normalisePhone } from "~/domain/values/phone";
 import { foldedWords } from "~/domain/values/plain-text";
 import type { Queries } from "../context";
-import { hasParcelIn } from "./day.server";
+import { hasParcelIn, isToReserve } from "./day.server";
 
 /**
  * Where a list begins: the filter that an index follows, newest first. The others are checked on
@@ -78,7 +78,6 @@ async function wordsFrom(queries: Queries, start: string, most: number): Promise
   return rows.map(({ word }) => word);
 }
 
-/** @returns undefined where no order can match */
 export async function candidatesFor(
   queries: Queries,
   filter: OrderListFilter,
@@ -94,19 +93,14 @@ export async function candidatesFor(
   if (rarest) return ofWords(queries, rarest, from, most);
   if (filter.parcel) return ofParcels(queries, filter.parcel, from, most);
   const { status, lastCall, wilayaId, toReserve } = filter;
-  if (toReserve)
-    return ofOrders(queries, filter, from, most, (query) =>
-      // Must match the condition of the partial index literally.
-      query.where(sql<boolean>`orders.status = 'pending' and orders.reserved = 0`),
-    );
-  if (status === "pending") return ofOrders(queries, filter, from, most, (query) => query.where("status", "=", status));
-  if (lastCall && lastCall !== NEVER_CALLED)
-    return ofOrders(queries, filter, from, most, (query) => query.where("last_call", "=", lastCall));
-  if (wilayaId !== undefined)
-    return ofOrders(queries, filter, from, most, (query) => query.where("wilaya_id", "=", wilayaId));
-  if (status) return ofOrders(queries, filter, from, most, (query) => query.where("status", "=", status));
-  if (lastCall) return ofOrders(queries, filter, from, most, (query) => query.where("last_call", "is", null));
-  return ofOrders(queries, filter, from, most, (query) => query);
+  return ofOrders(queries, filter, from, most, (query) => {
+    if (toReserve) return query.where(isToReserve);
+    if (status === "pending") return query.where("status", "=", status);
+    if (lastCall && lastCall !== NEVER_CALLED) return query.where("last_call", "=", lastCall);
+    if (wilayaId !== undefined) return query.where("wilaya_id", "=", wilayaId);
+    if (status) return query.where("status", "=", status);
+    return lastCall ? query.where("last_call", "is", null) : query;
+  });
 }
 
 type OrderQuery = ReturnType<typeof orderPlaces>;
@@ -122,11 +116,7 @@ async function ofOrders(
   let query = narrow(orderPlaces(queries));
   if (since) query = query.where("orders.created_at", ">=", since.getTime());
   if (until) query = query.where("orders.created_at", "<", until.getTime());
-  if (from)
-    // The first condition alone is what an index follows.
-    query = query
-      .where("orders.created_at", "<=", from.at)
-      .where((build) => build.or([build("orders.created_at", "<", from.at), build("orders.id", "<", from.id)]));
+  if (from) query = query.where(isOlder("orders.created_at", "orders.id", from));
   const places = await query.orderBy("orders.created_at", "desc").orderBy("orders.id", "desc").limit(most).execute();
   return { places, isCut: places.length === most };
 }
@@ -144,10 +134,7 @@ async function ofParcels(
     query = query
       .innerJoin("orders", "orders.id", "parcels.order_id")
       .where(hasParcelIn(wanted.reported === "problem" ? problemStates : returningStates)) as unknown as typeof query;
-  if (from)
-    query = query
-      .where("parcels.created_at", "<=", from.at)
-      .where((build) => build.or([build("parcels.created_at", "<", from.at), build("parcels.order_id", "<", from.id)]));
+  if (from) query = query.where(isOlder("parcels.created_at", "parcels.order_id", from));
   const places = await query
     .orderBy("parcels.created_at", "desc")
     .orderBy("parcels.order_id", "desc")
@@ -174,10 +161,7 @@ async function ofWords(
       .selectFrom("order_words")
       .select(["created_at as at", "order_id as id"])
       .where("word", "=", word);
-    if (from)
-      query = query
-        .where("created_at", "<=", from.at)
-        .where((build) => build.or([build("created_at", "<", from.at), build("order_id", "<", from.id)]));
+    if (from) query = query.where(isOlder("created_at", "order_id", from));
     const places = await query.orderBy("created_at", "desc").orderBy("order_id", "desc").limit(each).execute();
     for (const place of places) found.set(place.id, place);
     const last = places.at(-1);
@@ -188,5 +172,9 @@ async function ofWords(
   const sure = bound ? places.filter((place) => !isNewer(bound, place)) : places;
   return { places: sure.slice(0, most), isCut: bound !== undefined || sure.length > most };
 }
+
+/** The first condition alone is what an index follows. */
+const isOlder = (at: string, id: string, from: Place) =>
+  sql<boolean>`(${sql.ref(at)} <= ${from.at} and (${sql.ref(at)} < ${from.at} or ${sql.ref(id)} < ${from.id}))`;
 
 const isNewer = (a: Place, b: Place) => a.at > b.at || (a.at === b.at && a.id > b.id);

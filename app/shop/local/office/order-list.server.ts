@@ -5,7 +5,7 @@ import { NEVER_CALLED, type OrderListFilter, parcelFilters } from "~/domain/offi
 import type { ListedOrder, OrderListOffice } from "../../services/order-list-office";
 import type { Context, Queries } from "../context";
 import { ordersOfRows } from "../order-queries.server";
-import { hasParcelIn } from "./day.server";
+import { hasParcelIn, isToReserve } from "./day.server";
 import { candidatesFor, type Place, type Term, termsOf } from "./order-candidates.server";
 
 /** Orders that one page looks through: what it costs at most, however many there are. */
@@ -73,7 +73,7 @@ async function matchingOf(
   if (wilayaId !== undefined) query = query.where("orders.wilaya_id", "=", wilayaId);
   if (since) query = query.where("orders.created_at", ">=", since.getTime());
   if (until) query = query.where("orders.created_at", "<", until.getTime());
-  if (toReserve) query = query.where("orders.status", "=", "pending").where("orders.reserved", "=", 0);
+  if (toReserve) query = query.where(isToReserve);
   if (staffId !== undefined) query = query.where(isBy(staffId));
   if (parcel) {
     const wanted = parcelFilters[parcel];
