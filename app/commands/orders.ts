@@ -6,6 +6,7 @@ import { parcelStateLabels } from "~/domain/delivery/parcel";
 import { csvHead, csvRow } from "~/domain/office/orders-csv";
 import { type Order, type OrderStatus, orderStatuses, statusLabels } from "~/domain/order/order";
 import { lapsedWords } from "~/domain/order/order-bounds";
+import { missingWords, pickupPointWords, wilayaWords } from "~/domain/order/order-texts";
 import { formatFigures } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
 import { formatPhone } from "~/domain/values/phone";
@@ -61,7 +62,7 @@ export async function listOrders(context: CommandContext, filter: OrderFilter, p
         formatFigures(createdAt),
         status === "pending" && !reserved ? TO_RESERVE : statusLabels[status],
         `${recipient.lastName} ${recipient.firstName}`,
-        `${String(recipient.wilayaId).padStart(2, "0")} ${recipient.wilayaName}`,
+        wilayaWords(recipient.wilayaId, recipient.wilayaName),
         formatDinars(total),
       ]),
     ),
@@ -85,16 +86,13 @@ export async function showOrder(context: CommandContext, number: string): Promis
     ...steps.map(({ status, at }): [string, string] => [`  ${statusLabels[status].toLowerCase()}`, formatFigures(at)]),
     ["  motif", order.lapsedDays ? lapsedWords(order.lapsedDays) : ""],
     ["Paires", order.status === "pending" && !order.reserved ? "pas encore prises\u00a0: appeler, puis confirmer" : ""],
-    ...missing.map(({ line, stock }): [string, string] => [
-      "  il manque",
-      `${line.name}, ${variantWords(line)}\u00a0: ${line.quantity} voulues, ${stock} en stock`,
-    ]),
+    ...missing.map((short): [string, string] => ["  il manque", missingWords(short)]),
     ["Client", `${recipient.lastName} ${recipient.firstName}`],
     ["Téléphone", recipient.phone ? formatPhone(recipient.phone) : ""],
     ["Livraison", recipient.mode === "pickup" ? "au point relais" : "à domicile"],
     ["Wilaya", `${recipient.wilayaId} ${recipient.wilayaName}`],
     ["Commune", recipient.communeName],
-    ["Point relais", [recipient.pickupPointName, recipient.pickupPointAddress].filter(Boolean).join(", ")],
+    ["Point relais", pickupPointWords(recipient)],
     ["Adresse", recipient.address],
     ["Remarque", recipient.notes],
     ...order.lines.map(({ quantity, price, ...line }, index): [string, string] => [

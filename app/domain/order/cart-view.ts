@@ -1,4 +1,4 @@
-import { type Cart, type CartLine, cartCount, cartSubtotal, isOrderable } from "./cart";
+import { amountOf, type Cart, type CartLine, isOrderable, pairsOf } from "./cart";
 
 export const EMPTY_CART = "Votre panier est vide";
 export const FEES_LATER = "Les frais de livraison seront calculés à l'étape suivante";
@@ -17,7 +17,8 @@ export interface CartView {
 }
 
 export function cartView(cart: Cart): CartView {
-  return { lines: cart.lines, count: cartCount(cart), subtotal: cartSubtotal(cart), isOrderable: isOrderable(cart) };
+  const { lines } = cart;
+  return { lines, count: pairsOf(lines), subtotal: amountOf(lines), isOrderable: isOrderable(cart) };
 }
 
 /** The cart with these quantities by variant id; 0 removes a line, unknown ids are ignored. */

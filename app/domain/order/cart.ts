@@ -23,14 +23,13 @@ export interface Cart {
   lines: CartLine[];
 }
 
-/** Number of pairs. */
-export function cartCount(cart: Cart): number {
-  return cart.lines.reduce((sum, line) => sum + line.quantity, 0);
+export function pairsOf(lines: readonly { quantity: number }[]): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /** Dinars, without delivery. */
-export function cartSubtotal(cart: Cart): number {
-  return cart.lines.reduce((sum, line) => sum + line.quantity * line.price, 0);
+export function amountOf(lines: readonly { quantity: number; price: number }[]): number {
+  return lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
 }
 
 /** Whether every line can be delivered as it stands. */

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { rewardFor } from "~/domain/account/loyalty";
-import { type Cart, cartCount, cartSubtotal, isOrderable } from "~/domain/order/cart";
+import { amountOf, type Cart, isOrderable, pairsOf } from "~/domain/order/cart";
 import type { Recipient } from "~/domain/order/order";
 import { redirectWithFlash } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
@@ -50,5 +50,5 @@ export async function contentsOf(
 ): Promise<ParcelContents & { reward: number }> {
   const card = await (await getShop()).orders.loyaltyCard(visitor);
   const prices = cart.lines.map(({ price }) => price);
-  return { pairs: cartCount(cart), amount: cartSubtotal(cart), reward: rewardFor(card, prices) };
+  return { pairs: pairsOf(cart.lines), amount: amountOf(cart.lines), reward: rewardFor(card, prices) };
 }

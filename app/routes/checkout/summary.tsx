@@ -9,7 +9,7 @@ import { RefusedOrder } from "~/components/orders/refused-order";
 import { Totals, totalOf } from "~/components/ui/price";
 import { DELIVERY_DELAY, whenPaid } from "~/domain/delivery/delivery";
 import { deliveryFields } from "~/domain/delivery/delivery-view";
-import { isOrderable, MAX_LINES } from "~/domain/order/cart";
+import { amountOf, isOrderable, MAX_LINES, pairsOf } from "~/domain/order/cart";
 import type { WantedLine } from "~/domain/order/order";
 import type { OrderRefusal } from "~/domain/order/order-refusal";
 import { readForm, wholeNumber } from "~/forms/form.server";
@@ -77,9 +77,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const turn = await turnToOrder();
   const lines = linesFrom(form);
-  const pairs = lines.reduce((sum, line) => sum + line.quantity, 0);
-  const amount = lines.reduce((sum, line) => sum + line.quantity * line.price, 0);
-  const { recipient, key } = await readDelivery(form, { pairs, amount });
+  const amount = amountOf(lines);
+  const { recipient, key } = await readDelivery(form, { pairs: pairsOf(lines), amount });
   if (!recipient || lines.length === 0) {
     // None of our pages posts that: the missing step is shown, or this page again.
     await openLaterStep(request);

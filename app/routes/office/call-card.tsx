@@ -7,6 +7,7 @@ import { statusLabels } from "~/domain/order/order";
 import { formatPhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
 import type { CallView } from "./call-view";
+import { costs, whereTo } from "./order-facts";
 
 export function WhoIsCalled({ call }: { call: CallView }) {
   const { phone, chat } = call;
@@ -36,12 +37,7 @@ export function WhoIsCalled({ call }: { call: CallView }) {
             { label: "Commande", value: <OrderLink {...call} /> },
             { label: "Passée le", value: call.placed },
             { label: "À appeler depuis le", value: call.due },
-            { label: "Wilaya", value: call.wilaya },
-            { label: "Commune", value: call.commune },
-            { label: "Livraison", value: call.delivery },
-            { label: "Point relais", value: call.pickupPoint },
-            { label: "Adresse", value: call.address && <span className="break-words">{call.address}</span> },
-            { label: "Remarque", value: call.notes && <span className="break-words">{call.notes}</span> },
+            ...whereTo(call),
           ]}
         />
       </div>
@@ -60,13 +56,7 @@ export function WhatIsOrdered({ call }: { call: CallView }) {
     <section className="mt-6 border-t pt-4">
       <h2 className="text-xl">{counted(call.pairs, "paire")}</h2>
       <OrderLines lines={call.lines} />
-      <Facts
-        of={[
-          { label: "Fidélité", value: call.reward && `−${call.reward}` },
-          { label: "Livraison", value: call.fee },
-          { label: "À encaisser", value: <strong className="tabular-nums">{call.total}</strong> },
-        ]}
-      />
+      <Facts of={costs(call)} />
     </section>
   );
 }

@@ -1,45 +1,20 @@
-import { variantWords } from "~/domain/catalogue/size";
 import { chatText, outcomeLabel, proposesCancelling } from "~/domain/office/call";
 import { type OrderStatus, orderStatuses, statusLabels } from "~/domain/order/order";
-import { formatDateTime, formatFigures } from "~/domain/values/dates";
+import { formatFigures } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
 import type { CallCard, OtherOrder } from "~/shop/services/call-office";
-
-export const callPage = (number: string) => `/gestion/appels/${encodeURIComponent(number)}`;
-export const officeOrderPage = (number: string) => `/gestion/commandes/${encodeURIComponent(number)}`;
+import { officeOrderPage, orderWords } from "./order-words";
 
 /** The card of a call in words; dates are formatted by the server. */
 export function callView({ order, ...card }: CallCard) {
-  const { recipient, lines } = order;
-  const name = `${recipient.firstName} ${recipient.lastName}`.trim();
-  const pairs = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const { recipient } = order;
   return {
-    number: order.number,
-    version: card.version,
-    isWaiting: order.status === "pending",
+    ...orderWords(order, card),
     status: statusLabels[order.status],
-    page: officeOrderPage(order.number),
-    name,
     phone: recipient.phone,
     // Landlines, which have one digit less, have no chats.
     chat: recipient.phone.length === 10 ? chatOf() : undefined,
-    wilaya: `${String(recipient.wilayaId).padStart(2, "0")} ${recipient.wilayaName}`,
-    commune: recipient.communeName,
-    delivery: recipient.mode === "pickup" ? "Au point relais" : "À domicile",
-    pickupPoint: [recipient.pickupPointName, recipient.pickupPointAddress].filter(Boolean).join(", "),
-    address: recipient.address,
-    notes: recipient.notes,
-    placed: formatDateTime(order.createdAt),
-    due: card.callAt && formatDateTime(card.callAt),
-    lines,
-    pairs,
-    fee: formatDinars(order.fees.totalFee),
-    reward: order.reward > 0 ? formatDinars(order.reward) : undefined,
-    total: formatDinars(order.total),
     isReserved: order.reserved,
-    missing: card.missing.map(
-      ({ line, stock }) => `${line.name}, ${variantWords(line)}\u00a0: ${line.quantity} voulues, ${stock} en stock`,
-    ),
     unanswered: card.unanswered,
     proposesCancelling: proposesCancelling(card),
     calls: card.calls.map(({ id, at, name, outcome, note, callAt, isTakenBack }) => ({

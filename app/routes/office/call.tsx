@@ -24,10 +24,11 @@ import { getOffice } from "~/shop/shop.server";
 import { isFormKey, mintFormKey } from "~/tokens/form-key.server";
 import { CallHistory, Twins, WhatIsOrdered, WhoIsCalled } from "./call-card";
 import { Outcomes } from "./call-outcomes";
-import { callPage, callView } from "./call-view";
+import { callView } from "./call-view";
 import { changesSince } from "./changes-since.server";
 import { LastCall } from "./last-call";
 import { lastCallView } from "./last-call.server";
+import { callPage } from "./order-words";
 
 /** À appeler: one order, with everything that is said on the phone and what came of it. */
 

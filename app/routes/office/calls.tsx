@@ -8,9 +8,9 @@ import { formatDateTime } from "~/domain/values/dates";
 import type { RouteHandle } from "~/route-handle";
 import { requireStaff } from "~/session/staff.server";
 import { getOffice } from "~/shop/shop.server";
-import { callPage } from "./call-view";
 import { LastCall } from "./last-call";
 import { lastCallView } from "./last-call.server";
+import { callPage } from "./order-words";
 
 /** Leads to the order that has waited for its call the longest; says so when there is none. */
 

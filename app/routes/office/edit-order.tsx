@@ -14,10 +14,10 @@ import { redirectWithFlash } from "~/session/flash.server";
 import { requireStaff } from "~/session/staff.server";
 import type { EditResult } from "~/shop/services/order-detail-office";
 import { getOffice } from "~/shop/shop.server";
-import { officeOrderPage } from "./call-view";
 import { changesSince } from "./changes-since.server";
 import { EditForm } from "./edit-form";
 import { type EditView, editView, problemsIn, readEdit, withLinesOf } from "./edit-view.server";
+import { officeOrderPage } from "./order-words";
 
 /** An order before it is confirmed: who receives what, where, and for how much. */
 

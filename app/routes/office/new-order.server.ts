@@ -4,7 +4,7 @@ import { modeFrom } from "~/domain/delivery/delivery";
 import type { DeliveryView } from "~/domain/delivery/delivery-view";
 import { type OrderChannel, orderChannels } from "~/domain/office/call";
 import { byStaff } from "~/domain/office/journal";
-import { MAX_LINES, MAX_QUANTITY } from "~/domain/order/cart";
+import { amountOf, MAX_LINES, MAX_QUANTITY, pairsOf } from "~/domain/order/cart";
 import { statusLabels, type WantedLine } from "~/domain/order/order";
 import { changeText, type OrderRefusal, refusalRules } from "~/domain/order/order-refusal";
 import { formatDay } from "~/domain/values/dates";
@@ -76,8 +76,8 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
   const wanted = lines.flatMap(({ id, quantity, price, error }): WantedLine[] =>
     error ? [] : [{ variantId: id, quantity: Number(quantity), price }],
   );
-  const pairs = wanted.reduce((sum, line) => sum + line.quantity, 0);
-  const amount = wanted.reduce((sum, line) => sum + line.quantity * line.price, 0);
+  const pairs = pairsOf(wanted);
+  const amount = amountOf(wanted);
   const read = await readDelivery(form, { pairs, amount });
   const channel = orderChannels.find((known) => known === text(form, "canal")) ?? "phone";
   const shown: NewOrder = {

@@ -3,11 +3,30 @@ import { Facts } from "~/components/office/facts";
 import { formatPhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
 import type { OrderView } from "./order-view";
+import type { OrderWords } from "./order-words";
+
+const wrapped = (text: string | undefined) => text && <span className="break-words">{text}</span>;
+
+/** Also of a call's order. */
+export const whereTo = (order: OrderWords) => [
+  { label: "Wilaya", value: order.wilaya },
+  { label: "Commune", value: order.commune },
+  { label: "Livraison", value: order.delivery },
+  { label: "Point relais", value: wrapped(order.pickupPoint) },
+  { label: "Adresse", value: wrapped(order.address) },
+  { label: "Remarque", value: wrapped(order.notes) },
+];
+
+/** Also of a call's order. */
+export const costs = ({ reward, fee, total }: OrderWords) => [
+  { label: "Fidélité", value: reward && `−${reward}` },
+  { label: "Livraison", value: fee },
+  { label: "À encaisser", value: <strong className="tabular-nums">{total}</strong> },
+];
 
 /** Who ordered what, and where it goes. */
 export function OrderFacts({ order }: { order: OrderView }) {
   const { parcel } = order;
-  const wrapped = (text: string | undefined) => text && <span className="break-words">{text}</span>;
   return (
     <div>
       <section aria-labelledby="client">
@@ -27,12 +46,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
                   </a>
                 ),
               },
-              { label: "Wilaya", value: order.wilaya },
-              { label: "Commune", value: order.commune },
-              { label: "Livraison", value: order.delivery },
-              { label: "Point relais", value: wrapped(order.pickupPoint) },
-              { label: "Adresse", value: wrapped(order.address) },
-              { label: "Remarque", value: wrapped(order.notes) },
+              ...whereTo(order),
               { label: "Passée le", value: order.placed },
               { label: "Canal", value: order.channel },
               { label: "Provenance", value: wrapped(order.provenance) },
@@ -57,14 +71,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
           </div>
         )}
         <OrderLines lines={order.lines} />
-        <Facts
-          of={[
-            { label: "Articles", value: order.subtotal },
-            { label: "Fidélité", value: order.reward && `−${order.reward}` },
-            { label: "Livraison", value: order.fee },
-            { label: "À encaisser", value: <strong className="tabular-nums">{order.total}</strong> },
-          ]}
-        />
+        <Facts of={[{ label: "Articles", value: order.subtotal }, ...costs(order)]} />
       </section>
       {parcel && (
         <section className="mt-6 border-t pt-4" aria-labelledby="colis">

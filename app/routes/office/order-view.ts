@@ -1,4 +1,3 @@
-import { variantWords } from "~/domain/catalogue/size";
 import { parcelStateLabels } from "~/domain/delivery/parcel";
 import { channelLabels, outcomeLabel } from "~/domain/office/call";
 import { actionWords, actorOf, changesIn, type JournalChange } from "~/domain/office/journal-words";
@@ -6,11 +5,10 @@ import { actionsFor, seesPhone } from "~/domain/office/order-actions";
 import type { StaffRole } from "~/domain/office/role";
 import { statusLabels } from "~/domain/order/order";
 import { lapsedWords } from "~/domain/order/order-bounds";
-import { formatDateTime, formatFigures } from "~/domain/values/dates";
+import { formatFigures } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
 import type { OrderEvent, OrderPage } from "~/shop/services/order-detail-office";
-import { officeOrderPage } from "./call-view";
-import { stateWords, toneOf } from "./order-words";
+import { orderWords, stateWords, toneOf } from "./order-words";
 
 /** The page of an order in words, as this role sees it; dates are formatted by the server. */
 export function orderView(page: OrderPage, role: StaffRole) {
@@ -18,36 +16,16 @@ export function orderView(page: OrderPage, role: StaffRole) {
   const { recipient, status } = order;
   const hasPhone = seesPhone(role, status);
   return {
-    number: order.number,
-    version: page.version,
-    page: officeOrderPage(order.number),
+    ...orderWords(order, page),
     state: stateWords(order),
     tone: toneOf(order),
     actions: actionsFor({ status, parcel: parcel?.state, isForgotten: page.isForgotten }, role),
-    placed: formatDateTime(order.createdAt),
     channel: page.channel && channelLabels[page.channel],
     provenance: Object.values(order.provenance ?? {}).join(", "),
-    due: page.callAt && formatDateTime(page.callAt),
     lapsed: order.lapsedDays === undefined ? undefined : lapsedWords(order.lapsedDays),
-    isWaiting: status === "pending",
     isForgotten: page.isForgotten,
-    name: `${recipient.firstName} ${recipient.lastName}`.trim(),
     phone: hasPhone ? recipient.phone : "",
-    wilaya: `${String(recipient.wilayaId).padStart(2, "0")} ${recipient.wilayaName}`,
-    commune: recipient.communeName,
-    delivery: recipient.mode === "pickup" ? "Au point relais" : "À domicile",
-    pickupPoint: [recipient.pickupPointName, recipient.pickupPointAddress].filter(Boolean).join(", "),
-    address: recipient.address,
-    notes: recipient.notes,
-    lines: order.lines,
-    pairs: order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
     subtotal: formatDinars(order.subtotal),
-    reward: order.reward > 0 ? formatDinars(order.reward) : undefined,
-    fee: formatDinars(order.fees.totalFee),
-    total: formatDinars(order.total),
-    missing: page.missing.map(
-      ({ line, stock }) => `${line.name}, ${variantWords(line)}\u00a0: ${line.quantity} voulues, ${stock} en stock`,
-    ),
     parcel: parcel && {
       state: parcelStateLabels[parcel.state],
       failure: parcel.failure,

@@ -4,13 +4,18 @@ import { parcelStateLabels } from "~/domain/delivery/parcel";
 import { channelLabels, outcomeLabel } from "~/domain/office/call";
 import { seesPhone } from "~/domain/office/order-actions";
 import type { StaffRole } from "~/domain/office/role";
+import { pairsOf } from "~/domain/order/cart";
 import { type Order, statusLabels } from "~/domain/order/order";
-import { formatFigures } from "~/domain/values/dates";
+import { missingWords, nameOf, pickupPointWords, wilayaWords } from "~/domain/order/order-texts";
+import { formatDateTime, formatFigures } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
 import { formatPhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
+import type { OrderPage } from "~/shop/services/order-detail-office";
 import type { ListedOrder } from "~/shop/services/order-list-office";
-import { officeOrderPage } from "./call-view";
+
+export const callPage = (number: string) => `/gestion/appels/${encodeURIComponent(number)}`;
+export const officeOrderPage = (number: string) => `/gestion/commandes/${encodeURIComponent(number)}`;
 
 /** Pending, and its pairs are still in stock. */
 const TO_RESERVE = "À réserver";
@@ -22,6 +27,34 @@ export const stateWords = ({ status, reserved }: Pick<Order, "status" | "reserve
 export const toneOf = ({ status }: Pick<Order, "status">): Tone =>
   status === "pending" ? "next" : status === "delivered" ? "good" : status === "returned" ? "bad" : "calm";
 
+/** What an order's page and its call's both show; dates are formatted by the server. */
+export function orderWords(order: Order, page: Pick<OrderPage, "version" | "callAt" | "missing">) {
+  const { number, recipient, lines, reward } = order;
+  return {
+    number,
+    version: page.version,
+    page: officeOrderPage(number),
+    isWaiting: order.status === "pending",
+    placed: formatDateTime(order.createdAt),
+    due: page.callAt && formatDateTime(page.callAt),
+    name: nameOf(recipient),
+    wilaya: wilayaWords(recipient.wilayaId, recipient.wilayaName),
+    commune: recipient.communeName,
+    delivery: recipient.mode === "pickup" ? "Au point relais" : "À domicile",
+    pickupPoint: pickupPointWords(recipient),
+    address: recipient.address,
+    notes: recipient.notes,
+    lines,
+    pairs: pairsOf(lines),
+    reward: reward > 0 ? formatDinars(reward) : undefined,
+    fee: formatDinars(order.fees.totalFee),
+    total: formatDinars(order.total),
+    missing: page.missing.map(missingWords),
+  };
+}
+
+export type OrderWords = ReturnType<typeof orderWords>;
+
 /** What the list shows of an order; dates are formatted by the server. */
 export function listedView({ order, version, ...listed }: ListedOrder, role: StaffRole) {
   const { recipient, lines } = order;
@@ -31,9 +64,9 @@ export function listedView({ order, version, ...listed }: ListedOrder, role: Sta
     page: officeOrderPage(order.number),
     placed: formatFigures(order.createdAt),
     channel: listed.channel && channelLabels[listed.channel],
-    name: `${recipient.firstName} ${recipient.lastName}`.trim(),
+    name: nameOf(recipient),
     phone: recipient.phone && seesPhone(role, order.status) ? formatPhone(recipient.phone) : "",
-    place: `${recipient.communeName}, ${String(recipient.wilayaId).padStart(2, "0")} ${recipient.wilayaName}`,
+    place: `${recipient.communeName}, ${wilayaWords(recipient.wilayaId, recipient.wilayaName)}`,
     lines: lines.map((line) => `${line.quantity} × ${line.name}, ${variantWords(line)}`),
     total: formatDinars(order.total),
     state: stateWords(order),

@@ -29,12 +29,12 @@ import type { OfficeService } from "~/shop/services/office";
 import type { OrderPage } from "~/shop/services/order-detail-office";
 import { getOffice } from "~/shop/shop.server";
 import { isFormKey, mintFormKey } from "~/tokens/form-key.server";
-import { officeOrderPage } from "./call-view";
 import { changesSince } from "./changes-since.server";
 import { OrderFacts } from "./order-facts";
 import { OrderForms } from "./order-forms";
 import { OrderTimeline } from "./order-timeline";
 import { orderView } from "./order-view";
+import { officeOrderPage } from "./order-words";
 import { Anyway, type Wanted } from "./stale-order";
 
 /** Commande: everything about one order, and what can be done with it. */

@@ -13,7 +13,7 @@ import type { RouteHandle } from "~/route-handle";
 import { redirectWithFlash } from "~/session/flash.server";
 import { requireStaff } from "~/session/staff.server";
 import { getOffice } from "~/shop/shop.server";
-import { officeOrderPage } from "./call-view";
+import { officeOrderPage } from "./order-words";
 
 /** Reviews that wait to be read: nothing is published by itself. */
 

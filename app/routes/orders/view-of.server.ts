@@ -1,5 +1,6 @@
 import { type Order, type OrderStatus, type OrderStep, orderPage, orderPath } from "~/domain/order/order";
 import { lapsedWords } from "~/domain/order/order-bounds";
+import { pickupPointWords } from "~/domain/order/order-texts";
 import { formatDateTime, formatDay } from "~/domain/values/dates";
 import { maskPhone } from "~/domain/values/phone";
 import { settings } from "~/settings.server";
@@ -40,8 +41,7 @@ export function viewOf(order: Order, { steps = [], parcel }: Progress = {}) {
     address: recipient.address,
     commune: recipient.communeName,
     wilaya: recipient.wilayaName,
-    pickupPoint:
-      recipient.pickupPointName && [recipient.pickupPointName, recipient.pickupPointAddress].filter(Boolean).join(", "),
+    pickupPoint: recipient.pickupPointName && pickupPointWords(recipient),
     notes: recipient.notes,
     shopPhone: settings.shopPhone,
     path: pathOf(order, steps),

@@ -45,7 +45,7 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
       const order = await orderOfRow(db, row);
       return {
         order,
-        missing: order.status === "pending" && !order.reserved ? await missingFor(db, order) : [],
+        missing: await missingFor(db, order),
         steps: steps.map(({ status, at }) => ({ status, at: new Date(at) })),
         ...(parcel && { parcel: await parcelFrom(db, parcel) }),
       };
@@ -148,7 +148,9 @@ async function parcelFrom(queries: Queries, row: ParcelTable): Promise<OfficePar
   };
 }
 
-export async function missingFor(queries: Queries, { lines }: Order) {
+/** Lines that the stock cannot cover, of an order that has not taken its pairs. */
+export async function missingFor(queries: Queries, { lines, status, reserved }: Order) {
+  if (status !== "pending" || reserved) return [];
   const rows = await queries
     .selectFrom("variants")
     .select(["id", "stock"])

@@ -7,7 +7,7 @@ import { orderForShop } from "~/domain/mails/office";
 import { orderReceived } from "~/domain/mails/orders";
 import { channelLabels, type OrderChannel } from "~/domain/office/call";
 import { type Actor, byShopper } from "~/domain/office/journal";
-import { MAX_LINES } from "~/domain/order/cart";
+import { amountOf, MAX_LINES, pairsOf } from "~/domain/order/cart";
 import { mergeLines, type Order, orderContent, orderNumber, type Recipient } from "~/domain/order/order";
 import type { OrderChange } from "~/domain/order/order-refusal";
 import type { Provenance } from "~/domain/order/provenance";
@@ -108,7 +108,7 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Orde
     phone: order.recipient.phone,
     account,
     address: request.address,
-    pairs: order.lines.reduce((sum, line) => sum + line.quantity, 0),
+    pairs: pairsOf(order.lines),
     isByStaff: origin.by.kind === "staff",
   });
   if (bound === "limited") throw new TooManyOpen();
@@ -225,8 +225,8 @@ function orderOf(
   card: LoyaltyCard,
 ): Order | undefined {
   const lines = request.lines.flatMap((line) => orderLine(line, sold));
-  const pairs = lines.reduce((sum, line) => sum + line.quantity, 0);
-  const subtotal = lines.reduce((sum, line) => sum + line.quantity * line.price, 0);
+  const pairs = pairsOf(lines);
+  const subtotal = amountOf(lines);
   const destination = destinationOf(courier, context.settings, request.recipient, pairs, subtotal);
   if (!destination) return undefined;
   const { fees, recipient } = destination;

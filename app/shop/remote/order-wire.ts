@@ -1,5 +1,6 @@
 import type { ListedOrder, ReceivedOrder } from "~/api/tolerant-schemas.server";
 import { defaultDeliverySettings, type Fees } from "~/domain/delivery/delivery";
+import { amountOf, pairsOf } from "~/domain/order/cart";
 import type { Order, OrderLine, Recipient, WantedLine } from "~/domain/order/order";
 import type { OrderChange } from "~/domain/order/order-refusal";
 import { DAY, MINUTE } from "~/domain/values/durations";
@@ -201,16 +202,13 @@ const LATEST = DAY;
 export function isSameOrder({ createdAt, total, items, shippingAddress, customer }: ListedOrder, agreed: Agreed) {
   const phone = normalisePhone(shippingAddress.phone || customer.phone);
   const since = (createdAt?.getTime() ?? 0) - agreed.createdAt.getTime();
-  const pairs = (lines: readonly { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const value = (lines: readonly { quantity: number; price: number }[]) =>
-    lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
   return (
     phone === agreed.recipient.phone &&
     since > -SKEW &&
     since < LATEST &&
     items.length > 0 &&
-    pairs(items) === pairs(agreed.lines) &&
-    value(items) === value(agreed.lines) &&
-    total === value(agreed.lines) + agreed.shownFee
+    pairsOf(items) === pairsOf(agreed.lines) &&
+    amountOf(items) === amountOf(agreed.lines) &&
+    total === amountOf(agreed.lines) + agreed.shownFee
   );
 }

@@ -1,7 +1,7 @@
 import * as schemas from "~/api/tolerant-schemas.server";
 import { variantWords } from "~/domain/catalogue/size";
 import { deliveryModes } from "~/domain/delivery/delivery";
-import { MAX_LINES } from "~/domain/order/cart";
+import { amountOf, MAX_LINES, pairsOf } from "~/domain/order/cart";
 import { mergeLines, type Order, orderContent, type Recipient, type WantedLine } from "~/domain/order/order";
 import type { OrderChange } from "~/domain/order/order-refusal";
 import { isStorable } from "~/domain/values/storable";
@@ -240,11 +240,10 @@ export function placing(dependencies: Dependencies): OrderService["place"] {
   /** The changed fee, shown beside other changes, if it is known. */
   async function feeChange({ recipient, shownFee, lines }: OrderRequest, sold: SoldVariants): Promise<OrderChange[]> {
     const soldLines = lines.flatMap((line) => orderLine(line, sold));
-    const pairs = soldLines.reduce((sum, { quantity }) => sum + quantity, 0);
-    const value = soldLines.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
+    const pairs = pairsOf(soldLines);
     if (!(pairs > 0) || !deliveryModes.includes(recipient.mode)) return [];
     try {
-      const fee = (await courier.service.quote(recipient, pairs, value))?.[recipient.mode]?.totalFee;
+      const fee = (await courier.service.quote(recipient, pairs, amountOf(soldLines)))?.[recipient.mode]?.totalFee;
       if (fee === undefined) return [{ kind: "destination" }];
       return fee === shownFee ? [] : [{ kind: "fee", before: shownFee, now: fee }];
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { CallOutcome } from "~/domain/office/call";
 import type { StaffActor } from "~/domain/office/journal";
-import type { Order, OrderLine, OrderStatus } from "~/domain/order/order";
+import type { OrderStatus } from "~/domain/order/order";
+import type { OrderPage } from "./order-detail-office";
 
 /** Calls to shoppers who ordered, one order at a time. */
 export interface CallOffice {
@@ -27,12 +28,8 @@ export interface NextCall {
   nextAt?: Date;
 }
 
-export interface CallCard {
-  order: Order;
-  version: number;
-  callAt?: Date;
-  unanswered: number;
-  lastCall: CallOutcome | undefined;
+export interface CallCard
+  extends Pick<OrderPage, "order" | "version" | "callAt" | "lastCall" | "unanswered" | "missing"> {
   /** Oldest first. */
   calls: MadeCall[];
   /** Of this phone, newest first, and how many came to each status. */
@@ -40,8 +37,6 @@ export interface CallCard {
   cameTo: Partial<Record<OrderStatus, number>>;
   /** Of the same phone, or the same name and commune, within 24 hours. */
   twins: (OtherOrder & { isSamePhone: boolean })[];
-  /** Lines that the stock cannot cover, of an order that is not reserved. */
-  missing: { line: OrderLine; stock: number }[];
 }
 
 export interface MadeCall {

@@ -85,11 +85,11 @@ export function callOffice(context: Context): CallOffice {
         countsOf(db, row),
         earlierOf(db, row),
         twinsOf(db, row),
-        order.status === "pending" && !order.reserved ? missingFor(db, order) : [],
+        missingFor(db, order),
       ]);
       return {
         ...{ order, version: row.version, unanswered: row.unanswered, lastCall: row.last_call ?? undefined },
-        ...(row.call_at === null ? {} : { callAt: new Date(row.call_at) }),
+        callAt: row.call_at === null ? undefined : new Date(row.call_at),
         ...{ calls, cameTo, earlier, twins, missing },
       };
     },

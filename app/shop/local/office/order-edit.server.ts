@@ -5,7 +5,7 @@ import { type Fees, MAX_COLLECTED, parcelOf } from "~/domain/delivery/delivery";
 import { orderEdited } from "~/domain/mails/orders";
 import { type Actor, changedFields, type JournalFields } from "~/domain/office/journal";
 import { editedFields } from "~/domain/office/order-edit";
-import { MAX_LINES, MAX_QUANTITY } from "~/domain/order/cart";
+import { amountOf, MAX_LINES, MAX_QUANTITY, pairsOf } from "~/domain/order/cart";
 import { mergeLines, type Order, type OrderLine, orderContent } from "~/domain/order/order";
 import { storable } from "~/domain/values/storable";
 import type { EditResult, OrderDetailOffice, OrderEdit } from "../../services/order-detail-office";
@@ -194,13 +194,13 @@ async function edited(
   lines: OrderLine[],
 ): Promise<Order | undefined> {
   const recipient = storableRecipient(edit.recipient);
-  const pairs = lines.reduce((sum, line) => sum + line.quantity, 0);
-  const subtotal = lines.reduce((sum, line) => sum + line.quantity * line.price, 0);
+  const pairs = pairsOf(lines);
+  const subtotal = amountOf(lines);
   // The loyalty reward is the cheapest pair's price at most.
   const reward = Math.min(before.reward, ...lines.map(({ price }) => price));
   const isSameParcel =
     subtotal === before.subtotal &&
-    pairs === before.lines.reduce((sum, line) => sum + line.quantity, 0) &&
+    pairs === pairsOf(before.lines) &&
     (["wilayaId", "communeId", "mode", "pickupPointId"] as const).every(
       (field) => recipient[field] === before.recipient[field],
     );
