@@ -22,7 +22,7 @@ export interface Claim {
 }
 
 /** `done` is called in the transaction that uses up the code, with how the person proved it. */
-type Done<Result> = (queries: Queries, row: StaffTable, means: string) => Promise<Result>;
+export type Done<Result> = (queries: Queries, row: StaffTable, means: string) => Promise<Result>;
 
 /** Checks who somebody is; a code or a signature counts once. */
 export function staffProof(context: Context) {

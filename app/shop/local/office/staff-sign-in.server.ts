@@ -3,7 +3,7 @@ import type { StaffCaller, StaffService, StaffSignIn } from "../../services/staf
 import { countAttempt, type Limit } from "../attempts.server";
 import type { Context } from "../context";
 import { knownPlace, placeOf } from "../password-queue.server";
-import { staffProof } from "./staff-proof.server";
+import { type Done, staffProof } from "./staff-proof.server";
 import { staffFrom, staffSessions } from "./staff-sessions.server";
 
 /** From one IP address, which in this country a whole town may share. */
@@ -33,12 +33,8 @@ export function staffSignIn(context: Context): SignIn {
     staffOf: sessions.staffOf,
 
     async signIn(email, given, from) {
-      if (given.by === "passkey")
-        return outcome(
-          await proof.byPasskey(undefined, given, (queries, row, means) =>
-            sessions.begin(queries, staffFrom(row), from, means),
-          ),
-        );
+      const begin: Done<StaffSignIn> = (queries, row, means) => sessions.begin(queries, staffFrom(row), from, means);
+      if (given.by === "passkey") return outcome(await proof.byPasskey(undefined, given, begin));
       const known = await isKnown(email, from.browser);
       if (!known && from.address !== undefined) {
         const counted = `staff log in from ${from.address}`;
@@ -54,11 +50,7 @@ export function staffSignIn(context: Context): SignIn {
         counted: known ? `staff log in ${email} from ${from.browser?.id}` : `staff log in ${email}`,
         place: known ? knownPlace(email) : placeOf(from, email),
       };
-      return outcome(
-        await proof.byPassword(claim, given, (queries, row, means) =>
-          sessions.begin(queries, staffFrom(row), from, means),
-        ),
-      );
+      return outcome(await proof.byPassword(claim, given, begin));
     },
 
     async prove(session, given) {
@@ -71,7 +63,7 @@ export function staffSignIn(context: Context): SignIn {
         counted: `staff proof ${staff.id}`,
         place: knownPlace(staff.id),
       };
-      const renew = async (queries: Parameters<typeof sessions.renew>[0]): Promise<StaffSignIn> => ({
+      const renew: Done<StaffSignIn> = async (queries) => ({
         ok: true,
         staff,
         session: await sessions.renew(queries, session),
