@@ -5,7 +5,7 @@ import type {
 import { text } from "~/forms/form.server";
 import { settings } from "~/settings.server";
 import type { PasskeyAnswer } from "~/shop/services/staff";
-import { isPasskeyChallenge, mintPasskeyChallenge } from "~/tokens/passkey-challenge.server";
+import { isPasskeyChallenge, mintPasskeyChallenge } from "~/tokens/timed-key.server";
 
 /** Passkeys of staff: what a page's script asks the browser for, and what it sends. */
 

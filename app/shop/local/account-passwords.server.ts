@@ -1,34 +1,22 @@
 import type { AccountTable } from "~/database/schema/accounts";
 import { passwordWasChanged } from "~/domain/mails/accounts";
-import { MINUTE } from "~/domain/values/durations";
 import { accountLinks } from "./account-links.server";
-import { countAttempt, forgetAttempts, type Limit } from "./attempts.server";
+import { forgetAttempts, guessPassword } from "./attempts.server";
 import type { Context, Queries } from "./context";
-import { knownPlace, type Place, withPasswordSlot } from "./password-queue.server";
+import { knownPlace, type Place } from "./password-queue.server";
 import { isPassword, nobodysPassword } from "./passwords.server";
 
-/**
- * Guesses of one password. Known browsers are counted separately, and a mailed link always works,
- * so that strangers cannot lock an owner out (S-5).
- */
-const GUESSES: Limit = { most: 10, windowMs: 15 * MINUTE };
-
-/** Passwords of accounts: checked within `GUESSES`, and set. */
+/** Passwords of accounts: guessed within a limit, and set. */
 export function accountPasswords(context: Context) {
-  const { database, letterhead, now, passwordCost } = context;
+  const { database, letterhead, passwordCost } = context;
   const nobody = nobodysPassword(passwordCost);
   const links = accountLinks(context);
 
-  /** Counted in its turn: what finds no place in the queue was no guess and writes nothing. */
   const guess = (
     by: { column: "id" | "email"; value: string; counted: string; place: Place },
     password: string,
   ): Promise<AccountTable | "wrong" | "limited"> =>
-    withPasswordSlot(by.place, async () => {
-      const isAllowed = await database.transact((transaction) =>
-        countAttempt(transaction, by.counted, GUESSES, now().getTime()),
-      );
-      if (!isAllowed) return "limited";
+    guessPassword(context, by, async () => {
       const account = await database.db
         .selectFrom("accounts")
         .selectAll()

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
-import type { Queries } from "./context";
+import { MINUTE } from "~/domain/values/durations";
+import type { Context, Queries } from "./context";
+import { type Place, withPasswordSlot } from "./password-queue.server";
 import { digest } from "./text.server";
 
 /** How often something may be tried within a window of time. */
@@ -34,6 +36,24 @@ export async function countAttempt(
     .returning("count")
     .executeTakeFirst();
   return counted !== undefined && counted.count <= most;
+}
+
+/**
+ * Guesses of one password or code. Known browsers are counted separately, and a mailed link always
+ * works, so that strangers cannot lock an owner out (S-5).
+ */
+const GUESSES: Limit = { most: 10, windowMs: 15 * MINUTE };
+
+/** Counted in its turn: what finds no place in the queue was no guess and writes nothing. */
+export function guessPassword<Result>(
+  { database, now }: Pick<Context, "database" | "now">,
+  { counted, place }: { counted: string; place: Place },
+  check: () => Promise<Result>,
+): Promise<Result | "limited"> {
+  return withPasswordSlot(place, async () => {
+    const isAllowed = await database.transact((queries) => countAttempt(queries, counted, GUESSES, now().getTime()));
+    return isAllowed ? check() : "limited";
+  });
 }
 
 /** Where nobody's address is known, all clients together may do so many times what one may. */

@@ -6,7 +6,7 @@ import type { PasskeyAnswer } from "../../services/staff";
 import type { Context, Queries } from "../context";
 import { digest } from "../text.server";
 
-/** Longer than the shop takes a challenge that it minted (tokens/passkey-challenge.server.ts). */
+/** Longer than the shop takes a challenge that it minted (tokens/timed-key.server.ts). */
 const REMEMBERED = 2 * HOUR;
 
 /** Passkeys of staff. The package is loaded at the first use: it takes some megabytes of memory. */

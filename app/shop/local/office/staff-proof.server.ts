@@ -1,17 +1,13 @@
 import type { StaffTable } from "~/database/schema/office";
 import { appCodeKey, recoveryCodeKey } from "~/domain/office/staff-forms";
-import { MINUTE } from "~/domain/values/durations";
 import type { Proof } from "../../services/staff";
-import { countAttempt, forgetAttempts, type Limit } from "../attempts.server";
+import { forgetAttempts, guessPassword } from "../attempts.server";
 import type { Context, Queries } from "../context";
 import { type Place, withPasswordSlot } from "../password-queue.server";
 import { isPassword, nobodysPassword } from "../passwords.server";
 import { passkeys } from "./passkeys.server";
 import { takeRecoveryCode } from "./recovery-codes.server";
 import { stepOfCode } from "./totp.server";
-
-/** Guesses of one person's password or code; those of browsers known to be theirs count apart. */
-const GUESSES: Limit = { most: 10, windowMs: 15 * MINUTE };
 
 /** Whose attempt a proof is. `counted`: under which name its guesses count. */
 export interface Claim {
@@ -40,11 +36,10 @@ export function staffProof(context: Context) {
     done: Done<Result>,
   ): Promise<Result | "wrong" | "limited"> {
     const isRecovery = recoveryCodeKey(code) !== undefined;
-    return withPasswordSlot(place, async () => {
-      // Nobody guesses a recovery code, so strangers' guesses of passwords do not keep it out.
-      const isAllowed =
-        isRecovery || (await database.transact((transaction) => countAttempt(transaction, counted, GUESSES, nowMs())));
-      if (!isAllowed) return "limited";
+    // Nobody guesses a recovery code, so strangers' guesses of passwords do not keep it out.
+    return isRecovery ? withPasswordSlot(place, check) : guessPassword(context, { counted, place }, check);
+
+    async function check(): Promise<Result | "wrong"> {
       const row = await activeRow(database.db, column, value).executeTakeFirst();
       // Takes as long for an address of nobody.
       const isRight = await isPassword(password, row?.password ?? nobody);
@@ -57,7 +52,7 @@ export function staffProof(context: Context) {
         await forgetAttempts(transaction, counted);
         return done(transaction, current, isRecovery ? "code de récupération" : "mot de passe et application");
       });
-    });
+    }
   }
 
   async function takeCode(queries: Queries, { id, totp_secret, totp_used_step }: StaffTable, code: string) {

@@ -2,13 +2,12 @@ import { isTaken } from "~/database/failures.server";
 import { byStaff, changedFields, type JournalFields } from "~/domain/office/journal";
 import type { Staff } from "~/domain/office/role";
 import { appCodeKey } from "~/domain/office/staff-forms";
-import { MINUTE } from "~/domain/values/durations";
 import { storable } from "~/domain/values/storable";
 import type { StaffService } from "../../services/staff";
-import { countAttempt, forgetAttempts, type Limit } from "../attempts.server";
+import { forgetAttempts, guessPassword } from "../attempts.server";
 import type { Context, Queries } from "../context";
 import { writeJournal } from "../journal.server";
-import { knownPlace, withPasswordSlot } from "../password-queue.server";
+import { knownPlace } from "../password-queue.server";
 import { hashPassword, isPassword } from "../passwords.server";
 import { digest } from "../text.server";
 import { passkeys } from "./passkeys.server";
@@ -16,7 +15,6 @@ import { newRecoveryCodes } from "./recovery-codes.server";
 import { staffSessions } from "./staff-sessions.server";
 import { stepOfCode } from "./totp.server";
 
-const GUESSES: Limit = { most: 10, windowMs: 15 * MINUTE };
 /** More than anybody has, and few enough for a list. */
 const MOST_PASSKEYS = 20;
 
@@ -68,9 +66,7 @@ export function staffSecurity(context: Context): Security {
     const stored = row?.password;
     if (!stored) return true;
     const counted = `staff password ${id}`;
-    return withPasswordSlot(knownPlace(id), async () => {
-      if (!(await database.transact((transaction) => countAttempt(transaction, counted, GUESSES, nowMs()))))
-        return "limited";
+    return guessPassword(context, { counted, place: knownPlace(id) }, async () => {
       const isRight = await isPassword(password, stored);
       if (isRight) await database.transact((transaction) => forgetAttempts(transaction, counted));
       return isRight;
