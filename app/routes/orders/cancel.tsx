@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/layout/page-meta";
 import { variantWords } from "~/domain/catalogue/size";
 import { orderPage } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
@@ -13,7 +12,8 @@ import type { RouteHandle } from "~/route-handle";
 import { redirectWithFlash } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
-import { NOT_FOUND, NotFound, TooLate, tooLateTitle } from "./dead-ends";
+import { ChangeTitle, changeMeta, isOpen } from "./change-page";
+import { NotFound, TooLate } from "./dead-ends";
 import { callUs, ownOrder } from "./own-order.server";
 import { viewOf } from "./view-of.server";
 
@@ -49,19 +49,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithFlash(orderPage(number), { type: "success", message: "Commande annulée" });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const order = data?.order;
-  const title = !order
-    ? NOT_FOUND
-    : isOpen(order) && data.isHere
-      ? cancelTitle(order.number)
-      : tooLateTitle("annuler", order);
-  return pageMeta(matches, { title, description: title });
-};
-
-const isOpen = ({ status }: { status: string }) => status === "pending";
-
-const cancelTitle = (number: string) => `Annuler la commande n° ${number}`;
+export const meta = changeMeta("annuler");
 
 export default function CancelOrder() {
   const { order, isHere } = useLoaderData<typeof loader>();
@@ -74,9 +62,7 @@ export default function CancelOrder() {
       {refused && <ErrorSummary problems={[]} intro={refused.intro} />}
       {isOpen(order) && isHere ? (
         <div className="page max-w-prose py-8">
-          <h1 className="text-2xl">
-            Annuler la commande n° <span className="inline-block">{number}</span>
-          </h1>
+          <ChangeTitle what="annuler" number={number} />
           <p className="panel mt-6">
             {content.first}
             {content.others > 0 && ` et ${counted(content.others, "autre article", "autres articles")}`}

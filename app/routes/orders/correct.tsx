@@ -1,11 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { addressField, notesField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/layout/page-meta";
 import { CallOrWrite } from "~/components/ui/contact-links";
 import { correctionForm } from "~/domain/delivery/delivery-form";
 import { orderPage } from "~/domain/order/order";
@@ -19,7 +18,8 @@ import { redirectWithFlash } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
-import { NOT_FOUND, NotFound, TooLate, tooLateTitle } from "./dead-ends";
+import { ChangeTitle, changeMeta, isOpen } from "./change-page";
+import { NotFound, TooLate } from "./dead-ends";
 import { callUs, ownOrder } from "./own-order.server";
 import { viewOf } from "./view-of.server";
 
@@ -62,19 +62,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithFlash(orderPage(order.number), { type: "success", message: "Commande modifiée" });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const order = data?.order;
-  const title = !order
-    ? NOT_FOUND
-    : isOpen(order) && data.isHere
-      ? correctTitle(order.number)
-      : tooLateTitle("modifier", order);
-  return pageMeta(matches, { title, description: title });
-};
-
-const isOpen = ({ status }: { status: string }) => status === "pending";
-
-const correctTitle = (number: string) => `Modifier la commande n° ${number}`;
+export const meta = changeMeta("modifier");
 
 export default function CorrectOrder() {
   const { order, isHere } = useLoaderData<typeof loader>();
@@ -87,9 +75,7 @@ export default function CorrectOrder() {
       {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
       {isOpen(order) && isHere ? (
         <div className="page max-w-prose py-8">
-          <h1 className="text-2xl">
-            Modifier la commande n° <span className="inline-block">{number}</span>
-          </h1>
+          <ChangeTitle what="modifier" number={number} />
           <p className="mt-2">
             {pickupPoint ? `Au point relais\u00a0: ${pickupPoint}, ` : "À domicile, "}
             {order.commune} ({order.wilaya}). Pour une autre commune ou d'autres articles,{" "}
