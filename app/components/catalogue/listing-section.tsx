@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** A list of products: panel, active filters, count, grid and the link to more. */
-export function ListingSection({ listing, level = 2, wayOut, isOnTop = true, grid, isPanelOpen = false }: Props) {
+export function ListingSection({ listing, level = 2, wayOut, isOnTop, grid, isPanelOpen = false }: Props) {
   const { query, products, total } = listing;
   // An empty list needs no panel, unless filters made it empty.
   if (total === 0 && !isRefined(query.refinement)) return <Nothing listing={listing} wayOut={wayOut} />;

@@ -94,7 +94,6 @@ export default function ArrivalsPage() {
         <ListingSection
           listing={listing}
           level={3}
-          isOnTop={false}
           isPanelOpen={isPanelOpen}
           {...(offered.length > 1 && { wayOut: { href: base, text: "Voir toutes les nouveautés" } })}
           grid={(products) => <ArrivalGrid products={products} />}

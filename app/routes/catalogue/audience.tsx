@@ -71,7 +71,6 @@ export default function AudiencePage() {
         <ListingSection
           listing={listing}
           level={3}
-          isOnTop={false}
           wayOut={{ href: base, text: `Voir toute la collection ${audience}` }}
         />
       </section>

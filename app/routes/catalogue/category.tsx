@@ -66,7 +66,6 @@ export default function CategoryPage() {
         <ListingSection
           listing={listing}
           level={3}
-          isOnTop={false}
           wayOut={
             chip === "all"
               ? { href: "/categories", text: "Voir nos catégories" }

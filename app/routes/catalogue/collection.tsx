@@ -45,7 +45,6 @@ export default function CollectionPage() {
         <ListingSection
           listing={listing}
           level={2}
-          isOnTop={false}
           wayOut={{ href: "/collections", text: "Voir toutes les collections" }}
         />
       </section>

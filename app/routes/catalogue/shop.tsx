@@ -20,7 +20,7 @@ export default function ShopPage() {
     <ListPage>
       <div className="page py-8">
         <h1 className="text-2xl">Boutique</h1>
-        <ListingSection listing={listing} />
+        <ListingSection listing={listing} isOnTop />
       </div>
     </ListPage>
   );

@@ -26,12 +26,7 @@ export default function SummerSalePage() {
     <ListPage>
       <Banner title={title} text={TEXT} image={listing.products[0]?.picture?.src} tint="safran" />
       <section className="page mt-4 md:mt-10" aria-label="Produits en solde">
-        <ListingSection
-          listing={listing}
-          level={2}
-          isOnTop={false}
-          wayOut={{ href: "/shop", text: "Voir toute la boutique" }}
-        />
+        <ListingSection listing={listing} level={2} wayOut={{ href: "/shop", text: "Voir toute la boutique" }} />
       </section>
     </ListPage>
   );

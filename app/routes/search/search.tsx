@@ -101,7 +101,11 @@ export default function SearchPage() {
           <p className="text-muted">Essayez avec moins de mots, ou un mot plus général.</p>
         )}
         {listing && words !== "" && hasResults(listing) && (
-          <ListingSection listing={listing} wayOut={{ href: searchPath(words), text: "Voir tous les résultats" }} />
+          <ListingSection
+            listing={listing}
+            isOnTop
+            wayOut={{ href: searchPath(words), text: "Voir tous les résultats" }}
+          />
         )}
         {popular.length > 0 && <Popular terms={popular} />}
       </div>
