@@ -1,6 +1,8 @@
+import type { StoredSection } from "~/domain/content/section";
 import type { Database } from "./connection.server";
 import homeJson from "./demo/home.json";
 import { runOnce } from "./one-time-tasks.server";
+import type { HomeSectionTable } from "./schema/catalogue";
 
 /** The home page of a new shop, in the order of its sections. */
 export const demoHome: readonly DemoSection[] = homeJson;
@@ -14,22 +16,22 @@ interface DemoSection {
   content: object;
 }
 
+export const homeSectionRow = ({ content, ...section }: StoredSection, position: number): HomeSectionTable => ({
+  ...section,
+  enabled: 1,
+  position,
+  content: JSON.stringify(content ?? {}),
+});
+
 /**
  * Seeds the home page, also into shops that were filled before it existed.
  * @returns whether this call did it
  */
 export function seedHomeOnce(database: Database): Promise<boolean> {
   return runOnce(database, "home", async (transaction) => {
-    const sections = demoHome.map(({ id, type, title, subtitle = "", description = "", content }, position) => ({
-      id,
-      type,
-      title,
-      subtitle,
-      description,
-      enabled: 1,
-      position,
-      content: JSON.stringify(content),
-    }));
+    const sections = demoHome.map((section, position) =>
+      homeSectionRow({ subtitle: "", description: "", ...section }, position),
+    );
     await transaction
       .insertInto("home_sections")
       .values(sections)

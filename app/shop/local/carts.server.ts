@@ -7,6 +7,7 @@ import type { VisitorId } from "../services/guests";
 import { countAttempt, type Limit, uncountAttempt } from "./attempts.server";
 import { colorOf, pictureFor, sizeOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
+import { cartQuantities } from "./sold-variants.server";
 import { storableRecipient } from "./text.server";
 
 /** A lost answer is requested again at once: a day is plenty. */
@@ -72,20 +73,16 @@ export function cartService({ database, now }: Context): CartService {
         if (offer.stock === 0) return { ok: false, reason: "sold-out" };
         if (quantity > MAX_ADDED) return refusal(offer, quantity);
         await openCart(transaction, visitor, nowMs());
-        const lines = await transaction
-          .selectFrom("cart_lines")
-          .select(["variant_id", "quantity"])
-          .where("visitor", "=", visitor)
-          .execute();
-        const line = lines.find(({ variant_id }) => variant_id === variantId);
+        const quantities = await cartQuantities(transaction, visitor);
+        const before = quantities.get(variantId) ?? 0;
         // The cart is locked, so the second request of one press finds the first one's count.
         const isRemembered =
           press !== undefined && (await countAttempt(transaction, `added:${visitor}`, PRESSES, nowMs()));
         const attempt = isRemembered ? `added:${visitor}:${press}` : undefined;
         if (attempt && !(await countAttempt(transaction, attempt, ONE_PRESS, nowMs())))
-          return { ok: true, name: offer.name, quantity: line?.quantity ?? 0 };
-        const sum = (line?.quantity ?? 0) + quantity;
-        if (isTooMany(offer, sum) || (!line && lines.length >= MAX_LINES)) {
+          return { ok: true, name: offer.name, quantity: before };
+        const sum = before + quantity;
+        if (isTooMany(offer, sum) || (!quantities.has(variantId) && quantities.size >= MAX_LINES)) {
           if (attempt) await uncountAttempt(transaction, attempt);
           return refusal(offer, sum);
         }

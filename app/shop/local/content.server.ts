@@ -1,4 +1,3 @@
-import type { StoredSection } from "~/domain/content/section";
 import type { ContentService } from "../services/content";
 import type { Context } from "./context";
 
@@ -12,16 +11,7 @@ export function contentService({ database: { db } }: Context): ContentService {
         .orderBy("position")
         .orderBy("id")
         .execute();
-      return rows.map(
-        ({ id, type, title, subtitle, description, content }): StoredSection => ({
-          id,
-          type,
-          title,
-          subtitle,
-          description,
-          content: parsed(content),
-        }),
-      );
+      return rows.map(({ enabled, position, ...section }) => ({ ...section, content: parsed(section.content) }));
     },
   };
 }

@@ -10,7 +10,7 @@ import { colorOf, sizeOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { importProduct } from "./import-product.server";
 import { writeJournal } from "./journal.server";
-import { orderOfRow, ordersCalled, ordersOfRows } from "./order-queries.server";
+import { orderOfRow, ordersCalled, pageOfOrders } from "./order-queries.server";
 import { storyFor } from "./parcel-events.server";
 
 export function orderAndStockOffice(context: Context): OrderOffice & StockOffice {
@@ -18,19 +18,7 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
   const { db } = database;
 
   return {
-    async orders(filter, { page, size }) {
-      const { total } = await ordersMatching(filter)
-        .select((build) => build.fn.countAll<number>().as("total"))
-        .executeTakeFirstOrThrow();
-      const rows = await ordersMatching(filter)
-        .selectAll()
-        .orderBy("created_at", "desc")
-        .orderBy("id")
-        .limit(size)
-        .offset((page - 1) * size)
-        .execute();
-      return { orders: await ordersOfRows(db, rows), total };
-    },
+    orders: (filter, page) => pageOfOrders(db, ordersMatching(filter), page),
 
     async order(typed) {
       const row = await ordersCalled(db, typed).selectAll().executeTakeFirst();

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { Schema } from "~/database/schema";
 import type { OrderLineTable } from "~/database/schema/orders";
 import { type Order, orderNumberKey } from "~/domain/order/order";
@@ -39,6 +39,23 @@ export async function orderUnderKey(
   const match = await queries.selectFrom("orders").select("id").where("key_hash", "=", keyHash).executeTakeFirst();
   const row = match && (await queries.selectFrom("orders").selectAll().where("id", "=", match.id).executeTakeFirst());
   return row && { order: await orderOfRow(queries, row), contentHash: row.content_hash };
+}
+
+/** One page of these orders, newest first, and how many there are. */
+export async function pageOfOrders(
+  queries: Queries,
+  matching: SelectQueryBuilder<Schema, "orders", object>,
+  { page, size }: { page: number; size: number },
+): Promise<{ orders: Order[]; total: number }> {
+  const { total } = await matching.select((build) => build.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  return { orders: await ordersOfRows(queries, rows), total };
 }
 
 /** Orders that this visitor may open. Not a join, which would lock other rows too. */

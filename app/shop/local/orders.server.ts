@@ -18,7 +18,7 @@ import { lookWithinLimits } from "./order-guesses.server";
 import {
   orderOfRow,
   ordersCalled,
-  ordersOfRows,
+  pageOfOrders,
   readableBy,
   shareAccess,
   withNumber,
@@ -75,23 +75,7 @@ export function orderService(context: Context): OrderService {
       });
     },
 
-    async ofAccount(account, { page, size }) {
-      const { total } = await db
-        .selectFrom("orders")
-        .select((build) => build.fn.countAll<number>().as("total"))
-        .where("account_id", "=", account)
-        .executeTakeFirstOrThrow();
-      const rows = await db
-        .selectFrom("orders")
-        .selectAll()
-        .where("account_id", "=", account)
-        .orderBy("created_at", "desc")
-        .orderBy("id")
-        .limit(size)
-        .offset((page - 1) * size)
-        .execute();
-      return { orders: await ordersOfRows(db, rows), total };
-    },
+    ofAccount: (account, page) => pageOfOrders(db, db.selectFrom("orders").where("account_id", "=", account), page),
 
     async attach(typed, phone, account, address) {
       const number = orderNumberKey(typed);

@@ -63,7 +63,7 @@ export async function changedLines(queries: Queries, request: ShownLines, sold: 
   return changes;
 }
 
-async function cartQuantities(queries: Queries, visitor: string): Promise<Map<string, number>> {
+export async function cartQuantities(queries: Queries, visitor: string): Promise<Map<string, number>> {
   const rows = await queries
     .selectFrom("cart_lines")
     .select(["variant_id", "quantity"])

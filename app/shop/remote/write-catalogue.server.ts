@@ -4,6 +4,7 @@ import { markTaskDone } from "~/database/one-time-tasks.server";
 import { noReadableReviews } from "~/database/readable-reviews.server";
 import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
 import { indexProducts } from "~/database/search-index.server";
+import { homeSectionRow } from "~/database/seed-home.server";
 import { stockIndexColumns } from "~/database/stock-index";
 import { type Category, type Collection, NO_CATEGORY, type Picture } from "~/domain/catalogue/catalogue";
 import { fieldColumns } from "~/domain/catalogue/product-fields";
@@ -302,18 +303,6 @@ export async function writeHomeSections(
 
 async function writeSections(queries: Queries, sections: readonly StoredSection[]): Promise<void> {
   await queries.deleteFrom("home_sections").execute();
-  for (const [position, { id, type, title, subtitle, description, content }] of sections.entries())
-    await queries
-      .insertInto("home_sections")
-      .values({
-        id,
-        type,
-        title,
-        subtitle,
-        description,
-        enabled: 1,
-        position,
-        content: JSON.stringify(content ?? {}),
-      })
-      .execute();
+  for (const [position, section] of sections.entries())
+    await queries.insertInto("home_sections").values(homeSectionRow(section, position)).execute();
 }
