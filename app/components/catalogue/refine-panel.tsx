@@ -79,64 +79,46 @@ export function RefinePanel({ listing, level, isOpen }: { listing: Listing; leve
             </Check>
           </div>
         )}
-        {isChoice(facets.kinds, refinement.kinds) && (
-          <Choices legend="Type">
-            <Checks
-              name={names.kind}
-              chosen={refinement.kinds}
-              choices={facets.kinds.map(({ kind, count }) => ({ value: kind, label: kindLabels[kind], count }))}
-            />
-          </Choices>
-        )}
-        {isChoice(facets.colors, refinement.colors) && (
-          <Choices legend="Couleur">
-            <Checks
-              name={names.color}
-              chosen={refinement.colors}
-              choices={facets.colors.map(({ family, count }) => ({
-                value: family,
-                label: familyLabels[family],
-                hex: familyHexes[family],
-                count,
-              }))}
-            />
-          </Choices>
-        )}
-        {isChoice(facets.genders, refinement.genders) && (
-          <Choices legend="Genre" id="filtre-genre">
-            <Checks
-              name={names.gender}
-              chosen={refinement.genders}
-              choices={facets.genders.map(({ gender, count }) => ({
-                value: gender,
-                label: genderLabels[gender],
-                count,
-              }))}
-            />
-          </Choices>
-        )}
-        {isChoice(facets.materials, refinement.materials) && (
-          <Choices legend="Matière">
-            <Checks
-              name={names.material}
-              chosen={refinement.materials}
-              choices={facets.materials.map(({ material, count }) => ({
-                value: material,
-                label: materialLabels[material],
-                count,
-              }))}
-            />
-          </Choices>
-        )}
-        {isChoice(facets.brands, refinement.brands) && (
-          <Choices legend="Marque">
-            <Checks
-              name={names.brand}
-              chosen={refinement.brands}
-              choices={facets.brands.map(({ brand, count }) => ({ value: brand, label: brand, count }))}
-            />
-          </Choices>
-        )}
+        <Checks
+          legend="Type"
+          name={names.kind}
+          chosen={refinement.kinds}
+          choices={facets.kinds.map(({ kind, count }) => ({ value: kind, label: kindLabels[kind], count }))}
+        />
+        <Checks
+          legend="Couleur"
+          name={names.color}
+          chosen={refinement.colors}
+          choices={facets.colors.map(({ family, count }) => ({
+            value: family,
+            label: familyLabels[family],
+            hex: familyHexes[family],
+            count,
+          }))}
+        />
+        <Checks
+          legend="Genre"
+          id="filtre-genre"
+          name={names.gender}
+          chosen={refinement.genders}
+          choices={facets.genders.map(({ gender, count }) => ({ value: gender, label: genderLabels[gender], count }))}
+        />
+        <Checks
+          legend="Matière"
+          name={names.material}
+          chosen={refinement.materials}
+          choices={facets.materials.map(({ material, count }) => ({
+            value: material,
+            label: materialLabels[material],
+            count,
+          }))}
+        />
+        <Checks
+          legend="Marque"
+          name={names.brand}
+          chosen={refinement.brands}
+          choices={facets.brands.map(({ brand, count }) => ({ value: brand, label: brand, count }))}
+        />
         <div className="sticky bottom-0 mt-4 flex flex-wrap items-center gap-x-6 bg-ground py-3">
           <button className="button flex-auto whitespace-nowrap bg-ink text-ground" type="submit">
             {seeText(listing, facets.kinds)}
@@ -164,7 +146,7 @@ export function ClearLink({ listing: { base, kept, query } }: { listing: Listing
 /** A filter with one value for all products is left out, unless it is set. */
 const isChoice = (offered: readonly unknown[], chosen: readonly unknown[]) => offered.length > 1 || chosen.length > 0;
 
-function Choices({ legend, id, children }: { legend: string; id?: string; children: ReactNode }) {
+function Choices({ legend, id, children }: { legend: string; id?: string | undefined; children: ReactNode }) {
   return (
     <fieldset id={id} className="mt-6">
       <legend className="label mb-1">{legend}</legend>
@@ -196,23 +178,28 @@ function PriceField(props: { name: string; label: string; value: number | undefi
 }
 
 interface ChecksProps {
+  legend: string;
+  id?: string;
   name: string;
   chosen: readonly string[];
   choices: readonly { value: string; label: string; hex?: string; count: number }[];
 }
 
-function Checks({ name, chosen, choices }: ChecksProps) {
+function Checks({ legend, id, name, chosen, choices }: ChecksProps) {
+  if (!isChoice(choices, chosen)) return null;
   return (
-    <ul className="columns-[9rem] gap-4">
-      {choices.map(({ value, label, hex, count }) => (
-        <li key={value} className="break-inside-avoid">
-          <Check name={name} value={value} isChosen={chosen.includes(value)} count={count}>
-            {hex && <Dot hex={hex} />}
-            {label}
-          </Check>
-        </li>
-      ))}
-    </ul>
+    <Choices legend={legend} id={id}>
+      <ul className="columns-[9rem] gap-4">
+        {choices.map(({ value, label, hex, count }) => (
+          <li key={value} className="break-inside-avoid">
+            <Check name={name} value={value} isChosen={chosen.includes(value)} count={count}>
+              {hex && <Dot hex={hex} />}
+              {label}
+            </Check>
+          </li>
+        ))}
+      </ul>
+    </Choices>
   );
 }
 
