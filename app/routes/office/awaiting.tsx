@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { FormErrors } from "~/components/office/form-errors";
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
-import { PageHeading } from "~/components/office/page-heading";
+import { OfficePage } from "~/components/office/office-page";
 import { Submit } from "~/components/office/submit";
 import { PhoneLink } from "~/components/ui/phone-link";
 import { variantWords } from "~/domain/catalogue/size";
@@ -54,37 +53,36 @@ export default function Awaiting() {
   const { variants } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
-    <>
-      {refused && <FormErrors problems={[]} intro={refused.intro} />}
-      <div className="page office-narrow pb-8">
-        <PageHeading title={TITLE}>
-          <p className="mt-1 text-muted">Les e-mails partent seuls. Appelez ceux qui ont laissé un téléphone.</p>
-        </PageHeading>
-        {variants.length === 0 && <Nothing title="Personne n'attend de pointure." />}
-        <ul>
-          {variants.map(({ sku, title, stock, waiting, toCall }) => (
-            <li key={sku} className="border-t py-4">
-              <h2 className="text-xl">{title}</h2>
-              <p className="text-muted">
-                {stock === 0 ? "Épuisée" : `${stock} en stock`}. En attente&nbsp;: {waiting}.
-              </p>
-              <ul>
-                {toCall.map((phone) => (
-                  <li key={phone}>
-                    <Form method="post" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-                      <PhoneLink phone={phone} />
-                      <input type="hidden" name="telephone" value={phone} />
-                      <Submit name="intent" value="appele" className="button">
-                        Appelé<span className="sr-only">, {title}</span>
-                      </Submit>
-                    </Form>
-                  </li>
-                ))}
-              </ul>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </>
+    <OfficePage
+      title={TITLE}
+      refused={refused}
+      lead={<p className="mt-1 text-muted">Les e-mails partent seuls. Appelez ceux qui ont laissé un téléphone.</p>}
+      className="page office-narrow pb-8"
+    >
+      {variants.length === 0 && <Nothing title="Personne n'attend de pointure." />}
+      <ul>
+        {variants.map(({ sku, title, stock, waiting, toCall }) => (
+          <li key={sku} className="border-t py-4">
+            <h2 className="text-xl">{title}</h2>
+            <p className="text-muted">
+              {stock === 0 ? "Épuisée" : `${stock} en stock`}. En attente&nbsp;: {waiting}.
+            </p>
+            <ul>
+              {toCall.map((phone) => (
+                <li key={phone}>
+                  <Form method="post" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+                    <PhoneLink phone={phone} />
+                    <input type="hidden" name="telephone" value={phone} />
+                    <Submit name="intent" value="appele" className="button">
+                      Appelé<span className="sr-only">, {title}</span>
+                    </Submit>
+                  </Form>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </OfficePage>
   );
 }

@@ -1,10 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { CardTable } from "~/components/office/card-table";
-import { FormErrors } from "~/components/office/form-errors";
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
-import { PageHeading } from "~/components/office/page-heading";
+import { OfficePage } from "~/components/office/office-page";
 import { Status } from "~/components/office/status";
 import { Submit } from "~/components/office/submit";
 import {
@@ -140,15 +139,11 @@ export default function Bulk() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
-    <>
-      {refused && <FormErrors problems={refused.problems} />}
-      <div className="page">
-        <PageHeading title={titleOf(page)} />
-        {page.step === "choice" && <Choice {...page} />}
-        {page.step === "plan" && <Plan {...page} refused={refused} />}
-        {page.step === "report" && <Report {...page.report} />}
-      </div>
-    </>
+    <OfficePage title={titleOf(page)} refused={refused} className="page">
+      {page.step === "choice" && <Choice {...page} />}
+      {page.step === "plan" && <Plan {...page} refused={refused} />}
+      {page.step === "report" && <Report {...page.report} />}
+    </OfficePage>
   );
 }
 

@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useActionData, useLoaderData, useNavigate } from "@remix-run/react";
 import { ChangesSince } from "~/components/office/changes";
-import { FormErrors } from "~/components/office/form-errors";
 import { officeMeta } from "~/components/office/office-data";
-import { PageHeading } from "~/components/office/page-heading";
+import { OfficePage } from "~/components/office/office-page";
 import { useShortcuts } from "~/components/office/shortcuts";
 import { outcomeLabel } from "~/domain/office/call";
 import { callForm } from "~/domain/office/call-form";
@@ -132,46 +131,42 @@ export default function Call() {
   const later = `/gestion/appels?apres=${encodeURIComponent(call.number)}`;
   useShortcuts([{ key: "n", label: "Commande suivante, sans noter d'appel", press: () => navigate(later) }]);
   return (
-    <>
-      {refused && (
-        <FormErrors problems={refused.problems} intro={refused.intro}>
-          <ChangesSince changes={refused.changes} />
-        </FormErrors>
-      )}
-      <div className="page pb-8">
-        <PageHeading
-          title={`Appeler ${call.name || call.number}`}
-          aside={
-            <Link className="button" to={later}>
-              Laisser pour plus tard
-            </Link>
-          }
-        >
-          <p className="mt-1 text-muted">
-            {due === 0
-              ? "Aucun autre appel n'est à faire maintenant."
-              : `À appeler maintenant\u00a0: ${countWords(due)}.`}
-          </p>
-        </PageHeading>
-        <LastCall last={last} />
-        {others.length > 0 && <p className="pb-4">En cours chez {others.join(", ")}.</p>}
-        <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-2">
-          <div>
-            <WhoIsCalled call={call} />
-            <WhatIsOrdered call={call} />
-          </div>
-          <div>
-            <Twins call={call} />
-            {call.isWaiting ? (
-              // Another order is another form.
-              <Outcomes key={call.number} call={call} formKey={refused?.key ?? key} today={today} refused={refused} />
-            ) : (
-              <p className="panel">Cette commande est {call.status.toLowerCase()}&nbsp;: elle n'attend plus d'appel.</p>
-            )}
-            <CallHistory call={call} />
-          </div>
+    <OfficePage
+      title={`Appeler ${call.name || call.number}`}
+      aside={
+        <Link className="button" to={later}>
+          Laisser pour plus tard
+        </Link>
+      }
+      className="page pb-8"
+      refused={refused}
+      otherwise={<ChangesSince changes={refused?.changes} />}
+      lead={
+        <p className="mt-1 text-muted">
+          {due === 0
+            ? "Aucun autre appel n'est à faire maintenant."
+            : `À appeler maintenant\u00a0: ${countWords(due)}.`}
+        </p>
+      }
+    >
+      <LastCall last={last} />
+      {others.length > 0 && <p className="pb-4">En cours chez {others.join(", ")}.</p>}
+      <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-2">
+        <div>
+          <WhoIsCalled call={call} />
+          <WhatIsOrdered call={call} />
+        </div>
+        <div>
+          <Twins call={call} />
+          {call.isWaiting ? (
+            // Another order is another form.
+            <Outcomes key={call.number} call={call} formKey={refused?.key ?? key} today={today} refused={refused} />
+          ) : (
+            <p className="panel">Cette commande est {call.status.toLowerCase()}&nbsp;: elle n'attend plus d'appel.</p>
+          )}
+          <CallHistory call={call} />
         </div>
       </div>
-    </>
+    </OfficePage>
   );
 }

@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ChangesSince } from "~/components/office/changes";
-import { FormErrors } from "~/components/office/form-errors";
 import { officeMeta } from "~/components/office/office-data";
-import { PageHeading } from "~/components/office/page-heading";
+import { OfficePage } from "~/components/office/office-page";
 import { byStaff } from "~/domain/office/journal";
 import { statusLabels } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
@@ -144,33 +143,33 @@ export default function EditOrder() {
   const { number, page, isOpen, status, version, total, view, viewers } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <>
-      {answer && (answer.intro !== undefined || answer.problems.length > 0) && (
-        <FormErrors problems={answer.problems} intro={answer.intro}>
-          <ChangesSince changes={answer.changes} />
-        </FormErrors>
-      )}
-      <div className="page office-narrow pb-8">
-        <PageHeading title={`Modifier la commande ${number}`}>
+    <OfficePage
+      title={`Modifier la commande ${number}`}
+      refused={answer}
+      otherwise={<ChangesSince changes={answer?.changes} />}
+      lead={
+        <>
           <p className="mt-1">Total à encaisser jusqu'ici&nbsp;: {total}</p>
           {viewers.length > 0 && <p className="mt-2 font-semibold">En cours chez {viewers.join(", ")}</p>}
-        </PageHeading>
-        {isOpen ? (
-          <EditForm
-            view={answer?.view ?? view}
-            version={answer?.version ?? version}
-            agree={answer?.agree}
-            isListNew={answer?.isListNew ?? false}
-          />
-        ) : (
-          <p className="panel">Cette commande est {status}&nbsp;: elle ne se modifie plus.</p>
-        )}
-        <p className="mt-4">
-          <Link className="link inline-block py-2" to={page}>
-            Retour à la commande
-          </Link>
-        </p>
-      </div>
-    </>
+        </>
+      }
+      className="page office-narrow pb-8"
+    >
+      {isOpen ? (
+        <EditForm
+          view={answer?.view ?? view}
+          version={answer?.version ?? version}
+          agree={answer?.agree}
+          isListNew={answer?.isListNew ?? false}
+        />
+      ) : (
+        <p className="panel">Cette commande est {status}&nbsp;: elle ne se modifie plus.</p>
+      )}
+      <p className="mt-4">
+        <Link className="link inline-block py-2" to={page}>
+          Retour à la commande
+        </Link>
+      </p>
+    </OfficePage>
   );
 }

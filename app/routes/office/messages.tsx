@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { FormErrors } from "~/components/office/form-errors";
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
-import { PageHeading } from "~/components/office/page-heading";
+import { OfficePage } from "~/components/office/office-page";
 import { Submit } from "~/components/office/submit";
 import { byStaff } from "~/domain/office/journal";
 import { formatFigures } from "~/domain/values/dates";
@@ -48,32 +47,28 @@ export default function Messages() {
   const { messages } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
-    <>
-      {refused && <FormErrors problems={[]} intro={refused.intro} />}
-      <div className="page office-narrow pb-8">
-        <PageHeading title={TITLE} count={messages.length} />
-        {messages.length === 0 && <Nothing title="Chaque message a sa réponse." />}
-        <ul>
-          {messages.map(({ id, name, email, subject, message, at, answer }) => (
-            <li key={id} className="border-t py-4">
-              <h2 className="break-words text-xl">{subject}</h2>
-              <p className="break-words text-muted">
-                {name}, {email}, {at}
-              </p>
-              <p className="mt-2 whitespace-pre-wrap break-words">{message}</p>
-              <Form method="post" className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
-                <input type="hidden" name="demande" value={id} />
-                <a className="button-primary" href={answer}>
-                  Répondre<span className="sr-only"> à {name}</span>
-                </a>
-                <Submit name="intent" value="repondu" className="button">
-                  C'est répondu<span className="sr-only"> à {name}</span>
-                </Submit>
-              </Form>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </>
+    <OfficePage title={TITLE} count={messages.length} refused={refused} className="page office-narrow pb-8">
+      {messages.length === 0 && <Nothing title="Chaque message a sa réponse." />}
+      <ul>
+        {messages.map(({ id, name, email, subject, message, at, answer }) => (
+          <li key={id} className="border-t py-4">
+            <h2 className="break-words text-xl">{subject}</h2>
+            <p className="break-words text-muted">
+              {name}, {email}, {at}
+            </p>
+            <p className="mt-2 whitespace-pre-wrap break-words">{message}</p>
+            <Form method="post" className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
+              <input type="hidden" name="demande" value={id} />
+              <a className="button-primary" href={answer}>
+                Répondre<span className="sr-only"> à {name}</span>
+              </a>
+              <Submit name="intent" value="repondu" className="button">
+                C'est répondu<span className="sr-only"> à {name}</span>
+              </Submit>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </OfficePage>
   );
 }

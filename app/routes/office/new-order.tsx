@@ -2,9 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { fieldOf, SelectField, TextField } from "~/components/office/fields";
-import { FormErrors } from "~/components/office/form-errors";
 import { officeMeta } from "~/components/office/office-data";
-import { PageHeading } from "~/components/office/page-heading";
+import { OfficePage } from "~/components/office/office-page";
 import { Submit } from "~/components/office/submit";
 import { Totals } from "~/components/ui/price";
 import { channelLabels, orderChannels } from "~/domain/office/call";
@@ -33,28 +32,24 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(mat
 export default function TakeDownOrder() {
   const empty = useLoaderData<typeof loader>();
   const order: NewOrder = useActionData<typeof action>() ?? empty;
-  const { problems, intro, amount, fee, pairs, delivery } = order;
+  const { amount, fee, pairs, delivery } = order;
   const total = fee === undefined ? undefined : amount + fee;
   return (
-    <>
-      <FormErrors problems={problems} intro={intro} />
-      <div className="page office-narrow">
-        <PageHeading title={TITLE} />
-        <Form id="commande" method="post" action={HERE} noValidate>
-          <Articles order={order} />
-          <Client order={order} key={order.known?.phone} />
-          <input type="hidden" name="cle" value={delivery.offer.cle} />
-          <input type="hidden" name="tarifs" value={delivery.offer.tarifs} />
-          {total !== undefined && <input type="hidden" name="total" value={total} />}
-          {pairs > 0 && <Totals amount={amount} fee={fee} isPickup={delivery.values.mode === "relais"} />}
-          <p className="mt-6">
-            <Submit name="intent" value="commander" className="button-primary w-full sm:w-auto">
-              {total === undefined ? "Enregistrer la commande" : `Enregistrer, ${formatDinars(total)} à encaisser`}
-            </Submit>
-          </p>
-        </Form>
-      </div>
-    </>
+    <OfficePage title={TITLE} refused={order}>
+      <Form id="commande" method="post" action={HERE} noValidate>
+        <Articles order={order} />
+        <Client order={order} key={order.known?.phone} />
+        <input type="hidden" name="cle" value={delivery.offer.cle} />
+        <input type="hidden" name="tarifs" value={delivery.offer.tarifs} />
+        {total !== undefined && <input type="hidden" name="total" value={total} />}
+        {pairs > 0 && <Totals amount={amount} fee={fee} isPickup={delivery.values.mode === "relais"} />}
+        <p className="mt-6">
+          <Submit name="intent" value="commander" className="button-primary w-full sm:w-auto">
+            {total === undefined ? "Enregistrer la commande" : `Enregistrer, ${formatDinars(total)} à encaisser`}
+          </Submit>
+        </p>
+      </Form>
+    </OfficePage>
   );
 }
 

@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { FormErrors } from "~/components/office/form-errors";
 import { officeMeta } from "~/components/office/office-data";
-import { PageHeading } from "~/components/office/page-heading";
+import { OfficePage } from "~/components/office/office-page";
 import { Status } from "~/components/office/status";
 import { byStaff } from "~/domain/office/journal";
 import {
@@ -135,47 +134,45 @@ export default function Order() {
   const { order, viewers, noteKey, mayCall } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
-    <>
-      {refused && (
-        <FormErrors problems={refused.problems} intro={refused.intro}>
-          {refused.wanted && <Anyway wanted={refused.wanted} values={refused.values} />}
-        </FormErrors>
-      )}
-      <div className="page pb-8">
-        <PageHeading
-          title={`Commande ${order.number}`}
-          aside={
-            <>
-              {mayCall && order.isWaiting && (
-                <Link className="button" to={`/gestion/appels/${encodeURIComponent(order.number)}`}>
-                  Appeler
-                </Link>
-              )}
-              {order.actions.includes("edit") && (
-                <Link className="button" to={`${order.page}/modifier`}>
-                  {actionLabels.edit}
-                </Link>
-              )}
-              <Link className="button" to={`${order.page}/imprimer`}>
-                Bon de préparation
-              </Link>
-            </>
-          }
-        >
+    <OfficePage
+      title={`Commande ${order.number}`}
+      aside={
+        <>
+          {mayCall && order.isWaiting && (
+            <Link className="button" to={`/gestion/appels/${encodeURIComponent(order.number)}`}>
+              Appeler
+            </Link>
+          )}
+          {order.actions.includes("edit") && (
+            <Link className="button" to={`${order.page}/modifier`}>
+              {actionLabels.edit}
+            </Link>
+          )}
+          <Link className="button" to={`${order.page}/imprimer`}>
+            Bon de préparation
+          </Link>
+        </>
+      }
+      className="page pb-8"
+      refused={refused}
+      otherwise={refused?.wanted && <Anyway wanted={refused.wanted} values={refused.values} />}
+      lead={
+        <>
           <p className="mt-1">
             <Status tone={order.tone}>{order.state}</Status>
           </p>
           {viewers.length > 0 && <p className="mt-2 font-semibold">En cours chez {viewers.join(", ")}</p>}
-        </PageHeading>
-        <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-2">
-          <OrderFacts order={order} />
-          <div>
-            {/* Once something was done, the forms are new. */}
-            <OrderForms key={`${order.number} ${order.version}`} order={order} noteKey={noteKey} refused={refused} />
-            <OrderTimeline events={order.events} />
-          </div>
+        </>
+      }
+    >
+      <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-2">
+        <OrderFacts order={order} />
+        <div>
+          {/* Once something was done, the forms are new. */}
+          <OrderForms key={`${order.number} ${order.version}`} order={order} noteKey={noteKey} refused={refused} />
+          <OrderTimeline events={order.events} />
         </div>
       </div>
-    </>
+    </OfficePage>
   );
 }

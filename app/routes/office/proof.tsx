@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { FormErrors } from "~/components/office/form-errors";
 import { officeMeta } from "~/components/office/office-data";
-import { PageHeading } from "~/components/office/page-heading";
+import { OfficePage } from "~/components/office/office-page";
 import { PROOF_FAILED, staffProofForm } from "~/domain/office/staff-forms";
 import { readForm } from "~/forms/form.server";
 import { parseForm } from "~/forms/parse-form.server";
@@ -53,21 +52,19 @@ export default function Proving() {
   const { back, email, ask } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
-    <>
-      {refused && <FormErrors problems={refused.problems} intro={refused.intro} />}
-      <div className="page office-narrow">
-        <PageHeading title={TITLE}>
-          <p className="mt-2">La suite touche à l'équipe, à votre sécurité ou à un fichier de commandes.</p>
-        </PageHeading>
-        <EntryForm
-          {...{ id: "preuve", action: "/gestion/preuve", ask: { sign: ask }, back, refused }}
-          passkey="Avec votre clé d'accès"
-          button="Confirmer"
-        >
-          {/* Tells password managers whose password it is. */}
-          <input type="hidden" name="username" autoComplete="username" value={email} />
-        </EntryForm>
-      </div>
-    </>
+    <OfficePage
+      title={TITLE}
+      refused={refused}
+      lead={<p className="mt-2">La suite touche à l'équipe, à votre sécurité ou à un fichier de commandes.</p>}
+    >
+      <EntryForm
+        {...{ id: "preuve", action: "/gestion/preuve", ask: { sign: ask }, back, refused }}
+        passkey="Avec votre clé d'accès"
+        button="Confirmer"
+      >
+        {/* Tells password managers whose password it is. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+      </EntryForm>
+    </OfficePage>
   );
 }

@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { FormErrors } from "~/components/office/form-errors";
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
-import { PageHeading } from "~/components/office/page-heading";
+import { OfficePage } from "~/components/office/office-page";
 import { Submit } from "~/components/office/submit";
 import { byStaff } from "~/domain/office/journal";
 import { formatFigures } from "~/domain/values/dates";
@@ -53,37 +52,33 @@ export default function Reviews() {
   const { reviews } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
-    <>
-      {refused && <FormErrors problems={[]} intro={refused.intro} />}
-      <div className="page office-narrow pb-8">
-        <PageHeading title={TITLE} count={reviews.length} />
-        {reviews.length === 0 && <Nothing title="Aucun avis n'attend." />}
-        <ul>
-          {reviews.map(({ id, name, number, page, rating, text, by, at }) => (
-            <li key={id} className="border-t py-4">
-              <h2 className="text-xl">
-                {name}&nbsp;: {rating} sur 5
-              </h2>
-              <p className="text-muted">
-                {by}, {at}, commande{" "}
-                <Link className="link" to={page}>
-                  {number}
-                </Link>
-              </p>
-              {text && <p className="mt-2 whitespace-pre-wrap break-words">{text}</p>}
-              <Form method="post" className="mt-3 flex flex-wrap gap-3">
-                <input type="hidden" name="avis" value={id} />
-                <Submit name="intent" value="publier">
-                  Publier<span className="sr-only"> l'avis sur {name}</span>
-                </Submit>
-                <Submit name="intent" value="refuser" className="button">
-                  Refuser<span className="sr-only"> l'avis sur {name}</span>
-                </Submit>
-              </Form>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </>
+    <OfficePage title={TITLE} count={reviews.length} refused={refused} className="page office-narrow pb-8">
+      {reviews.length === 0 && <Nothing title="Aucun avis n'attend." />}
+      <ul>
+        {reviews.map(({ id, name, number, page, rating, text, by, at }) => (
+          <li key={id} className="border-t py-4">
+            <h2 className="text-xl">
+              {name}&nbsp;: {rating} sur 5
+            </h2>
+            <p className="text-muted">
+              {by}, {at}, commande{" "}
+              <Link className="link" to={page}>
+                {number}
+              </Link>
+            </p>
+            {text && <p className="mt-2 whitespace-pre-wrap break-words">{text}</p>}
+            <Form method="post" className="mt-3 flex flex-wrap gap-3">
+              <input type="hidden" name="avis" value={id} />
+              <Submit name="intent" value="publier">
+                Publier<span className="sr-only"> l'avis sur {name}</span>
+              </Submit>
+              <Submit name="intent" value="refuser" className="button">
+                Refuser<span className="sr-only"> l'avis sur {name}</span>
+              </Submit>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </OfficePage>
   );
 }

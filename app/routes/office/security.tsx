@@ -2,9 +2,8 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { fieldOf, TextField } from "~/components/office/fields";
-import { FormErrors } from "~/components/office/form-errors";
 import { officeMeta } from "~/components/office/office-data";
-import { PageHeading } from "~/components/office/page-heading";
+import { OfficePage } from "~/components/office/office-page";
 import { PasskeyButton } from "~/components/office/passkey-button";
 import { Submit } from "~/components/office/submit";
 import { roleLabels } from "~/domain/office/role";
@@ -63,77 +62,71 @@ export default function Security() {
   const refused = useActionData<typeof action>();
   const of = (form: string) => (refused?.form === form ? refused : undefined);
   return (
-    <>
-      {refused && <FormErrors problems={refused.problems} intro={refused.intro} />}
-      <div className="page office-narrow">
-        <PageHeading title={TITLE}>
-          <p className="mt-2">Votre rôle&nbsp;: {role}.</p>
-        </PageHeading>
-        <Part id="identite" title="Nom et e-mail">
-          {/* What was stored is what the fields hold. */}
-          <Form key={`${name} ${email}`} method="post" action="/gestion/securite" noValidate>
-            <TextField
-              field={fieldOf("identite", "nom", of("identite"), name)}
-              label="Nom"
-              hint="L'équipe et le journal vous nomment ainsi."
-              autoComplete="name"
-              required
-            />
-            <TextField
-              field={fieldOf("identite", "email", of("identite"), email)}
-              label="E-mail"
-              hint="Il sert à entrer par mot de passe."
-              type="email"
-              autoComplete="email"
-              required
-            />
-            <Send intent="enregistrer">Enregistrer</Send>
-          </Form>
-        </Part>
-        <Passkeys refused={of("cle")} />
-        <Part id="mot-de-passe" title="Mot de passe et application">
-          {hasPassword ? (
-            <>
+    <OfficePage title={TITLE} refused={refused} lead={<p className="mt-2">Votre rôle&nbsp;: {role}.</p>}>
+      <Part id="identite" title="Nom et e-mail">
+        {/* What was stored is what the fields hold. */}
+        <Form key={`${name} ${email}`} method="post" action="/gestion/securite" noValidate>
+          <TextField
+            field={fieldOf("identite", "nom", of("identite"), name)}
+            label="Nom"
+            hint="L'équipe et le journal vous nomment ainsi."
+            autoComplete="name"
+            required
+          />
+          <TextField
+            field={fieldOf("identite", "email", of("identite"), email)}
+            label="E-mail"
+            hint="Il sert à entrer par mot de passe."
+            type="email"
+            autoComplete="email"
+            required
+          />
+          <Send intent="enregistrer">Enregistrer</Send>
+        </Form>
+      </Part>
+      <Passkeys refused={of("cle")} />
+      <Part id="mot-de-passe" title="Mot de passe et application">
+        {hasPassword ? (
+          <>
+            <Form method="post" action="/gestion/securite" noValidate>
+              <input type="hidden" name="username" autoComplete="username" value={email} />
+              <TextField
+                field={fieldOf("mot", "actuel", of("mot"))}
+                label="Mot de passe actuel"
+                type="password"
+                autoComplete="current-password"
+                required
+              />
+              <NewPasswordFields form="mot" refused={of("mot")} />
+              <Send intent="mot-de-passe">Changer le mot de passe</Send>
+            </Form>
+            <details className="mt-6" open={of("application") !== undefined}>
+              <summary className="link cursor-pointer py-2">Changer d'application de codes</summary>
+              <Form method="post" action="/gestion/securite" noValidate>
+                <AppFields app={of("application")?.app ?? app} form="application" refused={of("application")} />
+                <Send intent="application">Changer d'application</Send>
+              </Form>
+            </details>
+          </>
+        ) : (
+          <>
+            <p className="mt-2">Un autre moyen d'entrer, aussi là où il n'y a pas de clé d'accès.</p>
+            <details className="mt-2" open={of("premier") !== undefined}>
+              <summary className="link cursor-pointer py-2">Ajouter un mot de passe et une application</summary>
               <Form method="post" action="/gestion/securite" noValidate>
                 <input type="hidden" name="username" autoComplete="username" value={email} />
-                <TextField
-                  field={fieldOf("mot", "actuel", of("mot"))}
-                  label="Mot de passe actuel"
-                  type="password"
-                  autoComplete="current-password"
-                  required
-                />
-                <NewPasswordFields form="mot" refused={of("mot")} />
-                <Send intent="mot-de-passe">Changer le mot de passe</Send>
+                <NewPasswordFields form="premier" refused={of("premier")} />
+                <AppFields app={of("premier")?.app ?? app} form="premier" refused={of("premier")} />
+                <Send intent="premier">Ajouter</Send>
               </Form>
-              <details className="mt-6" open={of("application") !== undefined}>
-                <summary className="link cursor-pointer py-2">Changer d'application de codes</summary>
-                <Form method="post" action="/gestion/securite" noValidate>
-                  <AppFields app={of("application")?.app ?? app} form="application" refused={of("application")} />
-                  <Send intent="application">Changer d'application</Send>
-                </Form>
-              </details>
-            </>
-          ) : (
-            <>
-              <p className="mt-2">Un autre moyen d'entrer, aussi là où il n'y a pas de clé d'accès.</p>
-              <details className="mt-2" open={of("premier") !== undefined}>
-                <summary className="link cursor-pointer py-2">Ajouter un mot de passe et une application</summary>
-                <Form method="post" action="/gestion/securite" noValidate>
-                  <input type="hidden" name="username" autoComplete="username" value={email} />
-                  <NewPasswordFields form="premier" refused={of("premier")} />
-                  <AppFields app={of("premier")?.app ?? app} form="premier" refused={of("premier")} />
-                  <Send intent="premier">Ajouter</Send>
-                </Form>
-              </details>
-            </>
-          )}
-        </Part>
-        <RecoveryCodes />
-        <Sessions />
-        <Shortcuts />
-      </div>
-    </>
+            </details>
+          </>
+        )}
+      </Part>
+      <RecoveryCodes />
+      <Sessions />
+      <Shortcuts />
+    </OfficePage>
   );
 }
 

@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { fieldOf, TextField } from "~/components/office/fields";
-import { FormErrors } from "~/components/office/form-errors";
 import { officeMeta } from "~/components/office/office-data";
-import { PageHeading } from "~/components/office/page-heading";
+import { OfficePage } from "~/components/office/office-page";
 import { SIGN_IN_FAILED, staffLoginForm } from "~/domain/office/staff-forms";
 import { readForm } from "~/forms/form.server";
 import { parseForm } from "~/forms/parse-form.server";
@@ -61,28 +60,24 @@ export default function SignIn() {
   const { back, key, ask } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
-    <>
-      {refused && <FormErrors problems={refused.problems} intro={refused.intro} />}
-      <div className="page office-narrow">
-        <PageHeading title={TITLE} />
-        <EntryForm
-          {...{ id: "entree", action: "/gestion/entree", ask: { sign: ask }, back, refused }}
-          passkey="Entrer avec une clé d'accès"
-          button="Entrer"
-        >
-          <input type="hidden" name="cle" value={key} />
-          <TextField
-            field={fieldOf("entree", "email", refused)}
-            label="E-mail"
-            type="email"
-            autoComplete="username"
-            required
-          />
-        </EntryForm>
-        <p className="hint mt-6">
-          Clé d'accès et codes perdus&nbsp;? Un propriétaire vous donne un nouveau lien depuis Équipe.
-        </p>
-      </div>
-    </>
+    <OfficePage title={TITLE} refused={refused}>
+      <EntryForm
+        {...{ id: "entree", action: "/gestion/entree", ask: { sign: ask }, back, refused }}
+        passkey="Entrer avec une clé d'accès"
+        button="Entrer"
+      >
+        <input type="hidden" name="cle" value={key} />
+        <TextField
+          field={fieldOf("entree", "email", refused)}
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          required
+        />
+      </EntryForm>
+      <p className="hint mt-6">
+        Clé d'accès et codes perdus&nbsp;? Un propriétaire vous donne un nouveau lien depuis Équipe.
+      </p>
+    </OfficePage>
   );
 }

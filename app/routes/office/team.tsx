@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { fieldOf, SelectField, TextField } from "~/components/office/fields";
-import { FormErrors } from "~/components/office/form-errors";
 import { officeMeta } from "~/components/office/office-data";
-import { PageHeading } from "~/components/office/page-heading";
+import { OfficePage } from "~/components/office/office-page";
 import { Submit } from "~/components/office/submit";
 import { roleLabels, type StaffRole, staffRoles } from "~/domain/office/role";
 import { inviteForm } from "~/domain/office/staff-forms";
@@ -116,75 +115,71 @@ export default function Team() {
   const { people, invitations, invited } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
-    <>
-      {refused && <FormErrors problems={refused.problems} intro={refused.intro} />}
-      <div className="page office-narrow">
-        <PageHeading title={TITLE} count={people.length} />
-        {invited && (
-          <section className="panel" aria-labelledby="lien">
-            <h2 id="lien" className="break-words text-xl">
-              Lien pour {invited.email}
-            </h2>
-            <p className="mt-2">
-              Envoyez-le à cette personne seulement. Il sert une fois, pendant une heure, et n'est plus montré.
-            </p>
-            <p className="mt-2 break-words">
-              <code>{invited.link}</code>
-            </p>
-          </section>
-        )}
-        <ul>
-          {people.map((person) => (
-            <Person key={person.id} {...person} />
-          ))}
-        </ul>
-        {invitations.length > 0 && (
-          <section className="mt-8 border-t pt-4" aria-labelledby="invitations">
-            <h2 id="invitations" className="text-xl">
-              Invitations en attente
-            </h2>
-            <ul>
-              {invitations.map(({ id, name, email, role, expires }) => (
-                <li key={id} className="mt-3 flex flex-wrap items-end justify-between gap-3">
-                  <p className="min-w-0 break-words">
-                    {name} {email}
-                    <span className="block text-sm text-muted">
-                      {roleLabels[role]}, jusqu'au {expires}
-                    </span>
-                  </p>
-                  <Form method="post" action="/gestion/equipe">
-                    <input type="hidden" name="invitation" value={id} />
-                    <Submit name="intent" value="annuler" className="button">
-                      Annuler<span className="sr-only"> l'invitation de {email}</span>
-                    </Submit>
-                  </Form>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
-        <section className="mt-8 border-t pt-4" aria-labelledby="inviter">
-          <h2 id="inviter" className="text-xl">
-            Inviter quelqu'un
+    <OfficePage title={TITLE} count={people.length} refused={refused}>
+      {invited && (
+        <section className="panel" aria-labelledby="lien">
+          <h2 id="lien" className="break-words text-xl">
+            Lien pour {invited.email}
           </h2>
-          <Form method="post" action="/gestion/equipe" noValidate>
-            <TextField field={fieldOf("invitation", "nom", refused)} label="Nom" required />
-            <TextField field={fieldOf("invitation", "email", refused)} label="E-mail" type="email" required />
-            <SelectField
-              field={fieldOf("invitation", "role", refused, "caller")}
-              label="Rôle"
-              hint="Confirmation appelle et modifie les commandes. Préparation emballe et remet au livreur."
-              options={roleOptions()}
-            />
-            <p className="mt-6">
-              <Submit name="intent" value="inviter" className="button-primary w-full sm:w-auto">
-                Inviter
-              </Submit>
-            </p>
-          </Form>
+          <p className="mt-2">
+            Envoyez-le à cette personne seulement. Il sert une fois, pendant une heure, et n'est plus montré.
+          </p>
+          <p className="mt-2 break-words">
+            <code>{invited.link}</code>
+          </p>
         </section>
-      </div>
-    </>
+      )}
+      <ul>
+        {people.map((person) => (
+          <Person key={person.id} {...person} />
+        ))}
+      </ul>
+      {invitations.length > 0 && (
+        <section className="mt-8 border-t pt-4" aria-labelledby="invitations">
+          <h2 id="invitations" className="text-xl">
+            Invitations en attente
+          </h2>
+          <ul>
+            {invitations.map(({ id, name, email, role, expires }) => (
+              <li key={id} className="mt-3 flex flex-wrap items-end justify-between gap-3">
+                <p className="min-w-0 break-words">
+                  {name} {email}
+                  <span className="block text-sm text-muted">
+                    {roleLabels[role]}, jusqu'au {expires}
+                  </span>
+                </p>
+                <Form method="post" action="/gestion/equipe">
+                  <input type="hidden" name="invitation" value={id} />
+                  <Submit name="intent" value="annuler" className="button">
+                    Annuler<span className="sr-only"> l'invitation de {email}</span>
+                  </Submit>
+                </Form>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className="mt-8 border-t pt-4" aria-labelledby="inviter">
+        <h2 id="inviter" className="text-xl">
+          Inviter quelqu'un
+        </h2>
+        <Form method="post" action="/gestion/equipe" noValidate>
+          <TextField field={fieldOf("invitation", "nom", refused)} label="Nom" required />
+          <TextField field={fieldOf("invitation", "email", refused)} label="E-mail" type="email" required />
+          <SelectField
+            field={fieldOf("invitation", "role", refused, "caller")}
+            label="Rôle"
+            hint="Confirmation appelle et modifie les commandes. Préparation emballe et remet au livreur."
+            options={roleOptions()}
+          />
+          <p className="mt-6">
+            <Submit name="intent" value="inviter" className="button-primary w-full sm:w-auto">
+              Inviter
+            </Submit>
+          </p>
+        </Form>
+      </section>
+    </OfficePage>
   );
 }
 

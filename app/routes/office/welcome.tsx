@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { fieldOf, TextField } from "~/components/office/fields";
-import { FormErrors } from "~/components/office/form-errors";
 import { officeMeta } from "~/components/office/office-data";
-import { PageHeading } from "~/components/office/page-heading";
+import { OfficePage } from "~/components/office/office-page";
 import { PasskeyButton } from "~/components/office/passkey-button";
 import { Submit } from "~/components/office/submit";
 import { IN_A_MOMENT, LINK_GONE } from "~/domain/account/access-texts";
@@ -107,74 +106,74 @@ export default function Welcome() {
   const refused = useActionData<typeof action>();
   if (!token || !ask || !app)
     return (
-      <>
-        {refused && <FormErrors problems={[]} intro="Ce lien a expiré, ou il a déjà servi." />}
-        <div className="page office-narrow">
-          <PageHeading title={LINK_GONE}>
-            <p className="mt-2">
-              Il sert une fois, pendant une heure. Demandez-en un autre à un propriétaire, ou, sur le serveur, par{" "}
-              <code>npm run shop -- proprietaire</code>.
-            </p>
-          </PageHeading>
-          <p>
-            <Link className="button" to="/gestion/entree">
-              Entrer dans la gestion
-            </Link>
+      <OfficePage
+        title={LINK_GONE}
+        refused={refused && { intro: "Ce lien a expiré, ou il a déjà servi." }}
+        lead={
+          <p className="mt-2">
+            Il sert une fois, pendant une heure. Demandez-en un autre à un propriétaire, ou, sur le serveur, par{" "}
+            <code>npm run shop -- proprietaire</code>.
           </p>
-        </div>
-      </>
+        }
+      >
+        <p>
+          <Link className="button" to="/gestion/entree">
+            Entrer dans la gestion
+          </Link>
+        </p>
+      </OfficePage>
     );
   return (
-    <>
-      {refused && <FormErrors problems={refused.problems} intro={refused.intro} />}
-      <div className="page office-narrow">
-        <PageHeading title={TITLE}>
-          <p className="mt-2">
-            {email}, rôle&nbsp;: {role}. Choisissez comment vous entrerez.
+    <OfficePage
+      title={TITLE}
+      refused={refused}
+      lead={
+        <p className="mt-2">
+          {email}, rôle&nbsp;: {role}. Choisissez comment vous entrerez.
+        </p>
+      }
+    >
+      <Form method="post" action={`/gestion/bienvenue?jeton=${token}`} noValidate>
+        <TextField
+          field={fieldOf("bienvenue", "nom", refused, name)}
+          label="Votre nom"
+          hint="Vos collègues le verront"
+          autoComplete="name"
+          required
+        />
+        {/* Tells password managers whose password it is. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <section className="mt-8" aria-labelledby="par-cle">
+          <h2 id="par-cle" className="text-xl">
+            Par clé d'accès
+          </h2>
+          <p className="mt-2">Votre doigt, votre visage ou le code de votre appareil suffit&nbsp;: rien à retenir.</p>
+          <div className="mt-4">
+            <PasskeyButton
+              ask={{ make: ask }}
+              action={`/gestion/bienvenue?jeton=${token}`}
+              intent="cle"
+              needs="nom"
+              className="button-primary w-full sm:w-auto"
+              otherwise={<p className="hint">Ce navigateur n'en crée pas ici&nbsp;: prenez le mot de passe.</p>}
+            >
+              Créer ma clé d'accès
+            </PasskeyButton>
+          </div>
+        </section>
+        <section className="mt-8" aria-labelledby="par-mot">
+          <h2 id="par-mot" className="text-xl">
+            Ou par mot de passe et application de codes
+          </h2>
+          <NewPasswordFields form="bienvenue" refused={refused} />
+          <AppFields app={refused?.app ?? app} form="bienvenue" refused={refused} />
+          <p className="mt-6">
+            <Submit name="intent" value="mot-de-passe" className="button w-full sm:w-auto">
+              Entrer avec ce mot de passe
+            </Submit>
           </p>
-        </PageHeading>
-        <Form method="post" action={`/gestion/bienvenue?jeton=${token}`} noValidate>
-          <TextField
-            field={fieldOf("bienvenue", "nom", refused, name)}
-            label="Votre nom"
-            hint="Vos collègues le verront"
-            autoComplete="name"
-            required
-          />
-          {/* Tells password managers whose password it is. */}
-          <input type="hidden" name="username" autoComplete="username" value={email} />
-          <section className="mt-8" aria-labelledby="par-cle">
-            <h2 id="par-cle" className="text-xl">
-              Par clé d'accès
-            </h2>
-            <p className="mt-2">Votre doigt, votre visage ou le code de votre appareil suffit&nbsp;: rien à retenir.</p>
-            <div className="mt-4">
-              <PasskeyButton
-                ask={{ make: ask }}
-                action={`/gestion/bienvenue?jeton=${token}`}
-                intent="cle"
-                needs="nom"
-                className="button-primary w-full sm:w-auto"
-                otherwise={<p className="hint">Ce navigateur n'en crée pas ici&nbsp;: prenez le mot de passe.</p>}
-              >
-                Créer ma clé d'accès
-              </PasskeyButton>
-            </div>
-          </section>
-          <section className="mt-8" aria-labelledby="par-mot">
-            <h2 id="par-mot" className="text-xl">
-              Ou par mot de passe et application de codes
-            </h2>
-            <NewPasswordFields form="bienvenue" refused={refused} />
-            <AppFields app={refused?.app ?? app} form="bienvenue" refused={refused} />
-            <p className="mt-6">
-              <Submit name="intent" value="mot-de-passe" className="button w-full sm:w-auto">
-                Entrer avec ce mot de passe
-              </Submit>
-            </p>
-          </section>
-        </Form>
-      </div>
-    </>
+        </section>
+      </Form>
+    </OfficePage>
   );
 }
