@@ -1,21 +1,17 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { headOf, textOf } from "../support/fakes/mail-server";
 import { type Answer, Client } from "../support/http/client";
 import { formsOf, formWith, submit } from "../support/http/forms";
 import { fillCart, followed } from "../support/http/orders";
 import { mainOf, titleOf, words } from "../support/http/reading";
 import { accountHolder, linkIn, logIn, mailsTo, newAddress, PASSWORD, register } from "../support/http/signed-in";
-import { servedShop } from "../support/shop/served-shop";
+import { clientOf, servedShop } from "../support/shop/served-shop";
 import { forgetAttempts, inDatabase, type RunningShop, startShop, storedIn } from "../support/shop/shop-server";
 
 /** Registering, signing in and out, lost passwords, over HTTP (sections 2, 5, 8; S-3 to S-5). */
 
 const shop = servedShop();
-let client: Client;
-
-beforeEach(() => {
-  client = new Client(shop.url);
-});
+const client = clientOf(shop);
 
 const accountsOf = (email: string) =>
   inDatabase(shop, (database) => database.prepare("select * from accounts where email = ?").all(email));

@@ -1,14 +1,14 @@
 import type Database from "better-sqlite3";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Answer, Client } from "../support/http/client";
+import type { Answer } from "../support/http/client";
 import { attribute, canonicalOf, mainOf, titleOf, words, wordsIn } from "../support/http/reading";
-import { failingShop } from "../support/shop/served-shop";
+import { clientOf, failingShop } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/shop-server";
 
 /** Lists over HTTP: audiences, new arrivals, categories, collections, the sale. */
 
 const { shop, fail } = failingShop();
-let client: Client;
+const client = clientOf(shop, beforeAll);
 
 beforeAll(() => {
   // A category and a collection of several pages, made before the shop counts.
@@ -33,9 +33,7 @@ beforeAll(() => {
   });
 });
 
-beforeEach(() => {
-  client = new Client(shop.url);
-});
+beforeEach(() => {});
 
 const headings = (answer: Answer, level: number) =>
   [...mainOf(answer).matchAll(new RegExp(`<h${level}\\b.*?</h${level}>`, "gs"))].map(([heading]) =>

@@ -5,7 +5,7 @@ import { headerOf, outboxOf, textOf } from "../support/fakes/mail-server";
 import { type Answer, Client } from "../support/http/client";
 import { type Form, formWith, submit } from "../support/http/forms";
 import { attribute, decoded, mainOf, titleOf, words } from "../support/http/reading";
-import { servedShop } from "../support/shop/served-shop";
+import { clientOf, servedShop } from "../support/shop/served-shop";
 import { forgetAttempts, inDatabase, startShop } from "../support/shop/shop-server";
 
 /** Messages to the shop over HTTP, without scripts (section 2, Contact; decisions 005 and 013). */
@@ -21,12 +21,9 @@ const env = {
   SHOP_INSTAGRAM: "https://www.instagram.com/exemple",
 };
 const shop = servedShop({ env });
-let client: Client;
+const client = clientOf(shop);
 
-beforeEach(() => {
-  client = new Client(shop.url);
-  forgetAttempts(shop);
-});
+beforeEach(() => forgetAttempts(shop));
 
 const typed = {
   nom: "Samira Benali",

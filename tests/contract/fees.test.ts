@@ -12,7 +12,7 @@ import {
   someoneElse,
 } from "../support/http/orders";
 import { mainOf, titleOf, words } from "../support/http/reading";
-import { servedShop } from "../support/shop/served-shop";
+import { clientOf, servedShop } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/shop-server";
 
 /** The delivery fee is known before ordering (R-3), also with scripts (PE-7). */
@@ -22,11 +22,10 @@ const SLUG = "boston-santa-cruz";
 const ONE_POINT = "3106";
 
 const shop = servedShop();
-let client: Client;
+const client = clientOf(shop, beforeAll);
 let choice: { couleur: string; pointure: string };
 
 beforeAll(async () => {
-  client = new Client(shop.url);
   const { text } = await client.get(`/product/${SLUG}`);
   const { couleur = "", pointure = "" } = Object.fromEntries(formWith(text, "couleur").fields);
   choice = { couleur, pointure };

@@ -4,9 +4,8 @@ import Database from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { saleTitle } from "~/domain/content/sale";
 import { algerianDay } from "~/domain/values/dates";
-import { Client } from "../support/http/client";
 import { attribute, mainOf, wordsIn } from "../support/http/reading";
-import { failingShop } from "../support/shop/served-shop";
+import { clientOf, failingShop } from "../support/shop/served-shop";
 
 /** Today's title of its slide. */
 const SALE = saleTitle("Les soldes d'été", algerianDay(new Date())).replace("'", "&#x27;");
@@ -14,7 +13,7 @@ const SALE = saleTitle("Les soldes d'été", algerianDay(new Date())).replace("'
 /** The home page as served, for any sections (sections 2, 3 and 8). */
 
 const { shop, fail } = failingShop();
-let client: Client;
+const client = clientOf(shop, beforeAll);
 let database: Database.Database;
 let own: Row[];
 
@@ -30,7 +29,6 @@ interface Row {
 }
 
 beforeAll(() => {
-  client = new Client(shop.url);
   database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 5000 });
   own = database.prepare<[], Row>("select * from home_sections").all();
 });

@@ -4,11 +4,10 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { sixLists } from "../support/catalogues/six-lists";
-import { Client } from "../support/http/client";
 import { addToCart, directOrder, followed, orderNumberOf } from "../support/http/orders";
 import { decoded, mainOf, productsIn, words, wordsIn } from "../support/http/reading";
 import { runProgram } from "../support/shop/run-program";
-import { servedShop } from "../support/shop/served-shop";
+import { clientOf, servedShop } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/shop-server";
 
 /** The merchant's commands beside a running shop, and products that are no shoes on every page. */
@@ -25,11 +24,10 @@ async function commandWith(settings: Record<string, string>, ...argv: string[]) 
   return { code: status, text: stdout.replace(/[\u00a0\u202f]/g, " "), errors: stderr };
 }
 
-let client: Client;
+const client = clientOf(shop, beforeAll);
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ").replace(/&nbsp;/g, " ");
 
 beforeAll(async () => {
-  client = new Client(shop.url);
   await sharp({ create: { width: 200, height: 200, channels: 3, background: "#2b5f95" } })
     .png()
     .toFile(join(folder, "tee.png"));

@@ -1,20 +1,16 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Answer, Client } from "../support/http/client";
+import type { Answer } from "../support/http/client";
 import { formWith } from "../support/http/forms";
 import { canonicalOf, mainOf, productsIn, titleOf, wordsIn } from "../support/http/reading";
-import { servedShop } from "../support/shop/served-shop";
+import { clientOf, servedShop } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/shop-server";
 import { openTestShop } from "../support/shop/test-shop";
 
 /** Product lists and filters over HTTP, without scripts. */
 
 const shop = servedShop();
-let client: Client;
-
-beforeAll(() => {
-  client = new Client(shop.url);
-});
+const client = clientOf(shop, beforeAll);
 
 const at = async (path: string): Promise<Answer> => {
   const answer = await client.get(path);

@@ -1,18 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { Client } from "../support/http/client";
 import { rawAnswer } from "../support/http/raw";
 import { isSweep } from "../support/setup/sweeps";
-import { servedShop } from "../support/shop/served-shop";
+import { clientOf, servedShop } from "../support/shop/served-shop";
 import { storedIn } from "../support/shop/shop-server";
 
 /** What no browser sends to this shop: invalid hosts, and the framework's parameters (S-2, S-7). */
 
 const shop = servedShop();
-let client: Client;
-
-beforeAll(() => {
-  client = new Client(shop.url);
-});
+const client = clientOf(shop, beforeAll);
 
 describe("a request whose host is none (S-2)", () => {
   const long = `${"a".repeat(8000)}.example`;

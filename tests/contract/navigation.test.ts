@@ -3,18 +3,16 @@ import Database from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { saleName } from "~/domain/content/sale";
 import { algerianDay } from "~/domain/values/dates";
-import { Client } from "../support/http/client";
 import { formsOf } from "../support/http/forms";
-import { failingShop } from "../support/shop/served-shop";
+import { clientOf, failingShop } from "../support/shop/served-shop";
 
 /** The bar and the menu as served, before scripts (section 2, Layout; decision 050). */
 
 const { shop, fail } = failingShop();
-let client: Client;
+const client = clientOf(shop, beforeAll);
 let database: Database.Database;
 
 beforeAll(() => {
-  client = new Client(shop.url);
   database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 5000 });
 });
 afterEach(() => fail(""));

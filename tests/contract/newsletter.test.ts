@@ -3,18 +3,15 @@ import { headerOf, outboxOf, textOf } from "../support/fakes/mail-server";
 import { type Answer, Client } from "../support/http/client";
 import { formsOf, formWith, submit } from "../support/http/forms";
 import { mainOf, titleOf, words } from "../support/http/reading";
-import { servedShop } from "../support/shop/served-shop";
+import { clientOf, servedShop } from "../support/shop/served-shop";
 import { forgetAttempts, inDatabase } from "../support/shop/shop-server";
 
 /** The newsletter over HTTP: subscribing, confirming by mail, leaving (decision 013; RFC 8058). */
 
 const shop = servedShop();
-let client: Client;
+const client = clientOf(shop);
 
-beforeEach(() => {
-  client = new Client(shop.url);
-  forgetAttempts(shop);
-});
+beforeEach(() => forgetAttempts(shop));
 
 let made = 0;
 const someone = () => `samira${made++}@example.com`;

@@ -14,19 +14,16 @@ import {
   STAFF_PASSWORD,
   signInStaff,
 } from "../support/http/staff";
-import { servedShop } from "../support/shop/served-shop";
+import { clientOf, servedShop } from "../support/shop/served-shop";
 import { forgetAttempts, inDatabase, startShop, storedIn } from "../support/shop/shop-server";
 
 /** Who comes into the back office, over HTTP and without scripts (S-1 to S-5). */
 
 const SLUG = "boston-santa-cruz";
 const shop = servedShop();
-let client: Client;
+const client = clientOf(shop);
 
-beforeEach(() => {
-  client = new Client(shop.url);
-  forgetAttempts(shop);
-});
+beforeEach(() => forgetAttempts(shop));
 
 const cookieLines = (answer: Answer) => answer.headers["set-cookie"] ?? [];
 const FAILED = "Vous n'êtes pas entré : l'e-mail, le mot de passe ou le code n'est pas le bon.";

@@ -5,7 +5,7 @@ import { type Answer, Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
 import { addToCart, checkout, directOrder, orderNumberOf, someone } from "../support/http/orders";
 import { decoded, summaryIn, titleOf } from "../support/http/reading";
-import { servedShop } from "../support/shop/served-shop";
+import { clientOf, servedShop } from "../support/shop/served-shop";
 
 /** Orders over HTTP: PE-3, PE-5, PE-6, PE-7, R-3, R-4, S-6; the database shows what is stored. */
 
@@ -13,7 +13,7 @@ const SLUG = "boston-santa-cruz";
 
 const shop = servedShop();
 let database: Database.Database;
-let client: Client;
+const client = clientOf(shop);
 let choice: { couleur: string; pointure: string };
 let variant: { id: string; stock: number; price: number; product: string };
 
@@ -25,7 +25,6 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  client = new Client(shop.url);
   database
     .prepare("update variants set stock = 50 where product_id in (select id from products where slug = ?)")
     .run(SLUG);

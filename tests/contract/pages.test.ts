@@ -6,7 +6,7 @@ import { formWith, submit } from "../support/http/forms";
 import { addToCart } from "../support/http/orders";
 import { mainOf, titleOf, words } from "../support/http/reading";
 import { type PostgresServer, startPostgres } from "../support/shop/postgres";
-import { servedShop } from "../support/shop/served-shop";
+import { clientOf, servedShop } from "../support/shop/served-shop";
 import { inDatabase, type RunningShop, startShop } from "../support/shop/shop-server";
 
 /** Pages about the shop, and error pages. */
@@ -23,11 +23,7 @@ const seller = {
 };
 
 const shop = servedShop({ env: seller });
-let client: Client;
-
-beforeAll(() => {
-  client = new Client(shop.url);
-});
+const client = clientOf(shop, beforeAll);
 
 /** The main part's text, also where a sentence ends with a link. */
 const textOf = (answer: Answer) => words(answer).replace(/ ([.,])/g, "$1");

@@ -1,10 +1,10 @@
 import type Database from "better-sqlite3";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Answer, Client } from "../support/http/client";
 import { formsOf, formWith, submit } from "../support/http/forms";
 import { directOrder, landed, orderNumberOf, someone } from "../support/http/orders";
 import { attribute, canonicalOf, productsIn, titleOf as titleIn, wordsIn } from "../support/http/reading";
-import { servedShop } from "../support/shop/served-shop";
+import { clientOf, servedShop } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/shop-server";
 
 /** Product lists and pages over HTTP, and their form without scripts. */
@@ -13,11 +13,7 @@ import { inDatabase } from "../support/shop/shop-server";
 const SLUG = "boston-murdjajo";
 
 const shop = servedShop();
-let client: Client;
-
-beforeEach(() => {
-  client = new Client(shop.url);
-});
+const client = clientOf(shop);
 
 const words = ({ text }: Answer) => wordsIn(text);
 const titleOf = ({ text }: Answer) => titleIn(text);

@@ -3,16 +3,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { addressOf, sourceOf, table } from "../support/documents/routes";
 import { Client } from "../support/http/client";
 import { covering, isSweep } from "../support/setup/sweeps";
-import { servedShop } from "../support/shop/served-shop";
+import { clientOf, servedShop } from "../support/shop/served-shop";
 
 /** What the middleware refuses, on every route, new ones included (S-1, S-7). */
 
 const shop = servedShop({ env: { SITE_URL: "http://boutique.example" } });
-let client: Client;
-
-beforeAll(() => {
-  client = new Client(shop.url);
-});
+const client = clientOf(shop, beforeAll);
 
 const routes = table.map((route, turn) => ({
   path: addressOf(route),

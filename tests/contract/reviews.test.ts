@@ -7,7 +7,7 @@ import { mainOf, productsIn, titleOf, words, wordsIn } from "../support/http/rea
 import { accountHolder } from "../support/http/signed-in";
 import { decideReviews, deliver, received, review } from "../support/shop/reviews";
 import { runCommand } from "../support/shop/run-program";
-import { servedShop } from "../support/shop/served-shop";
+import { clientOf, servedShop } from "../support/shop/served-shop";
 import { inDatabase, restock } from "../support/shop/shop-server";
 
 /** Reviews without scripts: from a delivered order to the product's page (decision 051). */
@@ -16,11 +16,10 @@ const SLUG = "boston-murdjajo";
 const OTHER = "mule-tafna";
 
 const shop = servedShop();
-let client: Client;
+const client = clientOf(shop);
 
 beforeEach(() => {
   restock(shop);
-  client = new Client(shop.url);
   inDatabase(shop, (database) => database.exec("delete from reviews"));
 });
 

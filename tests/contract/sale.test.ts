@@ -2,19 +2,14 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import Database from "better-sqlite3";
 import { beforeAll, describe, expect, it } from "vitest";
-import { Client } from "../support/http/client";
 import { mainOf, titleOf, wordsIn } from "../support/http/reading";
-import { servedShop } from "../support/shop/served-shop";
+import { clientOf, servedShop } from "../support/shop/served-shop";
 
 /** What the sale is called, on kept pages as well (decision 042). */
 
 const calendar = pathToFileURL(join(import.meta.dirname, "../support/shop/calendar.mjs")).href;
 const shop = servedShop({ env: { NODE_OPTIONS: `--import=${calendar}` } });
-let client: Client;
-
-beforeAll(() => {
-  client = new Client(shop.url);
-});
+const client = clientOf(shop, beforeAll);
 
 /** Its name on its own page and in the menu of another; the title of its slide. */
 async function names(date: string) {

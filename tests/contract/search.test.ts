@@ -1,18 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Answer, Client } from "../support/http/client";
+import type { Answer } from "../support/http/client";
 import { formsOf } from "../support/http/forms";
 import { attribute, mainOf, productsIn, titleOf as titleIn, words, wordsIn } from "../support/http/reading";
-import { servedShop } from "../support/shop/served-shop";
+import { clientOf, servedShop } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/shop-server";
 
 /** The search over HTTP: the page, and the overlay's requests. */
 
 const shop = servedShop();
-let client: Client;
-
-beforeAll(() => {
-  client = new Client(shop.url);
-});
+const client = clientOf(shop, beforeAll);
 
 const titleOf = ({ text }: Answer) => titleIn(text);
 const headingOf = ({ text }: Answer) => wordsIn(/<h1.*?<\/h1>/s.exec(text)?.[0] ?? "").trim();

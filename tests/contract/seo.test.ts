@@ -3,7 +3,7 @@ import { dark, light } from "~/components/ui/tokens";
 import { table } from "../support/documents/routes";
 import { type Answer, Client } from "../support/http/client";
 import { attribute, titleOf } from "../support/http/reading";
-import { servedShop } from "../support/shop/served-shop";
+import { clientOf, servedShop } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/shop-server";
 
 /** For search engines and shared links: titles, descriptions, addresses, cards, data, maps. */
@@ -11,11 +11,7 @@ import { inDatabase } from "../support/shop/shop-server";
 const SITE = "https://boutique.example";
 
 const shop = servedShop({ env: { SITE_URL: SITE } });
-let client: Client;
-
-beforeAll(() => {
-  client = new Client(shop.url);
-});
+const client = clientOf(shop, beforeAll);
 
 /** Every page that may be found, and of those with a parameter one each. */
 const pages = [

@@ -4,7 +4,7 @@ import { type Answer, Client } from "../support/http/client";
 import { type Form, formWith, submit } from "../support/http/forms";
 import { attribute, mainOf, productsIn, titleOf, words, wordsIn } from "../support/http/reading";
 import { accountHolder } from "../support/http/signed-in";
-import { servedShop } from "../support/shop/served-shop";
+import { clientOf, servedShop } from "../support/shop/served-shop";
 import { forgetAttempts, inDatabase } from "../support/shop/shop-server";
 
 /** 'Prévenez-moi' over HTTP, without scripts: from a sold-out size to the mail (decision 049). */
@@ -15,12 +15,9 @@ const PARTLY = "boston-murdjajo";
 const FULL = "sandale-les-andalouses";
 
 const shop = servedShop();
-let client: Client;
+const client = clientOf(shop);
 
-beforeEach(() => {
-  client = new Client(shop.url);
-  forgetAttempts(shop);
-});
+beforeEach(() => forgetAttempts(shop));
 
 let made = 0;
 const someone = () => `nadia${made++}@example.com`;

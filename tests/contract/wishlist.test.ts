@@ -1,19 +1,15 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Client } from "../support/http/client";
 import { formsOf } from "../support/http/forms";
 import { mainOf, titleOf, words } from "../support/http/reading";
 import { accountHolder } from "../support/http/signed-in";
-import { servedShop } from "../support/shop/served-shop";
+import { clientOf, servedShop } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/shop-server";
 
 /** The guest's wishlist over HTTP, without scripts. */
 
 const shop = servedShop();
-let client: Client;
-
-beforeEach(() => {
-  client = new Client(shop.url);
-});
+const client = clientOf(shop);
 
 const CRUZ = "p-bos-cruz";
 const add = (produit: string, retour?: string) =>

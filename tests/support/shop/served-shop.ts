@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { LaunchOptions, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { closeBrowser, openBrowser, type Visit, type VisitorOptions, visit } from "../browser/browser";
+import { Client } from "../http/client";
 import { type RunningShop, restock, type StartOptions, startShop } from "./shop-server";
 
 /**
@@ -22,6 +23,16 @@ export function servedShop(options?: StartOptions | (() => StartOptions)): Runni
     if (isOpen) await shop.stop();
   });
   return shop;
+}
+
+/** A client that is new, without cookies, for every test, or for all (`beforeAll`). */
+export function clientOf(shop: RunningShop, when: (work: () => void) => void = beforeEach): Client {
+  const client = new Client("");
+  when(() => {
+    Object.assign(client, { base: shop.url });
+    client.cookies.clear();
+  });
+  return client;
 }
 
 /** A shop of which parts fail: tests name the tables that cannot be read. */
