@@ -40,11 +40,6 @@ const press = (client: Client, path: string, form: Form, intent: string, typed: 
   ]);
 const pressOn = async (path: string, intent: string, typed: Record<string, string> = {}, client = caller()) =>
   press(client, path, formFor((await client.get(path)).text, intent), intent, typed);
-const stateOf = async (number: string) => {
-  const page = await orders.counter.office.orderPage(number);
-  if (!page) throw new Error("There is no such order.");
-  return page;
-};
 
 describe("the list", () => {
   it("shows what is in each order, and finds it by what is typed", async () => {
@@ -140,7 +135,7 @@ describe("an order", () => {
       ["retourner", "returned"],
     ] as const) {
       expect((await pressOn(path, intent, {}, packer)).status).toBe(303);
-      expect((await stateOf(number)).order.status).toBe(status);
+      expect((await orders.page(number)).order.status).toBe(status);
     }
     const text = await words(path);
     for (const told of ["Karim statut changé", "En attente devient Confirmée"]) expect(text).toContain(told);
@@ -173,12 +168,12 @@ describe("an order", () => {
     expect(text).toContain("Rien n'a été fait.");
     expect(text).toContain("Nadia : note ajoutée");
     expect(text).toContain("Vous vouliez : Annuler la commande : Le client n'en veut plus");
-    expect((await stateOf(number)).order.status).toBe("pending");
+    expect((await orders.page(number)).order.status).toBe("pending");
     const anyway = formsOf(refused.text).find(({ fields }) => fields.some(([name]) => name === "motif"));
     if (!anyway) throw new Error("Nothing to press.");
     expect(Object.fromEntries(anyway.fields)).toMatchObject({ version: "1", motif: "client" });
     expect((await press(caller(), path, anyway, "annuler")).status).toBe(303);
-    expect((await stateOf(number)).order.status).toBe("cancelled");
+    expect((await orders.page(number)).order.status).toBe("cancelled");
     // Of what can no longer be done there is no such press.
     const late = await press(caller(), path, formFor(before, "confirmer"), "confirmer");
     expect(late.status).toBe(400);
@@ -212,7 +207,7 @@ describe("an order", () => {
         ])
       ).status,
     ).toBe(400);
-    expect((await stateOf(number)).order.status).toBe("pending");
+    expect((await orders.page(number)).order.status).toBe("pending");
   });
 });
 
@@ -227,16 +222,16 @@ describe("editing an order", () => {
       status: 303,
       location: pageOf(order.number),
     });
-    expect((await stateOf(order.number)).order.recipient.address).toBe("Cité 200, bâtiment B");
+    expect((await orders.page(order.number)).order.recipient.address).toBe("Cité 200, bâtiment B");
     expect(await words(pageOf(order.number))).toContain("Commande modifiée.");
 
     const asked = await pressOn(path, "enregistrer", { "quantite-0": "2" });
     expect(asked.status).toBe(200);
     expect(wordsIn(asked.text)).toContain("Le total change");
-    expect((await stateOf(order.number)).order.total).toBe(order.total);
+    expect((await orders.page(order.number)).order.total).toBe(order.total);
     const again = await press(caller(), path, formFor(asked.text, "enregistrer"), "enregistrer");
     expect(again.status).toBe(303);
-    expect((await stateOf(order.number)).order.lines[0]?.quantity).toBe(2);
+    expect((await orders.page(order.number)).order.lines[0]?.quantity).toBe(2);
   });
 
   it("fills in the communes by a button, with all that was typed kept", async () => {
@@ -255,7 +250,7 @@ describe("editing an order", () => {
     for (const expected of ["Il y a un problème", "Numéro invalide", "La commune est requise"])
       expect(text).toContain(expected);
     expect((await press(caller(), path, form, "enregistrer", { commune: "3101" })).status).toBe(400);
-    expect((await stateOf(number)).version).toBe(0);
+    expect((await orders.page(number)).version).toBe(0);
   });
 
   it("says of each line what is wrong, and of a price that it needs a reason", async () => {
@@ -285,7 +280,7 @@ describe("editing an order", () => {
     const kept = formFor(refused.text, "enregistrer");
     expect(Object.fromEntries(kept.fields)).toMatchObject({ adresse: "Ici même", version: "1" });
     expect((await press(caller(), path, kept, "enregistrer")).status).toBe(303);
-    expect((await stateOf(number)).order.recipient.address).toBe("Ici même");
+    expect((await orders.page(number)).order.recipient.address).toBe("Ici même");
     await pressOn(pageOf(number), "confirmer");
     expect(await words(path)).toContain("elle ne se modifie plus");
     const late = await press(caller(), path, kept, "enregistrer", { adresse: "Trop tard" });

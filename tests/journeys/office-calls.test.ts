@@ -1,10 +1,8 @@
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, it } from "vitest";
 import { HOUR } from "~/domain/values/durations";
-import { goOnAs } from "../support/browser/browser";
-import { watch } from "../support/browser/journeys";
+import { callersOf } from "../support/browser/office-sign-in";
 import { begun, cutOff } from "../support/browser/scripts";
-import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
 import { shopWithVisitors } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/shop-server";
@@ -17,12 +15,7 @@ const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
 const pageOf = (number: string) => `/gestion/appels/${number}`;
 beforeEach(() => orders.nobodyToCall());
 
-async function callerWindow(options: Parameters<typeof visitor>[0] = {}) {
-  const visit = await visitor({ reducedMotion: "reduce", ...options });
-  const { client, id } = await signInStaff(shop, { role: "caller" });
-  await goOnAs(client, visit.context);
-  return { ...visit, id, complaints: watch(visit.page) };
-}
+const callerWindow = callersOf(shop, visitor);
 
 const stateOf = async (number: string) => {
   const card = await orders.counter.office.callCard(number);

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { goOnAs } from "../support/browser/browser";
-import { watch } from "../support/browser/journeys";
+import { callersOf } from "../support/browser/office-sign-in";
 import { begun, cutOff } from "../support/browser/scripts";
-import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
@@ -12,18 +10,9 @@ const { shop, visitor } = shopWithVisitors();
 const orders = ordersIn(shop);
 const HERE = "/gestion/commandes/nouvelle";
 
-async function callerWindow(options: Parameters<typeof visitor>[0] = {}) {
-  const visit = await visitor({ reducedMotion: "reduce", ...options });
-  const { client } = await signInStaff(shop, { role: "caller", name: "Karim" });
-  await goOnAs(client, visit.context);
-  return { ...visit, complaints: watch(visit.page) };
-}
+const callerWindow = callersOf(shop, visitor, "Karim");
 
-const stored = async (address: string) => {
-  const page = await orders.counter.office.orderPage(/commandes\/([^/?]+)/.exec(address)?.[1] ?? "");
-  if (!page) throw new Error("There is no such order.");
-  return page;
-};
+const stored = (address: string) => orders.page(/commandes\/([^/?]+)/.exec(address)?.[1] ?? "");
 
 describe("an order that staff take down", () => {
   it("with scripts: a known phone fills in the client, and the total follows what is chosen", async () => {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { byStaff, type StaffActor } from "~/domain/office/journal";
-import { goOnAs } from "../support/browser/browser";
-import { watch } from "../support/browser/journeys";
+import { callersOf } from "../support/browser/office-sign-in";
 import { begun, cutOff } from "../support/browser/scripts";
-import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
 import { shopWithVisitors } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/shop-server";
@@ -17,18 +15,7 @@ const LIST = "/gestion/commandes";
 const pageOf = (number: string) => `${LIST}/${number}`;
 const other = byStaff({ id: "autre", name: "Nadia" }) as StaffActor;
 
-async function callerWindow(options: Parameters<typeof visitor>[0] = {}) {
-  const visit = await visitor({ reducedMotion: "reduce", ...options });
-  const { client } = await signInStaff(shop, { role: "caller", name: "Karim" });
-  await goOnAs(client, visit.context);
-  return { ...visit, complaints: watch(visit.page) };
-}
-
-const stateOf = async (number: string) => {
-  const page = await orders.counter.office.orderPage(number);
-  if (!page) throw new Error("There is no such order.");
-  return page;
-};
+const callerWindow = callersOf(shop, visitor, "Karim");
 
 describe("with scripts", () => {
   it("keys go through the list, choose, open and search; the address holds the filters", async () => {
@@ -86,7 +73,7 @@ describe("with scripts", () => {
     await page.getByRole("button", { name: "Enregistrer avec ce total" }).click();
     await page.waitForURL(`**${pageOf(number)}`);
     await page.getByText("Commande modifiée.").first().waitFor();
-    const { order } = await stateOf(number);
+    const { order } = await orders.page(number);
     expect(order).toMatchObject({
       recipient: { communeId: 1601, address: "Cité des Palmiers" },
       lines: [{ quantity: 2 }],
@@ -103,7 +90,7 @@ describe("with scripts", () => {
     await page.getByRole("button", { name: "Ajouter la note" }).dblclick();
     await page.getByText("Note ajoutée.").first().waitFor();
     expect(await page.getByLabel("Note de la maison").inputValue()).toBe("");
-    const { events } = await stateOf(number);
+    const { events } = await orders.page(number);
     expect(events.filter(({ kind }) => kind === "note")).toHaveLength(1);
   });
 
@@ -154,10 +141,10 @@ describe("with scripts", () => {
     await page.getByText("Vous vouliez : Confirmer.").waitFor();
     expect(await page.title()).toMatch(/^Erreur/);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("erreurs");
-    expect((await stateOf(number)).order.status).toBe("pending");
+    expect((await orders.page(number)).order.status).toBe("pending");
     await page.getByRole("button", { name: "Le faire quand même" }).click();
     await page.getByText("Commande confirmée.").first().waitFor();
-    expect((await stateOf(number)).order.status).toBe("confirmed");
+    expect((await orders.page(number)).order.status).toBe("confirmed");
   });
 });
 
@@ -178,12 +165,12 @@ describe("without scripts, on a phone", () => {
     const isNew = await page.getByRole("button", { name: "Enregistrer avec ce total" }).count();
     if (isNew > 0) await page.getByRole("button", { name: "Enregistrer avec ce total" }).click();
     await page.getByText("Commande modifiée.").first().waitFor();
-    expect((await stateOf(number)).order.recipient.communeId).toBe(1601);
+    expect((await orders.page(number)).order.recipient.communeId).toBe(1601);
     await page.locator("summary", { hasText: "Annuler" }).click();
     await page.getByLabel("Motif").selectOption("Doublon");
     await page.getByRole("button", { name: "Annuler la commande" }).click();
     await page.getByText("Commande annulée.").first().waitFor();
-    expect((await stateOf(number)).order.status).toBe("cancelled");
+    expect((await orders.page(number)).order.status).toBe("cancelled");
     expect((await page.locator("main").boundingBox())?.width).toBeLessThanOrEqual(320);
   });
 });

@@ -1,7 +1,9 @@
 import type { Page } from "playwright";
 import { appCode, steadyStep } from "../http/authenticator";
-import { STAFF_PASSWORD } from "../http/staff";
-import { press } from "./journeys";
+import { STAFF_PASSWORD, signInStaff } from "../http/staff";
+import type { RunningShop } from "../shop/shop-server";
+import { goOnAs, type Visit, type VisitorOptions } from "./browser";
+import { press, watch } from "./journeys";
 
 /** How staff come in, in a browser: with a passkey, and by password. */
 
@@ -23,6 +25,16 @@ export async function withAuthenticator(page: Page) {
     session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
   return { verify };
 }
+
+/** Opens windows in which a caller has just signed in. */
+export const callersOf =
+  (shop: RunningShop, visitor: (options?: VisitorOptions) => Promise<Visit>, name?: string) =>
+  async (options: VisitorOptions = {}) => {
+    const visit = await visitor({ reducedMotion: "reduce", ...options });
+    const { client, id } = await signInStaff(shop, { role: "caller", ...(name === undefined ? {} : { name }) });
+    await goOnAs(client, visit.context);
+    return { ...visit, id, complaints: watch(visit.page) };
+  };
 
 export const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 

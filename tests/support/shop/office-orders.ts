@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from "vitest";
 import { type Database, openDatabase } from "~/database/connection.server";
 import type { Order, Recipient } from "~/domain/order/order";
 import { openLocalShop } from "~/shop/local/index.server";
+import type { OrderPage } from "~/shop/services/order-detail-office";
 import type { OperatedShop } from "~/shop/shop";
 import type { RunningShop } from "./shop-server";
 import { AMPLE, requestFor, someone } from "./test-shop";
@@ -57,6 +58,12 @@ export function ordersIn(shop: RunningShop) {
       );
       if (placed.outcome !== "placed") throw new Error(`Not placed: ${placed.outcome}`);
       return placed.order;
+    },
+    /** What the office knows of an order. */
+    async page(number: string): Promise<OrderPage> {
+      const page = await counter?.office.orderPage(number);
+      if (!page) throw new Error("There is no such order.");
+      return page;
     },
     /** @returns how many there were */
     async setStock(variantId: string, stock: number): Promise<number> {
