@@ -19,20 +19,12 @@ export interface Place {
   id: string;
 }
 
-export interface Candidates {
-  places: Place[];
-  /** There may be more behind the last one. */
-  isCut: boolean;
-}
-
 /** Different words that begin as one that was typed; others with it are not looked up. */
 const MOST_WORDS = 50;
 /** Numbers that begin as what was typed. */
 const MOST_NUMBERS = 20;
 /** Shorter ones are no part of a number that somebody would type. */
 const SHORTEST_NUMBER = 3;
-/** More than a page, so that its end is known. */
-const LEAST_OF_WORD = 51;
 
 /** One word that was typed: a phone, or words that begin so. */
 export type Term = { phone: string } | { words: string[] };
@@ -84,7 +76,7 @@ export async function candidatesFor(
   terms: readonly Term[],
   from: Place | undefined,
   most: number,
-): Promise<Candidates> {
+): Promise<Place[]> {
   const phone = terms.find((term) => "phone" in term);
   if (phone) return ofOrders(queries, filter, from, most, (query) => query.where("phone", "=", phone.phone));
   const words = terms.flatMap((term) => ("words" in term ? [term.words] : []));
@@ -112,13 +104,12 @@ async function ofOrders(
   from: Place | undefined,
   most: number,
   narrow: (query: OrderQuery) => OrderQuery,
-): Promise<Candidates> {
+): Promise<Place[]> {
   let query = narrow(orderPlaces(queries));
   if (since) query = query.where("orders.created_at", ">=", since.getTime());
   if (until) query = query.where("orders.created_at", "<", until.getTime());
   if (from) query = query.where(isOlder("orders.created_at", "orders.id", from));
-  const places = await query.orderBy("orders.created_at", "desc").orderBy("orders.id", "desc").limit(most).execute();
-  return { places, isCut: places.length === most };
+  return query.orderBy("orders.created_at", "desc").orderBy("orders.id", "desc").limit(most).execute();
 }
 
 async function ofParcels(
@@ -126,7 +117,7 @@ async function ofParcels(
   filter: NonNullable<OrderListFilter["parcel"]>,
   from: Place | undefined,
   most: number,
-): Promise<Candidates> {
+): Promise<Place[]> {
   const wanted = parcelFilters[filter];
   let query = queries.selectFrom("parcels").select(["parcels.created_at as at", "parcels.order_id as id"]);
   if ("state" in wanted) query = query.where("parcels.state", "=", wanted.state);
@@ -135,46 +126,31 @@ async function ofParcels(
       .innerJoin("orders", "orders.id", "parcels.order_id")
       .where(hasParcelIn(wanted.reported === "problem" ? problemStates : returningStates)) as unknown as typeof query;
   if (from) query = query.where(isOlder("parcels.created_at", "parcels.order_id", from));
-  const places = await query
-    .orderBy("parcels.created_at", "desc")
-    .orderBy("parcels.order_id", "desc")
-    .limit(most)
-    .execute();
-  return { places, isCut: places.length === most };
+  return query.orderBy("parcels.created_at", "desc").orderBy("parcels.order_id", "desc").limit(most).execute();
 }
 
-/**
- * The newest orders of each word, merged. Where a word was cut, older places of others are left for
- * the next page, since orders of that word may stand between them.
- */
+/** The newest orders of each word, and of all these the newest. */
 async function ofWords(
   queries: Queries,
   words: readonly string[],
   from: Place | undefined,
   most: number,
-): Promise<Candidates> {
-  const each = Math.max(LEAST_OF_WORD, Math.ceil(most / Math.max(1, words.length)));
-  const found = new Map<string, Place>();
-  let oldest: Place | undefined;
-  for (const word of words) {
-    let query = queries
-      .selectFrom("order_words")
-      .select(["created_at as at", "order_id as id"])
-      .where("word", "=", word);
-    if (from) query = query.where(isOlder("created_at", "order_id", from));
-    const places = await query.orderBy("created_at", "desc").orderBy("order_id", "desc").limit(each).execute();
-    for (const place of places) found.set(place.id, place);
-    const last = places.at(-1);
-    if (last && places.length === each && (!oldest || isNewer(last, oldest))) oldest = last;
-  }
-  const places = [...found.values()].sort((a, b) => (isNewer(a, b) ? -1 : 1));
-  const bound = oldest;
-  const sure = bound ? places.filter((place) => !isNewer(bound, place)) : places;
-  return { places: sure.slice(0, most), isCut: bound !== undefined || sure.length > most };
+): Promise<Place[]> {
+  const ofEach = words.map((word, index) => {
+    const older = from ? isOlder("created_at", "order_id", from) : sql`true`;
+    return sql`
+      select * from (
+        select created_at as at, order_id as id from order_words where word = ${word} and ${older}
+        order by created_at desc, order_id desc limit ${most}
+      ) as ${sql.ref(`word_${index}`)}`;
+  });
+  if (ofEach.length === 0) return [];
+  const { rows } = await sql<Place>`
+    select distinct at, id from (${sql.join(ofEach, sql` union all `)}) as found
+    order by at desc, id desc limit ${most}`.execute(queries);
+  return rows;
 }
 
 /** The first condition alone is what an index follows. */
 const isOlder = (at: string, id: string, from: Place) =>
   sql<boolean>`(${sql.ref(at)} <= ${from.at} and (${sql.ref(at)} < ${from.at} or ${sql.ref(id)} < ${from.id}))`;
-
-const isNewer = (a: Place, b: Place) => a.at > b.at || (a.at === b.at && a.id > b.id);

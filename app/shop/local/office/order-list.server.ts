@@ -36,12 +36,13 @@ export function orderListOffice({ database: { db } }: Context): OrderListOffice 
       let isCut = true;
       // In steps, since most pages are full after the first.
       for (let looked = 0, step = Math.min(most, FIRST); isCut && found.length <= size && looked < WINDOW; step *= 2) {
-        const seen = await candidatesFor(db, filter, terms, from, Math.min(step, WINDOW - looked));
-        const matching = await matchingOf(db, filter, terms, seen.places);
-        found.push(...seen.places.filter(({ id }) => matching.has(id)));
-        ({ isCut } = seen);
-        looked += Math.max(1, seen.places.length);
-        from = seen.places.at(-1) ?? from;
+        const wanted = Math.min(step, WINDOW - looked);
+        const seen = await candidatesFor(db, filter, terms, from, wanted);
+        const matching = await matchingOf(db, filter, terms, seen);
+        found.push(...seen.filter(({ id }) => matching.has(id)));
+        isCut = seen.length === wanted;
+        looked += seen.length;
+        from = seen.at(-1) ?? from;
       }
       const page = found.slice(0, size);
       const last = found.length > size ? page.at(-1) : isCut ? from : undefined;
