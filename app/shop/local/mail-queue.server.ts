@@ -1,10 +1,9 @@
 import type { MailTable } from "~/database/schema/workers";
 import { HOUR, MINUTE } from "~/domain/values/durations";
 import type { MailQueue, OutgoingMail } from "../workers/mail-queue";
+import { claimDue } from "./claim-due.server";
 import type { Context } from "./context";
 
-/** Longer than the slowest attempt to send. */
-const LEASE = 5 * MINUTE;
 const LONGEST_WAIT = 6 * HOUR;
 /** The last one follows the first by some 20 hours. */
 const MOST_ATTEMPTS = 12;
@@ -14,37 +13,10 @@ export function mailQueue({ database, now }: Context): MailQueue {
   const nowMs = () => now().getTime();
 
   return {
-    async claim(count) {
-      const due = db.selectFrom("mails").select("id").where("due_at", "<=", nowMs());
-      // Usually nothing is due, which needs no transaction.
-      if ((await due.limit(1).execute()).length === 0) return [];
-      return database.transact(async (transaction) => {
-        const query = transaction
-          .selectFrom("mails")
-          .select("id")
-          .where("due_at", "<=", nowMs())
-          .orderBy("due_at")
-          .orderBy("id")
-          .limit(count)
-          .forUpdate()
-          // Those that another process holds are its own to do.
-          .skipLocked();
-        const claimed = await query.execute();
-        if (claimed.length === 0) return [];
-        const rows = await transaction
-          .updateTable("mails")
-          .set((build) => ({ due_at: nowMs() + LEASE, attempts: build("attempts", "+", 1) }))
-          .where(
-            "id",
-            "in",
-            claimed.map(({ id }) => id),
-          )
-          .returningAll()
-          .execute();
-        const order = new Map(claimed.map(({ id }, index) => [id, index]));
-        return rows.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0)).map(mailOf);
-      });
-    },
+    claim: (count) =>
+      claimDue({ database, now }, ["mails", "id"], count, async (_, rows, ids) =>
+        rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map(mailOf),
+      ),
 
     async settle(id, failure) {
       return database.transact(async (transaction) => {

@@ -6,6 +6,7 @@ import { normaliseOrderNumber, type Order } from "~/domain/order/order";
 import { MINUTE } from "~/domain/values/durations";
 import { plainText } from "~/domain/values/plain-text";
 import type { OutgoingParcel, ParcelQueue, ParcelTask } from "../workers/parcel-queue";
+import { claimDue } from "./claim-due.server";
 import type { Context, Queries } from "./context";
 import { POLL_AGAIN } from "./courier-events.server";
 import { journalOrder } from "./journal.server";
@@ -13,8 +14,6 @@ import { orderOfRow } from "./order-queries.server";
 import { outgoingParcel } from "./outgoing-parcel";
 import { followParcel } from "./parcel-events.server";
 
-/** Much longer than two calls and the wait for the quota. */
-const LEASE = 5 * MINUTE;
 /** Attempts never end, since a confirmed order has to be sent. */
 const LONGEST_WAIT = 60 * MINUTE;
 
@@ -23,7 +22,6 @@ type ParcelTasks = Pick<ParcelQueue, "claim" | "begin" | "settle" | "retry">;
 /** The parcel worker's queue. Locks: the order first, then its parcel. */
 export function parcelTasks(context: Context): ParcelTasks {
   const { database, now } = context;
-  const { db } = database;
   const nowMs = () => now().getTime();
 
   async function lockBoth(queries: Queries, orderNumber: string) {
@@ -84,38 +82,13 @@ export function parcelTasks(context: Context): ParcelTasks {
   }
 
   return {
-    async claim(count) {
-      const due = db.selectFrom("parcels").select("order_id").where("due_at", "<=", nowMs());
-      if ((await due.limit(1).execute()).length === 0) return [];
-      return database.transact(async (transaction) => {
-        const query = transaction
-          .selectFrom("parcels")
-          .select("order_id")
-          .where("due_at", "<=", nowMs())
-          .orderBy("due_at")
-          .orderBy("order_id")
-          .limit(count)
-          .forUpdate()
-          // Those that another process holds are its own to do.
-          .skipLocked();
-        const claimed = await query.execute();
-        if (claimed.length === 0) return [];
-        const rows = await transaction
-          .updateTable("parcels")
-          .set((build) => ({ due_at: nowMs() + LEASE, attempts: build("attempts", "+", 1) }))
-          .where(
-            "order_id",
-            "in",
-            claimed.map(({ order_id }) => order_id),
-          )
-          .returningAll()
-          .execute();
+    claim: (count) =>
+      claimDue(context, ["parcels", "order_id"], count, async (transaction, rows) => {
         const courier = await context.courier(transaction);
         const tasks: ParcelTask[] = [];
         for (const row of rows) tasks.push(await taskFrom(transaction, courier, row));
         return tasks;
-      });
-    },
+      }),
 
     async begin({ orderNumber, attempt, until }) {
       return database.transact(async (transaction) => {

@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { Schema } from "~/database/schema";
+import { MINUTE } from "~/domain/values/durations";
+import type { Context, Queries } from "./context";
+
+/** Longer than the slowest attempt to send, and than two calls of the courier with their quota. */
+const LEASE = 5 * MINUTE;
+
+/**
+ * Takes tasks that are due, so that no other process does them meanwhile.
+ * @param tasksOf reads them in the same transaction; `ids` are in the order in which they are due
+ */
+export async function claimDue<Table extends "mails" | "parcels", Task>(
+  { database, now }: Pick<Context, "database" | "now">,
+  [table, key]: readonly [Table, keyof Schema[Table] & string],
+  count: number,
+  tasksOf: (queries: Queries, rows: Schema[Table][], ids: string[]) => Promise<Task[]>,
+): Promise<Task[]> {
+  const nowMs = () => now().getTime();
+  // Both have the columns that are used here.
+  const name = table as "mails";
+  const id = sql.ref<string>(key);
+  const due = (queries: Queries) => queries.selectFrom(name).select(id.as("id")).where("due_at", "<=", nowMs());
+  // Usually nothing is due, which needs no transaction.
+  if ((await due(database.db).limit(1).execute()).length === 0) return [];
+  return database.transact(async (transaction) => {
+    const query = due(transaction).orderBy("due_at").orderBy(id).limit(count).forUpdate();
+    // Those that another process holds are its own to do.
+    const ids = (await query.skipLocked().execute()).map((row) => row.id);
+    if (ids.length === 0) return [];
+    const rows = await transaction
+      .updateTable(name)
+      .set((build) => ({ due_at: nowMs() + LEASE, attempts: build("attempts", "+", 1) }))
+      .where(id, "in", ids)
+      .returningAll()
+      .execute();
+    return tasksOf(transaction, rows as unknown as Schema[Table][], ids);
+  });
+}
