@@ -1,5 +1,5 @@
 import { callOrWrite } from "../values/phone";
-import { composed, GENERATED, type Letterhead, type Mail, tokenLink, words } from "./compose";
+import { composed, type Letterhead, type Mail, tokenLink, words } from "./compose";
 
 /** To the address of a new account: its reader confirms it, or ends the account. */
 export function welcome(letterhead: Letterhead, token: string): Mail {
@@ -22,7 +22,6 @@ export function welcome(letterhead: Letterhead, token: string): Mail {
         "pour les commandes de ce compte et pour un mot de passe oublié.",
       ),
     ],
-    headers: GENERATED,
   });
 }
 
@@ -40,7 +39,6 @@ export function accountExists(letterhead: Letterhead): Mail {
       { kind: "link", label: "Nouveau mot de passe", href: `${letterhead.siteUrl}/forgot-password` },
       words("Si ce n'était pas vous, vous n'avez rien à faire\u00a0: rien n'a changé."),
     ],
-    headers: GENERATED,
   });
 }
 
@@ -54,7 +52,6 @@ export function passwordReset(letterhead: Letterhead, token: string): Mail {
       tokenLink(letterhead, "Choisir un nouveau mot de passe", "/reset-password", token),
       words("Si vous n'avez rien demandé, ne faites rien\u00a0: votre mot de passe reste le même."),
     ],
-    headers: GENERATED,
   });
 }
 
@@ -68,7 +65,6 @@ export function passwordWasChanged(letterhead: Letterhead): Mail {
       words("Si ce n'était pas vous, choisissez tout de suite un nouveau mot de passe, puis contactez-nous."),
       { kind: "link", label: "Nouveau mot de passe", href: `${letterhead.siteUrl}/forgot-password` },
     ],
-    headers: GENERATED,
   });
 }
 
@@ -82,7 +78,6 @@ export function emailConfirmation(letterhead: Letterhead, token: string): Mail {
       tokenLink(letterhead, "Confirmer cette adresse", "/email-confirmation", token),
       words("Le lien est valable 24 heures. Si vous n'avez rien demandé, ne faites rien."),
     ],
-    headers: GENERATED,
   });
 }
 
@@ -97,6 +92,5 @@ export function emailWasChanged(letterhead: Letterhead): Mail {
       ),
       words(`Si ce n'était pas vous, ${callOrWrite(letterhead.phone)} tout de suite.`),
     ],
-    headers: GENERATED,
   });
 }

@@ -35,7 +35,7 @@ type Block =
 export const words = (...sentences: string[]): Block => ({ kind: "words", words: sentences.join(" ") });
 
 /** Keeps programs from answering by themselves (RFC 3834). */
-export const GENERATED = { "Auto-Submitted": "auto-generated" };
+const GENERATED = { "Auto-Submitted": "auto-generated" };
 
 /** The address of a page that finds by the token what it is about. */
 const tokenAddress = ({ siteUrl }: Letterhead, path: string, token: string) =>
@@ -57,14 +57,16 @@ const SUBJECT_LENGTH = 150;
 
 export function composed(
   letterhead: Letterhead,
-  { subject, blocks, headers }: { subject: string; blocks: readonly Block[]; headers: Record<string, string> },
+  { subject, blocks, headers }: { subject: string; blocks: readonly Block[]; headers?: Record<string, string> },
 ): Mail {
   const line = oneLine(subject);
   return {
     subject: line.length > SUBJECT_LENGTH ? `${line.slice(0, SUBJECT_LENGTH - 1).toWellFormed()}…` : line,
     text: setText(letterhead, blocks),
     html: setHtml(letterhead, line, blocks),
-    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, oneLine(value)])),
+    headers: Object.fromEntries(
+      Object.entries({ ...GENERATED, ...headers }).map(([name, value]) => [name, oneLine(value)]),
+    ),
   };
 }
 

@@ -1,5 +1,5 @@
 import { formatPhone } from "../values/phone";
-import { composed, GENERATED, type Letterhead, type Mail, words } from "./compose";
+import { composed, type Letterhead, type Mail, words } from "./compose";
 
 /** To the shop; replies go to the visitor who wrote. */
 export function messageForShop(
@@ -20,7 +20,7 @@ export function messageForShop(
       },
       { kind: "quote", words: message },
     ],
-    headers: { "Reply-To": email, ...GENERATED },
+    headers: { "Reply-To": email },
   });
 }
 

@@ -1,4 +1,4 @@
-import { composed, GENERATED, type Letterhead, type Mail, tokenLink, unsubscribeHeaders, words } from "./compose";
+import { composed, type Letterhead, type Mail, tokenLink, unsubscribeHeaders, words } from "./compose";
 
 const LEAVE = "/newsletter/desinscription";
 
@@ -21,6 +21,6 @@ export function newsletterConfirmation(letterhead: Letterhead, token: string): M
       ),
       tokenLink(letterhead, "Me désinscrire", LEAVE, token),
     ],
-    headers: { ...GENERATED, ...unsubscribeHeaders(letterhead, LEAVE, token) },
+    headers: unsubscribeHeaders(letterhead, LEAVE, token),
   });
 }

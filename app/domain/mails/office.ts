@@ -4,7 +4,7 @@ import { type Order, type OrderStatus, orderStatuses, statusLabels } from "../or
 import { formatDinars } from "../values/money";
 import { formatPhone } from "../values/phone";
 import { counted } from "../values/plural";
-import { composed, GENERATED, type Letterhead, type Mail, words } from "./compose";
+import { composed, type Letterhead, type Mail, words } from "./compose";
 
 /** Letters to the shop itself, which it has asked for by settings. */
 
@@ -44,7 +44,6 @@ export function orderForShop(
       },
       { kind: "link", label: "Voir la commande", href: `${office}/gestion/commandes/${encodeURIComponent(number)}` },
     ],
-    headers: GENERATED,
   });
 }
 
@@ -84,6 +83,5 @@ export function daySummary(letterhead: Letterhead, office: string, { day, orders
         : [{ kind: "rows" as const, rows: open.map(({ label, count }) => [label, String(count)] as const) }]),
       { kind: "link", label: "Ouvrir Aujourd'hui", href: `${office}/gestion` },
     ],
-    headers: GENERATED,
   });
 }

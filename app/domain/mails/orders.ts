@@ -6,7 +6,7 @@ import { accountOrderPage, type Order } from "../order/order";
 import { lapsedWords } from "../order/order-bounds";
 import { formatDinars } from "../values/money";
 import { callOrWrite, formatPhone } from "../values/phone";
-import { composed, GENERATED, type Letterhead, type Mail, words } from "./compose";
+import { composed, type Letterhead, type Mail, words } from "./compose";
 
 /** To an account holder who has ordered. */
 export function orderReceived(letterhead: Letterhead, order: Order): Mail {
@@ -35,7 +35,6 @@ export function orderReceived(letterhead: Letterhead, order: Order): Mail {
       { kind: "link", label: "Voir ma commande", href: `${letterhead.siteUrl}${accountOrderPage(number)}` },
       words("Tant qu'elle est en attente, vous pouvez l'annuler ou corriger l'adresse et le téléphone sur sa page."),
     ],
-    headers: GENERATED,
   });
 }
 
@@ -56,7 +55,6 @@ export function orderLapsed(letterhead: Letterhead, { number, lines, recipient, 
       words(`Vous voulez toujours vos articles\u00a0? Commandez de nouveau, ou ${callOrWrite(letterhead.phone)}.`),
       { kind: "link", label: "Voir ma commande", href: `${letterhead.siteUrl}${accountOrderPage(number)}` },
     ],
-    headers: GENERATED,
   });
 }
 
@@ -82,7 +80,6 @@ export function orderLapsedForShop(
       },
       words(`Pour la relire\u00a0: npm run shop -- commande ${number}`),
     ],
-    headers: GENERATED,
   });
 }
 
@@ -117,7 +114,6 @@ export function orderEdited(
             words(`Une erreur\u00a0? Dites-le-nous\u00a0: ${callOrWrite(letterhead.phone)}.`),
           ] as const)),
     ],
-    headers: GENERATED,
   });
 }
 

@@ -1,5 +1,5 @@
 import { orderPage } from "../order/order";
-import { composed, GENERATED, type Letterhead, type Mail, tokenLink, unsubscribeHeaders, words } from "./compose";
+import { composed, type Letterhead, type Mail, tokenLink, unsubscribeHeaders, words } from "./compose";
 
 const STOP = "/avis/ne-plus-ecrire";
 
@@ -20,7 +20,7 @@ export function reviewInvitation(
       words("C'est le seul e-mail à ce sujet. Pour n'en plus recevoir après vos prochaines commandes\u00a0:"),
       tokenLink(letterhead, "Ne plus me demander d'avis", STOP, token),
     ],
-    headers: { ...GENERATED, ...unsubscribeHeaders(letterhead, STOP, token) },
+    headers: unsubscribeHeaders(letterhead, STOP, token),
   });
 }
 
@@ -47,6 +47,5 @@ export function reviewForShop(
       words(`Pour le publier\u00a0: npm run shop -- avis --publier ${id}`),
       words(`Pour le refuser\u00a0: npm run shop -- avis --refuser ${id}`),
     ],
-    headers: GENERATED,
   });
 }

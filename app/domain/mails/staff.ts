@@ -1,5 +1,5 @@
 import { roleLabels, type StaffRole } from "../office/role";
-import { composed, GENERATED, type Letterhead, type Mail, tokenLink, words } from "./compose";
+import { composed, type Letterhead, type Mail, tokenLink, words } from "./compose";
 
 /** To somebody who is to work in the shop. @param letterhead with the address of the back office */
 export function staffInvitation(
@@ -16,6 +16,5 @@ export function staffInvitation(
       words("Ce lien sert une fois, pendant une heure. S'il a expiré, demandez-en un autre à qui vous a invité."),
       words("Si vous n'attendiez rien de nous, ne faites rien."),
     ],
-    headers: GENERATED,
   });
 }

@@ -1,7 +1,7 @@
 import type { Color } from "../catalogue/catalogue";
 import { type Sized, variantWords } from "../catalogue/size";
 import { formatPhone } from "../values/phone";
-import { composed, GENERATED, type Letterhead, type Mail, tokenLink, words } from "./compose";
+import { composed, type Letterhead, type Mail, tokenLink, words } from "./compose";
 
 interface Item extends Sized {
   name: string;
@@ -39,7 +39,6 @@ export function stockBack(letterhead: Letterhead, item: ItemOnSale, token: strin
       ),
       tokenLink(letterhead, "Ne plus me prévenir", "/prevenez-moi/oublier", token),
     ],
-    headers: GENERATED,
   });
 }
 
@@ -56,7 +55,6 @@ export function stockBackByPhone(letterhead: Letterhead, item: ItemOnSale, phone
       productLink(letterhead, item),
       words("Après chaque appel\u00a0: npm run shop -- alertes --appele NUMÉRO"),
     ],
-    headers: GENERATED,
   });
 }
 
@@ -77,7 +75,6 @@ export function stockAwaited(
       ...(more > 0 ? [words(`Et ${more} autres\u00a0: npm run shop -- alertes`)] : []),
       words("Ils sont prévenus dès que le stock revient\u00a0: par e-mail, ou par votre appel."),
     ],
-    headers: GENERATED,
   });
 }
 
