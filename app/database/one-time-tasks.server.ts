@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "./connection.server";
+import { insertOnce } from "./insert-once";
 import type { Schema } from "./schema";
 
 /** Remembers tasks, so that a demo catalogue that the merchant removed is not seeded again. */
@@ -12,12 +13,7 @@ export async function isTaskDone(db: Kysely<Schema>, name: string): Promise<bool
 
 /** @returns whether this call recorded it; waits for another process that records it now */
 export async function markTaskDone(transaction: Transaction<Schema>, name: string, now: Date): Promise<boolean> {
-  const result = await transaction
-    .insertInto("one_time_tasks")
-    .values({ name, made_at: now.getTime() })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
+  return insertOnce(transaction, "one_time_tasks", { name, made_at: now.getTime() });
 }
 
 /**

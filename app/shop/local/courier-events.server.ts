@@ -1,5 +1,6 @@
 import { stateOf } from "~/courier/yalidine/statuses";
 import { eventsIn, isSigned } from "~/courier/yalidine/webhook.server";
+import { insertOnce } from "~/database/insert-once";
 import { DAY, HOUR } from "~/domain/values/durations";
 import { storable } from "~/domain/values/storable";
 import type { WebhookService } from "../services/courier";
@@ -47,21 +48,17 @@ export function courierEvents(context: Context): CourierEvents {
           .executeTakeFirst());
       const added: CourierEvent[] = [];
       for (const event of events) {
-        const { numInsertedOrUpdatedRows } = await transaction
-          .insertInto("parcel_events")
-          .values({
-            tracking,
-            kind: event.kind,
-            occurred_at: event.at.getTime(),
-            status: storable(event.status),
-            reason: event.reason ? storable(event.reason) : null,
-            event_id: event.key === undefined ? null : storable(event.key),
-            heard_at: nowMs(),
-          })
-          // Duplicates: a webhook sent twice, or an event that was polled too.
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst();
-        if (numInsertedOrUpdatedRows === 1n && event.kind === "status") added.push(event);
+        // Duplicates: a webhook sent twice, or an event that was polled too.
+        const isNew = await insertOnce(transaction, "parcel_events", {
+          tracking,
+          kind: event.kind,
+          occurred_at: event.at.getTime(),
+          status: storable(event.status),
+          reason: event.reason ? storable(event.reason) : null,
+          event_id: event.key === undefined ? null : storable(event.key),
+          heard_at: nowMs(),
+        });
+        if (isNew && event.kind === "status") added.push(event);
       }
       if (!order) return remarks;
       const steps = await followParcel(context, transaction, order, tracking);

@@ -1,3 +1,4 @@
+import { insertOnce } from "~/database/insert-once";
 import { messageForShop, messageReceived } from "~/domain/mails/contact";
 import { HOUR } from "~/domain/values/durations";
 import { letterBoxOf } from "~/domain/values/email";
@@ -28,12 +29,8 @@ export function messageService(context: Context): MessageService {
       return database.transact(async (transaction) => {
         const created_at = now().getTime();
         const id = newId(context);
-        const { numInsertedOrUpdatedRows } = await transaction
-          .insertInto("messages")
-          .values({ id, key_hash, ...message, created_at })
-          .onConflict((conflict) => conflict.column("key_hash").doNothing())
-          .executeTakeFirstOrThrow();
-        if (numInsertedOrUpdatedRows !== 1n) {
+        const isNew = await insertOnce(transaction, "messages", { id, key_hash, ...message, created_at });
+        if (!isNew) {
           const before = await transaction
             .selectFrom("messages")
             .select(["name", "email", "subject", "message"])

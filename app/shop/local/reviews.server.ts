@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
+import { insertOnce } from "~/database/insert-once";
 import { countReadableReviews, readableReviews } from "~/database/readable-reviews.server";
 import type { Schema } from "~/database/schema";
 import type { ReviewTable } from "~/database/schema/orders";
@@ -197,12 +198,14 @@ export function reviewService(context: Context): ReviewService {
         .where("email_hash", "=", email_hash)
         .where("refused_at", "is not", null)
         .executeTakeFirst();
-      const { numInsertedOrUpdatedRows } = await transaction
-        .insertInto("review_letters")
-        .values({ order_id: id, email_hash, token_hash: digest(token), sent_at, refused_at: refused ? sent_at : null })
-        .onConflict((conflict) => conflict.column("order_id").doNothing())
-        .executeTakeFirstOrThrow();
-      if (numInsertedOrUpdatedRows !== 1n || refused) return false;
+      const isNew = await insertOnce(transaction, "review_letters", {
+        order_id: id,
+        email_hash,
+        token_hash: digest(token),
+        sent_at,
+        refused_at: refused ? sent_at : null,
+      });
+      if (!isNew || refused) return false;
       const names = [...new Set((await linesOf(transaction, id)).map(({ name }) => name))];
       const mail = reviewInvitation(letterhead, { number, firstName, names, token });
       await queueMail(transaction, context, { key: id, kind: "review-invitation", recipient: email, mail });

@@ -1,3 +1,4 @@
+import { insertOnce } from "~/database/insert-once";
 import { isStorable } from "~/domain/values/storable";
 import type { AddWishResult, WishlistItem, WishlistService } from "../services/wishlist";
 import { cardColumns, cardOf, colorOf, sizeOf } from "./catalogue-rows";
@@ -67,14 +68,12 @@ export function wishlistService({ database, now }: Context): WishlistService {
           .where("products.active", "=", 1)
           .executeTakeFirstOrThrow();
         if (count >= MAX_WISHES) return { ok: false, reason: "full" };
-        const { numInsertedOrUpdatedRows } = await transaction
-          .insertInto("wishlist_items")
-          .values({ visitor, product_id: productId, added_at: now().getTime() })
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirstOrThrow();
-        return numInsertedOrUpdatedRows === 1n
-          ? { ok: true, name: product.name }
-          : { ok: false, reason: "already", name: product.name };
+        const isNew = await insertOnce(transaction, "wishlist_items", {
+          visitor,
+          product_id: productId,
+          added_at: now().getTime(),
+        });
+        return isNew ? { ok: true, name: product.name } : { ok: false, reason: "already", name: product.name };
       });
     },
 

@@ -1,3 +1,4 @@
+import { insertOnce } from "~/database/insert-once";
 import type { Order, WantedLine } from "~/domain/order/order";
 import { lockAccount } from "../local/account-rows.server";
 import type { Context } from "../local/context";
@@ -35,25 +36,21 @@ export async function storeOrder(
   const { database, now } = context;
   return database.transact(async (queries): Promise<Placed> => {
     const account = await lockAccount(queries, visitor);
-    const { numInsertedOrUpdatedRows } = await queries
-      .insertInto("orders")
-      .values({
-        ...orderRow(order),
-        api_id: apiId === order.number ? null : apiId,
-        key_hash: keyHash,
-        content_hash: contentHash,
-        account_id: account?.id ?? null,
-        to_be_forgotten: visitor.startsWith(CLOSED_ACCOUNT) ? 1 : 0,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
+    const isNew = await insertOnce(queries, "orders", {
+      ...orderRow(order),
+      api_id: apiId === order.number ? null : apiId,
+      key_hash: keyHash,
+      content_hash: contentHash,
+      account_id: account?.id ?? null,
+      to_be_forgotten: visitor.startsWith(CLOSED_ACCOUNT) ? 1 : 0,
+    });
     // Whatever was unsettled under this key is no longer.
     await queries
       .updateTable("unsettled_orders")
       .set({ state: "taken", content: "", settled_at: now().getTime() })
       .where("key_hash", "=", keyHash)
       .execute();
-    if (numInsertedOrUpdatedRows !== 1n) {
+    if (!isNew) {
       const first = await orderUnderKey(queries, keyHash);
       if (!first) throw new NumberTaken("The API gave an order's number twice.");
       await grantAccess(queries, visitor, first.order.id, now());

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import * as schemas from "~/api/tolerant-schemas.server";
+import { insertOnce } from "~/database/insert-once";
 import type { UnsettledOrderTable } from "~/database/schema/orders";
 import { type Order, orderNumber } from "~/domain/order/order";
 import type { JustOrdered } from "~/domain/order/order-refusal";
@@ -112,12 +113,7 @@ export function unsettledOrders(context: Context): Unsettled {
           asked_at: now().getTime(),
           settled_at: null,
         };
-        const { numInsertedOrUpdatedRows } = await queries
-          .insertInto("unsettled_orders")
-          .values(row)
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst();
-        return numInsertedOrUpdatedRows === 1n;
+        return insertOnce(queries, "unsettled_orders", row);
       }),
 
     async giveTo({ key_hash, content_hash }, visitor) {

@@ -1,3 +1,4 @@
+import { insertOnce } from "~/database/insert-once";
 import type { StaffActor } from "~/domain/office/journal";
 import { storable } from "~/domain/values/storable";
 import { type Context, newId, type Queries } from "../context";
@@ -12,18 +13,14 @@ export async function addNote(
   by: StaffActor,
 ): Promise<void> {
   const note = storable(text);
-  const { numInsertedOrUpdatedRows } = await queries
-    .insertInto("order_notes")
-    .values({
-      id,
-      order_id: order.id,
-      at: context.now().getTime(),
-      staff_id: by.staff.id,
-      name: by.staff.name,
-      text: note,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  if (!numInsertedOrUpdatedRows) return;
+  const isNew = await insertOnce(queries, "order_notes", {
+    id,
+    order_id: order.id,
+    at: context.now().getTime(),
+    staff_id: by.staff.id,
+    name: by.staff.name,
+    text: note,
+  });
+  if (!isNew) return;
   await journalOrder(context, queries, order, { by, action: "order-noted", after: { note } });
 }

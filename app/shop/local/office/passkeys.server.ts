@@ -1,4 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import { insertOnce } from "~/database/insert-once";
 import type { StaffPasskeyTable } from "~/database/schema/office";
 import { HOUR } from "~/domain/values/durations";
 import { storable } from "~/domain/values/storable";
@@ -100,12 +101,10 @@ export function passkeys({ database, now }: Pick<Context, "database" | "now">) {
 
     /** Whether this challenge was not signed before; of two at once, one is the first. */
     async isFirst(queries: Queries, challenge: string): Promise<boolean> {
-      const { numInsertedOrUpdatedRows } = await queries
-        .insertInto("staff_challenges")
-        .values({ challenge_hash: digest(challenge), expires_at: nowMs() + REMEMBERED })
-        .onConflict((conflict) => conflict.column("challenge_hash").doNothing())
-        .executeTakeFirstOrThrow();
-      return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+      return insertOnce(queries, "staff_challenges", {
+        challenge_hash: digest(challenge),
+        expires_at: nowMs() + REMEMBERED,
+      });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { isTaken } from "~/database/failures.server";
+import { insertOnce } from "~/database/insert-once";
 import { byStaff, changedFields, type JournalFields } from "~/domain/office/journal";
 import type { Staff } from "~/domain/office/role";
 import { appCodeKey } from "~/domain/office/staff-forms";
@@ -147,12 +148,8 @@ export function staffSecurity(context: Context): Security {
         await lockedRow(transaction, staff);
         if (!(await keys.isFirst(transaction, answer.challenge))) return false;
         if ((await passkeysOf(transaction, staff.id)).length >= MOST_PASSKEYS) return false;
-        const { numInsertedOrUpdatedRows } = await transaction
-          .insertInto("staff_passkeys")
-          .values(passkey)
-          .onConflict((conflict) => conflict.column("id").doNothing())
-          .executeTakeFirstOrThrow();
-        if (!numInsertedOrUpdatedRows) return false;
+        const isNew = await insertOnce(transaction, "staff_passkeys", passkey);
+        if (!isNew) return false;
         await secured(transaction, staff, { "Clé d'accès ajoutée": name });
         return true;
       });
