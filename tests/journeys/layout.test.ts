@@ -142,6 +142,37 @@ describe("products in rows", () => {
   });
 });
 
+describe("the order form of a product", () => {
+  const boxes = async (width: number, height: number, javaScriptEnabled: boolean) => {
+    const { page } = await visitor({ viewport: { width, height }, javaScriptEnabled });
+    await open(page, "/product/boston-santa-cruz");
+    const parts = { name: "Nom", wilaya: "Wilaya", commune: "Commune" };
+    const button = await page.getByRole("button", { name: "Commander maintenant" }).boundingBox();
+    const fields = Object.entries(parts).map(async ([part, label]) => [
+      part,
+      await page.getByLabel(label, { exact: true }).boundingBox(),
+    ]);
+    return { button, ...Object.fromEntries(await Promise.all(fields)) };
+  };
+
+  it.each([true, false])("fits the screen of a laptop below the header (scripts: %s)", async (scripts) => {
+    const { name, button } = await boxes(1440, 900, scripts);
+    expect(button.y + button.height - name.y).toBeLessThan(900 - 60);
+  });
+
+  it("has wilaya and commune beside each other where both have room for their names", async () => {
+    for (const width of [320, 412, 768]) {
+      const { wilaya, commune } = await boxes(width, 900, true);
+      expect({ width, isBelow: commune.y > wilaya.y + wilaya.height }).toEqual({ width, isBelow: true });
+    }
+    for (const scripts of [true, false]) {
+      const { wilaya, commune } = await boxes(1440, 900, scripts);
+      expect(commune.x).toBeGreaterThan(wilaya.x + wilaya.width);
+      expect(commune.y).toBe(wilaya.y);
+    }
+  });
+});
+
 describe("Back, out of the browser's memory", () => {
   it("brings the page as it was left, panels closed, with the theme and the badge of today", async () => {
     // Playwright switches that memory off.

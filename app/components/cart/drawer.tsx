@@ -21,7 +21,7 @@ export function DrawerFrame({ count = 0, announcement = "", close, children }: F
     <div className="drawer-box">
       <div className="flex items-center justify-between gap-4">
         <h2 id="tiroir-titre" className="text-xl" tabIndex={-1}>
-          Votre panier{count > 0 && <span className="ms-2 font-sans text-sm text-muted">{` ${articles(count)}`}</span>}
+          Votre panier{count > 0 && <span className="font-sans text-sm text-muted">{` ${articles(count)}`}</span>}
         </h2>
         <button type="button" className="icon -me-3" onClick={close}>
           <span aria-hidden="true">✕</span>

@@ -11,7 +11,7 @@ export function OrderLines({ lines }: { lines: readonly (CartLine | OrderLine)[]
       {lines.map((line) => {
         const notice = "stock" in line ? lineNotice(line) : undefined;
         return (
-          <li key={line.variantId} className="flex gap-4 py-3">
+          <li key={line.variantId} className="flex gap-4 py-4">
             <div className="plate w-20 shrink-0 self-start">
               <ProductPicture picture={line.picture} sizes="80px" upTo={400} isNamedBeside />
             </div>

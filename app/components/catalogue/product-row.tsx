@@ -16,7 +16,7 @@ interface Props {
 export function ProductRow({ id, title, products, isInColumn = false, children }: Props) {
   if (products.length === 0) return null;
   return (
-    <section className={isInColumn ? "mt-8" : "page mt-16"} aria-labelledby={id} data-enhance="cards">
+    <section className={isInColumn ? "mt-6" : "page mt-16"} aria-labelledby={id} data-enhance="cards">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id={id} className="text-2xl">
           {title}

@@ -102,73 +102,75 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
       </div>
       <TextControl field={fields.telephone} spec={phoneField} />
 
-      <FieldFrame field={fields.wilaya} label="Wilaya">
-        <select
-          {...getSelectProps(fields.wilaya, {
-            // While the list of communes is empty, the error summary links here for the commune.
-            ariaDescribedBy: fields.commune.errors && !hasCommunes ? fields.commune.errorId : undefined,
-          })}
-          defaultValue={values.wilaya || props.remembered || ""}
-          ref={lists.wilayaList}
-          className="field"
-          autoComplete="address-level1"
-          required
-          onChange={(event) => delivery.chooseWilaya(event.target.value.trim())}
-        >
-          {wilayas.map(({ value, text, disabled }) => (
-            <option key={text} value={value} disabled={disabled}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </FieldFrame>
-
-      <FieldFrame
-        field={fields.commune}
-        label="Commune"
-        aside={
-          <button
-            type="submit"
-            name="intent"
-            value="communes"
-            formNoValidate
-            className={`button px-3 text-sm ${delivery.needsButton ? "" : "unscripted"}`}
+      <div className="pair places">
+        <FieldFrame field={fields.wilaya} label="Wilaya">
+          <select
+            {...getSelectProps(fields.wilaya, {
+              // While the list of communes is empty, the error summary links here for the commune.
+              ariaDescribedBy: fields.commune.errors && !hasCommunes ? fields.commune.errorId : undefined,
+            })}
+            defaultValue={values.wilaya || props.remembered || ""}
+            ref={lists.wilayaList}
+            className="field"
+            autoComplete="address-level1"
+            required
+            onChange={(event) => delivery.chooseWilaya(event.target.value.trim())}
           >
-            Afficher les communes
-          </button>
-        }
-      >
-        <select
-          {...getSelectProps(fields.commune, { value: false })}
-          // Another wilaya makes a new list, with nothing chosen.
-          key={wilaya}
-          ref={lists.communeList}
-          className="field"
-          defaultValue={commune}
-          // biome-ignore lint/a11y/noAutofocus: the button was pressed for this list
-          autoFocus={props.isListNew}
-          autoComplete="address-level2"
-          required
-          disabled={!hasCommunes}
-          onChange={(event) => delivery.chooseCommune(event.target.value)}
+            {wilayas.map(({ value, text, disabled }) => (
+              <option key={text} value={value} disabled={disabled}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </FieldFrame>
+
+        <FieldFrame
+          field={fields.commune}
+          label="Commune"
+          aside={
+            <button
+              type="submit"
+              name="intent"
+              value="communes"
+              formNoValidate
+              className={`button px-3 text-sm ${delivery.needsButton ? "" : "unscripted"}`}
+            >
+              Afficher les communes
+            </button>
+          }
         >
-          <option value="">{hasCommunes ? "Choisissez une commune" : emptyListTexts[delivery.state]}</option>
-          {offer.communes.map((candidate) => (
-            <option key={candidate.id} value={candidate.id}>
-              {candidate.fee === undefined ? candidate.name : `${candidate.name} – ${formatDinars(candidate.fee)}`}
-            </option>
-          ))}
-          {offer.unserved && (
-            <optgroup label="Sans livraison pour le moment">
-              {offer.unserved.map(({ id, name }) => (
-                <option key={id} value={id} disabled>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-          )}
-        </select>
-      </FieldFrame>
+          <select
+            {...getSelectProps(fields.commune, { value: false })}
+            // Another wilaya makes a new list, with nothing chosen.
+            key={wilaya}
+            ref={lists.communeList}
+            className="field"
+            defaultValue={commune}
+            // biome-ignore lint/a11y/noAutofocus: the button was pressed for this list
+            autoFocus={props.isListNew}
+            autoComplete="address-level2"
+            required
+            disabled={!hasCommunes}
+            onChange={(event) => delivery.chooseCommune(event.target.value)}
+          >
+            <option value="">{hasCommunes ? "Choisissez une commune" : emptyListTexts[delivery.state]}</option>
+            {offer.communes.map((candidate) => (
+              <option key={candidate.id} value={candidate.id}>
+                {candidate.fee === undefined ? candidate.name : `${candidate.name} – ${formatDinars(candidate.fee)}`}
+              </option>
+            ))}
+            {offer.unserved && (
+              <optgroup label="Sans livraison pour le moment">
+                {offer.unserved.map(({ id, name }) => (
+                  <option key={id} value={id} disabled>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            )}
+          </select>
+        </FieldFrame>
+      </div>
       <p role="status" className="hint mt-1 min-h-5">
         {delivery.announcement}
       </p>
@@ -210,7 +212,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
           />
           {isFolded ? (
             <details className="mt-2" open={mode === "relais" || wayError !== undefined}>
-              <summary className="flex min-h-target cursor-pointer items-start gap-3 border border-edge p-3">
+              <summary className="flex min-h-target cursor-pointer items-start gap-3 border border-edge px-3 py-2">
                 <span className="link flex-1">Au point relais&nbsp;: {offer.pickupPoints.length} adresses</span>{" "}
                 <span className="tabular-nums">{formatDinars(pickupFee)}</span>
               </summary>
@@ -271,7 +273,7 @@ function Way(props: {
   const { id, value, chosen, title, place, fee, onChoose } = props;
   return (
     <div className="mt-2">
-      <label className="flex min-h-target cursor-pointer items-start gap-3 border border-edge p-3">
+      <label className="flex min-h-target cursor-pointer items-start gap-3 border border-edge px-3 py-2">
         <input
           id={id}
           className="mt-1 size-5 shrink-0 accent-accent"

@@ -25,7 +25,7 @@ export function Shell({ layout, children }: { layout: LayoutData | undefined; ch
       <main id="contenu" tabIndex={-1}>
         {layout?.closed && (
           <div className="page pt-4">
-            <p className="max-w-prose border-s-4 border-error bg-error-ground px-4 py-3">{layout.closed}</p>
+            <p className="max-w-prose border-s-4 border-error bg-error-ground px-4 py-2">{layout.closed}</p>
           </div>
         )}
         {layout?.flash && <Flash flash={layout.flash} />}
@@ -51,7 +51,7 @@ function Flash({ flash }: { flash: NonNullable<LayoutData["flash"]> }) {
       <div
         role={isError ? "alert" : "status"}
         data-flash={type}
-        className={`max-w-prose border-s-4 px-4 py-3 ${colors}`}
+        className={`max-w-prose border-s-4 px-4 py-2 ${colors}`}
       >
         <p>
           <span>{message}</span>

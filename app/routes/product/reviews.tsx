@@ -48,7 +48,7 @@ export function ReviewList({ reviews }: Pick<ShownReviews, "reviews">) {
   return (
     <ol>
       {reviews.map(({ id, rating, text, author, wilaya, month, origin }) => (
-        <li key={id} className="border-t py-3">
+        <li key={id} className="border-t py-4">
           <p>
             <span aria-hidden="true">★ </span>
             {`${rating} sur 5`}
