@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Form, formWith } from "../support/http/forms";
+import { type Form, formsOf, formWith } from "../support/http/forms";
 import { choiceInStock, directOrder, followed, newClient, orderNumberOf, someoneElse } from "../support/http/orders";
 import { titleOf, words } from "../support/http/reading";
 import { signInStaff } from "../support/http/staff";
@@ -9,7 +9,8 @@ import { inDatabase } from "../support/shop/shop-server";
 /** Several orders at once, over HTTP and without scripts. */
 
 const SLUG = "boston-santa-cruz";
-const HERE = "/gestion/commandes/groupe";
+const LIST = "/gestion/commandes";
+const HERE = `${LIST}/groupe`;
 const shop = servedShop();
 
 const placed = async (count: number) => {
@@ -54,19 +55,62 @@ describe("several orders at once", () => {
     for (const number of numbers) expect(rowOf(number)).toEqual({ status: "pending", version: 0 });
   });
 
-  it("ask what is to be done where the list did not say", async () => {
-    const { client } = await signInStaff(shop);
+  it("are chosen with what the role may do, and lead back to the list with its filters", async () => {
+    const list = "/gestion/commandes?statut=pending";
+    const buttonsFor = async (role: "owner" | "caller" | "packer") => {
+      const { client } = await signInStaff(shop, { role });
+      const forms = formsOf((await client.get(LIST)).text);
+      return forms.find(({ action }) => action === HERE)?.buttons.map(([, value]) => value);
+    };
     const [number = ""] = await placed(1);
-    const address = followed(await client.post(HERE, chosen([number])));
-    const form = formWith((await client.get(address)).text, "choix");
-    expect(form.method).toBe("get");
-    expect(form.buttons).toEqual([
-      ["faire", "confirmer"],
-      ["faire", "annuler"],
-      ["faire", "noter"],
-    ]);
-    expect(words(await client.get(HERE))).toContain("Aucune commande n'est cochée.");
-    expect(followed(await client.post(HERE, {}))).toBe("/gestion/commandes");
+    expect(await buttonsFor("owner")).toEqual(["confirmer", "expedier", "annuler", "noter"]);
+    expect(await buttonsFor("caller")).toEqual(["confirmer", "annuler", "noter"]);
+    expect(await buttonsFor("packer")).toEqual(["expedier", "noter"]);
+    const { client } = await signInStaff(shop);
+    const plan = async (retour: string) =>
+      (
+        await client.get(
+          followed(await client.post(HERE, [...chosen([number]), ["faire", "noter"], ["retour", retour]])),
+        )
+      ).text;
+    expect(await plan(list)).toContain(`href="${list}"`);
+    for (const elsewhere of ["https://example.com/gestion/commandes", "/gestion/journal", "/gestion/commandes/export"])
+      expect(await plan(elsewhere)).toMatch(/href="\/gestion\/commandes">Ne rien faire/);
+    for (const post of [[], chosen([number]), [["faire", "noter"]]] as [string, string][][])
+      expect(followed(await client.post(HERE, [...post, ["retour", list]]))).toBe(list);
+  });
+
+  it("are handed over by who packs, who confirms and cancels none", async () => {
+    const { client } = await signInStaff(shop, { role: "packer" });
+    const caller = await signInStaff(shop, { role: "caller" });
+    const numbers = await placed(2);
+    const [number = ""] = numbers;
+    for (const faire of ["confirmer", "annuler"]) {
+      const query = new URLSearchParams({ faire, choix: `${number}:0` });
+      expect((await client.get(`${HERE}?${query}`)).status).toBe(404);
+      expect((await client.post(HERE, [...chosen([number]), ["faire", faire]])).status).toBe(404);
+    }
+    expect((await caller.client.post(HERE, [...chosen([number]), ["faire", "expedier"]])).status).toBe(404);
+    const confirming = formWith((await reviewed(caller.client, numbers, "confirmer")).page.text, "cle");
+    await caller.client.post(confirming.action, pressed(confirming));
+    const address = followed(await client.post(HERE, [...chosen(numbers, 1), ["faire", "expedier"]]));
+    const page = await client.get(address);
+    expect(titleOf(page.text)).toBe("Remettre au livreur 2 commandes – Gestion");
+    const form = formWith(page.text, "cle");
+    const report = await client.get(followed(await client.post(form.action, pressed(form))));
+    expect(titleOf(report.text)).toBe("2 commandes remises au livreur – Gestion");
+    for (const one of numbers) expect(rowOf(one)).toEqual({ status: "shipped", version: 2 });
+  });
+
+  it("are printed together, each once, as the role sees them", async () => {
+    const { client } = await signInStaff(shop, { role: "packer" });
+    const numbers = await placed(2);
+    const query = new URLSearchParams(chosen([...numbers, ...numbers, "ZZZZ-ZZZZ"]));
+    const page = await client.get(`/gestion/commandes/bons?${query}`);
+    for (const number of numbers) expect(page.text.split(` id="${number}"`)).toHaveLength(2);
+    expect(words(page)).toContain("2 bons, un par feuille.");
+    expect(words(page)).not.toContain("Téléphone");
+    expect(words(await client.get("/gestion/commandes/bons"))).toContain("Aucune commande n'est cochée.");
   });
 
   it("get one result a line, and the same after a second post", async () => {
@@ -133,16 +177,13 @@ describe("several orders at once", () => {
     expect(followed(forged)).toContain(`${HERE}?`);
     expect(rowOf(number)?.status).toBe("pending");
     for (const choix of ["", ":", `${number}:`, `${number}:-1`, `${number}:1e9`, "x".repeat(300)])
-      expect((await client.get(`${HERE}?faire=confirmer&choix=${encodeURIComponent(choix)}`)).status).toBe(200);
+      expect(followed(await client.get(`${HERE}?faire=confirmer&choix=${encodeURIComponent(choix)}`))).toBe(LIST);
     expect((await client.get(`${HERE}?resultat=nobody`)).status).toBe(404);
-    expect((await client.get(`${HERE}?faire=constructor&choix=${number}:0`)).status).toBe(200);
+    expect(followed(await client.get(`${HERE}?faire=constructor&choix=${number}:0`))).toBe(LIST);
   });
 
-  it("are nothing for a packer, and nothing without a session", async () => {
+  it("are nothing without a session", async () => {
     const [number = ""] = await placed(1);
-    const packer = await signInStaff(shop, { role: "packer" });
-    expect((await packer.client.get(HERE)).status).toBe(404);
-    expect((await packer.client.post(HERE, chosen([number]))).status).toBe(404);
     expect((await newClient(shop.url).post(HERE, chosen([number]))).location).toContain("/gestion/entree");
   });
 });

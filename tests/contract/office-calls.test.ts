@@ -85,9 +85,13 @@ describe("À appeler", () => {
     expect(await stateOf(second.number)).toMatchObject({ status: "cancelled", last: "cancelled" });
     const done = wordsIn((await caller.get(pageOf(second.number))).text);
     expect(done).toContain("Cette commande est annulée : elle n'attend plus d'appel.");
-    // Of a press on an older page.
+    // Of a second press on an older page: the same one is no other, and another is not recorded.
+    expect((await press(caller, form, "confirme")).status).toBe(303);
     const again = await press(caller, form, "doublon");
-    expect(again.status).toBe(303);
+    expect(again.status).toBe(409);
+    expect(wordsIn(again.text)).toContain(
+      "Votre premier appui a été noté : confirmé. Le second, doublon, ne l'est pas",
+    );
     expect(await stateOf(first.number)).toMatchObject({ status: "confirmed", calls: 1 });
   });
 

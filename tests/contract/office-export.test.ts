@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { formWith, submit } from "../support/http/forms";
 import { choiceInStock, directOrder, followed, newClient, orderNumberOf, someoneElse } from "../support/http/orders";
-import { signInStaff } from "../support/http/staff";
+import { words } from "../support/http/reading";
+import { invitationIn, joinByPassword, STAFF_PASSWORD, signInStaff } from "../support/http/staff";
 import { servedShop } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/shop-server";
 
@@ -102,5 +104,24 @@ describe("orders as a file", () => {
       `/gestion/preuve?retour=${encodeURIComponent(`${HERE}?statut=en-attente`)}`,
     );
     expect(journal()).toHaveLength(before);
+  });
+
+  it("are offered by their list again once the proof is there", async () => {
+    const client = newClient(shop.url);
+    const joined = await joinByPassword(client, invitationIn(shop).path);
+    inDatabase(shop, (database) =>
+      database
+        .prepare("update staff_sessions set proved_at = 0 where staff_id = (select id from staff where email = ?)")
+        .run(joined.email),
+    );
+    const before = journal().length;
+    const proof = followed(await client.get(`${HERE}?statut=en-attente`));
+    const form = formWith((await client.get(proof)).text, "code");
+    const answer = await submit(client, form, { motDePasse: STAFF_PASSWORD, code: joined.codes[0] ?? "" });
+    expect(followed(answer)).toBe("/gestion/commandes?statut=en-attente");
+    const list = words(await client.get(answer.location ?? ""));
+    expect(list).toContain("C'est vérifié : « Exporter en CSV » donne maintenant le fichier.");
+    expect(journal()).toHaveLength(before);
+    expect((await client.get(HERE)).status).toBe(200);
   });
 });

@@ -28,6 +28,7 @@ const variantInStock = () => {
 };
 const formOf = (answer: Answer) => formWith(answer.text, "canal");
 const stockOf = (id: string) => variants(`id = '${id}'`)[0]?.stock;
+const nextToCall = async ({ client }: SignedInStaff) => (await client.get("/gestion/appels")).location ?? "";
 const orders = () =>
   inDatabase(shop, (database) =>
     database
@@ -81,6 +82,25 @@ describe("an order that staff take down", () => {
     expect(followed(answer)).toBe(`/gestion/commandes/${order?.number}`);
     expect(order).toMatchObject({ channel: "instagram", total: Number(total) });
     expect(stockOf(variant.id)).toBe(before - 2);
+  });
+
+  it("is confirmed at once where the customer has just agreed, also when it is sent twice", async () => {
+    const staff = await signInStaff(shop, { role: "caller" });
+    const { press, add, type } = takingDown(staff);
+    // Without an article there is no total to read out.
+    expect((await type(someoneElse())).text).not.toContain("à encaisser");
+    await add(variantInStock());
+    const shown = formOf(await type(someoneElse()));
+    const answer = await press({}, "confirmer");
+    const [order] = orders();
+    expect(followed(answer)).toBe(`/gestion/commandes/${order?.number}`);
+    const page = words(await staff.client.get(followed(answer)));
+    expect(page).toContain(`Commande n° ${order?.number} enregistrée et confirmée.`);
+    expect(page).toContain("Confirmée");
+    const count = orders().length;
+    expect(followed(await submit(staff.client, shown, {}, "confirmer"))).toBe(followed(answer));
+    expect(orders()).toHaveLength(count);
+    expect(await nextToCall(staff)).not.toContain(order?.number);
   });
 
   it("says everything that is missing, and keeps what was typed", async () => {

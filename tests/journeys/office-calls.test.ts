@@ -82,6 +82,62 @@ describe("with scripts", () => {
     expect([page.url().endsWith(third.number), await stateOf(third.number)]).toEqual([true, ["pending", undefined]]);
   });
 
+  it.each([true, false])(
+    "a second press at once does nothing to the order that follows (scripts: %s)",
+    async (scripts) => {
+      const [first, second] = [await orders.place({}, { at: ago(2) }), await orders.place({}, { at: ago(1) })];
+      const { page } = await callerWindow({ javaScriptEnabled: scripts });
+      await page.goto(pageOf(first.number));
+      if (scripts) await begun(page);
+      const button = page.getByRole("button", { name: "Confirmé", exact: true });
+      await button.scrollIntoViewIfNeeded();
+      await button.click();
+      await arrive(page, second.number);
+      await page.getByText(`${first.number} : confirmé.`).first().waitFor();
+      // Where the first was pressed, and where the same button is now; and by its key.
+      const { x = 0, y = 0 } = (await page.getByRole("button", { name: "Confirmé", exact: true }).boundingBox()) ?? {};
+      await page.mouse.click(x + 20, y + 10);
+      await page.keyboard.press("1");
+      await page.waitForTimeout(900);
+      expect(page.url()).toContain(second.number);
+      expect(await stateOf(second.number)).toEqual(["pending", undefined]);
+      await page.mouse.click(x + 20, y + 10);
+      await expect.poll(() => stateOf(second.number)).toEqual(["confirmed", "confirmed"]);
+    },
+  );
+
+  it("asks before a note that was typed is left behind, and sends it without asking", async () => {
+    const { number } = await orders.place();
+    const { page } = await callerWindow();
+    const asked: string[] = [];
+    let isLeft = false;
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.message());
+      return isLeft ? dialog.accept() : dialog.dismiss();
+    });
+    await page.goto(pageOf(number));
+    await begun(page);
+    await page.getByLabel("Note").fill("Au travail");
+    const order = page.getByRole("link", { name: number });
+    await order.click();
+    await expect.poll(() => asked).toHaveLength(1);
+    expect(asked[0]).toMatch(/^Quitter cette page/);
+    expect([page.url().endsWith(pageOf(number)), await page.getByLabel("Note").inputValue()]).toEqual([
+      true,
+      "Au travail",
+    ]);
+    await page.getByRole("button", { name: "Occupé", exact: true }).click();
+    await page.waitForURL("**/gestion/appels");
+    expect(asked).toHaveLength(1);
+    await page.goto(pageOf(number));
+    await begun(page);
+    await page.getByLabel("Note").fill("Encore");
+    isLeft = true;
+    await order.click();
+    await page.waitForURL(`**/gestion/commandes/${number}`);
+    expect(asked).toHaveLength(2);
+  });
+
   it("what is refused says so with the focus, and keeps what was typed", async () => {
     const { number } = await orders.place();
     const { page } = await callerWindow();

@@ -182,7 +182,9 @@ async function packerWorks(page: Page, orders: readonly DayOrder[], journal: Row
   await heading(page, "Commandes");
   expect(await page.locator("tbody tr").count()).toBe(26);
   expect(await page.locator("main").innerText()).not.toMatch(/06[67]/);
-  expect(await page.getByRole("checkbox").count()).toBe(0);
+  const together = page.getByRole("group", { name: "Les commandes cochées" }).getByRole("button");
+  const all = ["Tout cocher", "Remettre au livreur", "Noter", "Bons de préparation"];
+  expect(all).toEqual(expect.arrayContaining(await together.allInnerTexts()));
   expect(await page.getByRole("navigation", { name: "Gestion" }).locator("a").allTextContents()).toEqual([
     "Aujourd'hui",
     "Commandes",

@@ -40,7 +40,16 @@ describe("an order that staff take down", () => {
     await expect.poll(() => page.locator('select[name="commune"] option[value="1601"]').count()).toBe(1);
     expect(await page.getByLabel("Adresse").inputValue()).toBe("3, rue des Frères");
     await page.getByLabel("Commune").selectOption("1601");
-    await page.getByRole("button", { name: /à encaisser$/ }).click();
+    // Another quantity is another total, before anything is pressed.
+    const button = page.getByRole("button", { name: /à encaisser$/ });
+    const two = await button.innerText();
+    await page.getByLabel(/^Quantité/).fill("3");
+    await page.getByLabel("Nom", { exact: true }).focus();
+    await expect.poll(() => button.innerText()).not.toBe(two);
+    await page.getByLabel(/^Quantité/).fill("2");
+    await page.getByLabel("Nom", { exact: true }).focus();
+    await expect.poll(() => button.innerText()).toBe(two);
+    await button.click();
     await page.waitForURL((url) => url.pathname !== HERE);
     await page
       .getByText(/enregistrée/)

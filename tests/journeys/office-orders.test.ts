@@ -47,15 +47,21 @@ describe("with scripts", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("a choice of orders goes on to the bulk page", async () => {
+  it("orders that are checked, one or all, go on to what will be done, and back to their list", async () => {
     const { number } = await orders.place({ lastName: "Groupe" });
     const { page } = await callerWindow();
     await page.goto(`${LIST}?q=groupe`);
     await begun(page);
     await page.getByLabel(`Choisir la commande ${number}`).check();
-    await page.getByRole("button", { name: /^Choisir/ }).click();
+    await page.getByRole("button", { name: "Noter" }).click();
     await page.waitForURL(/\/groupe\?/);
     expect(new URL(page.url()).searchParams.getAll("choix")).toEqual([`${number}:0`]);
+    await page.getByRole("link", { name: "Ne rien faire" }).click();
+    await page.waitForURL(`**${LIST}?q=groupe`);
+    await page.getByRole("button", { name: "Tout cocher" }).click();
+    expect(await page.getByLabel(`Choisir la commande ${number}`).isChecked()).toBe(true);
+    await page.getByRole("button", { name: "Bons de préparation" }).click();
+    await page.getByRole("heading", { name: `Commande ${number}` }).waitFor();
   });
 
   it("a wilaya brings its communes, another total is agreed to, and the order follows", async () => {
@@ -142,6 +148,8 @@ describe("with scripts", () => {
     expect(await page.title()).toMatch(/^Erreur/);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("erreurs");
     expect((await orders.page(number)).order.status).toBe("pending");
+    // The page below is that of the order as it is now.
+    await page.getByRole("region", { name: "Histoire" }).getByText("Absente demain").waitFor({ timeout: 5_000 });
     await page.getByRole("button", { name: "Le faire quand même" }).click();
     await page.getByText("Commande confirmée.").first().waitFor();
     expect((await orders.page(number)).order.status).toBe("confirmed");

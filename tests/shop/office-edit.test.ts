@@ -73,7 +73,7 @@ describeShopHere("backOffice", "editing an order", (fixture) => {
         after: { nom: "Samira Ziani", adresse: "Cité Émir, bâtiment 3" },
       },
     });
-    expect(page.events).toContainEqual(expect.objectContaining({ kind: "mail", mail: "order-edited" }));
+    expect(page.events).toContainEqual(expect.objectContaining({ kind: "mail", mail: "order-edited-shop" }));
     expect(await office().editOrder(order.number, asItIs(page.order), 1, nadia)).toEqual({ result: "unchanged" });
     expect((await read(order.number)).version).toBe(1);
     await isSound();

@@ -1,11 +1,16 @@
 import { type OrderStatus, statusSteps } from "../order/order";
 import { counted } from "../values/plural";
+import { type Ability, roleMay, type StaffRole } from "./role";
 
 /** Several orders at once: what is asked for, what may be done, and the words for it. */
 
 /** As the forms post it. */
-export const bulkActions = { confirmer: "confirm", annuler: "cancel", noter: "note" } as const;
+export const bulkActions = { confirmer: "confirm", expedier: "ship", annuler: "cancel", noter: "note" } as const;
 export type BulkAction = (typeof bulkActions)[keyof typeof bulkActions];
+
+const abilities: Record<BulkAction, Ability> = { confirm: "calls", ship: "parcels", cancel: "calls", note: "orders" };
+
+export const mayBulk = (role: StaffRole, action: BulkAction): boolean => roleMay(role, abilities[action]);
 
 /** Orders of one bulk at most. */
 export const MAX_BULK = 200;
@@ -39,12 +44,16 @@ export function choicesFrom(posted: readonly string[]): BulkChoice[] {
   return [...byNumber.values()].slice(0, MAX_BULK);
 }
 
+/** The status that each leads to; a note leads to none. */
+export const bulkStatus = { confirm: "confirmed", ship: "shipped", cancel: "cancelled" } as const;
+
 /** Whether an order in this status can be changed so; notes are taken for all. */
 export const bulkAllows = (action: BulkAction, status: OrderStatus): boolean =>
-  action === "note" || statusSteps[status].includes(action === "confirm" ? "confirmed" : "cancelled");
+  action === "note" || statusSteps[status].includes(bulkStatus[action]);
 
 export const bulkTitles: Record<BulkAction, string> = {
   confirm: "Confirmer",
+  ship: "Remettre au livreur",
   cancel: "Annuler",
   note: "Noter",
 };
@@ -55,6 +64,7 @@ export const bulkPress = (action: BulkAction, count: number): string =>
 
 const participles: Record<BulkAction, [one: string, many: string]> = {
   confirm: ["confirmée", "confirmées"],
+  ship: ["remise au livreur", "remises au livreur"],
   cancel: ["annulée", "annulées"],
   note: ["notée", "notées"],
 };

@@ -15,6 +15,7 @@ import {
   choicesFrom,
   choiceText,
   doneWords,
+  mayBulk,
   skipWords,
 } from "~/domain/office/bulk";
 import { byStaff } from "~/domain/office/journal";
@@ -31,31 +32,33 @@ import { requireStaff } from "~/session/staff.server";
 import { getOffice } from "~/shop/shop.server";
 import { isFormKey, mintFormKey } from "~/tokens/form-key.server";
 import { CancelFields, NoteField } from "./order-fields";
+import { officePath } from "./way-back.server";
 
 /**
  * Several orders at once: what will be done to which, then what came of each. The choice is in the
  * address, so that reload and Back show it again and do nothing.
  */
 
-export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
+export const handle = { private: true, search: "closed", office: { see: "orders" } } satisfies RouteHandle;
 
 const HERE = "/gestion/commandes/groupe";
 const LIST = "/gestion/commandes";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request, "calls");
+  const { staff } = await requireStaff(request, "orders");
   const { searchParams } = new URL(request.url);
+  const list = listFrom(searchParams.get("retour"));
   const office = await getOffice();
   const id = searchParams.get("resultat");
   if (id !== null) {
     const report = await office.bulkReport(id);
     if (!report) throw new Response(null, { status: 404 });
-    return { step: "report", report: reportView(report) } as const;
+    return { step: "report", list, report: reportView(report) } as const;
   }
   const choices = choicesFrom(searchParams.getAll("choix"));
-  const chosen = choices.map(choiceText);
   const action = actionFrom(searchParams.get("faire") ?? "");
-  if (!action || choices.length === 0) return { step: "choice", chosen } as const;
+  if (!action || choices.length === 0) throw await nothingToDo(list, choices);
+  if (!mayBulk(staff.role, action)) throw new Response(null, { status: 404 });
   const orders = (await office.planBulk(choices, action)).map(({ order, skip, ...choice }) => {
     const label = order && statusLabels[order.status];
     return {
@@ -69,7 +72,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     };
   });
   const plan = { will: orders.filter(({ skip }) => !skip), left: orders.filter(({ skip }) => skip) };
-  return { step: "plan", action, chosen, formKey: mintFormKey(), ...plan } as const;
+  return { step: "plan", list, action, formKey: mintFormKey(), ...plan } as const;
 }
 
 type Report = NonNullable<Awaited<ReturnType<Awaited<ReturnType<typeof getOffice>>["bulkReport"]>>>;
@@ -93,29 +96,30 @@ const postedFor = (action: BulkAction) =>
   Object.entries(bulkActions).find(([, known]) => known === action)?.[0] as keyof typeof bulkActions;
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { staff } = await requireStaff(request, "calls");
+  const { staff } = await requireStaff(request, "orders");
   const form = await readForm(request);
+  const list = listFrom(text(form, "retour"));
   const choices = choicesFrom(form.getAll("choix").map(String));
   const action = actionFrom(text(form, "faire"));
   const key = text(form, "cle");
-  if (choices.length === 0)
-    return redirectWithFlash(LIST, {
-      type: "error",
-      message: "Aucune commande n'est cochée\u00a0: rien n'a été fait.",
-    });
+  if (!action || choices.length === 0) return nothingToDo(list, choices);
+  if (!mayBulk(staff.role, action)) throw new Response(null, { status: 404 });
   // From the list: what is chosen becomes an address, and nothing is done yet.
-  if (!action || !isFormKey(key)) return redirect(addressOf(choices.map(choiceText), text(form, "faire")), 303);
+  if (!isFormKey(key)) {
+    const choix = choices.map(choiceText).join(" ");
+    return redirect(addressOf({ faire: postedFor(action), retour: list, choix }), 303);
+  }
   const { words, ...view } = wordsOf(action, form);
   if (words === undefined) return refusal<Refused>(view);
   const report = await (await getOffice()).runBulk({ key, action, choices, text: words }, byStaff(staff));
-  return redirect(`${HERE}?resultat=${report.id}`, 303);
+  return redirect(addressOf({ resultat: report.id, retour: list }), 303);
 }
 
 type Refused = FormView<"motif" | "precision" | "note">;
 
 /** The reason or the note, by the forms of a single order. */
 function wordsOf(action: BulkAction, form: FormData): Refused & { words?: string | undefined } {
-  if (action === "confirm") return { ...NOTHING_TYPED, words: "" };
+  if (action === "confirm" || action === "ship") return { ...NOTHING_TYPED, words: "" };
   if (action === "note") {
     const { value, ...view } = parseForm(form, noteForm);
     return { ...view, words: value?.note };
@@ -124,15 +128,28 @@ function wordsOf(action: BulkAction, form: FormData): Refused & { words?: string
   return { ...view, words: value && reasonWords(value) };
 }
 
-const addressOf = (chosen: readonly string[], faire: string) =>
-  `${HERE}?${new URLSearchParams({ ...(faire ? { faire } : {}), choix: chosen.join(" ") })}`;
+const addressOf = (query: Record<string, string>) => [HERE, new URLSearchParams(query)].join("?");
+
+/** The list that one came from, with its filters. */
+function listFrom(requested: string | null): string {
+  const path = officePath(requested);
+  return path.split("?", 1)[0] === LIST ? path : LIST;
+}
+
+const nothingToDo = (list: string, choices: readonly unknown[]) =>
+  redirectWithFlash(list, {
+    type: "error",
+    message: `${choices.length === 0 ? "Aucune commande n'est cochée" : "Dites ce qui est à faire"}\u00a0: rien n'a été fait.`,
+  });
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => officeMeta(matches, titleOf(data));
 
 function titleOf(data: ReturnType<typeof useLoaderData<typeof loader>> | undefined): string {
   if (data?.step === "report") return data.report.title;
-  if (data?.step === "plan" && data.will.length > 0) return bulkPress(data.action, data.will.length);
-  return data?.step === "plan" ? `${bulkTitles[data.action]}\u00a0: aucune commande` : "Actions groupées";
+  if (data?.step !== "plan") return "Actions groupées";
+  return data.will.length > 0
+    ? bulkPress(data.action, data.will.length)
+    : `${bulkTitles[data.action]}\u00a0: aucune commande`;
 }
 
 export default function Bulk() {
@@ -140,47 +157,18 @@ export default function Bulk() {
   const refused = useActionData<typeof action>();
   return (
     <OfficePage title={titleOf(page)} refused={refused} className="page">
-      {page.step === "choice" && <Choice {...page} />}
-      {page.step === "plan" && <Plan {...page} refused={refused} />}
-      {page.step === "report" && <Report {...page.report} />}
+      {page.step === "plan" ? <Plan {...page} refused={refused} /> : <Report {...page} />}
     </OfficePage>
   );
 }
 
 type Page<Step> = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { step: Step }>;
 
-const BackToList = ({ children }: { children: string }) => (
-  <Link className="link inline-block py-2" to={LIST}>
+const BackToList = ({ to, children }: { to: string; children: string }) => (
+  <Link className="link inline-block py-2" to={to}>
     {children}
   </Link>
 );
-
-function Choice({ chosen }: Page<"choice">) {
-  if (chosen.length === 0)
-    return (
-      <Nothing title="Aucune commande n'est cochée.">
-        <p className="mt-2">
-          <BackToList>Choisir des commandes dans la liste</BackToList>
-        </p>
-      </Nothing>
-    );
-  return (
-    <Form method="get" action={HERE}>
-      <input type="hidden" name="choix" value={chosen.join(" ")} />
-      <p>
-        {chosen.length} {plural(chosen.length, "commande cochée", "commandes cochées")}. La page suivante dit ce qui
-        sera fait&nbsp;: rien n'est fait avant.
-      </p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        {Object.entries(bulkActions).map(([posted, action]) => (
-          <button key={posted} type="submit" name="faire" value={posted} className="button">
-            {bulkTitles[action]}
-          </button>
-        ))}
-      </div>
-    </Form>
-  );
-}
 
 const orderColumn = {
   label: "Commande",
@@ -196,7 +184,7 @@ const orderColumn = {
 };
 
 function Plan(props: Page<"plan"> & { refused: Refused | undefined }) {
-  const { action, will, left, formKey, refused } = props;
+  const { action, list, will, left, formKey, refused } = props;
   const { search } = useLocation();
   const columns = [
     orderColumn,
@@ -212,6 +200,7 @@ function Plan(props: Page<"plan"> & { refused: Refused | undefined }) {
         <Form method="post" action={`${HERE}${search}`} noValidate>
           <input type="hidden" name="cle" value={formKey} />
           <input type="hidden" name="faire" value={postedFor(action)} />
+          <input type="hidden" name="retour" value={list} />
           <input type="hidden" name="choix" value={will.map(({ value }) => value).join(" ")} />
           <div className="max-w-prose">
             {action === "cancel" && <CancelFields refused={refused} />}
@@ -219,7 +208,7 @@ function Plan(props: Page<"plan"> & { refused: Refused | undefined }) {
           </div>
           <p className="mb-6 mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
             <Submit className="button-primary">{bulkPress(action, will.length)}</Submit>{" "}
-            <BackToList>Ne rien faire</BackToList>
+            <BackToList to={list}>Ne rien faire</BackToList>
           </p>
           <CardTable
             caption="Ce qui sera fait"
@@ -231,7 +220,7 @@ function Plan(props: Page<"plan"> & { refused: Refused | undefined }) {
       ) : (
         <Nothing title={"Rien ne sera fait\u00a0: chaque commande est laissée de côté."}>
           <p className="mt-2">
-            <BackToList>Retour aux commandes</BackToList>
+            <BackToList to={list}>Retour aux commandes</BackToList>
           </p>
         </Nothing>
       )}
@@ -247,7 +236,7 @@ function Plan(props: Page<"plan"> & { refused: Refused | undefined }) {
   );
 }
 
-function Report({ results }: Page<"report">["report"]) {
+function Report({ list, report: { results } }: Page<"report">) {
   return (
     <>
       <CardTable
@@ -265,7 +254,7 @@ function Report({ results }: Page<"report">["report"]) {
         keyOf={({ number }) => number}
       />
       <p className="mt-6">
-        <BackToList>Retour aux commandes</BackToList>
+        <BackToList to={list}>Retour aux commandes</BackToList>
       </p>
     </>
   );

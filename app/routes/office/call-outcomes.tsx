@@ -1,6 +1,8 @@
 import { Form } from "@remix-run/react";
 import { useRef } from "react";
+import { isSettling, useAfterPress } from "~/components/office/after-press";
 import { fieldOf, TextField } from "~/components/office/fields";
+import { useLeaveGuard } from "~/components/office/leave-guard";
 import { useShortcuts } from "~/components/office/shortcuts";
 import { Submit } from "~/components/office/submit";
 import { type CallOutcome, callOutcomes, outcomeLabel, outcomeRule, outcomeValue } from "~/domain/office/call";
@@ -22,7 +24,10 @@ export function Outcomes(props: {
 }) {
   const { call, formKey, today, refused } = props;
   const form = useRef<HTMLFormElement>(null);
+  useLeaveGuard(form);
+  const afterPress = useAfterPress();
   const press = (outcome: CallOutcome) => {
+    if (isSettling(form.current)) return;
     const day = form.current?.querySelector<HTMLInputElement>("[name=heure]");
     if (outcomeRule(outcome).asksWhen && day?.value === "") return day.focus();
     form.current?.querySelector<HTMLButtonElement>(`#${idOf(outcome)}`)?.click();
@@ -35,7 +40,7 @@ export function Outcomes(props: {
     })),
   );
   return (
-    <Form method="post" ref={form} id={FORM} noValidate className="panel">
+    <Form method="post" ref={form} id={FORM} noValidate className={`panel${afterPress}`}>
       <input type="hidden" name="cle" value={formKey} />
       <input type="hidden" name="version" value={call.version} />
       {/* Enter in day or hour agrees on a call, and decides nothing. */}

@@ -76,6 +76,14 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
   const recorded = await office.recordCall(number, { key, version, ...value }, by);
   switch (recorded.result) {
     case "recorded": {
+      // On a slow line another button was pressed before the answer to the first was there.
+      if (recorded.outcome !== value.outcome) {
+        const [noted, lost] = [recorded.outcome, value.outcome].map((outcome) => outcomeLabel(outcome).toLowerCase());
+        const intro =
+          `Votre premier appui a été noté\u00a0: ${noted}. Le second, ${lost}, ne l'est pas\u00a0: ` +
+          "choisissez encore une fois s'il est le bon.";
+        return refuse({ intro }, 409);
+      }
       const again = recorded.callAt ? ` Prochain appel le ${formatDateTime(recorded.callAt)}.` : "";
       return goOn(`${number}\u00a0: ${outcomeLabel(value.outcome).toLowerCase()}.${again}`);
     }
@@ -121,6 +129,9 @@ async function changesOf(office: OfficeService, number: string, version: number)
   return card ? changesSince(office, card, version, true) : [];
 }
 
+/** What was refused is decided on the order as it is now. */
+export const shouldRevalidate = () => true;
+
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   officeMeta(matches, `À appeler${data ? `\u00a0: ${data.call.name || data.call.number}` : ""}`);
 
@@ -134,9 +145,16 @@ export default function Call() {
     <OfficePage
       title={`Appeler ${call.name || call.number}`}
       aside={
-        <Link className="button" to={later}>
-          Laisser pour plus tard
-        </Link>
+        <>
+          {call.isWaiting && (
+            <Link className="button" to={`${call.page}/modifier`}>
+              Modifier
+            </Link>
+          )}
+          <Link className="button" to={later}>
+            Laisser pour plus tard
+          </Link>
+        </>
       }
       className="page pb-8"
       refused={refused}

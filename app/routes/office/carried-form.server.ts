@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import * as z from "zod/v4-mini";
+import { redirectWithFlash } from "~/session/flash.server";
 import { officePath } from "./way-back.server";
 
 /**
@@ -45,6 +46,13 @@ export const carriedIntro = (why: string, { suite }: Carried): string =>
     ? `${why}\u00a0: rien n'a été fait. Recommencez ensuite.`
     : `${why}\u00a0: rien n'a encore été fait. Ce que vous avez écrit est gardé sur cette page, et s'envoie ensuite.`;
 
+/** The file of orders, which leaves the browser on the page that it was on. */
+const EXPORT = "/gestion/commandes/export";
+
 /** After the sign-in: to the page, or to where the form waits for another press, by 307 with it. */
-export const goOn = ({ back, suite }: Carried, headers: Headers): Response =>
-  suite === "" ? redirect(back, { status: 303, headers }) : redirect("/gestion/reprise", { status: 307, headers });
+export async function goOn({ back, suite }: Carried, headers: Headers): Promise<Response> {
+  if (suite !== "") return redirect("/gestion/reprise", { status: 307, headers });
+  if (!back.startsWith(EXPORT)) return redirect(back, { status: 303, headers });
+  const message = "C'est vérifié\u00a0: «\u00a0Exporter en CSV\u00a0» donne maintenant le fichier.";
+  return redirectWithFlash(back.replace(EXPORT, "/gestion/commandes"), { type: "success", message }, headers);
+}

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { fieldOf, SelectField, TextField } from "~/components/office/fields";
+import { useLeaveGuard } from "~/components/office/leave-guard";
 import { Submit } from "~/components/office/submit";
 import { EDIT_FORM as FORM, lineField } from "~/domain/office/order-lines-form";
 import { DeliveryFields } from "./delivery-fields";
@@ -17,10 +18,12 @@ interface Props {
 export function EditForm({ view, version, agree, isListNew }: Props) {
   const { delivery, lines, reason, errors } = view;
   const { values } = delivery;
+  const form = useRef<HTMLFormElement>(null);
+  useLeaveGuard(form);
   const field = (name: keyof typeof values) => fieldOf(FORM, name, { values, errors: delivery.errors });
   const lineOf = (name: string, value: string) => fieldOf(FORM, name, { values: { [name]: value }, errors });
   return (
-    <Form id={FORM} method="post" noValidate>
+    <Form id={FORM} method="post" noValidate ref={form}>
       {agree && <Agree {...agree} />}
       <input type="hidden" name="version" value={version} />
       {/* Enter in a field presses the first button of its form. */}

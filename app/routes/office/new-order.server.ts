@@ -102,12 +102,15 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
       return problems.length > 0 ? refusal({ ...shown, delivery, problems }) : shown;
     }
     case "commander":
-      return place();
+      return place(false);
+    case "confirmer":
+      return place(true);
     default:
       return shown;
   }
 
-  async function place() {
+  /** @param isAgreed whether the customer agreed just now, so that nobody calls again */
+  async function place(isAgreed: boolean) {
     const problems = [
       ...(lines.length === 0 ? [{ id: "recherche", message: "Ajoutez au moins un article" }] : []),
       ...lines.flatMap(({ id, error }) => (error ? [{ id: `quantite-${id}`, message: error }] : [])),
@@ -135,11 +138,19 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
         known?.isAtBound === true
           ? ` Ce téléphone a ${counted(known.open, "commande")} en attente de confirmation.`
           : "";
-      const message = `Commande n° ${number} enregistrée.${open}`;
+      const confirmed = !isAgreed ? "" : (await confirm(number)) ? " et confirmée" : ", et reste à confirmer";
+      const message = `Commande n° ${number} enregistrée${confirmed}.${open}`;
       return redirectWithFlash(`${HERE}/${number}`, { type: "success", message });
     }
     if (result.outcome === "unsettled") throw new Error("A shop on its own database knows what became of its orders.");
     return refuse(again, result);
+  }
+
+  /** Also of a form that is sent twice. */
+  async function confirm(number: string): Promise<boolean> {
+    const page = await office.orderPage(number);
+    if (page?.order.status !== "pending") return page?.order.status === "confirmed";
+    return (await office.moveOrder(number, "confirmed", { version: page.version }, byStaff(staff))) === "moved";
   }
 
   function refuse(again: NewOrder, result: OrderRefusal) {

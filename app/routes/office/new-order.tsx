@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { Fragment } from "react";
+import { Form, type MetaFunction, useActionData, useLoaderData, useSubmit } from "@remix-run/react";
+import { type FocusEvent, Fragment, useRef } from "react";
 import { fieldOf, SelectField, TextField } from "~/components/office/fields";
+import { useLeaveGuard } from "~/components/office/leave-guard";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { Submit } from "~/components/office/submit";
@@ -33,20 +34,28 @@ export default function TakeDownOrder() {
   const empty = useLoaderData<typeof loader>();
   const order: NewOrder = useActionData<typeof action>() ?? empty;
   const { amount, fee, pairs, delivery } = order;
-  const total = fee === undefined ? undefined : amount + fee;
+  const total = fee === undefined || pairs === 0 ? undefined : amount + fee;
+  const form = useRef<HTMLFormElement>(null);
+  useLeaveGuard(form);
   return (
     <OfficePage title={TITLE} refused={order}>
-      <Form id="commande" method="post" action={HERE} noValidate>
+      <Form id="commande" method="post" action={HERE} noValidate ref={form}>
         <Articles order={order} />
         <Client order={order} key={order.known?.phone} />
         <input type="hidden" name="cle" value={delivery.offer.cle} />
         <input type="hidden" name="tarifs" value={delivery.offer.tarifs} />
         {total !== undefined && <input type="hidden" name="total" value={total} />}
         {pairs > 0 && <Totals amount={amount} fee={fee} isPickup={delivery.values.mode === "relais"} />}
-        <p className="mt-6">
+        <p className="mt-6 flex flex-wrap gap-3">
           <Submit name="intent" value="commander" className="button-primary w-full sm:w-auto">
             {total === undefined ? "Enregistrer la commande" : `Enregistrer, ${formatDinars(total)} à encaisser`}
           </Submit>
+          <Submit name="intent" value="confirmer" className="button w-full sm:w-auto" describedBy="confirmer">
+            Enregistrer et confirmer
+          </Submit>
+        </p>
+        <p className="hint mt-2" id="confirmer">
+          Confirmée, elle n'entre pas dans les appels à faire.
         </p>
       </Form>
     </OfficePage>
@@ -124,6 +133,12 @@ function Articles({ order: { channel, query, found, lines, said } }: { order: Ne
 }
 
 function Line({ line: { id, text, price, quantity, stock, error } }: { line: NewOrder["lines"][number] }) {
+  const submit = useSubmit();
+  // The total is read out on the phone. A press of a button brings it by itself.
+  const refresh = ({ target, relatedTarget }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    if (!target.form || target.value.trim() === quantity || relatedTarget instanceof HTMLButtonElement) return;
+    submit(new FormData(target.form), { method: "post", replace: true, preventScrollReset: true });
+  };
   const field = { ...fieldOf("quantite", id, undefined, quantity), name: "quantite" };
   return (
     <li className="mt-3 flex flex-wrap items-end justify-between gap-3 border-t pt-3">
@@ -145,6 +160,7 @@ function Line({ line: { id, text, price, quantity, stock, error } }: { line: New
         }
         className="w-20"
         inputMode="numeric"
+        onBlur={refresh}
       />
       <Submit name="retirer" value={id} className="button">
         Retirer<span className="sr-only"> {text}</span>
@@ -180,9 +196,15 @@ function Client({ order: { delivery, known } }: { order: NewOrder }) {
           <ul>
             {known.orders.map(({ number, text }) => (
               <li key={number}>
-                <Link className="link inline-block py-1" to={`/gestion/commandes/${encodeURIComponent(number)}`}>
+                <a
+                  className="link inline-block py-1"
+                  href={`/gestion/commandes/${encodeURIComponent(number)}`}
+                  target="_blank"
+                  rel="noreferrer"
+                >
                   {number}
-                </Link>
+                  <span className="sr-only"> (nouvel onglet)</span>
+                </a>
                 , {text}
               </li>
             ))}

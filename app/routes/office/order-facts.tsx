@@ -18,10 +18,10 @@ export const whereTo = (order: OrderWords) => [
 ];
 
 /** Also of a call's order. */
-export const costs = ({ reward, fee, total }: OrderWords) => [
+export const costs = ({ reward, fee, total, isOwed }: OrderWords) => [
   { label: "Fidélité", value: reward && `−${reward}` },
   { label: "Livraison", value: fee },
-  { label: "À encaisser", value: <strong className="tabular-nums">{total}</strong> },
+  { label: isOwed ? "À encaisser" : "Total", value: <strong className="tabular-nums">{total}</strong> },
 ];
 
 /** Who ordered what, and where it goes. */

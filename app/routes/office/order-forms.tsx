@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { useAfterPress } from "~/components/office/after-press";
 import { Submit } from "~/components/office/submit";
 import { actionLabels, actionValues, type OrderAction } from "~/domain/office/order-actions";
 import { CancelFields, NoteField } from "./order-fields";
@@ -17,18 +18,20 @@ export function OrderForms(props: { order: OrderView; noteKey: string; refused: 
   const { order, noteKey, refused } = props;
   const { actions, version } = order;
   const presses = actions.filter(isPress);
+  const afterPress = useAfterPress();
   return (
     <>
       <h2 className="text-xl">Faire</h2>
       {presses.length > 0 && (
-        <Form method="post" className="mt-3 flex flex-wrap gap-3">
+        <Form method="post" className={`mt-3 flex flex-wrap gap-3${afterPress}`}>
           <input type="hidden" name="version" value={version} />
           {presses.map((action, index) => (
             <Submit
               key={action}
               name="intent"
               value={actionValues[action]}
-              className={index === 0 ? "button-primary" : "button"}
+              // A parcel that came back is the exception.
+              className={index === 0 && action !== "returned" ? "button-primary" : "button"}
             >
               {actionLabels[action]}
             </Submit>

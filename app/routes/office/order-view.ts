@@ -51,6 +51,7 @@ const mailNames: Record<string, string> = {
   "order-for-shop": "nouvelle commande, à la boutique",
   "order-received": "commande reçue",
   "order-edited": "commande modifiée",
+  "order-edited-shop": "commande modifiée, à la boutique",
   "order-lapsed": "commande annulée, non confirmée",
   "order-lapsed-shop": "commande non confirmée, à la boutique",
 };

@@ -49,6 +49,7 @@ export function orderWords(order: Order, page: Pick<OrderPage, "version" | "call
     reward: reward > 0 ? formatDinars(reward) : undefined,
     fee: formatDinars(order.fees.totalFee),
     total: formatDinars(order.total),
+    isOwed: order.status === "pending" || order.status === "confirmed" || order.status === "shipped",
     missing: page.missing.map(missingWords),
   };
 }

@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Form, Link, type MetaFunction, useLoaderData, useLocation } from "@remix-run/react";
+import { useRef } from "react";
+import { useHydrated } from "~/components/forms/use-hydrated";
 import { CardTable } from "~/components/office/card-table";
 import { NextPage } from "~/components/office/next-page";
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
 import { PageHeading } from "~/components/office/page-heading";
 import { Status } from "~/components/office/status";
+import { bulkActions, bulkTitles, mayBulk } from "~/domain/office/bulk";
 import { orderFilterOf, readOrderListQuery } from "~/domain/office/order-filter";
 import { roleMay } from "~/domain/office/role";
 import type { RouteHandle } from "~/route-handle";
@@ -34,7 +37,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     next,
     people: people.map(({ id, name }) => ({ value: id, label: name })),
     wilayas: wilayas.map(({ id, name }) => ({ value: String(id), label: `${String(id).padStart(2, "0")} ${name}` })),
-    mayChoose: roleMay(staff.role, "calls"),
+    mayTakeDown: roleMay(staff.role, "calls"),
+    bulk: Object.entries(bulkActions).flatMap(([value, action]) =>
+      mayBulk(staff.role, action) ? [{ value, label: bulkTitles[action] }] : [],
+    ),
     mayExport: roleMay(staff.role, "exports"),
   };
 }
@@ -44,7 +50,7 @@ const TITLE = "Commandes";
 export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(matches, TITLE);
 
 export default function Orders() {
-  const { query, orders, next, people, wilayas, mayChoose, mayExport } = useLoaderData<typeof loader>();
+  const { query, orders, next, people, wilayas, mayTakeDown, mayExport } = useLoaderData<typeof loader>();
   const filter = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined));
   const isFiltered = filter.size > 0;
   return (
@@ -53,7 +59,7 @@ export default function Orders() {
         title={TITLE}
         aside={
           <>
-            {mayChoose && (
+            {mayTakeDown && (
               <Link className="button" to="/gestion/commandes/nouvelle">
                 Nouvelle commande
               </Link>
@@ -98,75 +104,91 @@ export default function Orders() {
 type Listed = ReturnType<typeof useLoaderData<typeof loader>>["orders"][number];
 
 function OrderTable() {
-  const { orders, mayChoose } = useLoaderData<typeof loader>();
+  const { orders, bulk } = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
+  const form = useRef<HTMLFormElement>(null);
+  const isScripted = useHydrated();
   const current = useRowKeys(orders.map(({ number }) => number));
-  const table = (
-    <CardTable
-      caption="Commandes, de la plus récente à la plus ancienne"
-      rows={orders}
-      keyOf={({ number }) => number}
-      rowProps={({ number }) => ({ id: `ligne-${number}`, ...(current === number && { "aria-current": "true" }) })}
-      columns={[
-        { label: "Numéro", isHeading: true, cell: (order) => <Heading order={order} mayChoose={mayChoose} /> },
-        {
-          label: "Client",
-          cell: ({ name, phone, place }) => (
-            <span className="break-words">
-              {name} {phone && <span className="block whitespace-nowrap tabular-nums">{phone}</span>}
-              <span className="block text-sm text-muted">{place}</span>
-            </span>
-          ),
-        },
-        {
-          label: "Articles",
-          cell: ({ lines }) => (
-            <ul>
-              {lines.map((line: string, index: number) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
-                <li key={index} className="break-words">
-                  {line}
-                </li>
-              ))}
-            </ul>
-          ),
-        },
-        { label: "Total", isNumber: true, cell: ({ total }) => <span className="whitespace-nowrap">{total}</span> },
-        {
-          label: "Statut",
-          cell: ({ state, tone, call, parcel }) => (
-            <>
-              <Status tone={tone}>{state}</Status>
-              {call && <span className="block text-sm">Appel&nbsp;: {call}</span>}
-              {parcel && <span className="block text-sm">Colis&nbsp;: {parcel}</span>}
-            </>
-          ),
-        },
-      ]}
-    />
-  );
-  if (!mayChoose) return <div className="mt-4">{table}</div>;
+  const checkAll = () => {
+    const boxes = [...(form.current?.querySelectorAll<HTMLInputElement>("input[name=choix]") ?? [])];
+    const isChecked = boxes.some(({ checked }) => !checked);
+    for (const box of boxes) box.checked = isChecked;
+  };
   return (
-    <Form method="post" action="/gestion/commandes/groupe" className="mt-4">
-      {table}
-      <p className="mt-4">
-        <button type="submit" className="button">
-          Choisir<span className="sr-only"> les commandes cochées, pour une action groupée</span>
-        </button>
-      </p>
+    <Form method="post" action="/gestion/commandes/groupe" className="mt-4" ref={form}>
+      <input type="hidden" name="retour" value={`${pathname}${search}`} />
+      <CardTable
+        caption="Commandes, de la plus récente à la plus ancienne"
+        rows={orders}
+        keyOf={({ number }) => number}
+        rowProps={({ number }) => ({ id: `ligne-${number}`, ...(current === number && { "aria-current": "true" }) })}
+        columns={[
+          { label: "Numéro", isHeading: true, cell: (order) => <Heading order={order} /> },
+          {
+            label: "Client",
+            cell: ({ name, phone, place }) => (
+              <span className="break-words">
+                {name} {phone && <span className="block whitespace-nowrap tabular-nums">{phone}</span>}
+                <span className="block text-sm text-muted">{place}</span>
+              </span>
+            ),
+          },
+          {
+            label: "Articles",
+            cell: ({ lines }) => (
+              <ul>
+                {lines.map((line: string, index: number) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
+                  <li key={index} className="break-words">
+                    {line}
+                  </li>
+                ))}
+              </ul>
+            ),
+          },
+          { label: "Total", isNumber: true, cell: ({ total }) => <span className="whitespace-nowrap">{total}</span> },
+          {
+            label: "Statut",
+            cell: ({ state, tone, call, parcel }) => (
+              <>
+                <Status tone={tone}>{state}</Status>
+                {call && <span className="block text-sm">Appel&nbsp;: {call}</span>}
+                {parcel && <span className="block text-sm">Colis&nbsp;: {parcel}</span>}
+              </>
+            ),
+          },
+        ]}
+      />
+      <fieldset className="mt-4 min-w-0 border-t bg-ground py-3 sm:sticky sm:bottom-0">
+        <legend className="sr-only">Les commandes cochées</legend>
+        <div className="flex flex-wrap items-center gap-3">
+          {isScripted && (
+            <button type="button" className="button" onClick={checkAll}>
+              Tout cocher
+            </button>
+          )}
+          {bulk.map(({ value, label }) => (
+            <button key={value} type="submit" name="faire" value={value} className="button">
+              {label}
+            </button>
+          ))}
+          <button type="submit" formMethod="get" formAction="/gestion/commandes/bons" className="button">
+            Bons de préparation
+          </button>
+        </div>
+      </fieldset>
     </Form>
   );
 }
 
-function Heading({ order, mayChoose }: { order: Listed; mayChoose: boolean }) {
+function Heading({ order }: { order: Listed }) {
   const { number, page, choice, placed, channel } = order;
   return (
     <span className="flex items-start gap-2">
-      {mayChoose && (
-        <label className="-m-2 flex min-h-target min-w-target items-start justify-center p-2">
-          <input type="checkbox" name="choix" value={choice} className="size-5 shrink-0" />
-          <span className="sr-only">Choisir la commande {number}</span>
-        </label>
-      )}
+      <label className="-m-2 flex min-h-target min-w-target items-start justify-center p-2">
+        <input type="checkbox" name="choix" value={choice} className="size-5 shrink-0" />
+        <span className="sr-only">Choisir la commande {number}</span>
+      </label>
       <span>
         <Link className="link inline-block whitespace-nowrap" to={page}>
           {number}

@@ -71,7 +71,8 @@ export interface NewCall {
 }
 
 export type RecordResult =
-  | { result: "recorded"; call: string; isRepeated: boolean; callAt?: Date }
+  /** `outcome` is that of the form's first press, also where `isRepeated`. */
+  | { result: "recorded"; call: string; isRepeated: boolean; outcome: MadeCall["outcome"]; callAt?: Date }
   /** Somebody changed the order meanwhile: nothing was recorded. */
   | { result: "stale" }
   /** It waits for no call any more. */

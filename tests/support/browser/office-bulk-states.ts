@@ -22,9 +22,9 @@ const plan = (faire: string) => async (page: Page, shop: RunningShop) =>
 
 export const officeBulkStates: Record<string, OfficeState> = {
   "a bulk, nothing chosen": { as: "caller", reach: (page) => open(page, BULK) },
-  "a bulk, what to do": {
-    as: "caller",
-    reach: async (page, shop) => open(page, `${BULK}?${await chosen(shop)}`),
+  "packing slips": {
+    as: "packer",
+    reach: async (page, shop) => open(page, `/gestion/commandes/bons?${await chosen(shop)}`),
   },
   "a bulk, what will be done": { as: "caller", reach: plan("confirmer") },
   "a bulk, refused": {

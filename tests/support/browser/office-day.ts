@@ -236,8 +236,6 @@ export async function confirmTogether(page: Page, who: string, numbers: readonly
   await page.getByRole("link", { name: "Commandes", exact: true }).click();
   await heading(page, "Commandes");
   for (const number of numbers) await page.getByLabel(`Choisir la commande ${number}`).check();
-  await page.getByRole("button", { name: /^Choisir/ }).click();
-  await heading(page, "Actions groupées");
   await press(page, "Confirmer");
   await press(page, `Confirmer ${numbers.length} commandes`);
   await heading(page, `${numbers.length} commandes confirmées`);

@@ -1,6 +1,14 @@
-import { type BulkAction, type BulkChoice, type BulkOutcome, bulkAllows, MAX_BULK } from "~/domain/office/bulk";
-import type { StaffActor } from "~/domain/office/journal";
+import {
+  type BulkAction,
+  type BulkChoice,
+  type BulkOutcome,
+  bulkAllows,
+  bulkStatus,
+  MAX_BULK,
+} from "~/domain/office/bulk";
+import type { JournalFields, StaffActor } from "~/domain/office/journal";
 import { type OrderStatus, orderNumberKey } from "~/domain/order/order";
+import { nameOf } from "~/domain/order/order-texts";
 import { storable } from "~/domain/values/storable";
 import type { Bulk, BulkOffice, BulkReport, PlannedOrder } from "../../services/bulk-office";
 import type { Context, Queries } from "../context";
@@ -28,7 +36,7 @@ export function bulkOffice(context: Context): BulkOffice {
         const row = rows.get(choice.number);
         if (!row) return { ...choice, skip: "unknown" };
         const { status, total, reserved, version } = row;
-        const name = `${row.last_name} ${row.first_name}`.trim();
+        const name = nameOf({ firstName: row.first_name, lastName: row.last_name });
         const planned = { ...choice, order: { status, name, total, isReserved: reserved === 1 } };
         if (version !== choice.version) return { ...planned, skip: "changed" };
         if (!bulkAllows(action, status)) return { ...planned, skip: "status" };
@@ -163,9 +171,8 @@ export function bulkOffice(context: Context): BulkOffice {
     if (!bulkAllows(action, order.status)) return "status";
     if (action === "note") await addNote(context, queries, order, { text }, by);
     else {
-      const [status, details] =
-        action === "cancel" ? (["cancelled", { motif: storable(text) }] as const) : (["confirmed", {}] as const);
-      if ((await advance(context, queries, order, status, by, details)) === "short") return "short";
+      const details: JournalFields = action === "cancel" ? { motif: storable(text) } : {};
+      if ((await advance(context, queries, order, bulkStatus[action], by, details)) === "short") return "short";
     }
     return "done";
   }

@@ -48,7 +48,7 @@ async function recordCall(
   if (!order) return { result: "unknown" };
   const id = digest(key);
   const made = await queries.selectFrom("order_calls").selectAll().where("id", "=", id).executeTakeFirst();
-  if (made?.order_id === order.id) return recorded(made, true);
+  if (made?.order_id === order.id && made.outcome !== "taken-back") return recorded(made, made.outcome, true);
   // A form that recorded a call of another order is not this one's.
   if (made || order.version !== version) return { result: "stale" };
   if (order.status !== "pending") return { result: "too-late", status: order.status };
@@ -94,13 +94,16 @@ async function recordCall(
     ...{ undoes: null, previous: JSON.stringify(previous) },
   };
   await queries.insertInto("order_calls").values(row).execute();
-  return recorded(row, false);
+  return recorded(row, outcome, false);
 }
 
-const recorded = ({ id, call_at }: Pick<OrderCallTable, "id" | "call_at">, isRepeated: boolean): RecordResult => ({
+const recorded = (
+  { id, call_at }: Pick<OrderCallTable, "id" | "call_at">,
+  outcome: CallOutcome,
+  isRepeated: boolean,
+): RecordResult => ({
   result: "recorded",
-  call: id,
-  isRepeated,
+  ...{ call: id, isRepeated, outcome },
   ...(call_at === null ? {} : { callAt: new Date(call_at) }),
 });
 

@@ -21,7 +21,7 @@ import { destinationOf } from "../place.server";
 import { orderLine, type SoldVariants, soldVariants } from "../sold-variants.server";
 import { lockVariants, movePairs, type Pairs } from "../stock.server";
 import { digest, storableRecipient } from "../text.server";
-import { EDIT_MAIL, editMailKey } from "./order-events.server";
+import { editMailKey, editMails } from "./order-events.server";
 
 export function orderEdits(context: Context): Pick<OrderDetailOffice, "editOrder" | "editChoices"> {
   const { database } = context;
@@ -118,7 +118,7 @@ async function editOrder(
   });
   await queueMail(queries, context, {
     key: editMailKey(before.id, version + 1),
-    kind: EDIT_MAIL,
+    kind: account ? editMails.customer : editMails.shop,
     recipient: account?.email ?? context.letterhead.inbox,
     mail: orderEdited(context.letterhead, after, changes, account === undefined),
   });

@@ -8,7 +8,7 @@ import { entryOf } from "./journal-list.server";
 /** Mails about one order that carry its id alone in their key (`queueMail`). */
 const MAILS = ["order-for-shop", "order-received", "order-lapsed", "order-lapsed-shop"];
 /** A mail of an edit has the order's version in its key. */
-export const EDIT_MAIL = "order-edited";
+export const editMails = { customer: "order-edited", shop: "order-edited-shop" };
 export const editMailKey = (orderId: string, version: number) => `${orderId} ${version}`;
 /** Nobody edits an order so often. */
 const MOST_EDITS = 200;
@@ -90,7 +90,10 @@ async function notesOf(queries: Queries, orderId: string): Promise<OrderEvent[]>
 
 async function mailsOf(queries: Queries, orderId: string, version: number): Promise<OrderEvent[]> {
   const edits = Array.from({ length: Math.min(version, MOST_EDITS) }, (_, index) => editMailKey(orderId, index + 1));
-  const keys = [...MAILS.map((kind) => `${kind} ${orderId}`), ...edits.map((key) => `${EDIT_MAIL} ${key}`)];
+  const keys = [
+    ...MAILS.map((kind) => `${kind} ${orderId}`),
+    ...edits.flatMap((key) => Object.values(editMails).map((kind) => `${kind} ${key}`)),
+  ];
   const rows = await queries
     .selectFrom("mails")
     .select(["kind", "created_at", "due_at", "sent_at"])
