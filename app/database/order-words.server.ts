@@ -5,10 +5,10 @@ import { isTaskDone, markTaskDone } from "./one-time-tasks.server";
 import type { Schema } from "./schema";
 import type { OrderTable } from "./schema/orders";
 
-/** The words by which staff find an order. Phones have an index of their own. */
+/** The words by which staff find an order. Whole phones have an index of their own. */
 
 /** Change it when other words are stored: every shop then fills them again. */
-const FILL_TASK = "order words 1";
+const FILL_TASK = "order words 2";
 /** Orders in one transaction, so that others can write between two. */
 const BATCH = 200;
 /** A cart holds 50 variants, whose names would otherwise make hundreds of words. */
@@ -18,7 +18,18 @@ const LONGEST_WORD = 40;
 /** Begins the word of a number, so that those of names are not lost among them. */
 export const NUMBER_MARK = "#";
 
-export interface WordSource extends Pick<OrderTable, "id" | "created_at" | "number_key" | "first_name" | "last_name"> {
+/**
+ * Begins the word of a phone's last six digits, which are found whole only: who may not see phones
+ * would otherwise find them digit by digit.
+ */
+const PHONE_MARK = "@";
+
+/** @returns the word of a phone's end; none for anything but six digits */
+export const phoneEnd = (digits: string): string[] => (/^\d{6}$/.test(digits) ? [PHONE_MARK + digits] : []);
+
+const columns = ["id", "created_at", "number_key", "first_name", "last_name", "phone", "commune_name"] as const;
+
+export interface WordSource extends Pick<OrderTable, (typeof columns)[number]> {
   /** Names of its products. */
   names: readonly string[];
   /** References of its variants. */
@@ -33,14 +44,15 @@ export function searchedWords(text: string): string[] {
   });
 }
 
-function wordsOf({ number_key, first_name, last_name, names, skus }: WordSource): string[] {
-  const texts = [last_name, first_name, ...names, ...skus];
+function wordsOf({ number_key, phone, names, skus, ...order }: WordSource): string[] {
+  const texts = [order.last_name, order.first_name, order.commune_name, ...names, ...skus];
   const words = texts.flatMap(searchedWords).filter((word) => word.length > 1);
   const number = foldedWords(number_key).join("");
-  return [...new Set([`${NUMBER_MARK}${number}`, ...words].map((word) => word.slice(0, LONGEST_WORD)))].slice(
-    0,
-    MOST_WORDS,
-  );
+  return [
+    ...new Set(
+      [`${NUMBER_MARK}${number}`, ...phoneEnd(phone.slice(-6)), ...words].map((word) => word.slice(0, LONGEST_WORD)),
+    ),
+  ].slice(0, MOST_WORDS);
 }
 
 /** In one statement; words that are there stay. */
@@ -56,7 +68,7 @@ export async function insertOrderWords(queries: Kysely<Schema>, orders: readonly
     .execute();
 }
 
-/** Of orders whose names or lines changed. */
+/** Of orders whose names, phones, communes or lines changed. */
 export async function renewOrderWords(queries: Kysely<Schema>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await queries.deleteFrom("order_words").where("order_id", "in", ids).execute();
@@ -64,11 +76,7 @@ export async function renewOrderWords(queries: Kysely<Schema>, ids: readonly str
 }
 
 async function sourcesOf(queries: Kysely<Schema>, ids: readonly string[]): Promise<WordSource[]> {
-  const orders = await queries
-    .selectFrom("orders")
-    .select(["id", "created_at", "number_key", "first_name", "last_name"])
-    .where("id", "in", ids)
-    .execute();
+  const orders = await queries.selectFrom("orders").select(columns).where("id", "in", ids).execute();
   const lines = await queries
     .selectFrom("order_lines")
     .leftJoin("variants", "variants.id", "order_lines.variant_id")

@@ -38,7 +38,7 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
       .execute();
   };
 
-  it("finds an order by number, name, phone, product and reference, in any spelling", async () => {
+  it("finds an order by number, name, phone or its end, commune, product and reference, in any spelling", async () => {
     const word = id("z").replace(/\W/g, "");
     const order = await place(
       { lastName: `Bén-${word}`, firstName: "Éloïse", phone: "0661998877" },
@@ -57,11 +57,26 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
       "0661.99.88.77",
       "00213661998877",
       `${word} 0661998877`,
+      "998877",
+      "99 88 77",
+      `${word} 998877`,
+      `oran ${word}`,
       order.variantId.toUpperCase(),
     ];
     for (const spelling of spellings)
       expect(await numbers(`q=${encodeURIComponent(spelling)}`), spelling).toContain(order.number);
-    for (const other of [`eloise ${word}y`, `${word} 0661998878`, "\u0000%_'\"", "-", "🙂"])
+    // Six digits and no fewer: who may not see phones would find them digit by digit.
+    for (const other of [
+      `eloise ${word}y`,
+      `${word} 0661998878`,
+      `${word} 998878`,
+      "99887",
+      "8877",
+      "@99887",
+      "\u0000%_'\"",
+      "-",
+      "🙂",
+    ])
       expect(await numbers(`q=${encodeURIComponent(other)}`), other).not.toContain(order.number);
   });
 

@@ -57,13 +57,14 @@ export default function PackingSlips() {
             {first ? `${counted(orders.length, "bon")}, un par feuille.` : "Aucune commande n'est cochée."}
             {left > 0 && ` ${counted(left, "autre commande", "autres commandes")} à imprimer ensuite.`}
           </p>
+          {first && <PrintButton />}
         </div>
       )}
       {orders.map((order) => (
         <Slip key={order.number} order={order} shopPhone={phone} isOne={isOne} />
       ))}
       <div className="page office-narrow py-4 print:hidden">
-        {first && <PrintButton />}
+        {isOne && <PrintButton />}
         <Link className="link inline-block py-2" to={isOne && first ? first.page : "/gestion/commandes"}>
           {isOne ? "Retour à la commande" : "Retour aux commandes"}
         </Link>
@@ -119,7 +120,7 @@ function Slip(props: { order: Order; shopPhone: string | undefined; isOne: boole
 /** Without scripts it is the browser's own command. */
 function PrintButton() {
   return useHydrated() ? (
-    <button type="button" className="button me-4" onClick={() => print()}>
+    <button type="button" className="button me-4 mt-3" onClick={() => print()}>
       Imprimer
     </button>
   ) : (

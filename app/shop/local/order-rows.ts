@@ -81,6 +81,8 @@ export function wordSourceOf(
     number_key: orderNumberKey(number),
     first_name: recipient.firstName,
     last_name: recipient.lastName,
+    phone: recipient.phone,
+    commune_name: recipient.communeName,
     names: lines.map(({ name }) => name),
     skus: lines.map(({ variantId }) => variants.find((variant) => variant.id === variantId)?.sku ?? ""),
   };

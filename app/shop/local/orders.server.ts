@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { renewOrderWords } from "~/database/order-words.server";
 import { orderLapsed, orderLapsedForShop } from "~/domain/mails/orders";
 import { byCommand, byShop, byShopper, changedFields } from "~/domain/office/journal";
 import { orderNumberKey } from "~/domain/order/order";
@@ -141,6 +142,7 @@ export function orderService(context: Context): OrderService {
         if (isMoved && !(await mayUsePhone(context, transaction, number, account))) return "limited";
         const corrected = { phone: number, address: storable(address), notes: storable(notes) };
         await transaction.updateTable("orders").set(corrected).where("id", "=", order.id).execute();
+        if (isMoved) await renewOrderWords(transaction, [order.id]);
         const changes = changedFields(correctionOf(order), correctionOf(corrected));
         if (changes)
           await journalOrder(context, transaction, order, { by: byShopper, action: "order-edited", ...changes });

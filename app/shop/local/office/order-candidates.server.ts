@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { NUMBER_MARK } from "~/database/order-words.server";
+import { NUMBER_MARK, phoneEnd } from "~/database/order-words.server";
 import { problemStates, returningStates } from "~/domain/office/day";
 import { NEVER_CALLED, type OrderListFilter, parcelFilters } from "~/domain/office/order-filter";
 import { normaliseOrderNumber } from "~/domain/order/order";
@@ -29,7 +29,7 @@ const SHORTEST_NUMBER = 3;
 /** One word that was typed: a phone, or words that begin so. */
 export type Term = { phone: string } | { words: string[] };
 
-/** What was typed, word by word; a phone or a number may have spaces within. */
+/** What was typed, word by word; a phone, its end or a number may have spaces within. */
 export async function termsOf(queries: Queries, search: string): Promise<Term[]> {
   const phone = normalisePhone(search);
   if (phone !== undefined) return [{ phone }];
@@ -37,12 +37,14 @@ export async function termsOf(queries: Queries, search: string): Promise<Term[]>
   const number = normaliseOrderNumber(search)?.replace("-", "").toLowerCase();
   const named = number === undefined ? [] : await wordsFrom(queries, NUMBER_MARK + number, 1);
   if (named.length > 0) return [{ words: named }];
+  const end = phoneEnd(search.replace(/[\s.-]/g, ""));
+  if (end.length > 0) return [{ words: end }];
   const terms: Term[] = [];
   for (const token of search.split(/\s+/).slice(0, 6)) {
     const phone = normalisePhone(token);
     const word = foldedWords(token).join("");
     if (phone !== undefined) terms.push({ phone });
-    else if (word !== "") terms.push({ words: await wordsThatBegin(queries, word) });
+    else if (word !== "") terms.push({ words: [...phoneEnd(word), ...(await wordsThatBegin(queries, word))] });
   }
   return terms;
 }
