@@ -80,6 +80,21 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
       expect(await numbers(`q=${encodeURIComponent(other)}`), other).not.toContain(order.number);
   });
 
+  it("finds an order by the phone that its shopper has corrected, and no longer by the one before", async () => {
+    const { shop } = testShop();
+    const { price, variants } = await testShop().product([5], 5_000);
+    const request = await requestFor(shop, [{ variantId: variants[0] ?? "", quantity: 1, price }], {
+      recipient: { ...someone, phone: "0661334455" },
+    });
+    const placed = await shop.orders.place(request);
+    if (placed.outcome !== "placed") throw new Error(placed.outcome);
+    const { number } = placed.order;
+    expect(await numbers("q=334455")).toEqual([number]);
+    const { address, notes } = someone;
+    await shop.orders.correct(number, request.visitor, { phone: "0770887766", address, notes });
+    expect([await numbers("q=334455"), await numbers("q=887766")]).toEqual([[], [number]]);
+  });
+
   it("lists by cursor, each order once, also those of one moment and those that many words find", async () => {
     const word = id("w").replace(/\W/g, "");
     const at = new Date("2026-11-20T10:00:00Z");
