@@ -87,7 +87,7 @@ const kinds = [
   ["search: nothing", list({ search: "xqzkvj" })],
   ["an order", ({ office, some }) => office.orderPage(some())],
   ["a known client", ({ office, phone }) => office.knownRecipient(phone())],
-  ["a bulk's plan", ({ office, open }) => office.planBulk(open.slice(0, 50), "confirm")],
+  ["a bulk's plan", ({ office, open }) => office.planBulk(open.slice(0, 50), "confirmed")],
   ["journal", ({ office }) => office.journal({}, { size: 50 })],
   ["journal of a person", ({ office }) => office.journal({ staffId: "bench" }, { size: 50 })],
   ["journal of an order", ({ office, some }) => office.journal({ name: some() }, { size: 50 })],
@@ -114,7 +114,7 @@ async function take(shops, call, { turns, calls }) {
 async function bulk({ office, open }) {
   const since = performance.now();
   const { results } = await office.runBulk(
-    { key: `bench ${Math.random()}`, action: "cancel", choices: open.slice(0, BULK), text: "Banc" },
+    { key: `bench ${Math.random()}`, action: "cancelled", choices: open.slice(0, BULK), text: "Banc" },
     by,
   );
   const took = performance.now() - since;

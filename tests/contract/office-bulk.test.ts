@@ -56,50 +56,59 @@ describe("several orders at once", () => {
   });
 
   it("are chosen with what the role may do, and lead back to the list with its filters", async () => {
-    const list = "/gestion/commandes?statut=pending";
+    const [number = ""] = await placed(1);
+    const list = `${LIST}?q=${number}`;
     const buttonsFor = async (role: "owner" | "caller" | "packer") => {
       const { client } = await signInStaff(shop, { role });
-      const forms = formsOf((await client.get(LIST)).text);
+      const forms = formsOf((await client.get(list)).text);
       return forms.find(({ action }) => action === HERE)?.buttons.map(([, value]) => value);
     };
-    const [number = ""] = await placed(1);
-    expect(await buttonsFor("owner")).toEqual(["confirmer", "expedier", "annuler", "noter"]);
+    expect(await buttonsFor("owner")).toEqual(["confirmer", "annuler", "noter"]);
     expect(await buttonsFor("caller")).toEqual(["confirmer", "annuler", "noter"]);
-    expect(await buttonsFor("packer")).toEqual(["expedier", "noter"]);
+    expect(await buttonsFor("packer")).toEqual(["noter"]);
     const { client } = await signInStaff(shop);
-    const plan = async (retour: string) =>
-      (
-        await client.get(
-          followed(await client.post(HERE, [...chosen([number]), ["faire", "noter"], ["retour", retour]])),
-        )
-      ).text;
+    const plan = async (retour: string) => {
+      const chosenHere = [...chosen([number]), ["faire", "noter"], ["retour", retour]] as [string, string][];
+      return (await client.get(followed(await client.post(HERE, chosenHere)))).text;
+    };
     expect(await plan(list)).toContain(`href="${list}"`);
-    for (const elsewhere of ["https://example.com/gestion/commandes", "/gestion/journal", "/gestion/commandes/export"])
+    for (const elsewhere of ["https://example.com/gestion/commandes", "/gestion/journal", `${LIST}/export`])
       expect(await plan(elsewhere)).toMatch(/href="\/gestion\/commandes">Ne rien faire/);
     for (const post of [[], chosen([number]), [["faire", "noter"]]] as [string, string][][])
       expect(followed(await client.post(HERE, [...post, ["retour", list]]))).toBe(list);
   });
 
-  it("are handed over by who packs, who confirms and cancels none", async () => {
+  it("are handed over, delivered and returned by who packs, who confirms and cancels none", async () => {
     const { client } = await signInStaff(shop, { role: "packer" });
     const caller = await signInStaff(shop, { role: "caller" });
     const numbers = await placed(2);
-    const [number = ""] = numbers;
+    const [one = "", other = ""] = numbers;
     for (const faire of ["confirmer", "annuler"]) {
-      const query = new URLSearchParams({ faire, choix: `${number}:0` });
+      const query = new URLSearchParams({ faire, choix: `${one}:0` });
       expect((await client.get(`${HERE}?${query}`)).status).toBe(404);
-      expect((await client.post(HERE, [...chosen([number]), ["faire", faire]])).status).toBe(404);
+      expect((await client.post(HERE, [...chosen([one]), ["faire", faire]])).status).toBe(404);
     }
-    expect((await caller.client.post(HERE, [...chosen([number]), ["faire", "expedier"]])).status).toBe(404);
+    for (const faire of ["expedier", "livrer", "retourner"])
+      expect((await caller.client.post(HERE, [...chosen([one]), ["faire", faire]])).status).toBe(404);
     const confirming = formWith((await reviewed(caller.client, numbers, "confirmer")).page.text, "cle");
     await caller.client.post(confirming.action, pressed(confirming));
-    const address = followed(await client.post(HERE, [...chosen(numbers, 1), ["faire", "expedier"]]));
-    const page = await client.get(address);
-    expect(titleOf(page.text)).toBe("Remettre au livreur 2 commandes – Gestion");
-    const form = formWith(page.text, "cle");
-    const report = await client.get(followed(await client.post(form.action, pressed(form))));
-    expect(titleOf(report.text)).toBe("2 commandes remises au livreur – Gestion");
-    for (const one of numbers) expect(rowOf(one)).toEqual({ status: "shipped", version: 2 });
+
+    /** @returns the titles of what will be done, and of what was done */
+    const work = async (chosenNumbers: string[], version: number, faire: string) => {
+      const address = followed(await client.post(HERE, [...chosen(chosenNumbers, version), ["faire", faire]]));
+      const plan = await client.get(address);
+      const form = formWith(plan.text, "cle");
+      const report = await client.get(followed(await client.post(form.action, pressed(form))));
+      return [plan, report].map(({ text }) => titleOf(text).replace(/ – .*/, ""));
+    };
+    expect(await work(numbers, 1, "expedier")).toEqual([
+      "Remettre 2 commandes au livreur",
+      "2 commandes remises au livreur",
+    ]);
+    expect(await work([one], 2, "livrer")).toEqual(["Marquer 1 commande comme livrée", "1 commande livrée"]);
+    expect(await work([other], 2, "retourner")).toEqual(["Marquer 1 commande comme revenue", "1 commande revenue"]);
+    expect(rowOf(one)).toEqual({ status: "delivered", version: 3 });
+    expect(rowOf(other)).toEqual({ status: "returned", version: 3 });
   });
 
   it("are printed together, each once, as the role sees them", async () => {

@@ -184,6 +184,7 @@ async function packerWorks(page: Page, orders: readonly DayOrder[], journal: Row
   expect(await page.locator("main").innerText()).not.toMatch(/06[67]/);
   const together = page.getByRole("group", { name: "Les commandes cochées" }).getByRole("button");
   const all = ["Tout cocher", "Remettre au livreur", "Noter", "Bons de préparation"];
+  expect(await together.count()).toBeGreaterThan(2);
   expect(all).toEqual(expect.arrayContaining(await together.allInnerTexts()));
   expect(await page.getByRole("navigation", { name: "Gestion" }).locator("a").allTextContents()).toEqual([
     "Aujourd'hui",

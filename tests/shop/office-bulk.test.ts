@@ -48,12 +48,12 @@ describeShopHere("backOffice", "several orders at once", (fixture) => {
     await testShop().setStatus(confirmed.number, "confirmed");
     const before = await testShop().everything(["orders", "journal", "bulks"]);
     const asked = [open, { ...confirmed, version: 1 }, { ...seen, version: 7 }, { number: "ZZZZ-ZZZZ", version: 0 }];
-    expect(await skips(asked, "confirm")).toEqual([undefined, "status", "changed", "unknown"]);
-    expect(await skips(asked, "cancel")).toEqual([undefined, undefined, "changed", "unknown"]);
+    expect(await skips(asked, "confirmed")).toEqual([undefined, "status", "changed", "unknown"]);
+    expect(await skips(asked, "cancelled")).toEqual([undefined, undefined, "changed", "unknown"]);
     expect(await skips(asked, "note")).toEqual([undefined, undefined, "changed", "unknown"]);
-    expect((await office().planBulk([open], "confirm"))[0]?.order).toMatchObject({
+    expect((await office().planBulk([open], "confirmed"))[0]?.order).toMatchObject({
       status: "pending",
-      name: `${someone.lastName} ${someone.firstName}`,
+      name: `${someone.firstName} ${someone.lastName}`,
       isReserved: true,
     });
     expect(await testShop().everything(["orders", "journal", "bulks"])).toBe(before);
@@ -63,7 +63,7 @@ describeShopHere("backOffice", "several orders at once", (fixture) => {
     const { choices } = await some(3);
     const [first, second] = choices as [BulkChoice, BulkChoice];
     await testShop().shop.orders.setStatus(second.number, "confirmed");
-    const report = await press("confirm", choices);
+    const report = await press("confirmed", choices);
     expect(outcomes(report)).toEqual(["done", "changed", "done"]);
     expect(await row(first.number)).toMatchObject({ status: "confirmed", version: 1 });
     expect(await journalOf(first.number)).toEqual([
@@ -74,7 +74,7 @@ describeShopHere("backOffice", "several orders at once", (fixture) => {
 
   it("cancels with a reason, and pairs come back once", async () => {
     const { choices, variant } = await some(3, 10);
-    const report = await press("cancel", choices, { text: "Modèle abîmé" });
+    const report = await press("cancelled", choices, { text: "Modèle abîmé" });
     expect(outcomes(report)).toEqual(["done", "done", "done"]);
     expect(await testShop().stockOf(variant)).toBe(10);
     expect(await testShop().wrongSums()).toEqual([]);
@@ -105,8 +105,8 @@ describeShopHere("backOffice", "several orders at once", (fixture) => {
     const large = await Promise.all([1, 2, 3].map(() => order(variant, price, 3, bounded)));
     expect(large.map(({ reserved }) => reserved)).toEqual([false, false, false]);
     const choices = large.map(({ number }) => ({ number, version: 0 }));
-    expect(await skips(choices, "confirm")).toEqual([undefined, undefined, "short"]);
-    expect(outcomes(await press("confirm", choices))).toEqual(["done", "done", "short"]);
+    expect(await skips(choices, "confirmed")).toEqual([undefined, undefined, "short"]);
+    expect(outcomes(await press("confirmed", choices))).toEqual(["done", "done", "short"]);
     expect(await testShop().stockOf(variant)).toBe(1);
     expect(await testShop().orderedOf(variant)).toBe(6);
     expect((await row(choices[2]?.number ?? "")).version).toBe(0);
@@ -119,7 +119,7 @@ describeShopHere("backOffice", "several orders at once", (fixture) => {
     const again = await press("note", choices, { key });
     expect(again).toEqual(first);
     // Whatever else is asked under the same key.
-    expect(await press("cancel", (await some(1)).choices, { key })).toEqual(first);
+    expect(await press("cancelled", (await some(1)).choices, { key })).toEqual(first);
     for (const { number } of choices) expect(await journalOf(number)).toHaveLength(1);
     expect(await office().bulkReport(first.id)).toEqual(first);
     expect(await office().bulkReport("nobody's")).toBeUndefined();
@@ -138,8 +138,8 @@ describeShopHere("backOffice", "several orders at once", (fixture) => {
   it("lets one of two people through, order by order", async () => {
     const { choices, variant } = await some(6, 10);
     const [one, other] = await Promise.all([
-      press("confirm", choices),
-      press("cancel", [...choices].reverse(), { text: "Fausse commande" }),
+      press("confirmed", choices),
+      press("cancelled", [...choices].reverse(), { text: "Fausse commande" }),
     ]);
     const all = [...outcomes(one), ...outcomes(other)];
     expect(all.filter((outcome) => outcome === "done")).toHaveLength(6);
@@ -168,9 +168,9 @@ describeShopHere("backOffice", "several orders at once", (fixture) => {
 
   it("takes 200 at most", { timeout: 60_000 }, async () => {
     const { choices } = await some(MAX_BULK + 5, 1_000);
-    const report = await press("confirm", choices);
+    const report = await press("confirmed", choices);
     expect(outcomes(report)).toEqual(Array.from({ length: MAX_BULK }, () => "done"));
-    expect(await office().planBulk(choices, "confirm")).toHaveLength(MAX_BULK);
+    expect(await office().planBulk(choices, "confirmed")).toHaveLength(MAX_BULK);
     expect((await row(choices.at(-1)?.number ?? "")).status).toBe("pending");
   });
 

@@ -29,7 +29,7 @@ const choice = fc.record({
   variant: fc.nat({ max: STOCKS.length - 1 }),
   quantity: fc.integer({ min: 1, max: 3 }),
   outcome: fc.constantFrom(...callOutcomes),
-  bulk: fc.constantFrom<BulkAction>("confirm", "cancel", "note"),
+  bulk: fc.constantFrom<BulkAction>("confirmed", "shipped", "delivered", "returned", "cancelled", "note"),
   /** Acts on what an earlier page showed. */
   isStale: fc.boolean(),
 });
@@ -214,7 +214,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("on %s"
         client.post(form.action, form.fields),
         client.post(form.action, form.fields),
         office.runBulk(
-          { key: id("key"), action: "cancel", choices: choices.slice(12).reverse(), text: "Rupture" },
+          { key: id("key"), action: "cancelled", choices: choices.slice(12).reverse(), text: "Rupture" },
           people[0],
         ),
         ...placed

@@ -1,16 +1,22 @@
 import { type OrderStatus, statusSteps } from "../order/order";
-import { counted } from "../values/plural";
-import { type Ability, roleMay, type StaffRole } from "./role";
+import { counted, plural } from "../values/plural";
+import { abilityFor, actionValues, type OrderAction } from "./order-actions";
+import { roleMay, type StaffRole } from "./role";
 
 /** Several orders at once: what is asked for, what may be done, and the words for it. */
 
-/** As the forms post it. */
-export const bulkActions = { confirmer: "confirm", expedier: "ship", annuler: "cancel", noter: "note" } as const;
-export type BulkAction = (typeof bulkActions)[keyof typeof bulkActions];
+/** A status that all are set to, or a note that all are given. */
+export type BulkAction = Exclude<OrderAction, "edit" | "retry"> | "note";
 
-const abilities: Record<BulkAction, Ability> = { confirm: "calls", ship: "parcels", cancel: "calls", note: "orders" };
+/** In the sequence of their buttons, with the value that forms post. */
+export const bulkValues: Record<BulkAction, string> = {
+  ...actionValues,
+  note: "noter",
+};
 
-export const mayBulk = (role: StaffRole, action: BulkAction): boolean => roleMay(role, abilities[action]);
+/** The work of who packs, or of who calls; a note is everybody's. */
+export const mayBulk = (role: StaffRole, action: BulkAction): boolean =>
+  roleMay(role, action === "note" ? "orders" : abilityFor(action));
 
 /** Orders of one bulk at most. */
 export const MAX_BULK = 200;
@@ -44,38 +50,50 @@ export function choicesFrom(posted: readonly string[]): BulkChoice[] {
   return [...byNumber.values()].slice(0, MAX_BULK);
 }
 
-/** The status that each leads to; a note leads to none. */
-export const bulkStatus = { confirm: "confirmed", ship: "shipped", cancel: "cancelled" } as const;
-
 /** Whether an order in this status can be changed so; notes are taken for all. */
 export const bulkAllows = (action: BulkAction, status: OrderStatus): boolean =>
-  action === "note" || statusSteps[status].includes(bulkStatus[action]);
+  action === "note" || statusSteps[status].includes(action);
 
 export const bulkTitles: Record<BulkAction, string> = {
-  confirm: "Confirmer",
-  ship: "Remettre au livreur",
-  cancel: "Annuler",
+  confirmed: "Confirmer",
+  shipped: "Remettre au livreur",
+  delivered: "Livrées",
+  returned: "Revenues à la boutique",
+  cancelled: "Annuler",
   note: "Noter",
 };
 
 /** 'Confirmer 10 commandes' */
-export const bulkPress = (action: BulkAction, count: number): string =>
-  `${action === "note" ? "Ajouter la note à" : bulkTitles[action]} ${counted(count, "commande")}`;
+export function bulkPress(action: BulkAction, count: number): string {
+  const orders = counted(count, "commande");
+  switch (action) {
+    case "note":
+      return `Ajouter la note à ${orders}`;
+    case "shipped":
+      return `Remettre ${orders} au livreur`;
+    case "delivered":
+    case "returned":
+      return `Marquer ${orders} comme ${doneWords(action, count)}`;
+    default:
+      return `${bulkTitles[action]} ${orders}`;
+  }
+}
 
 const participles: Record<BulkAction, [one: string, many: string]> = {
-  confirm: ["confirmée", "confirmées"],
-  ship: ["remise au livreur", "remises au livreur"],
-  cancel: ["annulée", "annulées"],
+  confirmed: ["confirmée", "confirmées"],
+  shipped: ["remise au livreur", "remises au livreur"],
+  delivered: ["livrée", "livrées"],
+  returned: ["revenue", "revenues"],
+  cancelled: ["annulée", "annulées"],
   note: ["notée", "notées"],
 };
 
-export const doneWords = (action: BulkAction): string => participles[action][0];
+export const doneWords = (action: BulkAction, count = 1): string => plural(count, ...participles[action]);
 
 /** '10 commandes confirmées, 2 laissées de côté' */
 export function bulkSummary(action: BulkAction, done: number, skipped: number): string {
-  const [one, many] = participles[action];
   const rest = skipped > 0 ? `, ${skipped} ${skipped > 1 ? "laissées" : "laissée"} de côté` : "";
-  return `${counted(done, `commande ${one}`, `commandes ${many}`)}${rest}`;
+  return `${counted(done, "commande")} ${doneWords(action, done)}${rest}`;
 }
 
 /** Why an order is left as it is. @param status its own, where it is known */

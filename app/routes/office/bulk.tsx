@@ -8,10 +8,10 @@ import { Status } from "~/components/office/status";
 import { Submit } from "~/components/office/submit";
 import {
   type BulkAction,
-  bulkActions,
   bulkPress,
   bulkSummary,
   bulkTitles,
+  bulkValues,
   choicesFrom,
   choiceText,
   doneWords,
@@ -91,9 +91,7 @@ function reportView({ action, results }: Report) {
 }
 
 const actionFrom = (posted: string): BulkAction | undefined =>
-  Object.hasOwn(bulkActions, posted) ? bulkActions[posted as keyof typeof bulkActions] : undefined;
-const postedFor = (action: BulkAction) =>
-  Object.entries(bulkActions).find(([, known]) => known === action)?.[0] as keyof typeof bulkActions;
+  (Object.keys(bulkTitles) as BulkAction[]).find((action) => bulkValues[action] === posted);
 
 export async function action({ request }: ActionFunctionArgs) {
   const { staff } = await requireStaff(request, "orders");
@@ -107,7 +105,7 @@ export async function action({ request }: ActionFunctionArgs) {
   // From the list: what is chosen becomes an address, and nothing is done yet.
   if (!isFormKey(key)) {
     const choix = choices.map(choiceText).join(" ");
-    return redirect(addressOf({ faire: postedFor(action), retour: list, choix }), 303);
+    return redirect(addressOf({ faire: bulkValues[action], retour: list, choix }), 303);
   }
   const { words, ...view } = wordsOf(action, form);
   if (words === undefined) return refusal<Refused>(view);
@@ -119,11 +117,11 @@ type Refused = FormView<"motif" | "precision" | "note">;
 
 /** The reason or the note, by the forms of a single order. */
 function wordsOf(action: BulkAction, form: FormData): Refused & { words?: string | undefined } {
-  if (action === "confirm" || action === "ship") return { ...NOTHING_TYPED, words: "" };
   if (action === "note") {
     const { value, ...view } = parseForm(form, noteForm);
     return { ...view, words: value?.note };
   }
+  if (action !== "cancelled") return { ...NOTHING_TYPED, words: "" };
   const { value, ...view } = parseForm(form, cancelForm);
   return { ...view, words: value && reasonWords(value) };
 }
@@ -199,11 +197,11 @@ function Plan(props: Page<"plan"> & { refused: Refused | undefined }) {
         // Its own address, where the choice is.
         <Form method="post" action={`${HERE}${search}`} noValidate>
           <input type="hidden" name="cle" value={formKey} />
-          <input type="hidden" name="faire" value={postedFor(action)} />
+          <input type="hidden" name="faire" value={bulkValues[action]} />
           <input type="hidden" name="retour" value={list} />
           <input type="hidden" name="choix" value={will.map(({ value }) => value).join(" ")} />
           <div className="max-w-prose">
-            {action === "cancel" && <CancelFields refused={refused} />}
+            {action === "cancelled" && <CancelFields refused={refused} />}
             {action === "note" && <NoteField refused={refused} />}
           </div>
           <p className="mb-6 mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">

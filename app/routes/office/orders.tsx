@@ -8,7 +8,7 @@ import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
 import { PageHeading } from "~/components/office/page-heading";
 import { Status } from "~/components/office/status";
-import { bulkActions, bulkTitles, mayBulk } from "~/domain/office/bulk";
+import { type BulkAction, bulkAllows, bulkTitles, bulkValues, mayBulk } from "~/domain/office/bulk";
 import { orderFilterOf, readOrderListQuery } from "~/domain/office/order-filter";
 import { roleMay } from "~/domain/office/role";
 import type { RouteHandle } from "~/route-handle";
@@ -38,9 +38,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     people: people.map(({ id, name }) => ({ value: id, label: name })),
     wilayas: wilayas.map(({ id, name }) => ({ value: String(id), label: `${String(id).padStart(2, "0")} ${name}` })),
     mayTakeDown: roleMay(staff.role, "calls"),
-    bulk: Object.entries(bulkActions).flatMap(([value, action]) =>
-      mayBulk(staff.role, action) ? [{ value, label: bulkTitles[action] }] : [],
-    ),
+    bulk: (Object.keys(bulkTitles) as BulkAction[])
+      .filter((action) => mayBulk(staff.role, action) && orders.some(({ order }) => bulkAllows(action, order.status)))
+      .map((action) => ({ value: bulkValues[action], label: bulkTitles[action] })),
     mayExport: roleMay(staff.role, "exports"),
   };
 }

@@ -1,11 +1,4 @@
-import {
-  type BulkAction,
-  type BulkChoice,
-  type BulkOutcome,
-  bulkAllows,
-  bulkStatus,
-  MAX_BULK,
-} from "~/domain/office/bulk";
+import { type BulkAction, type BulkChoice, type BulkOutcome, bulkAllows, MAX_BULK } from "~/domain/office/bulk";
 import type { JournalFields, StaffActor } from "~/domain/office/journal";
 import { type OrderStatus, orderNumberKey } from "~/domain/order/order";
 import { nameOf } from "~/domain/order/order-texts";
@@ -101,7 +94,7 @@ export function bulkOffice(context: Context): BulkOffice {
   async function shortage(action: BulkAction, rows: readonly { id: string; reserved: number }[]) {
     const short = new Set<string>();
     const waiting = rows.filter(({ reserved }) => reserved === 0);
-    if (action !== "confirm" || waiting.length === 0) return short;
+    if (action !== "confirmed" || waiting.length === 0) return short;
     const lines = await db
       .selectFrom("order_lines")
       .leftJoin("variants", "variants.id", "order_lines.variant_id")
@@ -171,8 +164,8 @@ export function bulkOffice(context: Context): BulkOffice {
     if (!bulkAllows(action, order.status)) return "status";
     if (action === "note") await addNote(context, queries, order, { text }, by);
     else {
-      const details: JournalFields = action === "cancel" ? { motif: storable(text) } : {};
-      if ((await advance(context, queries, order, bulkStatus[action], by, details)) === "short") return "short";
+      const details: JournalFields = action === "cancelled" ? { motif: storable(text) } : {};
+      if ((await advance(context, queries, order, action, by, details)) === "short") return "short";
     }
     return "done";
   }
