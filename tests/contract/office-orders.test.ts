@@ -253,6 +253,36 @@ describe("editing an order", () => {
     expect((await orders.page(number)).version).toBe(0);
   });
 
+  it("adds an article that is looked for, and stores nothing before its button is pressed", async () => {
+    const { number, lines } = await orders.place();
+    const path = edit(number);
+    const [other] = (await orders.counter.office.productsToSell("ballerine")).filter(({ variants }) =>
+      variants.some(({ stock }) => stock > 2),
+    );
+    const added = other?.variants.find(({ stock }) => stock > 2)?.id ?? "";
+    const fieldsOf = (text: string) => Object.fromEntries(formFor(text, "enregistrer").fields);
+    // Enter in the search presses the button that stores.
+    const found = await pressOn(path, "enregistrer", { recherche: "ballerine", adresse: "Cité 200" });
+    expect([found.status, (await orders.page(number)).version]).toEqual([200, 0]);
+    expect(formFor(found.text, "enregistrer").buttons).toContainEqual(["ajouter", added]);
+    const adding = (form: Form) =>
+      caller().post(path, [...form.fields.filter(([name]) => name !== "ajouter"), ["ajouter", added]]);
+    const once = await adding(formFor(found.text, "enregistrer"));
+    expect(wordsIn(once.text)).toContain(`Ajouté : ${other?.name}.`);
+    const twice = await adding(formFor(once.text, "enregistrer"));
+    expect(fieldsOf(twice.text)).toMatchObject({
+      ...{ adresse: "Cité 200", ajoute: added, "quantite-0": "1" },
+      ...{ "variante-1": added, "quantite-1": "2", "prix-1": String(other?.price) },
+    });
+    expect((await orders.page(number)).version).toBe(0);
+    const asked = await press(caller(), path, formFor(twice.text, "enregistrer"), "enregistrer");
+    expect(wordsIn(asked.text)).toContain("Le total change");
+    expect((await press(caller(), path, formFor(asked.text, "enregistrer"), "enregistrer")).status).toBe(303);
+    const { order } = await orders.page(number);
+    const pairs = Object.fromEntries(order.lines.map(({ variantId, quantity }) => [variantId, quantity]));
+    expect(pairs).toEqual({ [lines[0]?.variantId ?? ""]: 1, [added]: 2 });
+  });
+
   it("says of each line what is wrong, and of a price that it needs a reason", async () => {
     const { number, lines } = await orders.place();
     const path = edit(number);

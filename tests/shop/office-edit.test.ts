@@ -111,7 +111,9 @@ describeShopHere("backOffice", "editing an order", (fixture) => {
   it("refuses what there is not: pairs, variants, prices without a reason, places, too large a sum", async () => {
     const { order, variants, price } = await place([5, 1]);
     const [first = "", second = ""] = variants;
-    const foreign = (await testShop().product([5])).variants[0] ?? "";
+    const retired = await testShop().product([5]);
+    await testShop().retire(retired.id);
+    const foreign = retired.variants[0] ?? "";
     const edit = (line: Partial<OrderEdit["lines"][number]>, more: Partial<OrderEdit> = {}) =>
       office().editOrder(
         order.number,
@@ -161,6 +163,29 @@ describeShopHere("backOffice", "editing an order", (fixture) => {
       result: "too-late",
       status: "confirmed",
     });
+    await isSound();
+  });
+
+  it("takes in an article of another product, at its price, and its pairs with it", async () => {
+    const { order, variants, price } = await place([5]);
+    const other = await testShop().product([2]);
+    const [own = "", added = ""] = [variants[0], other.variants[0]];
+    const edit = (quantity: number, dinars: number) => ({
+      ...asItIs(order),
+      lines: [
+        { variantId: own, quantity: 1, price },
+        { variantId: added, quantity, price: dinars },
+      ],
+    });
+    expect(await office().editOrder(order.number, edit(1, other.price - 1), 0, nadia)).toEqual({ result: "no-reason" });
+    expect(await office().editOrder(order.number, edit(3, other.price), 0, nadia)).toMatchObject({
+      result: "short",
+      lines: [{ variantId: added, wanted: 3, stock: 2 }],
+    });
+    expect((await agreed(order.number, edit(2, other.price))).result).toBe("edited");
+    const { order: now } = await read(order.number);
+    expect(now.subtotal).toBe(price + 2 * other.price);
+    expect(await stocks([own, added])).toEqual([4, 0]);
     await isSound();
   });
 

@@ -4,6 +4,7 @@ import { fieldOf, SelectField, TextField } from "~/components/office/fields";
 import { useLeaveGuard } from "~/components/office/leave-guard";
 import { Submit } from "~/components/office/submit";
 import { EDIT_FORM as FORM, lineField } from "~/domain/office/order-lines-form";
+import { ArticleSearch } from "./article-search";
 import { DeliveryFields } from "./delivery-fields";
 import type { EditView } from "./edit-view.server";
 
@@ -42,6 +43,7 @@ export function EditForm({ view, version, agree, isListNew }: Props) {
       {lines.map((line, index) => (
         <fieldset key={lineField("variante", index)} className="mt-4 border-t pt-3">
           <legend className="font-semibold">{line.name}</legend>
+          {line.isAdded && <input type="hidden" name="ajoute" value={line.variante} />}
           <SelectField
             field={lineOf(lineField("variante", index), line.variante)}
             label="Couleur et pointure"
@@ -50,6 +52,8 @@ export function EditForm({ view, version, agree, isListNew }: Props) {
           />
           <div className="grid gap-x-4 sm:grid-cols-2">
             <TextField
+              // A press that adds a pair writes another quantity.
+              key={line.quantite}
               field={lineOf(lineField("quantite", index), line.quantite)}
               label="Quantité"
               hint="0 retire l'article."
@@ -64,6 +68,9 @@ export function EditForm({ view, version, agree, isListNew }: Props) {
           </div>
         </fieldset>
       ))}
+      <h3 className="mt-6 text-lg">Ajouter un article</h3>
+      <input type="hidden" name="cherche" value={view.query} />
+      <ArticleSearch query={view.query} found={view.found} said={view.said} />
       <TextField field={lineOf("raison", reason)} label="Raison du prix" />
       <p className="mt-6">
         <Submit name="intent" value="enregistrer" className="button-primary w-full sm:w-auto">

@@ -63,7 +63,7 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
   const form = await readForm(request);
   const { office, page, choices } = await pageOf(number);
   const version = wholeNumber(form, "version") ?? -1;
-  const { view, edit, intro } = await readEdit(page, choices, form);
+  const { view, edit, intro, isSent } = await readEdit(page, choices, form, office);
   const answer: Answer = { view, problems: [], version };
   // Lines that another person changed are not those of this form.
   const stale = async () =>
@@ -77,9 +77,10 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
         "Ce que vous avez écrit est encore là\u00a0: relisez, puis enregistrez si vous le voulez encore.",
     });
   if (page.order.status === "pending" && page.version !== version) return stale();
-  if (form.get("intent") === "communes") {
+  if (!isSent) {
     const problems = problemsIn(view);
-    const shown: Answer = { ...answer, problems, isListNew: problems.length === 0 };
+    const isListNew = form.get("intent") === "communes" && problems.length === 0;
+    const shown: Answer = { ...answer, problems, isListNew };
     return problems.length > 0 ? refusal(shown) : data(shown);
   }
   if (!edit) return refusal<Answer>({ ...answer, problems: problemsIn(view), intro });

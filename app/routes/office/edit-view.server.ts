@@ -1,19 +1,36 @@
+import { variantWords } from "~/domain/catalogue/size";
 import { type DeliveryErrors, type DeliveryView, deliveryFields } from "~/domain/delivery/delivery-view";
 import { EDIT_FORM, lineField, lineFields, readLines, type TypedLine } from "~/domain/office/order-lines-form";
+import { MAX_LINES } from "~/domain/order/cart";
 import { oneLine } from "~/domain/values/form-fields";
 import { text } from "~/forms/form.server";
 import { problemsOf } from "~/forms/parse-form.server";
+import type { ManualOrderOffice } from "~/shop/services/manual-order-office";
 import type { OrderPage, VariantChoice } from "~/shop/services/order-detail-office";
 import { emptyDelivery, forCommunes, readDelivery } from "~/use-cases/read-delivery.server";
+
+import { type FoundProduct, productsFound } from "./products-found.server";
 
 /** The form that edits an order: what it shows, and what it posts. */
 
 export interface EditView {
   delivery: DeliveryView;
-  lines: (TypedLine & { name: string; options: { value: string; label: string }[] })[];
+  /** Those of the order, then what is added to it. */
+  lines: EditLine[];
+  /** What was looked for, to be added; `found` is undefined before. */
+  query: string;
+  found?: FoundProduct[];
+  said?: string;
   reason: string;
   /** Of lines and reason, by name of the field. */
   errors: Partial<Record<string, string>>;
+}
+
+interface EditLine extends TypedLine {
+  name: string;
+  options: { value: string; label: string }[];
+  /** The order has no such line yet. */
+  isAdded?: boolean;
 }
 
 const contentsOf = (lines: readonly { quantity: number; price: number }[], reward: number) => ({
@@ -48,21 +65,46 @@ export async function editView(page: OrderPage, choices: Choices): Promise<EditV
       options: options[index] ?? [],
       ...{ variante: line.variantId, quantite: String(line.quantity), prix: String(line.price) },
     })),
+    query: "",
     reason: "",
     errors: {},
   };
 }
 
-/** The posted form, checked; `edit` is present when every field is valid. */
-export async function readEdit(page: OrderPage, choices: Choices, form: FormData) {
+/** What was added to the form, and what the pressed button adds; a second press adds a pair. */
+async function linesIn(page: OrderPage, choices: Choices, form: FormData, office: ManualOrderOffice) {
   const options = choicesOf(page, choices);
-  const lines = page.order.lines.map(({ name }, index) => ({
-    name,
-    options: options[index] ?? [],
+  const typedAt = (index: number): TypedLine => ({
     variante: text(form, lineField("variante", index)),
     quantite: text(form, lineField("quantite", index)),
     prix: text(form, lineField("prix", index)),
-  }));
+  });
+  const { length } = page.order.lines;
+  const ofOrder = page.order.lines.map(
+    ({ name }, index): EditLine => ({ ...typedAt(index), name, options: options[index] ?? [] }),
+  );
+  const pressed = text(form, "ajouter");
+  const before = form.getAll("ajoute").map(String);
+  const isNew = pressed !== "" && ![...before, ...ofOrder.map(({ variante }) => variante)].includes(pressed);
+  const sold = await office.linesToSell([...before, ...(isNew ? [pressed] : [])].slice(0, MAX_LINES));
+  const added = sold.map((line): EditLine => {
+    const at = before.indexOf(line.id);
+    return {
+      ...{ name: line.name, isAdded: true, variante: line.id, quantite: "1", prix: String(line.price) },
+      ...(at === -1 ? {} : typedAt(length + at)),
+      options: [{ value: line.id, label: `${variantWords(line)} (${line.stock} en stock)` }],
+    };
+  });
+  const lines = [...ofOrder, ...added];
+  const again = isNew ? undefined : lines.find(({ variante }) => pressed !== "" && variante === pressed);
+  if (again) again.quantite = String((Number(again.quantite) || 0) + 1);
+  const one = lines.find(({ variante }) => pressed !== "" && variante === pressed);
+  return { lines, ...(one ? { said: `Ajouté\u00a0: ${one.name}.` } : {}) };
+}
+
+/** The posted form, checked; `edit` is present when every field is valid. */
+export async function readEdit(page: OrderPage, choices: Choices, form: FormData, office: ManualOrderOffice) {
+  const { lines, said } = await linesIn(page, choices, form, office);
   const read = readLines(
     lines,
     lines.map((line) => line.options.map(({ value }) => value)),
@@ -72,15 +114,20 @@ export async function readEdit(page: OrderPage, choices: Choices, form: FormData
   if (reason.length > 200) errors.raison = "La raison est trop longue";
   const delivery = await readDelivery(form, contentsOf(read.lines, page.order.reward));
   const isCommunes = text(form, "intent") === "communes";
+  const query = text(form, "recherche").slice(0, 100);
+  // Enter in the search presses the button that stores.
+  const isSearch = text(form, "ajouter") !== "" || query !== text(form, "cherche");
+  const isSent = !isCommunes && !isSearch && text(form, "intent") !== "chercher";
   const view: EditView = {
-    delivery: isCommunes ? forCommunes(delivery) : delivery.view,
-    lines,
-    reason,
-    errors: isCommunes ? {} : errors,
+    delivery: isCommunes ? forCommunes(delivery) : { ...delivery.view, ...(isSent ? {} : { errors: {} }) },
+    ...{ lines, query, reason, errors: isSent ? errors : {} },
+    ...(query === "" ? {} : { found: await productsFound(office, query) }),
+    ...(said ? { said } : {}),
   };
   const isValid = delivery.recipient && Object.keys(errors).length === 0;
   return {
     view,
+    isSent,
     intro: delivery.intro,
     ...(isValid && delivery.recipient
       ? { edit: { recipient: delivery.recipient, lines: read.lines, priceReason: reason } }

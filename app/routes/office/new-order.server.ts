@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { ONE_COLOR, sizeWords, variantWords } from "~/domain/catalogue/size";
+import { variantWords } from "~/domain/catalogue/size";
 import { modeFrom } from "~/domain/delivery/delivery";
 import type { DeliveryView } from "~/domain/delivery/delivery-view";
 import { type OrderChannel, orderChannels } from "~/domain/office/call";
@@ -16,17 +16,19 @@ import { problemsOf } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { requireStaff } from "~/session/staff.server";
-import type { LineToSell, ProductToSell } from "~/shop/services/manual-order-office";
+import type { LineToSell } from "~/shop/services/manual-order-office";
 import { getOffice } from "~/shop/shop.server";
 import { mintFormKey } from "~/tokens/form-key.server";
 import { emptyDelivery, forCommunes, readDelivery } from "~/use-cases/read-delivery.server";
+
+import { type FoundProduct, productsFound } from "./products-found.server";
 
 /** The form of an order that staff take down, as it is shown again after each press. */
 export interface NewOrder {
   channel: OrderChannel;
   query: string;
   /** Undefined before anything is looked for. */
-  found?: { id: string; name: string; price: string; colors: FoundColor[] }[];
+  found?: FoundProduct[];
   lines: NewLine[];
   delivery: DeliveryView;
   /** What this phone ordered before; `phone` changes when the fields were filled in. */
@@ -83,7 +85,7 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
   const shown: NewOrder = {
     channel,
     query,
-    ...(query ? { found: await foundBy(query) } : {}),
+    ...(query ? { found: await productsFound(office, query) } : {}),
     lines: lines.map(({ error, ...line }) => line),
     delivery: { ...read.view, errors: {} },
     amount,
@@ -196,34 +198,6 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
       },
     };
   }
-
-  async function foundBy(typed: string): Promise<NonNullable<NewOrder["found"]>> {
-    return (await office.productsToSell(typed)).map(({ id, name, price, variants }) => ({
-      id,
-      name,
-      price: formatDinars(price),
-      colors: byColor(variants),
-    }));
-  }
-}
-
-/** @returns the variants of each colour, in their sequence */
-function byColor(variants: ProductToSell["variants"]): FoundColor[] {
-  const colors = new Map<string, FoundColor>();
-  for (const variant of variants) {
-    const { slug, name } = variant.color;
-    const color = colors.get(slug) ?? { name: slug === ONE_COLOR.slug ? "" : name, variants: [] };
-    const [, kind = "", size = ""] = /^(pointure )?(.*)$/.exec(sizeWords(variant)) ?? [];
-    color.variants.push({ id: variant.id, kind, size, stock: variant.stock });
-    colors.set(slug, color);
-  }
-  return [...colors.values()];
-}
-
-interface FoundColor {
-  /** Empty where a product has none. */
-  name: string;
-  variants: { id: string; kind: string; size: string; stock: number }[];
 }
 
 const introOf = (intro: string | undefined) => (intro === undefined ? {} : { intro });

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, type MetaFunction, useActionData, useLoaderData, useSubmit } from "@remix-run/react";
-import { type FocusEvent, Fragment, useRef } from "react";
+import { type FocusEvent, useRef } from "react";
 import { fieldOf, SelectField, TextField } from "~/components/office/fields";
 import { useLeaveGuard } from "~/components/office/leave-guard";
 import { officeMeta } from "~/components/office/office-data";
@@ -11,6 +11,7 @@ import { channelLabels, orderChannels } from "~/domain/office/call";
 import { formatDinars } from "~/domain/values/money";
 import type { RouteHandle } from "~/route-handle";
 import { requireStaff } from "~/session/staff.server";
+import { ArticleSearch } from "./article-search";
 import { DeliveryFields } from "./delivery-fields";
 import { answerNewOrder, emptyOrder, type NewOrder } from "./new-order.server";
 
@@ -75,54 +76,7 @@ function Articles({ order: { channel, query, found, lines, said } }: { order: Ne
       <h2 id="articles" className="mt-6 text-xl">
         Articles
       </h2>
-      <div className="flex flex-wrap items-end gap-3">
-        <TextField
-          field={{ ...fieldOf("commande", "recherche", undefined, query), id: "recherche" }}
-          label="Nom ou référence"
-          className="mt-2 min-w-0 flex-1 basis-48"
-          type="search"
-          enterKeyHint="search"
-        />
-        <Submit name="intent" value="chercher" className="button">
-          Chercher
-        </Submit>
-      </div>
-      <p role="status" className="hint mt-2 min-h-5">
-        <span>{said}</span>
-      </p>
-      {found?.length === 0 && <p className="mt-2">Rien ne correspond à «&nbsp;{query}&nbsp;».</p>}
-      {found?.map(({ id, name, price, colors }) => (
-        <div key={id} className="mt-3 border-t pt-3">
-          <h3 className="font-sans font-semibold">
-            {name}, <span className="tabular-nums">{price}</span>
-          </h3>
-          {colors.map((color) => (
-            <Fragment key={color.name}>
-              {color.name && <p className="mt-2 text-sm text-muted">{color.name}</p>}
-              <ul className="mt-1 flex flex-wrap gap-2">
-                {color.variants.map((variant) => (
-                  <li key={variant.id}>
-                    {variant.stock > 0 ? (
-                      <Submit name="ajouter" value={variant.id} className="button px-3">
-                        <span className="sr-only">
-                          Ajouter {[name, color.name].filter(Boolean).join(", ")}, {variant.kind}
-                        </span>
-                        {variant.size} ({variant.stock})
-                      </Submit>
-                    ) : (
-                      <span className="inline-block p-2 text-muted">
-                        <span className="sr-only">{variant.kind}</span>
-                        {variant.size}
-                        <span className="text-sm"> épuisé</span>
-                      </span>
-                    )}
-                  </li>
-                ))}
-              </ul>
-            </Fragment>
-          ))}
-        </div>
-      ))}
+      <ArticleSearch query={query} found={found} said={said} />
       <ul>
         {lines.map((line) => (
           <Line key={line.id} line={line} />

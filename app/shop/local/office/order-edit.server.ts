@@ -135,13 +135,11 @@ const isPossible = ({ quantity, price }: { quantity: number; price: number }) =>
 
 type Wanted = OrderEdit["lines"][number];
 
-/** A line of the order as it was, or of another variant of its products; undefined for neither. */
+/** A line of the order as it was, or of what is sold now; undefined for neither. */
 function lineFor(wanted: Wanted, before: Order, sold: SoldVariants): OrderLine | undefined {
   const { quantity, price, variantId } = wanted;
   const own = before.lines.find((line) => line.variantId === variantId);
   if (own) return { ...own, quantity, price };
-  const product = sold.get(variantId)?.product.id;
-  if (!before.lines.some(({ productId }) => productId === product)) return undefined;
   return orderLine(wanted, sold).map((line) => ({ ...line, price }))[0];
 }
 
