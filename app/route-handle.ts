@@ -6,7 +6,7 @@ export interface RouteHandle {
   private: boolean;
   /** `listed` in the sitemap, `open` unlisted, `hidden` by "noindex", or `closed` by robots.txt. */
   search: "listed" | "open" | "hidden" | "closed";
-  /** Of a public page: it shows a list, whose parameters (domain/listing.ts) it reads. */
+  /** Of a public page: it shows a list, whose parameters (domain/catalogue/listing.ts) it reads. */
   lists?: boolean;
   /** Of a public page: further parameters of its address that it reads. No others reach it. */
   reads?: readonly string[];

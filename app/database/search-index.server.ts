@@ -7,9 +7,9 @@ import { isTaskDone, markTaskDone } from "./one-time-tasks.server";
 import type { Schema } from "./schema";
 
 /**
- * The search index. SQLite: FTS5, fed with the words of domain/search.ts. PostgreSQL: a tsvector
- * under a GIN index, which needs no extension. Code that writes products calls `indexProducts` in
- * the same transaction; triggers remove retired products.
+ * The search index. SQLite: FTS5, fed with the words of domain/catalogue/search.ts. PostgreSQL: a
+ * tsvector under a GIN index, which needs no extension. Code that writes products calls
+ * `indexProducts` in the same transaction; triggers remove retired products.
  */
 
 /** Change it when the folding or the stored words change: every shop then fills its index again. */

@@ -95,6 +95,8 @@ it("publishes and refuses reviews", async () => {
   expect(wordsIn((await caller.get("/gestion/avis")).text)).toContain("Avis publié.");
   const again = await press(caller, form, "publier");
   expect([again.status, words(again).includes("Cet avis n'attend plus")]).toEqual([400, true]);
+  // A page from before it was published erases it no more.
+  expect((await press(caller, form, "refuser")).status).toBe(400);
   await press(caller, formWith((await caller.get("/gestion/avis")).text, "avis"), "refuser");
   expect([stateOf("aaaa000001"), stateOf("aaaa000002")].sort()).toEqual(["published", "refused"]);
   expect((await press(await as("packer"), form, "refuser")).status).toBe(404);
@@ -113,6 +115,9 @@ it("takes who was called, and which message was answered, off their lists", asyn
   expect((await press(caller, called, "appele")).status).toBe(303);
   expect(words(await caller.get("/gestion/attentes"))).toContain("Personne n'attend de pointure.");
   expect((await press(caller, called, "appele")).status).toBe(400);
+  const journal = words(await (await as("owner")).get("/gestion/journal"));
+  expect(journal).toContain(`${lines[0]?.name} personne qui attendait appelée`);
+  expect(journal).not.toMatch(/0?550 ?99 ?88 ?77/);
 
   const message = {
     name: "Amel <x>",

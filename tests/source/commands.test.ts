@@ -53,6 +53,29 @@ describe("what is documented", () => {
     expect(named.filter((path) => !made.test(path) && !existsSync(join(root, path)))).toEqual([]);
   });
 
+  it("adds the next migration, in CONTRIBUTING.md's example", () => {
+    const last = readdirSync(join(root, "app/database/migrations")).flatMap((name) => /^\d{3}(?=-)/.exec(name) ?? []);
+    const [, example] = /"(\d{3})_made_in"/.exec(read("CONTRIBUTING.md")) ?? [];
+    expect(Number(example)).toBe(Math.max(...last.map(Number)) + 1);
+  });
+
+  it("is in files that there are, in the comments of app", () => {
+    const all = readdirSync(join(root, "app"), { recursive: true, encoding: "utf8" });
+    const missing = all
+      .filter((file) => /\.(tsx?|css)$/.test(file))
+      .flatMap((file) =>
+        [...read(`app/${file}`).matchAll(/\/\*[\s\S]*?\*\/|(?<![:"'`])\/\/.*/g)].map(([text]) => [file, text]),
+      )
+      .flatMap(([file = "", text = ""]) =>
+        [...text.matchAll(/(?<![\w/.~-])(?:[\w$:-]+\/)*[\w$.-]+\.(?:tsx?|mjs|css)\b/g)].map(([named]) => ({
+          file,
+          named,
+        })),
+      )
+      .filter(({ named }) => !existsSync(join(root, named)) && !all.some((path) => `/${path}`.endsWith(`/${named}`)));
+    expect(missing).toEqual([]);
+  });
+
   it("is read without scrolling sideways", () => {
     const long = read("CONTRIBUTING.md")
       .split("\n")

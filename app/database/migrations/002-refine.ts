@@ -60,7 +60,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /* Copied from the code of that day, so that the migration keeps doing what it did; the current code
-   is in database/stock-index.ts and domain/color-family.ts. */
+   is in database/stock-index.ts and domain/catalogue/color-family.ts. */
 
 interface Variant {
   product_id: string;

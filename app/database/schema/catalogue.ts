@@ -31,7 +31,7 @@ export interface CollectionTable {
   position: number;
 }
 
-/** Sizes in stock of each colour family, as bits (domain/stock-index.ts). */
+/** Sizes in stock of each colour family, as bits (domain/catalogue/stock-index.ts). */
 type SizesByFamily = Record<`sizes_${ColorFamily}`, number>;
 
 export interface ProductTable extends SizesByFamily, ProductFieldColumns {
@@ -64,7 +64,7 @@ export interface ProductTable extends SizesByFamily, ProductFieldColumns {
   readable_average: number;
   /** and how many there are. Cards show both, and 'Mieux notés' orders by them. */
   readable_count: number;
-  /** For filters, made of the variants (domain/stock-index.ts): all colours' families as bits, */
+  /** For filters (domain/catalogue/stock-index.ts): all colours' families as bits, */
   families: number;
   /** sizes in stock in any colour as bits, */
   sizes: number;

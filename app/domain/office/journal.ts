@@ -50,6 +50,7 @@ export const journalActions = {
   "parcel-retried": "colis annoncé de nouveau",
   "parcel-state": "colis suivi",
   "stock-set": "stock compté",
+  "waiting-called": "personne qui attendait appelée",
   "review-decided": "avis lu",
   "message-answered": "message traité",
   "staff-invited": "personne invitée",

@@ -6,6 +6,7 @@ import { OfficePage } from "~/components/office/office-page";
 import { Submit } from "~/components/office/submit";
 import { PhoneLink } from "~/components/ui/phone-link";
 import { variantWords } from "~/domain/catalogue/size";
+import { byStaff } from "~/domain/office/journal";
 import { normalisePhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
 import { readForm, text } from "~/forms/form.server";
@@ -35,12 +36,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const HERE = "/gestion/attentes";
 
 export async function action({ request }: ActionFunctionArgs) {
-  await requireStaff(request, "calls");
+  const by = byStaff((await requireStaff(request, "calls")).staff);
   const form = await readForm(request);
   const phone = normalisePhone(text(form, "telephone"));
   if (text(form, "intent") !== "appele" || phone === undefined)
     return refusal({ intro: "Nous n'avons pas compris cette demande\u00a0: utilisez les boutons de la page." });
-  const count = await (await getOffice()).markCalled(phone);
+  const count = await (await getOffice()).markCalled(phone, by);
   if (count === 0) return refusal({ intro: "Cette personne n'attend plus d'appel." });
   return redirectWithFlash(HERE, { type: "success", message: "C'est noté\u00a0: ses demandes sont effacées." });
 }

@@ -38,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (intent !== "publier" && intent !== "refuser")
     return refusal({ intro: "Choisissez «\u00a0Publier\u00a0» ou «\u00a0Refuser\u00a0»." });
   const state = intent === "publier" ? "published" : "refused";
-  if (!(await (await getOffice()).decideReview(text(form, "avis"), state, by)))
+  if (!(await (await getOffice()).decideReview(text(form, "avis"), state, by, false)))
     return refusal({ intro: "Cet avis n'attend plus\u00a0: quelqu'un l'a déjà lu, ou il est effacé." });
   const message = state === "published" ? "Avis publié." : "Avis refusé, et effacé.";
   return redirectWithFlash(HERE, { type: "success", message });

@@ -271,14 +271,14 @@ export function reviewOffice(context: Context): ReviewOffice {
       return rows.map(({ name, number, ...row }) => ({ ...reviewFrom(row), name, number }));
     },
 
-    async decideReview(id, state, by = byCommand) {
+    async decideReview(id, state, by = byCommand, isRead = true) {
       if (!isStorable(id)) return false;
       return database.transact(async (transaction) => {
         const decided = await transaction
           .updateTable("reviews")
           .set(state === "refused" ? { state, text: "", author: "", wilaya: "" } : { state })
           .where("id", "=", id)
-          .where("state", "in", state === "refused" ? ["waiting", "published"] : ["waiting"])
+          .where("state", "in", state === "refused" && isRead ? ["waiting", "published"] : ["waiting"])
           .returning("product_id")
           .executeTakeFirst();
         if (!decided) return false;

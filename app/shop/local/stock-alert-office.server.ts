@@ -1,25 +1,47 @@
+import { variantWords } from "~/domain/catalogue/size";
+import { byCommand } from "~/domain/office/journal";
 import type { AwaitedVariant, StockAlertOffice } from "../services/office";
 import { colorOf, sizeOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
+import { writeJournal } from "./journal.server";
 import { digest } from "./text.server";
 
 /** A contact is an e-mail address or a phone, both normalised. */
 export const isEmail = (contact: string) => contact.includes("@");
 
-export function stockAlertOffice({ database }: Context): StockAlertOffice {
+export function stockAlertOffice(context: Context): StockAlertOffice {
+  const { database } = context;
   return {
     awaitedVariants: () => awaitedVariants(database.db),
 
-    async markCalled(phone) {
-      const { numDeletedRows } = await database.transact((transaction) =>
-        transaction
+    markCalled: (phone, by = byCommand) =>
+      database.transact(async (transaction) => {
+        const called = await transaction
           .deleteFrom("stock_alerts")
           .where("contact_hash", "=", digest(phone))
           .where("variant_id", "in", (build) => build.selectFrom("variants").select("id").where("stock", ">", 0))
-          .executeTakeFirstOrThrow(),
-      );
-      return Number(numDeletedRows);
-    },
+          .returning("variant_id")
+          .execute();
+        if (called.length === 0) return 0;
+        const variants = await transaction
+          .selectFrom("variants")
+          .innerJoin("products", "products.id", "variants.product_id")
+          .selectAll("variants")
+          .select("products.name")
+          .where(
+            "variants.id",
+            "in",
+            called.map(({ variant_id }) => variant_id),
+          )
+          .execute();
+        // Without the phone: nothing of the journal is ever erased.
+        for (const { name, ...row } of variants)
+          await writeJournal(context, transaction, {
+            ...{ by, action: "waiting-called", subject: "product", id: row.product_id, name },
+            after: { attendue: variantWords({ color: colorOf(row), ...sizeOf(row) }) },
+          });
+        return called.length;
+      }),
 
     async forgetContact(contact) {
       const { numDeletedRows } = await database.transact((transaction) =>

@@ -81,8 +81,8 @@ export interface ImportTerms {
 export interface StockAlertOffice {
   /** Variants that are waited for: those to call about first, then those most waited for. */
   awaitedVariants(): Promise<AwaitedVariant[]>;
-  /** Deletes requests by this phone for what is in stock. @returns how many */
-  markCalled(phone: string): Promise<number>;
+  /** Deletes requests by this phone for what is in stock, and notes it. @returns how many */
+  markCalled(phone: string, by?: Actor): Promise<number>;
   /** Deletes all requests by this e-mail address or phone. @returns how many */
   forgetContact(contact: string): Promise<number>;
 }
@@ -99,9 +99,16 @@ export interface ReviewOffice {
   waitingReviews(): Promise<WaitingReview[]>;
   /**
    * Publishes one that waits, or refuses one that waits or is published: a refused one loses its
-   * words and its author. @returns whether there is such a review
+   * words and its author.
+   * @param isRead whether one that somebody else has published meanwhile may be refused as well
+   * @returns whether there is such a review
    */
-  decideReview(id: string, state: Extract<ReviewState, "published" | "refused">, by?: Actor): Promise<boolean>;
+  decideReview(
+    id: string,
+    state: Extract<ReviewState, "published" | "refused">,
+    by?: Actor,
+    isRead?: boolean,
+  ): Promise<boolean>;
 }
 
 interface WaitingReview extends Review {
