@@ -4,10 +4,9 @@ import type { CategoriesSection, CategoryCard, CollectionItem, OwnColors } from 
 import type { FilledSection } from "./home-page";
 
 /**
- * The sizes and colours of the merchant's content, as a style sheet of the page's own. It holds
- * only bounded numbers and colours as `#rrggbb` (domain/content/content-values.ts): nothing can be
- * injected. The colours hold in both themes; text on a given background, or the reverse, gets a
- * readable colour.
+ * The sizes and colours of the merchant's content, as a style sheet of the page's own: bounded
+ * numbers and colours as `#rrggbb`, into which nothing can be injected. Colours hold in both
+ * themes; text on a given background, or the reverse, gets a readable colour.
  */
 export function ownStyle(sections: readonly FilledSection[]): string {
   const rules: Rule[] = sections.flatMap((section, index) => {
