@@ -33,6 +33,7 @@ export const refuse =
       if (status === 400) headers.host = "localhost";
       // The body is never read, and the connection is not used again.
       response.setHeader("Connection", "close");
+      if (status === 405) response.setHeader("Allow", "GET, HEAD, POST");
       request.method = "GET";
       request.url = `${refusalsOf(path, headers.host, handleAt)}/refus/${status}`;
       delete headers["content-length"];
@@ -94,11 +95,12 @@ const FRAMEWORK_PARAMETERS = ["_data", "_routes"];
 /** @param target path and query, as the request line has them */
 function isPageTarget(target: string, isOffice: boolean): boolean {
   try {
-    decodeURIComponent(target);
+    const { pathname, searchParams } = new URL(`http://shop.invalid${target}`);
+    // Of the path alone: in links to it people write a % or another encoding into the query.
+    const path = decodeURIComponent(pathname);
     if (target.startsWith("//")) return false;
     if (isOffice) return true;
-    const { pathname, searchParams } = new URL(`http://shop.invalid${target}`);
-    if (decodeURIComponent(pathname).endsWith(".data")) return false;
+    if (path.endsWith(".data")) return false;
     return !FRAMEWORK_PARAMETERS.some((name) => searchParams.has(name));
   } catch {
     return false;

@@ -236,6 +236,8 @@ describe("an order", () => {
       expect((await own.post(`${path}/${what}`, { phone, address: "Ici" })).status).toBe(409);
     status("pending");
     for (const _ of [1, 2]) expect((await own.post(`${path}/cancel`, {})).json.status).toBe("cancelled");
+    const late = await own.post(`${path}/correct`, { phone, address: "Ici" });
+    expect([late.status, late.json.message]).toEqual([409, "Cette commande est déjà annulée"]);
   });
 
   it("is reviewed once it is delivered, a line once, and shown with its product once it is published", async () => {

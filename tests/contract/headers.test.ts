@@ -34,12 +34,18 @@ describe("security headers are on every response (S-2)", () => {
     ["/shop", "DELETE", 405] as const,
     ["/shop", "TRACE", 405] as const,
     ["/%E0%A4%A", "GET", 404] as const,
+    // As people write links by hand, and old programs send words.
+    ["/femme?utm_campaign=SOLDES-50%&utm_source=fb", "GET", 200] as const,
+    ["/?fbclid=a%zz", "GET", 200] as const,
+    ["/search?q=%E9t%E9", "GET", 200] as const,
+    ["/api/products?search=%ff", "GET", 200] as const,
     ["/?_data=routes%2Fhome", "GET", 404] as const,
     ["/shop.data", "GET", 404] as const,
     ["/favicon.svg", "GET", 200] as const,
   ])("%s %s %i", async (path, method, status) => {
     const answer = await new Client(shop.url).ask(path, { method, ...(method === "POST" ? { form: {} } : {}) });
     expect(answer.status).toBe(status);
+    if (status === 405) expect(answer.headers.allow).toContain("GET");
     expect(answer.headers["x-content-type-options"]).toBe("nosniff");
     expect(answer.headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
     expect(answer.headers["permissions-policy"]).toContain("camera=()");

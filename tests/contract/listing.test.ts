@@ -360,6 +360,7 @@ describe("addresses of a list, for search engines", () => {
   });
 
   it("have titles of their own", async () => {
+    expect(titleOf((await at("/femme?prix-min=100&prix-max=9000")).text)).toMatch(/ – de 100\sDA à 9\s000\sDA /);
     expect(titleOf((await at("/shop?couleur=noir&pointure=42&tri=prix-croissant")).text)).toBe(
       "Boutique – noir, 42 – prix croissant – Wahrane",
     );

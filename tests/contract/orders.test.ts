@@ -283,6 +283,20 @@ describe("what the shopper saw is what is ordered (R-3)", () => {
   });
 });
 
+describe("in Arabic, with figures between", () => {
+  it("names and addresses are typed and shown in their own direction", async () => {
+    const address = "15 شارع ديدوش مراد، عمارة B، الطابق 3";
+    const { text } = await client.get(`/product/${SLUG}`);
+    for (const name of ["nom", "prenom", "adresse", "remarque"])
+      expect(new RegExp(`<(?:input|textarea)[^>]* name="${name}"[^>]*>`).exec(text)?.[0]).toContain(' dir="auto"');
+    const { send } = await directOrder(client, SLUG, choice);
+    const placed = await send({ nom: "بن علي", prenom: "محمد", adresse: address });
+    const page = await client.get(placed.location ?? "");
+    expect(page.text).toContain("<bdi>محمد بن علي</bdi>");
+    expect(page.text).toMatch(new RegExp(`<p dir="auto"[^>]*>${address}</p>`));
+  });
+});
+
 describe("wilaya, commune, fee (PE-7)", () => {
   it("keeps what was typed, and fills in the communes with their fees", async () => {
     const { form } = await directOrder(client, SLUG, choice, { ...someone, nom: "  Bénali " });

@@ -168,6 +168,16 @@ describe("JSON-LD", () => {
     }
   });
 
+  it("says of the size that a feed's link names what the feed says", async () => {
+    const offered = async (size: number) => {
+      const page = await client.get(`/product/boston-santa-cruz?couleur=vert-cypres&pointure=${size}`);
+      const variants = dataOf(page).ProductGroup?.hasVariant as object[] | undefined;
+      return variants?.[1];
+    };
+    expect(await offered(44)).toMatchObject({ size: ["44"], offers: { availability: "https://schema.org/InStock" } });
+    expect(await offered(45)).toMatchObject({ offers: { availability: "https://schema.org/OutOfStock" } });
+  });
+
   it("a sold-out product says so", async () => {
     const { Product, ProductGroup } = dataOf(await client.get("/product/ballerine-opera"));
     const variants = (ProductGroup?.hasVariant ?? [Product]) as Record<string, unknown>[];

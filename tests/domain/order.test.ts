@@ -65,7 +65,17 @@ describe("order numbers", () => {
   });
 
   it("are read however they are typed", () => {
-    for (const typed of ["K7MQ-4TXP", "k7mq-4txp", "K7MQ4TXP", " k7mq 4txp ", "n° K7MQ-4TXP".slice(3), "K7MQ—4TXP"])
+    for (const typed of [
+      "K7MQ-4TXP",
+      "k7mq-4txp",
+      "K7MQ4TXP",
+      " k7mq 4txp ",
+      "n° K7MQ-4TXP",
+      "Commande n° K7MQ-4TXP",
+      "N° k7mq 4txp",
+      "#K7MQ-4TXP",
+      "K7MQ—4TXP",
+    ])
       expect(normaliseOrderNumber(typed)).toBe("K7MQ-4TXP");
     for (const typed of ["", "K7MQ-4TX", "K7MQ-4TXPP", "K7MO-4TXP", "K7M0-4TXP", "\u0000", "ÀÉÎÔÙÇÑŸ"])
       expect(normaliseOrderNumber(typed)).toBeUndefined();

@@ -24,6 +24,7 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
   let shop: RunningShop;
   let nginx: ChildProcess;
   let url: string;
+  let httpPort: number;
   let accessLog: string;
   let errorLog: string;
   /** A server in the shop's place that returns the request's headers, is busy, or says nothing. */
@@ -45,6 +46,8 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     // nginx's workers run as another user.
     chmodSync(folder, 0o755);
     const [shopPort, httpsPort, echoHttpsPort] = [await freePort(), await freePort(), await freePort()];
+    const echoHttpPort = await freePort();
+    httpPort = await freePort();
     url = `https://localhost:${httpsPort}`;
     echoUrl = `https://127.0.0.1:${echoHttpsPort}`;
     const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
@@ -70,6 +73,7 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
       ...shared,
       CACHE_DIR: join(folder, "cache"),
       UPSTREAM: `127.0.0.1:${shopPort}`,
+      HTTP_PORT: String(httpPort),
       HTTPS_PORT: String(httpsPort),
       SERVER_NAME: "localhost",
     });
@@ -78,6 +82,7 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
       ...shared,
       CACHE_DIR: join(folder, "echo-cache"),
       UPSTREAM: `127.0.0.1:${(echo.address() as AddressInfo).port}`,
+      HTTP_PORT: String(echoHttpPort),
       HTTPS_PORT: String(echoHttpsPort),
       SERVER_NAME: "localhost",
     });
@@ -139,6 +144,15 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
   }
 
   const noted = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : "");
+
+  it("leads http to https, but programs that send their data in the clear", async () => {
+    const ask = (path: string, method = "GET") =>
+      fetch(`http://localhost:${httpPort}${path}`, { redirect: "manual", method });
+    const page = await ask("/femme?tri=prix-croissant");
+    expect([page.status, page.headers.get("location")]).toEqual([301, "https://localhost/femme?tri=prix-croissant"]);
+    for (const path of ["/api/orders", "/auth/login", "/orders", "/webhooks/yalidine"])
+      expect((await ask(path, "POST")).status).toBe(403);
+  });
 
   it("serves strangers from the shared cache, and visitors by themselves", async () => {
     await get("/shop");

@@ -10,6 +10,33 @@ function posted(bytes: number): Request {
   return new Request("http://shop.invalid/", { method: "POST", body: form });
 }
 
+describe("a form in another encoding", () => {
+  const read = async (body: string | Uint8Array, type = "application/x-www-form-urlencoded") => {
+    const request = new Request("http://shop.invalid/", {
+      method: "POST",
+      body: body as BodyInit,
+      headers: { "content-type": type },
+    });
+    return Object.fromEntries(await readForm(request));
+  };
+
+  it("keeps its letters, escaped or as bytes, with its charset or without", async () => {
+    const expected = { nom: "Bé", adresse: "1 rue É & ç = 2" };
+    const escaped = "nom=B%E9&adresse=1+rue+%C9+%26+%E7+%3D+2";
+    expect(await read(escaped)).toEqual(expected);
+    expect(await read(escaped, "application/x-www-form-urlencoded; charset=iso-8859-1")).toEqual(expected);
+    expect(await read(Buffer.from("nom=B\xe9&adresse=1+rue+\xc9+%26+\xe7+%3D+2", "latin1"))).toEqual(expected);
+  });
+
+  it("is read as UTF-8 wherever it is", async () => {
+    const expected = { nom: "Bé محمد", adresse: "100 % été 🙂" };
+    expect(await read(new URLSearchParams(expected).toString())).toEqual(expected);
+    expect(await read(Buffer.from("nom=Bé محمد&adresse=100 % été 🙂"))).toEqual(expected);
+    // Each field by itself.
+    expect(await read("nom=B%C3%A9&adresse=%E9t%E9")).toEqual({ nom: "Bé", adresse: "été" });
+  });
+});
+
 describe("a form with a file", () => {
   it("loses the file, unless its route takes files", async () => {
     expect([...(await readForm(posted(10))).keys()]).toEqual(["nom"]);

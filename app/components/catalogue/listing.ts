@@ -28,7 +28,10 @@ export const listingStatus = ({ query, pages }: Listing): number => (query.page 
 
 /** "Boutique – noir, 42 – prix croissant – page 2" */
 export function listingTitle(title: string, { refinement, sort, defaultSort, page }: ListingQuery): string {
-  const filters = activeFilters(refinement).map(({ value }) => value.toLowerCase());
+  // Brands and amounts are written as they are.
+  const filters = activeFilters(refinement).map(({ kind, value }) =>
+    kind === "Marque" || /\d/.test(value) ? value : value.toLowerCase(),
+  );
   return [
     title,
     ...(filters.length > 0 ? [filters.join(", ")] : []),

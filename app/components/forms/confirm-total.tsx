@@ -25,7 +25,7 @@ export function ConfirmTotal(props: TotalToConfirm & { isPickup: boolean; form: 
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: what is to be confirmed has the focus
       autoFocus
-      className="mb-6 mt-4 border-2 border-accent p-4"
+      className="mt-4 border-2 border-accent p-4"
     >
       <h2 id="a-confirmer" className="text-lg font-semibold">
         {CONFIRM}

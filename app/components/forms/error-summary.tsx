@@ -7,7 +7,7 @@ export interface Problem {
   message: string;
 }
 
-const frames = { narrow: "page max-w-prose pt-6", page: "page pt-6", form: "mb-6 mt-4" };
+const frames = { narrow: "page max-w-prose pt-6", page: "page pt-6", form: "mt-4" };
 
 /**
  * The errors of a form, focused when the page opens, without a script (PE-3): first in <main>, or

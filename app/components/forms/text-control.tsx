@@ -20,13 +20,21 @@ export interface TextFieldSpec extends Attributes {
 /** A text field in its frame; ids and errors are conform's. */
 export function TextControl({ field, spec }: { field: FieldMetadata<string>; spec: TextFieldSpec }) {
   const { name: _, label, hint, type = "text", rows, ...attributes } = spec;
+  // Names and addresses may be in Arabic, with figures between.
+  const direction = type === "text" ? ({ dir: "auto" } as const) : {};
   const describedBy = { ariaDescribedBy: hint ? field.descriptionId : undefined };
   return (
     <FieldFrame field={field} label={label} hint={hint}>
       {rows === undefined ? (
-        <input {...getInputProps(field, { type, ...describedBy })} {...attributes} className="field" />
+        <input {...getInputProps(field, { type, ...describedBy })} {...attributes} {...direction} className="field" />
       ) : (
-        <textarea {...getTextareaProps(field, describedBy)} {...attributes} rows={rows} className="field" />
+        <textarea
+          {...getTextareaProps(field, describedBy)}
+          {...attributes}
+          {...direction}
+          rows={rows}
+          className="field"
+        />
       )}
     </FieldFrame>
   );

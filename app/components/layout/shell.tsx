@@ -58,10 +58,10 @@ function Flash({ flash }: { flash: NonNullable<LayoutData["flash"]> }) {
           {about === "cart" && (
             <>
               {" "}
-              <a className="link me-2 inline-block py-1 font-semibold" href="/cart">
+              <a className="link me-1 inline-block py-1 font-semibold" href="/cart">
                 Voir le panier
               </a>{" "}
-              <a className="link me-2 inline-block py-1 font-semibold" href="/checkout">
+              <a className="link me-1 inline-block py-1 font-semibold" href="/checkout">
                 Passer à la commande
               </a>
             </>

@@ -63,9 +63,9 @@ export function TextField(
   return (
     <FieldFrame {...frameProps(props)}>
       {rows === undefined ? (
-        <input {...controlProps(props)} type={type} {...attributes} />
+        <input {...controlProps(props)} type={type} dir={type === "text" ? "auto" : undefined} {...attributes} />
       ) : (
-        <textarea {...controlProps(props)} rows={rows} {...attributes} />
+        <textarea {...controlProps(props)} rows={rows} dir="auto" {...attributes} />
       )}
     </FieldFrame>
   );

@@ -18,6 +18,8 @@ type ProductFacts = Pick<Product, "slug" | "name" | "description" | "sku" | "pri
   Pick<Product, "brand" | "material"> & {
     pictures: readonly Pick<Picture, "src" | "color">[];
     options: ProductOptions;
+    /** Colour and size that the address names, as a feed's link to one of its items does. */
+    asked: { color: string; size: string };
     /** By who received it. */
     reviews: Pick<ReviewSummary, "average" | "count"> & { isDemo: boolean };
   };
@@ -41,7 +43,9 @@ export function productData(siteUrl: string | undefined, product: ProductFacts):
   const variants = options.shades.map(({ slug, name: color, stock }) => {
     const own = pictures.filter((picture) => picture.color === slug);
     const images = (own.length > 0 ? own : pictures).slice(0, options.shades.length > 1 ? 1 : 3);
-    const sizes = shownSizes(stock, options.sizes, options.labels).filter(({ stock }) => stock > 0);
+    const all = shownSizes(stock, options.sizes, options.labels);
+    const asked = slug === product.asked.color && all.find(({ size }) => String(size) === product.asked.size);
+    const sizes = all.filter((size) => size.stock > 0 && (!asked || size === asked));
     return {
       ...(slug === ONE_COLOR.slug ? {} : { color }),
       ...(sizes.length > 0 ? { size: sizes.map(sizeName) } : {}),

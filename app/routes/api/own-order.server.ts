@@ -25,7 +25,11 @@ export async function answerChanged(number: string, asker: Asker, outcome: strin
     throw new Refusal(409, `La commande n'a pas été modifiée\u00a0: ${tooManyOpen(settings.shopPhone)}`, undefined, {
       limited: true,
     });
-  if (outcome === "too-late") throw new Refusal(409, "La boutique a déjà confirmé cette commande");
+  if (outcome === "too-late")
+    throw new Refusal(
+      409,
+      order.status === "cancelled" ? "Cette commande est déjà annulée" : "La boutique a déjà confirmé cette commande",
+    );
   if (outcome === "not-here") throw new Refusal(409, "Cette commande ne peut être changée qu'en appelant la boutique");
   return orderWire(settings.siteUrl, order, asker.account?.id ?? null);
 }

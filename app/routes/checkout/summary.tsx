@@ -145,19 +145,26 @@ export default function Review() {
       {delivery && (
         <Part title="Livraison" href="/checkout" change="Modifier la livraison">
           <p className="mt-2">
-            {delivery.values.prenom} {delivery.values.nom}, {delivery.values.telephone}
+            <bdi>
+              {delivery.values.prenom} {delivery.values.nom}
+            </bdi>
+            , {delivery.values.telephone}
           </p>
           <p>
             {isPickup ? "Au point relais" : "À domicile"}&nbsp;:{" "}
-            <span className="whitespace-pre-line break-words">{delivery.pickupPoint ?? delivery.values.adresse}</span>
+            <bdi className="whitespace-pre-line break-words">{delivery.pickupPoint ?? delivery.values.adresse}</bdi>
             <br />
             {delivery.commune} ({delivery.wilaya})
           </p>
           {delivery.pickupPoint && delivery.values.adresse && (
-            <p className="mt-2 whitespace-pre-line break-words">Votre adresse&nbsp;: {delivery.values.adresse}</p>
+            <p className="mt-2 whitespace-pre-line break-words">
+              Votre adresse&nbsp;: <bdi>{delivery.values.adresse}</bdi>
+            </p>
           )}
           {delivery.values.remarque && (
-            <p className="mt-2 whitespace-pre-line break-words">Remarque&nbsp;: {delivery.values.remarque}</p>
+            <p className="mt-2 whitespace-pre-line break-words">
+              Remarque&nbsp;: <bdi>{delivery.values.remarque}</bdi>
+            </p>
           )}
           <p>Délai&nbsp;: {DELIVERY_DELAY.toLowerCase()}</p>
         </Part>

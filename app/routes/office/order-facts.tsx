@@ -5,7 +5,9 @@ import { counted } from "~/domain/values/plural";
 import type { OrderView } from "./order-view";
 import type { OrderWords } from "./order-words";
 
-const wrapped = (text: string | undefined) => text && <span className="break-words">{text}</span>;
+/** As it was typed, in its own direction. */
+export const wrapped = (text: string | undefined) =>
+  text && <bdi className="whitespace-pre-line break-words">{text}</bdi>;
 
 /** Also of a call's order. */
 export const whereTo = (order: OrderWords) => [

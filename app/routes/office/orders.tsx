@@ -128,7 +128,7 @@ function OrderTable() {
             label: "Client",
             cell: ({ name, phone, place }) => (
               <span className="break-words">
-                {name} {phone && <span className="block whitespace-nowrap tabular-nums">{phone}</span>}
+                <bdi>{name}</bdi> {phone && <span className="block whitespace-nowrap tabular-nums">{phone}</span>}
                 <span className="block text-sm text-muted">{place}</span>
               </span>
             ),

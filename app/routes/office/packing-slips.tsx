@@ -11,6 +11,7 @@ import type { RouteHandle } from "~/route-handle";
 import { requireStaff } from "~/session/staff.server";
 import { settings } from "~/settings.server";
 import { getOffice } from "~/shop/shop.server";
+import { wrapped } from "./order-facts";
 import { orderView } from "./order-view";
 
 /** What is packed and where it goes, for printing: one order, or those checked in the list. */
@@ -98,13 +99,13 @@ function Slip(props: { order: Order; shopPhone: string | undefined; isOne: boole
       <div className="mt-4">
         <Facts
           of={[
-            { label: "Client", value: order.name },
+            { label: "Client", value: wrapped(order.name) },
             { label: "Téléphone", value: order.phone && formatPhone(order.phone) },
             { label: "Livraison", value: order.delivery },
             { label: "Point relais", value: order.pickupPoint },
-            { label: "Adresse", value: order.address && <span className="break-words">{order.address}</span> },
+            { label: "Adresse", value: wrapped(order.address) },
             { label: "Commune", value: `${order.commune}, ${order.wilaya}` },
-            { label: "Remarque", value: order.notes && <span className="break-words">{order.notes}</span> },
+            { label: "Remarque", value: wrapped(order.notes) },
             { label: "Suivi", value: order.parcel?.tracking },
             {
               label: order.isOwed ? "À encaisser" : "Total",

@@ -111,8 +111,14 @@ function Typed({ values: { telephone, adresse, remarque } }: { values: Values })
     <section className="panel mt-6">
       <h2 className="text-xl">Ce que vous aviez écrit</h2>
       <p className="mt-2">{telephone}</p>
-      <p className="mt-2 whitespace-pre-line break-words">{adresse}</p>
-      {remarque && <p className="mt-2 whitespace-pre-line break-words">Remarque&nbsp;: {remarque}</p>}
+      <p dir="auto" className="mt-2 whitespace-pre-line break-words">
+        {adresse}
+      </p>
+      {remarque && (
+        <p className="mt-2 whitespace-pre-line break-words">
+          Remarque&nbsp;: <bdi>{remarque}</bdi>
+        </p>
+      )}
     </section>
   );
 }

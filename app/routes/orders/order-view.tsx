@@ -125,20 +125,30 @@ export function OrderView(props: {
           )}
         </div>
         <p className="mt-2">
-          {order.name}
+          <bdi>{order.name}</bdi>
           <br />
           {order.phone}
         </p>
         <p className="mt-2">{order.pickupPoint ? "Au point relais" : "À domicile"}</p>
         {order.pickupPoint && <p>{order.pickupPoint}</p>}
-        {!order.pickupPoint && <p className="whitespace-pre-line break-words">{order.address}</p>}
+        {!order.pickupPoint && (
+          <p dir="auto" className="whitespace-pre-line break-words">
+            {order.address}
+          </p>
+        )}
         <p>
           {order.commune} ({order.wilaya})
         </p>
         {order.pickupPoint && order.address && (
-          <p className="mt-2 whitespace-pre-line break-words">Votre adresse&nbsp;: {order.address}</p>
+          <p className="mt-2 whitespace-pre-line break-words">
+            Votre adresse&nbsp;: <bdi>{order.address}</bdi>
+          </p>
         )}
-        {order.notes && <p className="mt-2 whitespace-pre-line break-words">Remarque&nbsp;: {order.notes}</p>}
+        {order.notes && (
+          <p className="mt-2 whitespace-pre-line break-words">
+            Remarque&nbsp;: <bdi>{order.notes}</bdi>
+          </p>
+        )}
       </section>
 
       {registration && (

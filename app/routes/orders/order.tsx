@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const orderByPass = holder === undefined ? undefined : await orders.read(params.number ?? "", holder);
   if (!orderByPass) return data({ order: null, links: undefined, review: undefined }, { status: 404 });
   // Neither links nor caches may pass on the address, which opens the page.
-  const headers = { "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" };
+  const headers = { "Referrer-Policy": "same-origin", "Cache-Control": "no-store" };
   const review = await reviewPage(orderByPass, { visitor: holder }, `?${new URLSearchParams({ [PASS]: pass ?? "" })}`);
   const view = viewOf(orderByPass, await progressOf(orderByPass, holder));
   return data({ order: view, links: undefined, review }, { headers });

@@ -27,7 +27,7 @@ export async function loader({ request, params: { reference = "" } }: LoaderFunc
   if (state === "taken")
     throw redirect(account ? accountOrderPage(order.number) : orderAddress(request, order.number, visitor));
   // The address may open the page: neither links nor caches may pass it on.
-  const headers = { "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" };
+  const headers = { "Referrer-Policy": "same-origin", "Cache-Control": "no-store" };
   return data({ order: viewOf(order), isFree: state === "free" }, pass === null ? {} : { headers });
 }
 

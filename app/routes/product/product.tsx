@@ -207,7 +207,13 @@ export default function ProductPage() {
       <img src={`/vus?produit=${encodeURIComponent(product.id)}`} width="1" height="1" alt="" hidden />
       <PageData
         of={[
-          productData(siteUrl, { ...product, options, description: shorten(descriptionOf(product)), reviews }),
+          productData(siteUrl, {
+            ...product,
+            options,
+            asked: { color, size: asked },
+            description: shorten(descriptionOf(product)),
+            reviews,
+          }),
           breadcrumbData(siteUrl, trailTo(product, steps)),
         ]}
       />
