@@ -291,7 +291,7 @@ describe("in Arabic, with figures between", () => {
       expect(new RegExp(`<(?:input|textarea)[^>]* name="${name}"[^>]*>`).exec(text)?.[0]).toContain(' dir="auto"');
     const { send } = await directOrder(client, SLUG, choice);
     const placed = await send({ nom: "بن علي", prenom: "محمد", adresse: address });
-    const page = await client.get(placed.location ?? "");
+    const page = await client.get(`/commande/${orderNumberOf(placed)}`);
     expect(page.text).toContain("<bdi>محمد بن علي</bdi>");
     expect(page.text).toMatch(new RegExp(`<p dir="auto"[^>]*>${address}</p>`));
   });
@@ -465,7 +465,7 @@ describe("success is a 303 (PE-5)", () => {
     const { send } = await checkout(client);
     const placed = await send();
     expect(placed.status).toBe(303);
-    const page = await client.get(placed.location ?? "");
+    const page = await client.get(`/commande/${orderNumberOf(placed)}`);
     expect(titleOf(page.text)).toMatch(/^Commande n° \w{4}-\w{4} bien reçue/);
     // The heading says it, and no message says it again.
     expect(page.text).not.toContain("data-flash");
