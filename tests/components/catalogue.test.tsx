@@ -67,7 +67,7 @@ describe("a product card", () => {
     expect(badges({ isBestseller: true })).toEqual(["Best-seller"]);
     expect(badges({})).toBeNull();
   });
-  it("strikes the old price and names it for ears", () => {
+  it("strikes the old price and names it for screen readers", () => {
     expect(words(html({ oldPrice: 10_000 }))).toContain("Ancien prix 10 000 DA");
     expect(html({ oldPrice: 10_000 })).toMatch(/<s[^>]*>10\u202f000\u00a0DA<\/s>/);
     expect(html({ oldPrice: 8000 })).not.toContain("<s ");

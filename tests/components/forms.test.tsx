@@ -213,7 +213,7 @@ describe("the other parts of a form", () => {
     expect(renderToStaticMarkup(<ErrorSummary problems={[]} />)).toBe("");
   });
 
-  it("DefaultSubmit: what Enter presses is out of the way of Tab and ears", () => {
+  it("DefaultSubmit: what Enter presses is out of the way of Tab and screen readers", () => {
     const html = renderToStaticMarkup(<DefaultSubmit value="continuer" />);
     expect(html).toContain(
       'type="submit" name="intent" value="continuer" tabindex="-1" aria-hidden="true"'.toLowerCase(),

@@ -132,7 +132,7 @@ describe("what needs no answer", () => {
 });
 
 describe("the plan of the shops", () => {
-  it("is drawn, says that it is schematic, and has a text for ears that names who is on it", async () => {
+  it("is drawn, says that it is schematic, and has a text for screen readers that names who is on it", async () => {
     const page = await client.get("/contact");
     const plan = /<svg[^>]*role="img"[\s\S]*?<\/svg>/.exec(mainOf(page))?.[0] ?? "";
     expect(decoded(attribute(plan, "aria-label") ?? "")).toMatch(
@@ -357,7 +357,7 @@ describe("programs that fill in forms", () => {
     expect(count("messages")).toBe(before + 1);
   }
 
-  it("the trap is there, empty, out of the way of eyes, ears and the tab key", async () => {
+  it("the trap is there, empty, out of the way of eyes, screen readers and the tab key", async () => {
     const main = mainOf(await client.get("/contact"));
     const trap =
       /<div class="sr-only" aria-hidden="true"><label>[^<]+<input[^>]*name="site"[^>]*>/.exec(main)?.[0] ?? "";

@@ -125,7 +125,7 @@ describe("the loyalty programme", () => {
       expect(text).toContain(words);
   });
 
-  it("draws the stamp card, named for ears, and names both shops with address and phone, and the page elsewhere", async () => {
+  it("draws the stamp card, named for screen readers, and names both shops with address and phone, and the page elsewhere", async () => {
     const page = await client.get("/loyalty-program");
     const card = /<svg[^>]*role="img"[\s\S]*?<\/svg>/.exec(page.text)?.[0] ?? "";
     expect(card).toMatch(/aria-label="Carte de fidélité/);

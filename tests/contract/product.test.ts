@@ -397,7 +397,7 @@ describe("what a product is", () => {
 });
 
 describe("what the page says of a product", () => {
-  it("has the discount in a badge, and both prices for ears", async () => {
+  it("has the discount in a badge, and both prices for screen readers", async () => {
     const answer = await client.get("/product/sandale-corales");
     expect(wordsIn(galleryOf(answer))).toContain("−24 %");
     expect(words(answer)).toContain("Prix 5 200 DA Ancien prix 6 900 DA");

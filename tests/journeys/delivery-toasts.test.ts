@@ -140,7 +140,7 @@ describe("the fee of the chosen commune", () => {
     expect(await record()).toEqual({ said: [COMMUNES, FEE], shown: [], most: 0 });
   });
 
-  it("is closed by the pointer, and the focus stays; keys and ears pass it by; nothing of it moves", async () => {
+  it("is closed by the pointer, and the focus stays; keys and screen readers pass it by; nothing of it moves", async () => {
     const there = await stopped();
     const { page, run, toast } = there;
     await withCommunes(there);

@@ -40,6 +40,7 @@ const oldFashioned: typeof former = [
   [/\b(none )?of ours\b/i, "of the shop; the shop's own"],
   [/\b(is|are) told\b/i, "gets, sees; is shown, reported, mailed"],
   [/\bmend(s|ed|ing)?\b/i, "fix, correct"],
+  [/\bears?\b/i, "screen readers"],
 ];
 
 const root = join(import.meta.dirname, "../..");

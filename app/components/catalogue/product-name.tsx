@@ -1,6 +1,6 @@
 import { type Titled, titleLines } from "~/domain/catalogue/product-title";
 
-/** The name, and on a line of its own what it is; to ears it is "Tafna – mule femme". */
+/** The name, and on a line of its own what it is; it is read as "Tafna – mule femme". */
 export function ProductName({ product, className = "hint" }: { product: Titled; className?: string }) {
   const { name, what } = titleLines(product);
   return (

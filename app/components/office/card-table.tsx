@@ -5,12 +5,12 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Amounts and counts, at the end of their cell. */
   isNumber?: boolean;
-  /** It says what the row is about: a heading for ears, the card's first line for eyes. */
+  /** It says what the row is about: the row's heading, and on a phone the card's first line. */
   isHeading?: boolean;
 }
 
 /**
- * A table that is a list of cards on a phone: the same markup, so that it stays a table for ears.
+ * A table that is a list of cards on a phone: the same markup, so that it stays a table.
  * @param caption says what is listed; it is read, not seen
  */
 export function CardTable<Row>(props: {

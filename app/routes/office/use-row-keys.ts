@@ -16,7 +16,7 @@ export function useRowKeys(numbers: readonly string[]): string | undefined {
     const number = numbers[Math.min(Math.max(to, 0), numbers.length - 1)];
     if (number === undefined) return;
     setCurrent(number);
-    // The link has the focus, so that ears and Enter are at the same row as eyes.
+    // The link has the focus, so that screen readers and Enter are at the row that is seen.
     rowOf(number)?.querySelector("a")?.focus();
   };
   useShortcuts([

@@ -13,7 +13,7 @@ export function enhanceTabs(root: HTMLElement): void {
       const [isChosen, panel] = [tab === chosen, panelOf(tab)];
       tab.setAttribute("aria-selected", String(isChosen));
       for (const element of [tab, panel]) if (element) element.tabIndex = isChosen ? 0 : -1;
-      // The browser's search finds what is in the others, where ears and keys pass them by.
+      // The browser's search finds what is in the others; screen readers and keys pass them by.
       for (const [name, ofChosen, ofOther] of [
         ["role", "tabpanel", undefined],
         ["aria-labelledby", tab.id, undefined],
