@@ -116,7 +116,7 @@ describe("several orders at once", () => {
     const numbers = await placed(2);
     const query = new URLSearchParams(chosen([...numbers, ...numbers, "ZZZZ-ZZZZ"]));
     const page = await client.get(`/gestion/commandes/bons?${query}`);
-    for (const number of numbers) expect(page.text.split(` id="${number}"`)).toHaveLength(2);
+    for (const number of numbers) expect(page.text.split(` id="bon-${number}"`)).toHaveLength(2);
     expect(words(page)).toContain("2 bons, un par feuille.");
     expect(words(page)).not.toContain("Téléphone");
     expect(words(await client.get("/gestion/commandes/bons"))).toContain("Aucune commande n'est cochée.");

@@ -207,7 +207,7 @@ async function packerWorks(page: Page, orders: readonly DayOrder[], journal: Row
   // It is on its way: who packed it may be asked by phone.
   await page.getByRole("link", { name: "0770 11 22 33" }).waitFor();
   journal.push(["Rachid", `Commande ${orders[19]?.number}`, "statut changé", "statut : Confirmée devient Expédiée"]);
-  for (const path of ["/gestion/journal", "/gestion/appels", "/gestion/equipe", `${LIST}/groupe`]) {
+  for (const path of ["/gestion/journal", "/gestion/appels", "/gestion/equipe", `${LIST}/nouvelle`]) {
     await open(page, path);
     await heading(page, "Page introuvable");
   }

@@ -78,9 +78,9 @@ function Slip(props: { order: Order; shopPhone: string | undefined; isOne: boole
   const { order, shopPhone, isOne } = props;
   const Heading = isOne ? "h1" : "h2";
   return (
-    <section className="office-slip page office-narrow py-4" aria-labelledby={order.number}>
+    <section className="office-slip page office-narrow py-4" aria-labelledby={`bon-${order.number}`}>
       <p className="text-muted">{["Wahrane", shopPhone && formatPhone(shopPhone)].filter(Boolean).join(", ")}</p>
-      <Heading id={order.number} className="text-2xl">
+      <Heading id={`bon-${order.number}`} className="text-2xl">
         Commande {order.number}
       </Heading>
       <p className="mt-1 text-muted">
