@@ -17,12 +17,12 @@ import { loyaltyCardOf } from "./loyalty.server";
 import { isPending, mayUsePhone } from "./open-orders.server";
 import { lookWithinLimits } from "./order-guesses.server";
 import {
+  lockOrder,
   orderOfRow,
   ordersCalled,
   pageOfOrders,
   readableBy,
   shareAccess,
-  withNumber,
   withPhone,
 } from "./order-queries.server";
 import { advance, enterStatus } from "./order-steps.server";
@@ -218,22 +218,10 @@ export function orderService(context: Context): OrderService {
     return true;
   }
 
-  /** Locks the order, so that shop and shopper change it one after the other. */
-  function lockOrder(queries: Queries, typed: string) {
-    return orderQuery(queries, typed).forNoKeyUpdate().executeTakeFirst();
-  }
-
-  /** The same, for a visitor with access. */
+  /** Locks it for a visitor with access. */
   async function lockOwn(queries: Queries, typed: string, visitor: VisitorId | undefined) {
     if (visitor === undefined) return undefined;
-    return orderQuery(queries, typed).where(readableBy(visitor)).forNoKeyUpdate().executeTakeFirst();
-  }
-
-  function orderQuery(queries: Queries, typed: string) {
-    return queries
-      .selectFrom("orders")
-      .select(["id", "number", "status", "phone", "address", "notes", "account_id", "reserved"])
-      .where(withNumber(typed));
+    return ordersCalled(queries, typed).selectAll().where(readableBy(visitor)).forNoKeyUpdate().executeTakeFirst();
   }
 
   /** Id of the order that `read` returns to this visitor. */

@@ -2,7 +2,7 @@ import { type Courier, originOf } from "~/courier/courier";
 import type { ParcelTable } from "~/database/schema/workers";
 import { parcelStateLabels } from "~/domain/delivery/parcel";
 import { type Actor, byCommand, byCourier } from "~/domain/office/journal";
-import { normaliseOrderNumber, type Order } from "~/domain/order/order";
+import type { Order } from "~/domain/order/order";
 import { MINUTE } from "~/domain/values/durations";
 import { plainText } from "~/domain/values/plain-text";
 import type { OutgoingParcel, ParcelQueue, ParcelTask } from "../workers/parcel-queue";
@@ -10,7 +10,7 @@ import { claimDue } from "./claim-due.server";
 import type { Context, Queries } from "./context";
 import { POLL_AGAIN } from "./courier-events.server";
 import { journalOrder } from "./journal.server";
-import { orderOfRow } from "./order-queries.server";
+import { lockOrder, orderOfRow } from "./order-queries.server";
 import { outgoingParcel } from "./outgoing-parcel";
 import { followParcel } from "./parcel-events.server";
 
@@ -24,13 +24,8 @@ export function parcelTasks(context: Context): ParcelTasks {
   const { database, now } = context;
   const nowMs = () => now().getTime();
 
-  async function lockBoth(queries: Queries, orderNumber: string) {
-    const order = await queries
-      .selectFrom("orders")
-      .select(["id", "number", "status"])
-      .where("number", "=", orderNumber)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
+  async function lockBoth(queries: Queries, typed: string) {
+    const order = await lockOrder(queries, typed);
     const parcel =
       order &&
       (await queries
@@ -169,9 +164,8 @@ export function parcelTasks(context: Context): ParcelTasks {
     },
 
     async retry(typed, by = byCommand) {
-      const number = normaliseOrderNumber(typed) ?? "";
       return database.transact(async (transaction) => {
-        const both = await lockBoth(transaction, number);
+        const both = await lockBoth(transaction, typed);
         if (both?.parcel.state !== "refused" || both.order.status !== "confirmed") return false;
         await move(transaction, both, { state: "waiting", due_at: nowMs(), attempts: both.parcel.attempts + 1 }, by);
         return true;

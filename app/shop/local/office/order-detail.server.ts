@@ -1,18 +1,17 @@
 import { MINUTE } from "~/domain/values/durations";
 import { storable } from "~/domain/values/storable";
 import type { OrderDetailOffice } from "../../services/order-detail-office";
-import type { Context, Queries } from "../context";
+import type { Context } from "../context";
 import { orderAndStockOffice } from "../office.server";
-import { ordersCalled } from "../order-queries.server";
+import { lockOrder, ordersCalled } from "../order-queries.server";
 import { advance } from "../order-steps.server";
 import { parcelTasks } from "../parcel-tasks.server";
 import { digest } from "../text.server";
 import { addNote } from "./add-note.server";
+import { PRESENT } from "./calls.server";
 import { orderEdits } from "./order-edit.server";
 import { eventsOf } from "./order-events.server";
 
-/** Somebody has an order open while their page was seen within this time. */
-const PRESENT = 2 * MINUTE;
 /** A page is written down once in so long. */
 const NOTED = MINUTE;
 
@@ -21,9 +20,6 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
   const { db } = database;
   const { order: detailOf } = orderAndStockOffice(context);
   const { retry } = parcelTasks(context);
-
-  const orderQuery = (queries: Queries, typed: string) =>
-    ordersCalled(queries, typed).select(["id", "number", "status", "reserved", "version"]);
 
   return {
     ...orderEdits(context),
@@ -53,7 +49,7 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
 
     async noteOrder(typed, { key, text }, by) {
       return database.transact(async (transaction) => {
-        const order = await orderQuery(transaction, typed).forNoKeyUpdate().executeTakeFirst();
+        const order = await lockOrder(transaction, typed);
         if (!order) return "unknown";
         // Another text in the same form, after the way back, is another note.
         await addNote(context, transaction, order, { id: digest(`${key} ${text}`), text }, by);
@@ -63,7 +59,7 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
 
     async moveOrder(typed, status, { version, reason }, by) {
       return database.transact(async (transaction) => {
-        const order = await orderQuery(transaction, typed).forNoKeyUpdate().executeTakeFirst();
+        const order = await lockOrder(transaction, typed);
         if (!order) return "unknown";
         if (order.version !== version) return "stale";
         return advance(context, transaction, order, status, by, reason ? { motif: storable(reason) } : {});
@@ -73,7 +69,7 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
     retryParcel: (number, by) => retry(number, by),
 
     async seeOrder(typed, by) {
-      const order = await orderQuery(db, typed).executeTakeFirst();
+      const order = await ordersCalled(db, typed).select("id").executeTakeFirst();
       if (!order) return;
       const seen_at = now().getTime();
       const own = { order_id: order.id, staff_id: by.staff.id };
@@ -94,7 +90,7 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
     },
 
     async viewersOf(typed, by) {
-      const order = await orderQuery(db, typed).executeTakeFirst();
+      const order = await ordersCalled(db, typed).select("id").executeTakeFirst();
       if (!order) return [];
       const rows = await db
         .selectFrom("order_presence")
