@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { variantWords } from "~/domain/catalogue/size";
 import { slugOf } from "~/domain/catalogue/slug";
 import { parcelStateLabels } from "~/domain/delivery/parcel";
+import { byCommand } from "~/domain/office/journal";
 import { csvHead, csvRow } from "~/domain/office/orders-csv";
 import { type Order, type OrderStatus, orderStatuses, statusLabels } from "~/domain/order/order";
 import { lapsedWords } from "~/domain/order/order-bounds";
@@ -130,13 +131,13 @@ function parcelRows({ state, failure, label, story }: OfficeParcel): [string, st
 
 /** Queues parcels again that the courier refused. */
 export async function retryParcels(context: CommandContext, numbers: readonly string[]): Promise<ExitCode> {
-  const { parcelQueue, office } = await context.shop();
+  const { office } = await context.shop();
   let ending: ExitCode = DONE;
   for (const typed of numbers) {
+    const outcome = await office.retryParcel(typed, {}, byCommand);
     const detail = await office.order(typed);
     if (!detail) ending = unknown(context, typed);
-    else if (await parcelQueue.retry(typed))
-      context.say(`${detail.order.number}\u00a0: son colis sera annoncé de nouveau.`);
+    else if (outcome === "moved") context.say(`${detail.order.number}\u00a0: son colis sera annoncé de nouveau.`);
     else {
       const why = detail.parcel ? `son colis est ${parcelStates[detail.parcel.state]}` : "elle n'a pas de colis";
       context.complain(`${detail.order.number}\u00a0: rien à relancer, ${why}.`);

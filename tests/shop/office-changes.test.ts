@@ -154,9 +154,12 @@ describeShopHere("backOffice", "the journal", (fixture) => {
     const refusal = { kind: "refused", failure: "The phone is not valid" } as const;
     await changesNothing(() => failing.parcelQueue.settle(first, refusal));
     await shop.parcelQueue.settle(first, refusal);
-    await changesNothing(() => failing.parcelQueue.retry(number));
-    await shop.parcelQueue.retry(number, staff);
-    expect(await shop.parcelQueue.retry(number, staff)).toBe(false);
+    const version = (await shop.office.orderPage(number))?.version ?? -1;
+    await changesNothing(() => failing.office.retryParcel(number, { version }, staff));
+    expect(await shop.office.retryParcel(number, { version: version - 1 }, staff)).toBe("stale");
+    const both = [1, 2].map(() => shop.office.retryParcel(number, { version }, staff));
+    expect((await Promise.all(both)).toSorted()).toEqual(["moved", "stale"]);
+    expect(await shop.office.retryParcel(number, { version: version + 1 }, staff)).toBe("refused");
     const tracking = id("yal");
     await shop.parcelQueue.settle(await task(), { kind: "posted", tracking });
     const event = (status: string, minutes: number) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { byStaff } from "~/domain/office/journal";
+import { byCommand, byStaff } from "~/domain/office/journal";
 import { defaultOrderBounds } from "~/domain/order/order-bounds";
 import { HOUR } from "~/domain/values/durations";
 import type { DayCounts } from "~/shop/services/day-office";
@@ -57,7 +57,7 @@ describeShopHere("backOffice", "the day", (fixture) => {
     expect(await adds(() => shop.parcelQueue.settle(first, { kind: "refused", failure: "?" }))).toEqual({
       refusedByCourier: 1,
     });
-    expect(await adds(() => shop.parcelQueue.retry(number))).toEqual({ refusedByCourier: -1 });
+    expect(await adds(() => shop.office.retryParcel(number, {}, byCommand))).toEqual({ refusedByCourier: -1 });
     const tracking = id("yal");
     await shop.parcelQueue.settle(await task(), { kind: "posted", tracking });
     const tell = (status: string, minutes: number) =>

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { pollParcels, processParcels } from "~/courier/parcel-worker.server";
 import { type Yalidine, yalidine } from "~/courier/yalidine/client.server";
+import { byCommand } from "~/domain/office/journal";
 import type { Order, OrderStatus, Recipient } from "~/domain/order/order";
 import type { OperatedShop } from "~/shop/shop";
 import type { CourierEvent } from "~/shop/workers/parcel-queue";
@@ -246,12 +247,13 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(await refused(order)).toBe("The firstname Samira is not welcome");
     expect(lines.join()).toContain(order.number);
     expect(lines.join()).not.toContain("Samira");
-    expect(await shop.parcelQueue.retry("AAAA-2222")).toBe(false);
+    const retry = (number: string) => shop.office.retryParcel(number, {}, byCommand);
+    expect(await retry("AAAA-2222")).toBe("unknown");
     fake.refusal = () => undefined;
-    expect(await shop.parcelQueue.retry(order.number)).toBe(true);
+    expect(await retry(order.number)).toBe("moved");
     await carry();
     expect(sentOf(order)).toHaveLength(1);
-    expect(await shop.parcelQueue.retry(order.number)).toBe(false);
+    expect(await retry(order.number)).toBe("refused");
     expect(await refused(order)).toBeUndefined();
   });
 

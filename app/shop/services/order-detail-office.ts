@@ -19,8 +19,8 @@ export interface OrderDetailOffice {
     seen: { version: number; reason?: string | undefined },
     by: Actor,
   ): Promise<MoveResult>;
-  /** Announces a parcel again that the courier refused. @returns false where there is none */
-  retryParcel(number: string, by: Actor): Promise<boolean>;
+  /** Announces a parcel again that the courier refused; `refused` where there is none. */
+  retryParcel(number: string, seen: Seen, by: Actor): Promise<Exclude<MoveResult, "short">>;
   /** The products of an order's lines, each with the variants that a line may become. */
   editChoices(number: string): Promise<Map<string, VariantChoice[]>>;
   /**
@@ -32,6 +32,11 @@ export interface OrderDetailOffice {
   seeOrder(number: string, by: StaffActor): Promise<void>;
   /** Names of others who have it open. */
   viewersOf(number: string, by: StaffActor): Promise<string[]>;
+}
+
+/** The order as it was shown; commands show none. */
+interface Seen {
+  version?: number;
 }
 
 /** `short`: the stock cannot cover an order that was not reserved. Only `moved` changes it. */

@@ -19,10 +19,11 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
   const { database, now } = context;
   const { db } = database;
   const { order: detailOf } = orderAndStockOffice(context);
-  const { retry } = parcelTasks(context);
+  const { retryParcel } = parcelTasks(context);
 
   return {
     ...orderEdits(context),
+    retryParcel,
 
     async orderPage(typed) {
       const detail = await detailOf(typed);
@@ -65,8 +66,6 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
         return advance(context, transaction, order, status, by, reason ? { motif: storable(reason) } : {});
       });
     },
-
-    retryParcel: (number, by) => retry(number, by),
 
     async seeOrder(typed, by) {
       const order = await ordersCalled(db, typed).select("id").executeTakeFirst();
