@@ -1,5 +1,6 @@
-import type { CallOutcome, OrderChannel } from "~/domain/office/call";
+import type { CallOutcome } from "~/domain/office/call";
 import type { Actor, JournalEntry, StaffActor } from "~/domain/office/journal";
+import type { OrderChannel } from "~/domain/order/channel";
 import type { Order, OrderLine, OrderStatus, Recipient } from "~/domain/order/order";
 import type { ParcelStory } from "./orders";
 
