@@ -82,7 +82,7 @@ export async function listOrders(context: CommandContext, filter: OrderFilter, p
 }
 
 export async function showOrder(context: CommandContext, number: string): Promise<ExitCode> {
-  const detail = await (await context.shop()).office.order(number);
+  const detail = await (await context.shop()).office.orderPage(number);
   if (!detail) return unknown(context, number);
   const { order, steps, parcel, missing } = detail;
   const { recipient, fees } = order;
@@ -140,7 +140,7 @@ export async function retryParcels(context: CommandContext, numbers: readonly st
   let ending: ExitCode = DONE;
   for (const typed of numbers) {
     const outcome = await office.retryParcel(typed, {}, byCommand);
-    const detail = await office.order(typed);
+    const detail = await office.orderPage(typed);
     if (!detail) ending = unknown(context, typed);
     else if (outcome === "moved") context.say(`${detail.order.number}\u00a0: son colis sera annoncé de nouveau.`);
     else {
@@ -158,11 +158,11 @@ export async function moveOrders(
   numbers: readonly string[],
   status: OrderStatus,
 ): Promise<ExitCode> {
-  const { orders, office } = await context.shop();
+  const { office } = await context.shop();
   let ending: ExitCode = DONE;
   for (const typed of numbers) {
-    const outcome = await orders.setStatus(typed, status);
-    const order: Order | undefined = outcome === "unknown" ? undefined : (await office.order(typed))?.order;
+    const outcome = await office.moveOrder(typed, status, {}, byCommand);
+    const order: Order | undefined = outcome === "unknown" ? undefined : (await office.orderPage(typed))?.order;
     if (outcome === "moved") context.say(`${order?.number}\u00a0: ${statusLabels[status].toLowerCase()}.`);
     else if (!order) ending = unknown(context, typed);
     else if (outcome === "short") {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { renewOrderWords } from "~/database/order-words.server";
 import { orderLapsed, orderLapsedForShop } from "~/domain/mails/orders";
-import { byCommand, byShop, byShopper, changedFields } from "~/domain/office/journal";
+import { byShop, byShopper, changedFields } from "~/domain/office/journal";
 import { orderNumberKey } from "~/domain/order/order";
 import { lapsedWords } from "~/domain/order/order-bounds";
 import { DAY, HOUR } from "~/domain/values/durations";
@@ -16,16 +16,8 @@ import { justOrdered, keyOf } from "./just-ordered.server";
 import { loyaltyCardOf } from "./loyalty.server";
 import { isPending, mayUsePhone } from "./open-orders.server";
 import { lookWithinLimits } from "./order-guesses.server";
-import {
-  lockOrder,
-  orderOfRow,
-  ordersCalled,
-  pageOfOrders,
-  readableBy,
-  shareAccess,
-  withPhone,
-} from "./order-queries.server";
-import { advance, enterStatus } from "./order-steps.server";
+import { orderOfRow, ordersCalled, pageOfOrders, readableBy, shareAccess, withPhone } from "./order-queries.server";
+import { enterStatus } from "./order-steps.server";
 import { queueMail } from "./outbox.server";
 import { storyFor } from "./parcel-events.server";
 import { place } from "./place.server";
@@ -171,14 +163,6 @@ export function orderService(context: Context): OrderService {
         .orderBy("order_steps.at")
         .execute();
       return steps.map(({ status, at }) => ({ status, at: new Date(at) }));
-    },
-
-    async setStatus(typed, status, by = byCommand) {
-      return database.transact(async (transaction) => {
-        const order = await lockOrder(transaction, typed);
-        if (!order) return "unknown";
-        return advance(context, transaction, order, status, by);
-      });
     },
 
     async lapse() {

@@ -1,10 +1,12 @@
+import type { ParcelTable } from "~/database/schema/workers";
 import { MINUTE } from "~/domain/values/durations";
 import { storable } from "~/domain/values/storable";
-import type { OrderDetailOffice } from "../../services/order-detail-office";
-import type { Context } from "../context";
-import { orderAndStockOffice } from "../office.server";
-import { lockOrder, ordersCalled } from "../order-queries.server";
+import type { OfficeParcel, OrderDetailOffice } from "../../services/order-detail-office";
+import type { Context, Queries } from "../context";
+import { missingFor } from "../office.server";
+import { lockOrder, orderOfRow, ordersCalled } from "../order-queries.server";
 import { advance } from "../order-steps.server";
+import { storyFor } from "../parcel-events.server";
 import { parcelTasks } from "../parcel-tasks.server";
 import { digest } from "../text.server";
 import { addNote } from "./add-note.server";
@@ -18,7 +20,6 @@ const NOTED = MINUTE;
 export function orderDetailOffice(context: Context): OrderDetailOffice {
   const { database, now } = context;
   const { db } = database;
-  const { order: detailOf } = orderAndStockOffice(context);
   const { retryParcel } = parcelTasks(context);
 
   return {
@@ -26,25 +27,28 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
     retryParcel,
 
     async orderPage(typed) {
-      const detail = await detailOf(typed);
-      if (!detail) return undefined;
-      const { order, steps, parcel, missing } = detail;
-      const row = await db
-        .selectFrom("orders")
-        .select(["version", "channel", "call_at", "last_call", "unanswered", "to_be_forgotten"])
-        .where("id", "=", order.id)
-        .executeTakeFirstOrThrow();
+      const row = await ordersCalled(db, typed).selectAll().executeTakeFirst();
+      if (!row) return undefined;
+      const { id, version } = row;
+      const order = await orderOfRow(db, row);
+      const stepRows = await db
+        .selectFrom("order_steps")
+        .selectAll()
+        .where("order_id", "=", id)
+        .orderBy("at")
+        .execute();
+      const steps = stepRows.map(({ status, at }) => ({ status, at: new Date(at) }));
+      const parcelRow = await db.selectFrom("parcels").selectAll().where("order_id", "=", id).executeTakeFirst();
+      const parcel = parcelRow && (await parcelFrom(db, parcelRow));
       return {
-        order,
-        version: row.version,
+        ...{ order, steps, version, parcel },
         channel: row.channel ?? undefined,
         callAt: row.call_at === null ? undefined : new Date(row.call_at),
         lastCall: row.last_call ?? undefined,
         unanswered: row.unanswered,
-        parcel,
-        missing,
+        missing: await missingFor(db, order),
         isForgotten: row.to_be_forgotten === 1 || order.recipient.phone === "",
-        events: await eventsOf(db, { order, version: row.version, steps, story: parcel?.story }),
+        events: await eventsOf(db, { order, version, steps, story: parcel?.story }),
       };
     },
 
@@ -62,7 +66,7 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
       return database.transact(async (transaction) => {
         const order = await lockOrder(transaction, typed);
         if (!order) return "unknown";
-        if (order.version !== version) return "stale";
+        if (version !== undefined && order.version !== version) return "stale";
         return advance(context, transaction, order, status, by, reason ? { motif: storable(reason) } : {});
       });
     },
@@ -102,5 +106,15 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
         .execute();
       return rows.map(({ name }) => name);
     },
+  };
+}
+
+async function parcelFrom(queries: Queries, row: ParcelTable): Promise<OfficeParcel> {
+  const { state, failure, label, tracking } = row;
+  return {
+    state,
+    ...(failure === null ? {} : { failure }),
+    ...(label === null ? {} : { label }),
+    ...(tracking === null ? {} : { story: await storyFor(queries, tracking) }),
   };
 }
