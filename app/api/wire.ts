@@ -14,6 +14,7 @@ import { searchWords } from "~/domain/catalogue/search";
 import type { StoredSection } from "~/domain/content/section";
 import type { Commune, PickupPoint, Wilaya } from "~/domain/delivery/delivery";
 import { type Order, statusLabels } from "~/domain/order/order";
+import { nameOf } from "~/domain/order/order-texts";
 import { discountPercent } from "~/domain/values/money";
 import type {
   WireCategory,
@@ -291,7 +292,7 @@ export function orderWire(siteUrl: string, order: Order, userId: string | null):
     parcelWidth: parcel.widthCm,
     parcelHeight: parcel.heightCm,
     shippingAddress: {
-      name: `${recipient.firstName} ${recipient.lastName}`.trim(),
+      name: nameOf(recipient),
       firstName: recipient.firstName,
       lastName: recipient.lastName,
       address: recipient.address,
@@ -309,7 +310,7 @@ export function userWire({ id, email, firstName, lastName, phone, address, creat
     id,
     uid: id,
     email,
-    displayName: `${firstName} ${lastName}`.trim(),
+    displayName: nameOf({ firstName, lastName }),
     firstName,
     lastName,
     phone,

@@ -1,12 +1,20 @@
 import { open } from "node:fs/promises";
 import { resolve } from "node:path";
-import { variantWords } from "~/domain/catalogue/size";
 import { slugOf } from "~/domain/catalogue/slug";
 import { parcelStateLabels } from "~/domain/delivery/parcel";
+import { byCommand } from "~/domain/office/journal";
 import { csvHead, csvRow } from "~/domain/office/orders-csv";
 import { type Order, type OrderStatus, orderStatuses, statusLabels } from "~/domain/order/order";
 import { lapsedWords } from "~/domain/order/order-bounds";
-import { missingWords, pickupPointWords, wilayaWords } from "~/domain/order/order-texts";
+import {
+  isToReserve,
+  lineWords,
+  missingWords,
+  pickupPointWords,
+  stateWords,
+  TO_RESERVE,
+  wilayaWords,
+} from "~/domain/order/order-texts";
 import { formatFigures } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
 import { formatPhone } from "~/domain/values/phone";
@@ -17,8 +25,6 @@ import { type CommandContext, DONE, type ExitCode, Misuse, REFUSED } from "./com
 import { oneLine, table, wrapped } from "./table";
 
 const PAGE = 20;
-/** Shown in place of 'En attente' when no pairs were taken from stock. */
-const TO_RESERVE = "À réserver";
 
 /** @param typed "en-attente", "En attente" or "pending" */
 export function statusOf(typed: string | undefined): OrderStatus | undefined {
@@ -57,18 +63,18 @@ export async function listOrders(context: CommandContext, filter: OrderFilter, p
         { title: "Wilaya", width: 9 },
         { title: "Total", width: 10, align: "end" },
       ],
-      orders.map(({ number, createdAt, status, reserved, recipient, total }) => [
-        number,
-        formatFigures(createdAt),
-        status === "pending" && !reserved ? TO_RESERVE : statusLabels[status],
+      orders.map(({ recipient, ...order }) => [
+        order.number,
+        formatFigures(order.createdAt),
+        stateWords(order),
         `${recipient.lastName} ${recipient.firstName}`,
         wilayaWords(recipient.wilayaId, recipient.wilayaName),
-        formatDinars(total),
+        formatDinars(order.total),
       ]),
     ),
   );
   context.say(`\n${counted(total, "commande")}, page ${page} sur ${pages}.`);
-  if (orders.some(({ status, reserved }) => status === "pending" && !reserved))
+  if (orders.some(isToReserve))
     context.say(
       wrapped(`${TO_RESERVE}\u00a0: en attente, d'une taille inhabituelle\u00a0; confirmer prend ses paires.`),
     );
@@ -76,7 +82,7 @@ export async function listOrders(context: CommandContext, filter: OrderFilter, p
 }
 
 export async function showOrder(context: CommandContext, number: string): Promise<ExitCode> {
-  const detail = await (await context.shop()).office.order(number);
+  const detail = await (await context.shop()).office.orderPage(number);
   if (!detail) return unknown(context, number);
   const { order, steps, parcel, missing } = detail;
   const { recipient, fees } = order;
@@ -85,19 +91,19 @@ export async function showOrder(context: CommandContext, number: string): Promis
     ["Statut", statusLabels[order.status]],
     ...steps.map(({ status, at }): [string, string] => [`  ${statusLabels[status].toLowerCase()}`, formatFigures(at)]),
     ["  motif", order.lapsedDays ? lapsedWords(order.lapsedDays) : ""],
-    ["Paires", order.status === "pending" && !order.reserved ? "pas encore prises\u00a0: appeler, puis confirmer" : ""],
+    ["Paires", isToReserve(order) ? "pas encore prises\u00a0: appeler, puis confirmer" : ""],
     ...missing.map((short): [string, string] => ["  il manque", missingWords(short)]),
     ["Client", `${recipient.lastName} ${recipient.firstName}`],
     ["Téléphone", recipient.phone ? formatPhone(recipient.phone) : ""],
     ["Livraison", recipient.mode === "pickup" ? "au point relais" : "à domicile"],
-    ["Wilaya", `${recipient.wilayaId} ${recipient.wilayaName}`],
+    ["Wilaya", wilayaWords(recipient.wilayaId, recipient.wilayaName)],
     ["Commune", recipient.communeName],
     ["Point relais", pickupPointWords(recipient)],
     ["Adresse", recipient.address],
     ["Remarque", recipient.notes],
-    ...order.lines.map(({ quantity, price, ...line }, index): [string, string] => [
+    ...order.lines.map((line, index): [string, string] => [
       index === 0 ? "Articles" : "",
-      `${quantity} × ${line.name}, ${variantWords(line)}, ${formatDinars(quantity * price)}`,
+      `${lineWords(line)}, ${formatDinars(line.quantity * line.price)}`,
     ]),
     ["Sous-total", formatDinars(order.subtotal)],
     ["Fidélité", order.reward > 0 ? `−${formatDinars(order.reward)}` : ""],
@@ -130,13 +136,13 @@ function parcelRows({ state, failure, label, story }: OfficeParcel): [string, st
 
 /** Queues parcels again that the courier refused. */
 export async function retryParcels(context: CommandContext, numbers: readonly string[]): Promise<ExitCode> {
-  const { parcelQueue, office } = await context.shop();
+  const { office } = await context.shop();
   let ending: ExitCode = DONE;
   for (const typed of numbers) {
-    const detail = await office.order(typed);
+    const outcome = await office.retryParcel(typed, {}, byCommand);
+    const detail = await office.orderPage(typed);
     if (!detail) ending = unknown(context, typed);
-    else if (await parcelQueue.retry(typed))
-      context.say(`${detail.order.number}\u00a0: son colis sera annoncé de nouveau.`);
+    else if (outcome === "moved") context.say(`${detail.order.number}\u00a0: son colis sera annoncé de nouveau.`);
     else {
       const why = detail.parcel ? `son colis est ${parcelStates[detail.parcel.state]}` : "elle n'a pas de colis";
       context.complain(`${detail.order.number}\u00a0: rien à relancer, ${why}.`);
@@ -152,11 +158,11 @@ export async function moveOrders(
   numbers: readonly string[],
   status: OrderStatus,
 ): Promise<ExitCode> {
-  const { orders, office } = await context.shop();
+  const { office } = await context.shop();
   let ending: ExitCode = DONE;
   for (const typed of numbers) {
-    const outcome = await orders.setStatus(typed, status);
-    const order: Order | undefined = outcome === "unknown" ? undefined : (await office.order(typed))?.order;
+    const outcome = await office.moveOrder(typed, status, {}, byCommand);
+    const order: Order | undefined = outcome === "unknown" ? undefined : (await office.orderPage(typed))?.order;
     if (outcome === "moved") context.say(`${order?.number}\u00a0: ${statusLabels[status].toLowerCase()}.`);
     else if (!order) ending = unknown(context, typed);
     else if (outcome === "short") {

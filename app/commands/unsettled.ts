@@ -1,4 +1,4 @@
-import { variantWords } from "~/domain/catalogue/size";
+import { lineWords } from "~/domain/order/order-texts";
 import { formatFigures } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
 import { formatPhone } from "~/domain/values/phone";
@@ -19,8 +19,7 @@ export async function listUnsettled(context: CommandContext): Promise<ExitCode> 
     const { recipient, lines, total, createdAt } = order;
     const who = `${recipient.lastName} ${recipient.firstName}, ${formatPhone(recipient.phone)}`;
     context.say(oneLine(`${reference}  ${formatFigures(createdAt)}  ${formatDinars(total)}  ${who}`));
-    for (const { quantity, name, ...line } of lines)
-      context.say(wrapped(`    ${quantity} × ${oneLine(name)}, ${variantWords(line)}`, 6));
+    for (const line of lines) context.say(wrapped(`    ${oneLine(lineWords(line))}`, 6));
   }
   context.say(
     wrapped("\nCherchez chacune chez la boutique qui prend les commandes\u00a0: par téléphone, total, heure."),

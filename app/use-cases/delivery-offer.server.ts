@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { closedFor } from "~/components/layout/closed";
-import type { Commune } from "~/domain/delivery/delivery";
+import { type Commune, MOST_DINARS, MOST_PAIRS } from "~/domain/delivery/delivery";
 import { feesAcross } from "~/domain/delivery/delivery-line";
 import { type DeliveryOffer, noOffer } from "~/domain/delivery/delivery-view";
 import type { CourierService, Quote } from "~/shop/services/courier";
@@ -21,10 +21,6 @@ export interface ParcelContents {
   /** Discount in dinars for a full loyalty card. */
   reward?: number;
 }
-
-/** Far more than any cart holds: bounds what a request may ask the courier to calculate. */
-const MOST_PAIRS = 5000;
-const MOST_DINARS = 100_000_000;
 
 /**
  * Communes of the wilaya and pickup points of the commune with the fees of one parcel for all

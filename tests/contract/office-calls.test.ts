@@ -7,6 +7,7 @@ import { wordsIn } from "../support/http/reading";
 import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
 import { servedShop } from "../support/shop/served-shop";
+import { setStatus } from "../support/shop/test-shop";
 
 /** À appeler without scripts: what each page and each press answers. */
 
@@ -53,7 +54,7 @@ describe("À appeler", () => {
   it("shows whom to call, by phone or chat, what is ordered, and what this phone did before", async () => {
     const recipient = { phone: "0771234567", firstName: "Yasmine", lastName: "Aït", notes: "Après 18 h <b>" };
     const before = await orders.place(recipient, { at: ago(30 * 24) });
-    await orders.counter.orders.setStatus(before.number, "cancelled");
+    await setStatus(orders.counter, before.number, "cancelled");
     const twin = await orders.place(recipient, { at: ago(3) });
     const { number, lines } = await orders.place(recipient);
     const page = await caller.get(pageOf(number));
@@ -156,7 +157,7 @@ describe("À appeler", () => {
     expect(await stateOf(number)).toMatchObject({ status: "pending", last: undefined });
     await press(caller, await formOf(number), "confirme");
     const confirmed = formWith((await caller.get(CALLS)).text, "appel");
-    await orders.counter.orders.setStatus(number, "shipped");
+    await setStatus(orders.counter, number, "shipped");
     await caller.post(confirmed.action, [...confirmed.fields, ["intent", "reprendre"]]);
     expect(wordsIn((await caller.get(CALLS)).text)).toContain("Trop tard pour reprendre cet appel");
     expect(

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { tableCourier } from "~/courier/table.server";
 import { openDatabase } from "~/database/connection.server";
 import { openLocalShop } from "~/shop/local/index.server";
-import type { Shop } from "~/shop/shop";
+import type { OperatedShop } from "~/shop/shop";
 import { FakeCourier, KEYS } from "../support/fakes/fake-courier";
 import { type Answer, Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
 import { addToCart, directOrder, followed, landed, orderNumberOf, someone } from "../support/http/orders";
 import { mainOf, words } from "../support/http/reading";
 import { inDatabase, type RunningShop, restock, startShop, storedIn } from "../support/shop/shop-server";
+import { setStatus } from "../support/shop/test-shop";
 
 /** A shop with a courier: parcels are posted, and the courier's webhooks arrive. */
 
@@ -20,7 +21,7 @@ const PATH = "/webhooks/yalidine";
 const fake = new FakeCourier();
 let shop: RunningShop;
 /** The merchant, in another process. */
-let counter: Shop;
+let counter: OperatedShop;
 let client: Client;
 let choice: { couleur: string; pointure: string };
 
@@ -66,7 +67,7 @@ const event = (tracking: string, status: string, occurred_at: string, more: obje
 async function parcel(): Promise<{ number: string; tracking: string }> {
   const { send } = await directOrder(client, SLUG, choice);
   const number = orderNumberOf(await send()) ?? "";
-  expect(await counter.orders.setStatus(number, "confirmed")).toBe("moved");
+  expect(await setStatus(counter, number, "confirmed")).toBe("moved");
   const sent = () => fake.parcels.filter(({ order_id }) => order_id === number);
   await vi.waitFor(() => expect(sent()).toHaveLength(1), 15_000);
   const [{ tracking = "" } = {}] = sent();
@@ -316,7 +317,7 @@ it("no page waits for the courier", async () => {
   inDatabase(shop, (database) => database.exec("update courier_state set due_at = 0, reader = null"));
   const { send } = await directOrder(client, SLUG, choice);
   const number = orderNumberOf(await send()) ?? "";
-  await counter.orders.setStatus(number, "confirmed");
+  await setStatus(counter, number, "confirmed");
   await vi.waitFor(() => expect(fake.calls.at(-1)?.what).toBeTruthy(), 5_000);
   for (const path of ["/checkout", `/commande/${number}`, "/livraison?wilaya=16&commune=1601&paires=1&montant=1"]) {
     const begun = Date.now();

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { type BulkAction, type BulkChoice, MAX_BULK } from "~/domain/office/bulk";
 import { byStaff } from "~/domain/office/journal";
 import { DAY } from "~/domain/values/durations";
-import { id, requestFor, someone } from "../support/shop/test-shop";
+import { id, requestFor, setStatus, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
 const nadia = byStaff({ id: "staff-1", name: "Nadia" });
@@ -62,7 +62,7 @@ describeShopHere("backOffice", "several orders at once", (fixture) => {
   it("confirms those that may be, each with its row of the journal", async () => {
     const { choices } = await some(3);
     const [first, second] = choices as [BulkChoice, BulkChoice];
-    await testShop().shop.orders.setStatus(second.number, "confirmed");
+    await setStatus(testShop().shop, second.number, "confirmed");
     const report = await press("confirmed", choices);
     expect(outcomes(report)).toEqual(["done", "changed", "done"]);
     expect(await row(first.number)).toMatchObject({ status: "confirmed", version: 1 });

@@ -3,7 +3,7 @@ import { byStaff } from "~/domain/office/journal";
 import { defaultOrderBounds } from "~/domain/order/order-bounds";
 import { DAY, HOUR, MINUTE } from "~/domain/values/durations";
 import type { NewCall } from "~/shop/services/call-office";
-import { id, requestFor, someone } from "../support/shop/test-shop";
+import { id, requestFor, setStatus, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
 const caller = (name: string) => byStaff({ id: `staff-${name}`, name });
@@ -132,7 +132,7 @@ describeShopHere("backOffice", "calls", (fixture) => {
       const recipient = { phone: phone(), lastName: "Aït Ali", firstName: id("Yasmine") };
       const ago = async (days: number, status: "cancelled" | undefined) => {
         const order = await place(recipient, { now: new Date(NOON.getTime() - days * DAY) });
-        if (status) await testShop().shop.orders.setStatus(order.number, status);
+        if (status) await setStatus(testShop().shop, order.number, status);
         return order;
       };
       const old = await ago(9, "cancelled");
@@ -249,7 +249,7 @@ describeShopHere("backOffice", "calls", (fixture) => {
 
     it("is not recorded of an order that changed since, waits no longer, or is unknown", async () => {
       const { number, id: orderId } = await place();
-      await testShop().shop.orders.setStatus(number, "cancelled");
+      await setStatus(testShop().shop, number, "cancelled");
       expect(await noon().office.recordCall(number, call({}), nadia)).toEqual({ result: "stale" });
       expect(await noon().office.recordCall(number, call({ version: 1 }), nadia)).toEqual({
         ...{ result: "too-late", status: "cancelled" },
@@ -373,7 +373,7 @@ describeShopHere("backOffice", "calls", (fixture) => {
     it("is too late once anything followed, and unknown for other orders' calls", async () => {
       const { number } = await place();
       const confirmed = await record(number, { outcome: "confirmed" });
-      await testShop().shop.orders.setStatus(number, "shipped");
+      await setStatus(testShop().shop, number, "shipped");
       expect(await take(number, confirmed)).toBe("too-late");
       const other = await place();
       expect(await take(other.number, confirmed)).toBe("unknown");

@@ -4,7 +4,7 @@ import { byShop, byStaff, type JournalAction } from "~/domain/office/journal";
 import { defaultOrderBounds } from "~/domain/order/order-bounds";
 import { DAY, MINUTE } from "~/domain/values/durations";
 import { newAccount } from "../support/shop/accounts";
-import { id, type LocalTestShop, requestFor, someone } from "../support/shop/test-shop";
+import { id, type LocalTestShop, requestFor, setStatus, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
 const staff = byStaff({ id: "staff-1", name: "Nadia" });
@@ -78,11 +78,11 @@ describeShopHere("backOffice", "the journal", (fixture) => {
 
   it("has a row of each status with who set it; the order is one version further, and no longer to be called", async () => {
     const { id: orderId, number } = await place();
-    await changesNothing(() => withoutJournal().orders.setStatus(number, "confirmed"));
-    await testShop().shop.orders.setStatus(number, "confirmed");
-    await testShop().shop.orders.setStatus(number, "confirmed");
+    await changesNothing(() => setStatus(withoutJournal(), number, "confirmed"));
+    await setStatus(testShop().shop, number, "confirmed");
+    await setStatus(testShop().shop, number, "confirmed");
     expect(await orderRow(orderId)).toMatchObject({ version: 1, call_at: null });
-    await testShop().shop.orders.setStatus(number, "cancelled", staff);
+    await setStatus(testShop().shop, number, "cancelled", staff);
     expect((await journalOf(orderId)).slice(1)).toMatchObject([
       { actor: "command", name: "", before: { statut: "En attente" }, after: { statut: "Confirmée" } },
       { actor: "staff", name: "Nadia", before: { statut: "Confirmée" }, after: { statut: "Annulée" } },
@@ -95,11 +95,11 @@ describeShopHere("backOffice", "the journal", (fixture) => {
     const large = await place(8, 8, shop, "0770000011");
     expect(large.reserved).toBe(false);
     await testShop().setStock(large.variant, 7);
-    expect(await shop.orders.setStatus(large.number, "confirmed", staff)).toBe("short");
+    expect(await setStatus(shop, large.number, "confirmed", staff)).toBe("short");
     expect(await journalOf(large.id)).toHaveLength(1);
     await testShop().setStock(large.variant, 8);
-    await changesNothing(() => withoutJournal().orders.setStatus(large.number, "confirmed"));
-    expect(await shop.orders.setStatus(large.number, "confirmed", staff)).toBe("moved");
+    await changesNothing(() => setStatus(withoutJournal(), large.number, "confirmed"));
+    expect(await setStatus(shop, large.number, "confirmed", staff)).toBe("moved");
     expect((await journalOf(large.id)).slice(1)).toMatchObject([
       { action: "order-status", after: { statut: "Confirmée", paires: "prises au stock" } },
     ]);
@@ -144,7 +144,7 @@ describeShopHere("backOffice", "the journal", (fixture) => {
     const shop = testShop().reopened(options);
     const failing = withoutJournal(options);
     const { id: orderId, number } = await place();
-    await shop.orders.setStatus(number, "confirmed");
+    await setStatus(shop, number, "confirmed");
     const task = async () => {
       const found = (await shop.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number);
       if (!found || !(await shop.parcelQueue.begin(found))) throw new Error("Its parcel is not due.");
@@ -154,9 +154,12 @@ describeShopHere("backOffice", "the journal", (fixture) => {
     const refusal = { kind: "refused", failure: "The phone is not valid" } as const;
     await changesNothing(() => failing.parcelQueue.settle(first, refusal));
     await shop.parcelQueue.settle(first, refusal);
-    await changesNothing(() => failing.parcelQueue.retry(number));
-    await shop.parcelQueue.retry(number, staff);
-    expect(await shop.parcelQueue.retry(number, staff)).toBe(false);
+    const version = (await shop.office.orderPage(number))?.version ?? -1;
+    await changesNothing(() => failing.office.retryParcel(number, { version }, staff));
+    expect(await shop.office.retryParcel(number, { version: version - 1 }, staff)).toBe("stale");
+    const both = [1, 2].map(() => shop.office.retryParcel(number, { version }, staff));
+    expect((await Promise.all(both)).toSorted()).toEqual(["moved", "stale"]);
+    expect(await shop.office.retryParcel(number, { version: version + 1 }, staff)).toBe("refused");
     const tracking = id("yal");
     await shop.parcelQueue.settle(await task(), { kind: "posted", tracking });
     const event = (status: string, minutes: number) => ({
@@ -197,8 +200,7 @@ describeShopHere("backOffice", "the journal", (fixture) => {
       },
     ]);
     const order = await place();
-    for (const status of ["confirmed", "shipped", "delivered"] as const)
-      await shop.orders.setStatus(order.number, status);
+    for (const status of ["confirmed", "shipped", "delivered"] as const) await setStatus(shop, order.number, status);
     const review = { variantId: order.variant, rating: 4, text: "Bien." };
     await shop.reviews.send(order.number, { visitor: order.visitor }, review);
     const waiting = (await shop.office.waitingReviews()).find(({ number }) => number === order.number);
@@ -276,7 +278,7 @@ describeShopHere("backOffice", "the journal", (fixture) => {
       await shop.accounts.close(owner);
       const texts = () => testShop().everything(["journal", "order_notes", "order_calls", "order_words"]);
       expect(await texts()).toContain("9, rue Didouche");
-      await shop.orders.setStatus(number, "cancelled");
+      await setStatus(shop, number, "cancelled");
       await shop.accounts.forgetRecipients();
       const rows = await journalOf(orderId);
       expect(rows.map(({ action, before, after }) => [action, before, after])).toEqual([

@@ -13,7 +13,7 @@ import { followed } from "../support/http/orders";
 import { engines } from "../support/shop/databases";
 import { officeViolations } from "../support/shop/office-invariants";
 import { openProcesses, type Processes } from "../support/shop/processes";
-import { AMPLE, id, type LocalTestShop, openTestShop, requestFor, someone } from "../support/shop/test-shop";
+import { AMPLE, id, type LocalTestShop, openTestShop, requestFor, setStatus, someone } from "../support/shop/test-shop";
 
 /**
  * Random histories of orders, calls, edits, cancellations, bulks and orders that staff take down,
@@ -136,7 +136,7 @@ async function tell(groups: Act[][], testShop: LocalTestShop, shops: readonly Lo
       count((await orders.correct(number, visitor, { phone, address, notes })) === "corrected");
     } else {
       const steps = { 1: "shipped", 2: "delivered", 3: "returned" } as const;
-      count((await orders.setStatus(number, steps[quantity as 1 | 2 | 3])) === "moved");
+      count((await setStatus({ office }, number, steps[quantity as 1 | 2 | 3])) === "moved");
     }
   };
   let notes = 0;

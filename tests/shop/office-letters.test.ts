@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { byStaff } from "~/domain/office/journal";
-import { id, requestFor, someone } from "../support/shop/test-shop";
+import { id, requestFor, setStatus, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
 const letterhead = { siteUrl: "https://boutique.example", inbox: "boutique@boutique.example", phone: undefined };
@@ -62,7 +62,7 @@ describeShopHere("backOffice", "letters to the shop", (fixture) => {
       const placed = await noon.orders.place({ ...order, key: id("key") });
       numbers.push(placed.outcome === "placed" ? placed.order.number : "");
     }
-    await noon.orders.setStatus(numbers[0] ?? "", "confirmed");
+    await setStatus(noon, numbers[0] ?? "", "confirmed");
 
     await at("2030-03-05T07:59:00+01:00").office.mailSummary(8);
     expect(await mails("day-summary")).toEqual([]);

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { byStaff } from "~/domain/office/journal";
+import { byCommand, byStaff } from "~/domain/office/journal";
 import { defaultOrderBounds } from "~/domain/order/order-bounds";
 import { HOUR } from "~/domain/values/durations";
 import type { DayCounts } from "~/shop/services/day-office";
-import { id, requestFor, someone } from "../support/shop/test-shop";
+import { id, requestFor, setStatus, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
 const staff = byStaff({ id: "staff-1", name: "Nadia" });
@@ -47,7 +47,7 @@ describeShopHere("backOffice", "the day", (fixture) => {
   it("counts parcels that the courier refuses, reports a problem of, or brings back, until the order is done", async () => {
     const shop = testShop().reopened({ connection: {}, now: () => new Date(Date.now() + HOUR) });
     const { number } = await place();
-    await shop.orders.setStatus(number, "confirmed");
+    await setStatus(shop, number, "confirmed");
     const task = async () => {
       const found = (await shop.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number);
       if (!found || !(await shop.parcelQueue.begin(found))) throw new Error("Its parcel is not due.");
@@ -57,7 +57,7 @@ describeShopHere("backOffice", "the day", (fixture) => {
     expect(await adds(() => shop.parcelQueue.settle(first, { kind: "refused", failure: "?" }))).toEqual({
       refusedByCourier: 1,
     });
-    expect(await adds(() => shop.parcelQueue.retry(number))).toEqual({ refusedByCourier: -1 });
+    expect(await adds(() => shop.office.retryParcel(number, {}, byCommand))).toEqual({ refusedByCourier: -1 });
     const tracking = id("yal");
     await shop.parcelQueue.settle(await task(), { kind: "posted", tracking });
     const tell = (status: string, minutes: number) =>

@@ -3,7 +3,7 @@ import { defaultOrderBounds } from "~/domain/order/order-bounds";
 import type { PlaceOrder, PlaceResult } from "~/shop/services/orders";
 import type { OperatedShop } from "~/shop/shop";
 import { newAccount } from "../support/shop/accounts";
-import { AMPLE, id, type Made, requestFor, someone } from "../support/shop/test-shop";
+import { AMPLE, id, type Made, requestFor, setStatus, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
 /** How much unconfirmed orders may hold (decision 031), on a shop whose bounds are set. */
@@ -60,8 +60,8 @@ describeShopHere("inside", "open orders", (fixture) => {
       const [product, shop, phone] = [await testShop().product([100]), usual(), newPhone()];
       const orders = (await parallel(5, () => order(shop, product, 1, { phone }))).map(placed);
       expect(tally([await order(shop, product, 1, { phone })])).toEqual({ limited: 1 });
-      await shop.orders.setStatus(orders[0]?.number ?? "", "confirmed");
-      await shop.orders.setStatus(orders[1]?.number ?? "", "cancelled");
+      await setStatus(shop, orders[0]?.number ?? "", "confirmed");
+      await setStatus(shop, orders[1]?.number ?? "", "cancelled");
       expect(tally(await parallel(4, () => order(shop, product, 1, { phone })))).toEqual({ reserved: 2, limited: 2 });
     });
 
@@ -153,10 +153,10 @@ describeShopHere("inside", "open orders", (fixture) => {
       expect(placed(await order(shop, product, 6)).reserved).toBe(true);
       const { number, reserved, status } = placed(await order(shop, product, 7));
       expect([reserved, status, await stock(product)]).toEqual([false, "pending", 14]);
-      expect(await shop.orders.setStatus(number, "confirmed")).toBe("moved");
+      expect(await setStatus(shop, number, "confirmed")).toBe("moved");
       expect(await stock(product)).toBe(7);
-      expect((await shop.office.order(number))?.order.reserved).toBe(true);
-      expect(await shop.orders.setStatus(number, "cancelled")).toBe("moved");
+      expect((await shop.office.orderPage(number))?.order.reserved).toBe(true);
+      expect(await setStatus(shop, number, "cancelled")).toBe("moved");
       expect(await stock(product)).toBe(14);
       expect(await testShop().wrongSums()).toEqual([]);
     });
@@ -180,13 +180,13 @@ describeShopHere("inside", "open orders", (fixture) => {
       const [product, shop] = [await testShop().product([8]), usual()];
       const { number } = placed(await order(shop, product, 8));
       await order(shop, product, 1);
-      expect(await shop.orders.setStatus(number, "confirmed")).toBe("short");
-      const found = await shop.office.order(number);
+      expect(await setStatus(shop, number, "confirmed")).toBe("short");
+      const found = await shop.office.orderPage(number);
       expect(found?.order).toMatchObject({ status: "pending", reserved: false });
       expect(found?.missing).toMatchObject([{ line: { quantity: 8 }, stock: 7 }]);
       expect(await stock(product)).toBe(7);
       await testShop().remove(product.id);
-      expect(await shop.orders.setStatus(number, "confirmed")).toBe("short");
+      expect(await setStatus(shop, number, "confirmed")).toBe("short");
     });
 
     it("give nothing back when they are cancelled, by whomever", async () => {
@@ -195,10 +195,10 @@ describeShopHere("inside", "open orders", (fixture) => {
       const other = placed(await order(shop, product, 9));
       const third = placed(await order(shop, product, 9));
       expect(await shop.orders.cancel(one.number, visitor)).toBe("cancelled");
-      expect(await shop.orders.setStatus(other.number, "cancelled")).toBe("moved");
+      expect(await setStatus(shop, other.number, "cancelled")).toBe("moved");
       const later = testShop().reopened({ bounds: defaultOrderBounds, now: () => new Date(Date.now() + 3 * DAY + 1) });
       await later.orders.lapse();
-      expect((await shop.office.order(third.number))?.order.status).toBe("cancelled");
+      expect((await shop.office.orderPage(third.number))?.order.status).toBe("cancelled");
       expect(await stock(product)).toBe(10);
     });
 
@@ -207,9 +207,9 @@ describeShopHere("inside", "open orders", (fixture) => {
       const waiting = (await parallel(4, () => order(shop, product, 10))).map(placed);
       const [buyers] = await Promise.all([
         parallel(10, () => order(shop, product, 1)),
-        Promise.all(waiting.flatMap(({ number }) => [1, 2].map(() => shop.orders.setStatus(number, "confirmed")))),
+        Promise.all(waiting.flatMap(({ number }) => [1, 2].map(() => setStatus(shop, number, "confirmed")))),
       ]);
-      const confirmed = (await Promise.all(waiting.map(({ number }) => shop.office.order(number)))).filter(
+      const confirmed = (await Promise.all(waiting.map(({ number }) => shop.office.orderPage(number)))).filter(
         (found) => found?.order.status === "confirmed",
       );
       expect(confirmed.every((found) => found?.order.reserved)).toBe(true);
@@ -251,7 +251,7 @@ describeShopHere("inside", "open orders", (fixture) => {
       expect(await stock(product)).toBe(10);
       expect(await testShop().wrongSums()).toEqual([]);
       expect(await testShop().damagedOrders()).toEqual([]);
-      const found = await testShop().shop.office.order(number);
+      const found = await testShop().shop.office.orderPage(number);
       expect(found?.order).toMatchObject({ status: "cancelled", lapsedDays: 3 });
       expect(found?.steps.map(({ status }) => status)).toEqual(["pending", "cancelled"]);
       const mails = JSON.parse(await testShop().everything(["mails"]))[0] as { subject: string; kind: string }[];
@@ -263,10 +263,10 @@ describeShopHere("inside", "open orders", (fixture) => {
       const product = await testShop().product([20]);
       const { shop } = testShop();
       const [guests, kept, gone] = (await parallel(3, () => order(shop, product, 1))).map(placed);
-      await shop.orders.setStatus(kept?.number ?? "", "confirmed");
-      await shop.orders.setStatus(gone?.number ?? "", "cancelled");
+      await setStatus(shop, kept?.number ?? "", "confirmed");
+      await setStatus(shop, gone?.number ?? "", "cancelled");
       await inDays(3).orders.lapse();
-      const statusOf = async (number = "") => (await shop.office.order(number))?.order;
+      const statusOf = async (number = "") => (await shop.office.orderPage(number))?.order;
       expect((await statusOf(kept?.number))?.status).toBe("confirmed");
       expect((await statusOf(gone?.number))?.lapsedDays).toBeUndefined();
       expect((await statusOf(guests?.number))?.lapsedDays).toBe(3);
@@ -281,9 +281,9 @@ describeShopHere("inside", "open orders", (fixture) => {
       const orders = (await parallel(20, () => order(shop, product, 1))).map(placed);
       await Promise.all([
         inDays(3).orders.lapse(),
-        ...orders.map(({ number }) => shop.orders.setStatus(number, "confirmed")),
+        ...orders.map(({ number }) => setStatus(shop, number, "confirmed")),
       ]);
-      const after = await Promise.all(orders.map(({ number }) => shop.office.order(number)));
+      const after = await Promise.all(orders.map(({ number }) => shop.office.orderPage(number)));
       const cancelled = after.filter((found) => found?.order.status === "cancelled");
       expect(cancelled.every((found) => found?.order.lapsedDays === 3)).toBe(true);
       expect(await stock(product)).toBe(cancelled.length);

@@ -3,7 +3,7 @@ import { FakeCourier } from "../support/fakes/fake-courier";
 import { type Program, programOf } from "../support/shop/children";
 import { sqlite } from "../support/shop/databases";
 import type { ParcelWorkerTask } from "../support/shop/parcel-worker";
-import { openTestShop, requestFor } from "../support/shop/test-shop";
+import { openTestShop, requestFor, setStatus } from "../support/shop/test-shop";
 
 /** Processes that speak to one courier over the network: killed in the middle, and side by side. */
 
@@ -39,7 +39,7 @@ it("one parcel of an order whose process is killed while the courier makes it", 
   const placed = await shop.orders.place(request);
   if (placed.outcome !== "placed") throw new Error(placed.outcome);
   const { number } = placed.order;
-  await shop.orders.setStatus(number, "confirmed");
+  await setStatus(shop, number, "confirmed");
 
   const first = await started();
   fake.onParcel = () => first.kill();

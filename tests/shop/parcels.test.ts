@@ -1,12 +1,13 @@
 import { beforeEach, expect, it } from "vitest";
 import { pollParcels, processParcels } from "~/courier/parcel-worker.server";
 import { type Yalidine, yalidine } from "~/courier/yalidine/client.server";
+import { byCommand } from "~/domain/office/journal";
 import type { Order, OrderStatus, Recipient } from "~/domain/order/order";
 import type { OperatedShop } from "~/shop/shop";
 import type { CourierEvent } from "~/shop/workers/parcel-queue";
 import { FakeCourier, KEYS } from "../support/fakes/fake-courier";
 import { SimulatedClock } from "../support/fakes/simulated-clock";
-import { id, requestFor, someone } from "../support/shop/test-shop";
+import { id, requestFor, setStatus, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
 const MINUTE = 60_000;
@@ -65,7 +66,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
   };
   const confirmed = async (recipient: Partial<Recipient> = {}, quantity = 1) => {
     const order = await ordered(recipient, quantity);
-    expect(await shop.orders.setStatus(order.number, "confirmed")).toBe("moved");
+    expect(await setStatus(shop, order.number, "confirmed")).toBe("moved");
     return order;
   };
   const sentOf = ({ number }: Order) => fake.parcels.filter(({ order_id }) => order_id === number);
@@ -138,7 +139,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
 
   it("nothing goes out without the keys, also later", async () => {
     const order = await ordered();
-    expect(await reopened(null).orders.setStatus(order.number, "confirmed")).toBe("moved");
+    expect(await setStatus(reopened(null), order.number, "confirmed")).toBe("moved");
     await carry();
     expect(posts()).toBe(0);
   });
@@ -246,12 +247,13 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(await refused(order)).toBe("The firstname Samira is not welcome");
     expect(lines.join()).toContain(order.number);
     expect(lines.join()).not.toContain("Samira");
-    expect(await shop.parcelQueue.retry("AAAA-2222")).toBe(false);
+    const retry = (number: string) => shop.office.retryParcel(number, {}, byCommand);
+    expect(await retry("AAAA-2222")).toBe("unknown");
     fake.refusal = () => undefined;
-    expect(await shop.parcelQueue.retry(order.number)).toBe(true);
+    expect(await retry(order.number)).toBe("moved");
     await carry();
     expect(sentOf(order)).toHaveLength(1);
-    expect(await shop.parcelQueue.retry(order.number)).toBe(false);
+    expect(await retry(order.number)).toBe("refused");
     expect(await refused(order)).toBeUndefined();
   });
 
@@ -286,7 +288,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
 
   it("cancelled before it is carried: nothing goes out", async () => {
     const order = await confirmed();
-    await shop.orders.setStatus(order.number, "cancelled");
+    await setStatus(shop, order.number, "cancelled");
     await carry();
     expect(fake.calls).toEqual([]);
     expect((await shop.courier.state()).parcels.waiting).toBe(0);
@@ -294,7 +296,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     // Also between taking it and posting it.
     const late = await confirmed();
     const [task] = await shop.parcelQueue.claim(1);
-    await shop.orders.setStatus(late.number, "cancelled");
+    await setStatus(shop, late.number, "cancelled");
     expect(task && (await shop.parcelQueue.begin(task))).toBe(false);
   });
 
@@ -304,12 +306,12 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     if (!task || "problem" in task.parcel) throw new Error("There is no task.");
     await shop.parcelQueue.begin(task);
     const posted = await client().post(task.parcel, () => true);
-    await shop.orders.setStatus(during.number, "cancelled");
+    await setStatus(shop, during.number, "cancelled");
     await shop.parcelQueue.settle(task, { kind: "posted", ...posted });
     const after = await confirmed();
     await carry();
     expect(fake.parcels.map(({ order_id }) => order_id)).toEqual([after.number]);
-    await shop.orders.setStatus(after.number, "cancelled");
+    await setStatus(shop, after.number, "cancelled");
     // Its answer is lost: the next time it is gone already, which is fine.
     fake.fail(/DELETE/, { kind: "done-and-silent" });
     await carry();
@@ -324,7 +326,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     fake.fail(/POST/, { kind: "done-and-silent" });
     const order = await confirmed();
     await carry();
-    await shop.orders.setStatus(order.number, "cancelled");
+    await setStatus(shop, order.number, "cancelled");
     expect(sentOf(order)).toHaveLength(1);
     clock.now += 2 * MINUTE;
     await carry();
@@ -335,7 +337,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     const order = await confirmed();
     await carry();
     for (const parcel of sentOf(order)) parcel.last_status = "Centre";
-    await shop.orders.setStatus(order.number, "cancelled");
+    await setStatus(shop, order.number, "cancelled");
     await carry();
     expect(lines).toEqual([
       `Order ${order.number} is cancelled, and the courier does not give its parcel back: call the courier.`,
@@ -353,20 +355,20 @@ describeShopHere("backOffice", "parcels", (fixture) => {
 
   it("sent by hand: it is not posted as well, and what was posted is taken for its parcel", async () => {
     const never = await confirmed();
-    await shop.orders.setStatus(never.number, "shipped");
+    await setStatus(shop, never.number, "shipped");
     await carry();
     expect(fake.calls).toEqual([]);
     fake.fail(/POST/, { kind: "done-and-silent" });
     const once = await confirmed();
     await carry();
-    await shop.orders.setStatus(once.number, "shipped");
+    await setStatus(shop, once.number, "shipped");
     clock.now += MINUTE;
     await carry();
     expect(await story(once)).toMatchObject({ tracking: sentOf(once)[0]?.tracking });
     fake.fail(/POST/, { kind: "silence" });
     const none = await confirmed();
     await carry();
-    await shop.orders.setStatus(none.number, "shipped");
+    await setStatus(shop, none.number, "shipped");
     clock.now += MINUTE;
     await carry();
     expect(sentOf(none)).toHaveLength(0);

@@ -3,10 +3,10 @@ import { openDatabase } from "~/database/connection.server";
 import type { ReviewTable } from "~/database/schema/orders";
 import { noRefinement } from "~/domain/catalogue/listing";
 import type { OrderStatus } from "~/domain/order/order";
-import type { ShopWithWorkers } from "~/shop/shop";
+import type { OperatedShop, ShopWithWorkers } from "~/shop/shop";
 import { mailsTo, newAccount, tokenIn } from "../support/shop/accounts";
 import { engines } from "../support/shop/databases";
-import { id, openTestShop, requestFor } from "../support/shop/test-shop";
+import { id, openTestShop, requestFor, setStatus } from "../support/shop/test-shop";
 import { describeShop, describeShopHere } from "./describe-shop";
 
 const DAY = 24 * 60 * 60_000;
@@ -276,13 +276,13 @@ describeShopHere("inside", "letters that ask for reviews", (fixture) => {
   const clock = { now: Date.now() };
   const opened = () => fixture().testShop.reopened({ now: () => new Date(clock.now) });
 
-  const bought = async (shop: ShopWithWorkers, visitor: string) => {
+  const bought = async (shop: OperatedShop, visitor: string) => {
     const { price, variants } = await fixture().testShop.product([5]);
     const lines = variants.map((variantId) => ({ variantId, quantity: 1, price }));
     const placed = await shop.orders.place(await requestFor(shop, lines, { visitor }));
     if (placed.outcome !== "placed") throw new Error(placed.outcome);
     const { number } = placed.order;
-    for (const status of TO_DELIVERED) await shop.orders.setStatus(number, status);
+    for (const status of TO_DELIVERED) await setStatus(shop, number, status);
     return { number, variantId: variants[0] ?? "" };
   };
   const after = (days: number) => {
@@ -323,7 +323,7 @@ describeShopHere("inside", "letters that ask for reviews", (fixture) => {
     await bought(shop, late.account.id);
     after(10);
     const back = await bought(shop, returned.account.id);
-    await shop.orders.setStatus(back.number, "returned");
+    await setStatus(shop, back.number, "returned");
     const own = await bought(shop, reviewed.account.id);
     const review = { variantId: own.variantId, rating: 4, text: "" };
     expect(await shop.reviews.send(own.number, { visitor: reviewed.account.id }, review)).toBe("sent");

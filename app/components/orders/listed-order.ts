@@ -1,4 +1,5 @@
 import type { Picture } from "~/domain/catalogue/catalogue";
+import { pairsOf } from "~/domain/order/cart";
 import type { Order } from "~/domain/order/order";
 import { formatDate } from "~/domain/values/dates";
 import type { UnsettledOrder } from "~/shop/services/orders";
@@ -15,7 +16,7 @@ export function listedOrder({ number, createdAt, total, status, lines }: Order) 
     placedAt: formatDate(createdAt),
     total,
     status,
-    count: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    count: pairsOf(lines),
     pictures: different.slice(0, SHOWN),
     more: Math.max(0, different.length - SHOWN),
   };

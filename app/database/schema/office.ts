@@ -1,7 +1,8 @@
 import type { BulkAction, BulkOutcome } from "~/domain/office/bulk";
-import type { CallOutcome, OrderChannel } from "~/domain/office/call";
+import type { CallOutcome } from "~/domain/office/call";
 import type { ActorKind, JournalSubject } from "~/domain/office/journal";
 import type { StaffRole } from "~/domain/office/role";
+import type { OrderChannel } from "~/domain/order/channel";
 
 /** Somebody who works in the shop; not a customer's account. */
 export interface StaffTable {

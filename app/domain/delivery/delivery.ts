@@ -68,6 +68,10 @@ export interface Rate {
   insurancePercentage: number;
 }
 
+/** Far more than any order has: bounds what fees are calculated for. */
+export const MOST_PAIRS = 5_000;
+export const MOST_DINARS = 100_000_000;
+
 /** Section 3's fee result. `totalFee` is what the shopper pays for delivery. */
 export interface Fees {
   deliveryFee: number;

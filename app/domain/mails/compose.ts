@@ -1,4 +1,5 @@
 import type { ParcelOpening } from "../delivery/parcel-opening";
+import { escaped } from "../values/clean-text";
 import { formatPhone } from "../values/phone";
 
 /** The text and the HTML of a mail are made from the same blocks, so that they cannot differ. */
@@ -97,8 +98,6 @@ function setText(letterhead: Letterhead, blocks: readonly Block[]): string {
   // "-- " begins a signature in every mail program.
   return `${[...parts, ["-- ", ...signature(letterhead)].join("\n")].join("\n\n")}\n`;
 }
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 const LINK = "display:inline-block;padding:12px 20px;border:1px solid;border-radius:2px;color:inherit";
 const QUOTE = "margin:16px 0;padding:0 0 0 16px;border-left:3px solid #a4472a;white-space:pre-wrap";

@@ -1,10 +1,12 @@
-import { variantWords } from "../catalogue/size";
-import { channelLabels, type OrderChannel } from "../office/call";
+import { pairsOf } from "../order/cart";
+import { channelLabels, type OrderChannel } from "../order/channel";
 import { type Order, type OrderStatus, orderStatuses, statusLabels } from "../order/order";
+import { nameOf } from "../order/order-texts";
 import { formatDinars } from "../values/money";
 import { formatPhone } from "../values/phone";
 import { counted } from "../values/plural";
 import { composed, type Letterhead, type Mail, words } from "./compose";
+import { lineRow } from "./orders";
 
 /** Letters to the shop itself, which it has asked for by settings. */
 
@@ -15,9 +17,8 @@ export function orderForShop(
   { number, lines, recipient, fees, total, reserved }: Order,
   channel: OrderChannel | null,
 ): Mail {
-  const pairs = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return composed(letterhead, {
-    subject: `Commande n° ${number}\u00a0: ${counted(pairs, "paire")}, ${formatDinars(total)}`,
+    subject: `Commande n° ${number}\u00a0: ${counted(pairsOf(lines), "paire")}, ${formatDinars(total)}`,
     blocks: [
       words(
         reserved
@@ -27,17 +28,11 @@ export function orderForShop(
       {
         kind: "rows",
         rows: [
-          ["Client", `${recipient.firstName} ${recipient.lastName}`.trim()],
+          ["Client", nameOf(recipient)],
           ["Téléphone", formatPhone(recipient.phone)],
           ["Destination", `${recipient.communeName} (${recipient.wilayaName})`],
           ...(channel ? [["Canal", channelLabels[channel]] as const] : []),
-          ...lines.map(
-            (line) =>
-              [
-                `${line.quantity} × ${line.name}, ${variantWords(line)}`,
-                formatDinars(line.quantity * line.price),
-              ] as const,
-          ),
+          ...lines.map(lineRow),
           ["Livraison", formatDinars(fees.totalFee)],
           ["À encaisser", formatDinars(total)],
         ],

@@ -1,9 +1,9 @@
-import { variantWords } from "../catalogue/size";
 import { whenPaid } from "../delivery/delivery";
 import { openingAdvice } from "../delivery/parcel-opening";
 import type { JournalFields } from "../office/journal";
 import { accountOrderPage, type Order } from "../order/order";
 import { lapsedWords } from "../order/order-bounds";
+import { lineWords, nameOf } from "../order/order-texts";
 import { formatDinars } from "../values/money";
 import { callOrWrite, formatPhone } from "../values/phone";
 import { composed, type Letterhead, type Mail, words } from "./compose";
@@ -38,8 +38,8 @@ export function orderReceived(letterhead: Letterhead, order: Order): Mail {
   });
 }
 
-const lineRow = (line: Order["lines"][number]) =>
-  [`${line.quantity} × ${line.name}, ${variantWords(line)}`, formatDinars(line.quantity * line.price)] as const;
+export const lineRow = (line: Order["lines"][number]) =>
+  [lineWords(line), formatDinars(line.quantity * line.price)] as const;
 
 /** To an account holder whose order was not confirmed in time. */
 export function orderLapsed(letterhead: Letterhead, { number, lines, recipient, lapsedDays = 0 }: Order): Mail {
@@ -72,11 +72,7 @@ export function orderLapsedForShop(
       ),
       {
         kind: "rows",
-        rows: [
-          ["Client", `${recipient.firstName} ${recipient.lastName}`.trim()],
-          ["Téléphone", formatPhone(recipient.phone)],
-          ...lines.map(lineRow),
-        ],
+        rows: [["Client", nameOf(recipient)], ["Téléphone", formatPhone(recipient.phone)], ...lines.map(lineRow)],
       },
       words(`Pour la relire\u00a0: npm run shop -- commande ${number}`),
     ],

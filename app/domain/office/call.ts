@@ -91,13 +91,3 @@ export const TWINS_WITHIN = DAY;
 export const chatText = (order: { number: string; firstName: string; total: string; place: string }): string =>
   `Bonjour ${order.firstName}, ici la boutique Wahrane. Nous vous appelons pour confirmer votre commande ${order.number} ` +
   `(${order.total}, livraison à ${order.place}). À quelle heure pouvons-nous vous joindre\u00a0?`;
-
-/** Where staff take an order down: by phone, on Instagram, in the shop. */
-export const orderChannels = ["phone", "instagram", "shop"] as const;
-export type OrderChannel = (typeof orderChannels)[number];
-
-export const channelLabels: Record<OrderChannel, string> = {
-  phone: "Téléphone",
-  instagram: "Instagram",
-  shop: "Au magasin",
-};

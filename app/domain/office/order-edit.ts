@@ -1,5 +1,5 @@
-import { variantWords } from "../catalogue/size";
 import type { Order } from "../order/order";
+import { lineWords, nameOf } from "../order/order-texts";
 import { formatDinars } from "../values/money";
 import { formatPhone } from "../values/phone";
 import type { JournalFields } from "./journal";
@@ -7,7 +7,7 @@ import type { JournalFields } from "./journal";
 /** The fields of an order that staff edit, as journal and mail name them. */
 export function editedFields({ recipient, lines, reward, fees, total }: Order): JournalFields {
   return {
-    nom: `${recipient.firstName} ${recipient.lastName}`.trim(),
+    nom: nameOf(recipient),
     téléphone: formatPhone(recipient.phone),
     adresse: recipient.address,
     commune: `${recipient.communeName} (${recipient.wilayaName})`,
@@ -19,7 +19,7 @@ export function editedFields({ recipient, lines, reward, fees, total }: Order): 
             .join(", "),
     remarque: recipient.notes,
     articles: lines
-      .map((line) => `${line.quantity} × ${line.name}, ${variantWords(line)} à ${formatDinars(line.price)}`)
+      .map((line) => `${lineWords(line)} à ${formatDinars(line.price)}`)
       .sort()
       .join("\u00a0; "),
     fidélité: reward > 0 ? `−${formatDinars(reward)}` : "",

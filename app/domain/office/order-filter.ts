@@ -3,7 +3,8 @@ import { slugOf } from "../catalogue/slug";
 import { type OrderStatus, orderStatuses, statusLabels } from "../order/order";
 import { startOfDay } from "../values/dates";
 import { DAY } from "../values/durations";
-import { type CallOutcome, callOutcomes, outcomeLabel, outcomeValue } from "./call";
+import { parameter } from "../values/form-fields";
+import { type CallOutcome, callOutcomes, outcomeLabel, outcomeOf, outcomeValue } from "./call";
 
 /** The filters of the list of orders, as its address has them; what is none counts as left out. */
 
@@ -40,25 +41,22 @@ export interface OrderListFilter {
   toReserve?: true;
 }
 
-const left = undefined;
-const word = (most: number) => z.catch(z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(most))), left);
-const oneOf = (words: readonly string[]) =>
-  z.catch(z.optional(z.string().check(z.refine((typed) => words.includes(typed)))), left);
+const oneOf = (words: readonly string[]) => parameter(z.string().check(z.refine((typed) => words.includes(typed))));
 
 export const statusValue = (status: OrderStatus): string => slugOf(statusLabels[status]);
 
 /** As the address and its form have them. */
 export const orderListQuery = z.object({
-  q: word(100),
+  q: parameter(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
   statut: oneOf(orderStatuses.map(statusValue)),
   appel: oneOf([NEVER_CALLED, ...callOutcomes.map(outcomeValue)]),
   colis: oneOf(parcelWords),
-  wilaya: z.catch(z.optional(z.string().check(z.regex(/^\d{1,3}$/))), left),
-  depuis: z.catch(z.optional(z.iso.date()), left),
-  jusque: z.catch(z.optional(z.iso.date()), left),
-  qui: z.catch(z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))), left),
+  wilaya: parameter(z.string().check(z.regex(/^\d{1,3}$/))),
+  depuis: parameter(z.iso.date()),
+  jusque: parameter(z.iso.date()),
+  qui: parameter(z.string().check(z.regex(/^[\w-]{1,64}$/))),
   reserve: oneOf(["oui"]),
-  apres: z.catch(z.optional(z.string().check(z.maxLength(80))), left),
+  apres: parameter(z.string().check(z.maxLength(80))),
 });
 export type OrderListQuery = z.output<typeof orderListQuery>;
 
@@ -68,8 +66,7 @@ export const readOrderListQuery = (parameters: URLSearchParams): OrderListQuery 
 /** Days are those of Algeria, the last one included. */
 export function orderFilterOf(query: Omit<OrderListQuery, "apres">): OrderListFilter {
   const status = orderStatuses.find((status) => statusValue(status) === query.statut);
-  const lastCall =
-    query.appel === NEVER_CALLED ? NEVER_CALLED : callOutcomes.find((outcome) => outcomeValue(outcome) === query.appel);
+  const lastCall = query.appel === NEVER_CALLED ? NEVER_CALLED : outcomeOf(query.appel ?? "");
   const parcel = parcelWords.find((word) => word === query.colis);
   return {
     ...(query.q === undefined ? {} : { search: query.q }),

@@ -1,5 +1,6 @@
-import { variantWords } from "../catalogue/size";
+import { pairsOf } from "../order/cart";
 import { type Order, statusLabels } from "../order/order";
+import { lineWords, wilayaWords } from "../order/order-texts";
 import { formatFigures } from "../values/dates";
 import { formatPhone } from "../values/phone";
 
@@ -22,14 +23,14 @@ const columns: [title: string, value: (order: Order) => string | number][] = [
   ["Prénom", ({ recipient }) => recipient.firstName],
   // Its spaces keep it a text: a number would lose its zero.
   ["Téléphone", ({ recipient }) => (recipient.phone ? formatPhone(recipient.phone).replace(/\u00a0/g, " ") : "")],
-  ["Wilaya", ({ recipient }) => `${String(recipient.wilayaId).padStart(2, "0")} ${recipient.wilayaName}`],
+  ["Wilaya", ({ recipient }) => wilayaWords(recipient.wilayaId, recipient.wilayaName)],
   ["Commune", ({ recipient }) => recipient.communeName],
   ["Livraison", ({ recipient }) => (recipient.mode === "pickup" ? "Point relais" : "À domicile")],
   ["Point relais", ({ recipient }) => recipient.pickupPointName ?? ""],
   ["Adresse", ({ recipient }) => recipient.address],
   ["Remarque", ({ recipient }) => recipient.notes],
   ["Articles", ({ lines }) => lines.map(lineWords).join("\n")],
-  ["Quantité", ({ lines }) => lines.reduce((sum, { quantity }) => sum + quantity, 0)],
+  ["Quantité", ({ lines }) => pairsOf(lines)],
   ["Sous-total (DA)", ({ subtotal }) => subtotal],
   ["Remise fidélité (DA)", ({ reward }) => reward],
   ["Frais de livraison (DA)", ({ fees }) => fees.totalFee],
@@ -40,8 +41,6 @@ const columns: [title: string, value: (order: Order) => string | number][] = [
   ["Campagne", ({ provenance }) => provenance?.campaign ?? ""],
   ["Venu de", ({ provenance }) => provenance?.site ?? ""],
 ];
-
-const lineWords = (line: Order["lines"][number]) => `${line.quantity} × ${line.name}, ${variantWords(line)}`;
 
 export const csvHead = (): string => `\ufeff${rowOf(columns.map(([title]) => title))}`;
 export const csvRow = (order: Order): string => rowOf(columns.map(([, value]) => value(order)));

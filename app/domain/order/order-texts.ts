@@ -1,5 +1,5 @@
 import { variantWords } from "../catalogue/size";
-import type { Order, OrderLine } from "./order";
+import { type Order, type OrderLine, statusLabels } from "./order";
 
 /** How pages, mails, files and commands write what an order says. */
 
@@ -12,6 +12,16 @@ export const wilayaWords = (id: number, name: string): string => `${String(id).p
 
 export const pickupPointWords = ({ pickupPointName, pickupPointAddress }: Recipient): string =>
   [pickupPointName, pickupPointAddress].filter(Boolean).join(", ");
+
+export const lineWords = (line: Omit<OrderLine, "price">): string =>
+  `${line.quantity} × ${line.name}, ${variantWords(line)}`;
+
+/** Of an order that is pending while its pairs are still in stock. */
+export const TO_RESERVE = "À réserver";
+export const isToReserve = ({ status, reserved }: Pick<Order, "status" | "reserved">): boolean =>
+  status === "pending" && !reserved;
+export const stateWords = (order: Pick<Order, "status" | "reserved">): string =>
+  isToReserve(order) ? TO_RESERVE : statusLabels[order.status];
 
 /** @param line one that the stock cannot cover */
 export const missingWords = ({ line, stock }: { line: OrderLine; stock: number }): string =>

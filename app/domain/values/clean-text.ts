@@ -10,6 +10,9 @@ const MARKS = /([\p{M}\uff9e\uff9f]{1,30})[\p{M}\uff9e\uff9f]*/gu;
 export const normalised = (text: string, form: "NFC" | "NFKC" | "NFKD"): string =>
   text.replace(MARKS, "$1").normalize(form);
 
+/** @param text as `clean` makes it: XML lacks the other control characters */
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+
 /**
  * Removes control characters (but line breaks and tabs), marks that turn the reading direction and
  * halves of characters, and composes what is left (NFC).

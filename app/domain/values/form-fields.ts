@@ -8,6 +8,9 @@ import { normalisePhone } from "./phone";
 // zod would compile schemas by eval, which our policy forbids and browsers report.
 z.config({ jitless: true });
 
+/** A filter in an address; what is none counts as left out. */
+export const parameter = <Schema extends z.core.$ZodType>(schema: Schema) => z.catch(z.optional(schema), undefined);
+
 /** The text of a field; "" when it was not sent. */
 export const typed = z._default(z.string(), "");
 

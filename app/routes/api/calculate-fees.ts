@@ -1,12 +1,10 @@
 import { operations } from "~/api/operations.server";
-import { ONE_PAIR } from "~/domain/delivery/delivery";
+import { MOST_PAIRS, ONE_PAIR } from "~/domain/delivery/delivery";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, Refusal } from "./endpoint.server";
 
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
-
-const MOST_PAIRS = 5_000;
 
 /** POST /api/yalidine/calculate-fees: it changes nothing, but section 7 makes it a POST. */
 export const loader = endpoint(operations.fees, async ({ body }) => {

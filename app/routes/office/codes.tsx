@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import { useEffect, useState } from "react";
 import { officeMeta } from "~/components/office/office-data";
 import { PageHeading } from "~/components/office/page-heading";
+import { PrintButton } from "~/components/office/print-button";
 import type { RouteHandle } from "~/route-handle";
 import { takeShownOnce } from "~/session/shown-once.server";
 import { requireStaff } from "~/session/staff.server";
@@ -49,15 +49,4 @@ export default function Codes() {
       </p>
     </div>
   );
-}
-
-/** There with scripts only: browsers have a way of their own. */
-function PrintButton() {
-  const [isThere, setThere] = useState(false);
-  useEffect(() => setThere(true), []);
-  return isThere ? (
-    <button type="button" className="button" onClick={() => print()}>
-      Imprimer
-    </button>
-  ) : null;
 }

@@ -1,5 +1,6 @@
 import { useSubmit } from "@remix-run/react";
 import { FieldFrame } from "~/components/forms/field";
+import { addressField } from "~/components/forms/field-specs";
 import { wilayaOptions } from "~/components/forms/wilaya-options";
 import { fieldOf, SelectField, TextField } from "~/components/office/fields";
 import { Submit } from "~/components/office/submit";
@@ -103,12 +104,7 @@ export function DeliveryFields(props: {
         // While the courier is away, the way that was chosen stays.
         <input type="hidden" name="mode" value={offer.isAway ? way : "domicile"} />
       )}
-      <TextField
-        field={field("adresse")}
-        label="Adresse"
-        hint="Rue, numéro, quartier, point de repère. Facultatif au point relais."
-        rows={2}
-      />
+      <TextField field={field("adresse")} label="Adresse" hint={addressField(false).hint} rows={2} />
       <TextField field={field("remarque")} label="Remarque du client" hint="Facultatif" rows={2} />
     </>
   );

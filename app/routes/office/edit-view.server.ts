@@ -1,7 +1,7 @@
 import { variantWords } from "~/domain/catalogue/size";
 import { type DeliveryErrors, type DeliveryView, deliveryFields } from "~/domain/delivery/delivery-view";
 import { EDIT_FORM, lineField, lineFields, readLines, type TypedLine } from "~/domain/office/order-lines-form";
-import { MAX_LINES } from "~/domain/order/cart";
+import { amountOf, MAX_LINES, pairsOf } from "~/domain/order/cart";
 import { oneLine } from "~/domain/values/form-fields";
 import { text } from "~/forms/form.server";
 import { problemsOf } from "~/forms/parse-form.server";
@@ -34,8 +34,8 @@ interface EditLine extends TypedLine {
 }
 
 const contentsOf = (lines: readonly { quantity: number; price: number }[], reward: number) => ({
-  pairs: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-  amount: lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0),
+  pairs: pairsOf(lines),
+  amount: amountOf(lines),
   reward,
 });
 

@@ -7,7 +7,7 @@ import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { Submit } from "~/components/office/submit";
 import { Totals } from "~/components/ui/price";
-import { channelLabels, orderChannels } from "~/domain/office/call";
+import { channelLabels, orderChannels } from "~/domain/order/channel";
 import { formatDinars } from "~/domain/values/money";
 import type { RouteHandle } from "~/route-handle";
 import { requireStaff } from "~/session/staff.server";

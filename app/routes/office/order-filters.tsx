@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { fieldOf, SelectField, TextField } from "~/components/office/fields";
 import { callOptions, type OrderListQuery, parcelOptions, statusOptions } from "~/domain/office/order-filter";
+import { TO_RESERVE } from "~/domain/order/order-texts";
 
 type Query = Omit<OrderListQuery, "apres">;
 
@@ -45,7 +46,7 @@ export function OrderFilters(props: { query: Query; people: readonly Option[]; w
             field={field("reserve")}
             label="Paires"
             empty="Toutes"
-            options={[{ value: "oui", label: "À réserver" }]}
+            options={[{ value: "oui", label: TO_RESERVE }]}
           />
         </div>
         <p className="mt-4">

@@ -1,14 +1,16 @@
 import { parcelStateLabels } from "~/domain/delivery/parcel";
-import { channelLabels, outcomeLabel } from "~/domain/office/call";
+import { outcomeLabel } from "~/domain/office/call";
 import { actionWords, actorOf, changesIn, type JournalChange } from "~/domain/office/journal-words";
 import { actionsFor, seesPhone } from "~/domain/office/order-actions";
 import type { StaffRole } from "~/domain/office/role";
+import { channelLabels } from "~/domain/order/channel";
 import { statusLabels } from "~/domain/order/order";
 import { lapsedWords } from "~/domain/order/order-bounds";
+import { stateWords } from "~/domain/order/order-texts";
 import { formatFigures } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
 import type { OrderEvent, OrderPage } from "~/shop/services/order-detail-office";
-import { orderWords, stateWords, toneOf } from "./order-words";
+import { orderWords, toneOf } from "./order-words";
 
 /** The page of an order in words, as this role sees it; dates are formatted by the server. */
 export function orderView(page: OrderPage, role: StaffRole) {

@@ -1,12 +1,12 @@
 import type { Tone } from "~/components/office/status";
-import { variantWords } from "~/domain/catalogue/size";
 import { parcelStateLabels } from "~/domain/delivery/parcel";
-import { channelLabels, outcomeLabel } from "~/domain/office/call";
+import { outcomeLabel } from "~/domain/office/call";
 import { seesPhone } from "~/domain/office/order-actions";
 import type { StaffRole } from "~/domain/office/role";
 import { pairsOf } from "~/domain/order/cart";
-import { type Order, statusLabels } from "~/domain/order/order";
-import { missingWords, nameOf, pickupPointWords, wilayaWords } from "~/domain/order/order-texts";
+import { channelLabels } from "~/domain/order/channel";
+import type { Order } from "~/domain/order/order";
+import { lineWords, missingWords, nameOf, pickupPointWords, stateWords, wilayaWords } from "~/domain/order/order-texts";
 import { formatDateTime, formatFigures } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
 import { formatPhone } from "~/domain/values/phone";
@@ -16,13 +16,6 @@ import type { ListedOrder } from "~/shop/services/order-list-office";
 
 export const callPage = (number: string) => `/gestion/appels/${encodeURIComponent(number)}`;
 export const officeOrderPage = (number: string) => `/gestion/commandes/${encodeURIComponent(number)}`;
-
-/** Pending, and its pairs are still in stock. */
-const TO_RESERVE = "À réserver";
-
-/** Said in the list and on the order's page. */
-export const stateWords = ({ status, reserved }: Pick<Order, "status" | "reserved">): string =>
-  status === "pending" && !reserved ? TO_RESERVE : statusLabels[status];
 
 export const toneOf = ({ status }: Pick<Order, "status">): Tone =>
   status === "pending" ? "next" : status === "delivered" ? "good" : status === "returned" ? "bad" : "calm";
@@ -68,7 +61,7 @@ export function listedView({ order, version, ...listed }: ListedOrder, role: Sta
     name: nameOf(recipient),
     phone: recipient.phone && seesPhone(role, order.status) ? formatPhone(recipient.phone) : "",
     place: `${recipient.communeName}, ${wilayaWords(recipient.wilayaId, recipient.wilayaName)}`,
-    lines: lines.map((line) => `${line.quantity} × ${line.name}, ${variantWords(line)}`),
+    lines: lines.map(lineWords),
     total: formatDinars(order.total),
     state: stateWords(order),
     tone: toneOf(order),

@@ -68,15 +68,9 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
   if (action === "cancelled" && !reason) return refusal<Refused>(view);
   const why = action === "cancelled" && reason ? reasonWords(reason) : undefined;
   const office = await getOffice();
-  const page = await office.orderPage(number);
-  if (!page) throw new Response(null, { status: 404 });
   const outcome =
     action === "retry"
-      ? page.version !== version
-        ? "stale"
-        : (await office.retryParcel(number, byStaff(staff)))
-          ? "moved"
-          : "refused"
+      ? await office.retryParcel(number, { version }, byStaff(staff))
       : await office.moveOrder(number, action, { version, reason: why }, byStaff(staff));
   if (outcome === "unknown") throw new Response(null, { status: 404 });
   if (outcome === "moved") return done(number, action);

@@ -11,6 +11,7 @@ import { Status } from "~/components/office/status";
 import { type BulkAction, bulkAllows, bulkTitles, bulkValues, mayBulk } from "~/domain/office/bulk";
 import { orderFilterOf, readOrderListQuery } from "~/domain/office/order-filter";
 import { roleMay } from "~/domain/office/role";
+import { wilayaWords } from "~/domain/order/order-texts";
 import type { RouteHandle } from "~/route-handle";
 import { requireStaff } from "~/session/staff.server";
 import { getOffice, getShop } from "~/shop/shop.server";
@@ -36,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     orders: orders.map((order) => listedView(order, staff.role)),
     next,
     people: people.map(({ id, name }) => ({ value: id, label: name })),
-    wilayas: wilayas.map(({ id, name }) => ({ value: String(id), label: `${String(id).padStart(2, "0")} ${name}` })),
+    wilayas: wilayas.map(({ id, name }) => ({ value: String(id), label: wilayaWords(id, name) })),
     mayTakeDown: roleMay(staff.role, "calls"),
     bulk: (Object.keys(bulkTitles) as BulkAction[])
       .filter((action) => mayBulk(staff.role, action) && orders.some(({ order }) => bulkAllows(action, order.status)))

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import { useHydrated } from "~/components/forms/use-hydrated";
 import { Facts } from "~/components/office/facts";
 import { officeMeta } from "~/components/office/office-data";
+import { PrintButton } from "~/components/office/print-button";
 import { variantWords } from "~/domain/catalogue/size";
 import { choicesFrom } from "~/domain/office/bulk";
 import { formatPhone } from "~/domain/values/phone";
@@ -58,14 +58,14 @@ export default function PackingSlips() {
             {first ? `${counted(orders.length, "bon")}, un par feuille.` : "Aucune commande n'est cochée."}
             {left > 0 && ` ${counted(left, "autre commande", "autres commandes")} à imprimer ensuite.`}
           </p>
-          {first && <PrintButton />}
+          {first && <PrintButton className="me-4 mt-3" />}
         </div>
       )}
       {orders.map((order) => (
         <Slip key={order.number} order={order} shopPhone={phone} isOne={isOne} />
       ))}
       <div className="page office-narrow py-4 print:hidden">
-        {isOne && <PrintButton />}
+        {isOne && <PrintButton className="me-4 mt-3" />}
         <Link className="link inline-block py-2" to={isOne && first ? first.page : "/gestion/commandes"}>
           {isOne ? "Retour à la commande" : "Retour aux commandes"}
         </Link>
@@ -115,16 +115,5 @@ function Slip(props: { order: Order; shopPhone: string | undefined; isOne: boole
         />
       </div>
     </section>
-  );
-}
-
-/** Without scripts it is the browser's own command. */
-function PrintButton() {
-  return useHydrated() ? (
-    <button type="button" className="button me-4 mt-3" onClick={() => print()}>
-      Imprimer
-    </button>
-  ) : (
-    <span className="hint block">Imprimez cette page avec la commande «&nbsp;Imprimer&nbsp;» du navigateur.</span>
   );
 }

@@ -4,6 +4,7 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { variantWords } from "~/domain/catalogue/size";
+import { pairsOf } from "~/domain/order/cart";
 import { orderPage } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
 import { counted } from "~/domain/values/plural";
@@ -30,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }));
   const content = {
     first: first && (first.quantity > 1 ? `${first.quantity} × ${first.pair}` : first.pair),
-    others: others.reduce((sum, line) => sum + line.quantity, 0),
+    others: pairsOf(others),
   };
   const { cancel: isHere } = await (await getShop()).orders.changes();
   return data({ order: { number, status, placedAt, total, content, shopPhone }, isHere });

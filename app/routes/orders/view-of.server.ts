@@ -1,6 +1,6 @@
 import { type Order, type OrderStatus, type OrderStep, orderPage, orderPath } from "~/domain/order/order";
 import { lapsedWords } from "~/domain/order/order-bounds";
-import { pickupPointWords } from "~/domain/order/order-texts";
+import { nameOf, pickupPointWords } from "~/domain/order/order-texts";
 import { formatDateTime, formatDay } from "~/domain/values/dates";
 import { maskPhone } from "~/domain/values/phone";
 import { settings } from "~/settings.server";
@@ -35,7 +35,7 @@ export function viewOf(order: Order, { steps = [], parcel }: Progress = {}) {
     reward,
     fee: fees.totalFee,
     total,
-    name: `${recipient.firstName} ${recipient.lastName}`,
+    name: nameOf(recipient),
     /** Masked, since the reader of the page may only have been sent its link. */
     phone: maskPhone(recipient.phone),
     address: recipient.address,

@@ -5,8 +5,7 @@ import type { Gender, Product, Variant } from "~/domain/catalogue/catalogue";
 import { cardPath } from "~/domain/catalogue/matching-variant";
 import { titleOf } from "~/domain/catalogue/product-title";
 import { ONE_COLOR, ONE_SIZE, sizeName, variantWords } from "~/domain/catalogue/size";
-import { clean } from "~/domain/values/clean-text";
-import { escaped } from "./xml";
+import { clean, escaped } from "~/domain/values/clean-text";
 
 /** How long a text may be (Google's product data specification). */
 const MOST = { id: 50, title: 150, description: 5000, brand: 70, choice: 100, morePictures: 10 };

@@ -4,6 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { constants, createBrotliCompress, createGunzip, createGzip } from "node:zlib";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import fresh from "fresh";
+import { escaped } from "~/domain/values/clean-text";
 import { MINUTE } from "~/domain/values/durations";
 import { encodingFor } from "~/http/compression.server";
 import { etagOf } from "~/http/page-headers.server";
@@ -16,7 +17,7 @@ import { version } from "../../../package.json";
 import { FOR_AN_HOUR } from "./cached-response";
 import { feedItems } from "./feed-items";
 import { GrowingFile } from "./growing-file.server";
-import { escaped, XML_HEAD } from "./xml";
+import { XML_HEAD } from "./xml";
 
 export const handle = { private: false, search: "open" } satisfies RouteHandle;
 

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { categoryPath } from "~/domain/catalogue/category-path";
+import { escaped } from "~/domain/values/clean-text";
 import { MINUTE } from "~/domain/values/durations";
 import { pathsOf } from "~/http/route-paths.server";
 import type { RouteHandle } from "~/route-handle";
@@ -7,7 +8,7 @@ import { settings } from "~/settings.server";
 import type { CatalogueService } from "~/shop/services/catalogue";
 import { getShop } from "~/shop/shop.server";
 import { cachedResponse } from "./cached-response";
-import { escaped, XML_HEAD } from "./xml";
+import { XML_HEAD } from "./xml";
 
 export const handle = { private: false, search: "open" } satisfies RouteHandle;
 

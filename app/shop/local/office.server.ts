@@ -1,17 +1,14 @@
 import { countReadableReviews } from "~/database/readable-reviews.server";
-import type { ParcelTable } from "~/database/schema/workers";
 import { fillStockIndex } from "~/database/stock-index";
 import { byCommand } from "~/domain/office/journal";
 import type { Order } from "~/domain/order/order";
 import { isStorable } from "~/domain/values/storable";
 import type { OrderFilter, OrderOffice, StockItem, StockOffice } from "../services/office";
-import type { OfficeParcel } from "../services/order-detail-office";
 import { colorOf, sizeOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { importProduct } from "./import-product.server";
 import { writeJournal } from "./journal.server";
-import { orderOfRow, ordersCalled, pageOfOrders } from "./order-queries.server";
-import { storyFor } from "./parcel-events.server";
+import { pageOfOrders } from "./order-queries.server";
 
 export function orderAndStockOffice(context: Context): OrderOffice & StockOffice {
   const { database } = context;
@@ -19,25 +16,6 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
 
   return {
     orders: (filter, page) => pageOfOrders(db, ordersMatching(filter), page),
-
-    async order(typed) {
-      const row = await ordersCalled(db, typed).selectAll().executeTakeFirst();
-      if (!row) return undefined;
-      const steps = await db
-        .selectFrom("order_steps")
-        .selectAll()
-        .where("order_id", "=", row.id)
-        .orderBy("at")
-        .execute();
-      const parcel = await db.selectFrom("parcels").selectAll().where("order_id", "=", row.id).executeTakeFirst();
-      const order = await orderOfRow(db, row);
-      return {
-        order,
-        missing: await missingFor(db, order),
-        steps: steps.map(({ status, at }) => ({ status, at: new Date(at) })),
-        ...(parcel && { parcel: await parcelFrom(db, parcel) }),
-      };
-    },
 
     async stock(reference) {
       const row = isStorable(reference) ? await variantBySku(db, reference).executeTakeFirst() : undefined;
@@ -125,16 +103,6 @@ const itemOf = (row: StockRow): StockItem => ({
   ...sizeOf(row),
   stock: row.stock,
 });
-
-async function parcelFrom(queries: Queries, row: ParcelTable): Promise<OfficeParcel> {
-  const { state, failure, label, tracking } = row;
-  return {
-    state,
-    ...(failure === null ? {} : { failure }),
-    ...(label === null ? {} : { label }),
-    ...(tracking === null ? {} : { story: await storyFor(queries, tracking) }),
-  };
-}
 
 /** Lines that the stock cannot cover, of an order that has not taken its pairs. */
 export async function missingFor(queries: Queries, { lines, status, reserved }: Order) {

@@ -85,6 +85,10 @@ export const ordersCalled = (queries: Queries, typed: string) =>
     .where(withNumber(typed))
     .orderBy(sql`case when orders.number = ${storable(typed).trim()} then 0 else 1 end`);
 
+/** Locks it, so that those who change an order do so one after the other. */
+export const lockOrder = (queries: Queries, typed: string) =>
+  ordersCalled(queries, typed).selectAll().forNoKeyUpdate().executeTakeFirst();
+
 /** Orders of this phone; erased orders have an empty one, which matches nothing. */
 export function withPhone(phone: string) {
   return (build: ExpressionBuilder<Schema, "orders">) =>

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { renewOrderWords } from "~/database/order-words.server";
 import { orderLapsed, orderLapsedForShop } from "~/domain/mails/orders";
-import { byCommand, byShop, byShopper, changedFields } from "~/domain/office/journal";
+import { byShop, byShopper, changedFields } from "~/domain/office/journal";
 import { orderNumberKey } from "~/domain/order/order";
 import { lapsedWords } from "~/domain/order/order-bounds";
 import { DAY, HOUR } from "~/domain/values/durations";
@@ -16,16 +16,8 @@ import { justOrdered, keyOf } from "./just-ordered.server";
 import { loyaltyCardOf } from "./loyalty.server";
 import { isPending, mayUsePhone } from "./open-orders.server";
 import { lookWithinLimits } from "./order-guesses.server";
-import {
-  orderOfRow,
-  ordersCalled,
-  pageOfOrders,
-  readableBy,
-  shareAccess,
-  withNumber,
-  withPhone,
-} from "./order-queries.server";
-import { advance, enterStatus } from "./order-steps.server";
+import { orderOfRow, ordersCalled, pageOfOrders, readableBy, shareAccess, withPhone } from "./order-queries.server";
+import { enterStatus } from "./order-steps.server";
 import { queueMail } from "./outbox.server";
 import { storyFor } from "./parcel-events.server";
 import { place } from "./place.server";
@@ -173,14 +165,6 @@ export function orderService(context: Context): OrderService {
       return steps.map(({ status, at }) => ({ status, at: new Date(at) }));
     },
 
-    async setStatus(typed, status, by = byCommand) {
-      return database.transact(async (transaction) => {
-        const order = await lockOrder(transaction, typed);
-        if (!order) return "unknown";
-        return advance(context, transaction, order, status, by);
-      });
-    },
-
     async lapse() {
       if (bounds.days === 0) return 0;
       const before = now().getTime() - bounds.days * DAY;
@@ -218,22 +202,10 @@ export function orderService(context: Context): OrderService {
     return true;
   }
 
-  /** Locks the order, so that shop and shopper change it one after the other. */
-  function lockOrder(queries: Queries, typed: string) {
-    return orderQuery(queries, typed).forNoKeyUpdate().executeTakeFirst();
-  }
-
-  /** The same, for a visitor with access. */
+  /** Locks it for a visitor with access. */
   async function lockOwn(queries: Queries, typed: string, visitor: VisitorId | undefined) {
     if (visitor === undefined) return undefined;
-    return orderQuery(queries, typed).where(readableBy(visitor)).forNoKeyUpdate().executeTakeFirst();
-  }
-
-  function orderQuery(queries: Queries, typed: string) {
-    return queries
-      .selectFrom("orders")
-      .select(["id", "number", "status", "phone", "address", "notes", "account_id", "reserved"])
-      .where(withNumber(typed));
+    return ordersCalled(queries, typed).selectAll().where(readableBy(visitor)).forNoKeyUpdate().executeTakeFirst();
   }
 
   /** Id of the order that `read` returns to this visitor. */

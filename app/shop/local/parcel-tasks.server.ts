@@ -1,46 +1,38 @@
 import { type Courier, originOf } from "~/courier/courier";
 import type { ParcelTable } from "~/database/schema/workers";
 import { parcelStateLabels } from "~/domain/delivery/parcel";
-import { type Actor, byCommand, byCourier } from "~/domain/office/journal";
-import { normaliseOrderNumber, type Order } from "~/domain/order/order";
+import { type Actor, byCourier } from "~/domain/office/journal";
+import type { Order } from "~/domain/order/order";
 import { MINUTE } from "~/domain/values/durations";
 import { plainText } from "~/domain/values/plain-text";
+import type { OrderDetailOffice } from "../services/order-detail-office";
 import type { OutgoingParcel, ParcelQueue, ParcelTask } from "../workers/parcel-queue";
 import { claimDue } from "./claim-due.server";
 import type { Context, Queries } from "./context";
 import { POLL_AGAIN } from "./courier-events.server";
 import { journalOrder } from "./journal.server";
-import { orderOfRow } from "./order-queries.server";
+import { lockOrder, orderOfRow } from "./order-queries.server";
 import { outgoingParcel } from "./outgoing-parcel";
 import { followParcel } from "./parcel-events.server";
 
 /** Attempts never end, since a confirmed order has to be sent. */
 const LONGEST_WAIT = 60 * MINUTE;
 
-type ParcelTasks = Pick<ParcelQueue, "claim" | "begin" | "settle" | "retry">;
+type ParcelTasks = Pick<ParcelQueue, "claim" | "begin" | "settle"> & Pick<OrderDetailOffice, "retryParcel">;
 
-/** The parcel worker's queue. Locks: the order first, then its parcel. */
+/** The parcels of the worker's queue. Locks: the order first, then its parcel. */
 export function parcelTasks(context: Context): ParcelTasks {
   const { database, now } = context;
   const nowMs = () => now().getTime();
 
   async function lockBoth(queries: Queries, orderNumber: string) {
-    const order = await queries
-      .selectFrom("orders")
-      .select(["id", "number", "status"])
-      .where("number", "=", orderNumber)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    const parcel =
-      order &&
-      (await queries
-        .selectFrom("parcels")
-        .selectAll()
-        .where("order_id", "=", order.id)
-        .forNoKeyUpdate()
-        .executeTakeFirst());
+    const order = await lockOrder(queries, orderNumber);
+    const parcel = order && (await lockParcel(queries, order.id));
     return parcel && { order, parcel };
   }
+
+  const lockParcel = (queries: Queries, orderId: string) =>
+    queries.selectFrom("parcels").selectAll().where("order_id", "=", orderId).forNoKeyUpdate().executeTakeFirst();
 
   const change = (queries: Queries, orderId: string, values: Partial<ParcelTable>) =>
     queries.updateTable("parcels").set(values).where("order_id", "=", orderId).execute();
@@ -168,13 +160,16 @@ export function parcelTasks(context: Context): ParcelTasks {
       });
     },
 
-    async retry(typed, by = byCommand) {
-      const number = normaliseOrderNumber(typed) ?? "";
+    async retryParcel(typed, { version }, by) {
       return database.transact(async (transaction) => {
-        const both = await lockBoth(transaction, number);
-        if (both?.parcel.state !== "refused" || both.order.status !== "confirmed") return false;
-        await move(transaction, both, { state: "waiting", due_at: nowMs(), attempts: both.parcel.attempts + 1 }, by);
-        return true;
+        const order = await lockOrder(transaction, typed);
+        if (!order) return "unknown";
+        if (version !== undefined && order.version !== version) return "stale";
+        const parcel = await lockParcel(transaction, order.id);
+        if (parcel?.state !== "refused" || order.status !== "confirmed") return "refused";
+        const attempts = parcel.attempts + 1;
+        await move(transaction, { order, parcel }, { state: "waiting", due_at: nowMs(), attempts }, by);
+        return "moved";
       });
     },
   };

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { fees as feesSchema, quoteList, wilayaFeesList } from "~/api/tolerant-schemas.server";
 import { type Courier, originOf } from "~/courier/courier";
-import { type DeliverySettings, parcelOf } from "~/domain/delivery/delivery";
+import { type DeliverySettings, MOST_DINARS, MOST_PAIRS, parcelOf } from "~/domain/delivery/delivery";
 import type { WilayaFees } from "~/domain/delivery/delivery-line";
 import type { CourierService, Quote } from "../services/courier";
 import { ShopUnavailable } from "../shop";
@@ -11,10 +11,6 @@ import { communesIn, pickupPointsIn, wilayasIn } from "./read";
 
 /** Cached answers; requests for other sizes and values replace the oldest. */
 const MOST_KEPT = 500;
-
-/** More than any order has; the API accepts no more. */
-const MOST_PAIRS = 5_000;
-const MOST_DINARS = 100_000_000;
 
 const NO_FEES = "Failed to calculate fees";
 const OLD = { mayBeOld: true };

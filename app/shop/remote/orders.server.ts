@@ -200,8 +200,6 @@ export function remoteOrders(dependencies: Dependencies): RemoteOrders {
       );
       return "corrected";
     },
-    // Only the shop that takes orders advances them.
-    setStatus: async (number) => ((await local.isKnown(number)) ? "refused" : "unknown"),
     lapse: async () => 0,
   };
 

@@ -1,6 +1,6 @@
 import type { ProductCard, Variant } from "~/domain/catalogue/catalogue";
-import type { OrderChannel } from "~/domain/office/call";
 import type { StaffActor } from "~/domain/office/journal";
+import type { OrderChannel } from "~/domain/order/channel";
 import type { Order, OrderStatus, Recipient } from "~/domain/order/order";
 import type { PlaceOrder, PlaceResult } from "./orders";
 

@@ -2,13 +2,13 @@ import type { Variant } from "~/domain/catalogue/catalogue";
 import type { ImportedProduct, ImportOutcome, ImportRefusal } from "~/domain/catalogue/imported-product";
 import type { Review, ReviewState } from "~/domain/catalogue/review";
 import type { Actor } from "~/domain/office/journal";
-import type { Order, OrderLine, OrderStatus, OrderStep } from "~/domain/order/order";
+import type { Order, OrderStatus } from "~/domain/order/order";
 import type { BulkOffice } from "./bulk-office";
 import type { CallOffice } from "./call-office";
 import type { DayOffice, LetterOffice } from "./day-office";
 import type { JournalOffice } from "./journal-office";
 import type { ManualOrderOffice } from "./manual-order-office";
-import type { OfficeParcel, OrderDetailOffice } from "./order-detail-office";
+import type { OrderDetailOffice } from "./order-detail-office";
 import type { OrderListOffice } from "./order-list-office";
 
 export interface OrderFilter {
@@ -33,20 +33,9 @@ export type OfficeService = OrderOffice &
   OrderListOffice &
   OrderDetailOffice;
 
-/** Orders advance by `OrderService.setStatus`. */
 export interface OrderOffice {
   /** All orders, newest first; a page behind the last one is empty. */
   orders(filter: OrderFilter, page: { page: number; size: number }): Promise<{ orders: Order[]; total: number }>;
-  /** By number in any spelling. `missing`: lines that the stock cannot cover, if not `reserved`. */
-  order(number: string): Promise<
-    | {
-        order: Order;
-        steps: OrderStep[];
-        parcel?: OfficeParcel;
-        missing: { line: OrderLine; stock: number }[];
-      }
-    | undefined
-  >;
 }
 
 export interface StockOffice {

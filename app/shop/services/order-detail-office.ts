@@ -1,6 +1,7 @@
-import type { CallOutcome, OrderChannel } from "~/domain/office/call";
+import type { CallOutcome } from "~/domain/office/call";
 import type { Actor, JournalEntry, StaffActor } from "~/domain/office/journal";
-import type { Order, OrderLine, OrderStatus, Recipient } from "~/domain/order/order";
+import type { OrderChannel } from "~/domain/order/channel";
+import type { Order, OrderLine, OrderStatus, OrderStep, Recipient } from "~/domain/order/order";
 import type { ParcelStory } from "./orders";
 
 /** One order, with everything that staff see of it and do with it. Numbers are in any spelling. */
@@ -12,15 +13,18 @@ export interface OrderDetailOffice {
    * @param note `key` was minted with the form
    */
   noteOrder(number: string, note: { key: string; text: string }, by: StaffActor): Promise<"noted" | "unknown">;
-  /** Advances the order as `OrderService.setStatus`, if it is as it was shown. */
+  /**
+   * Advances an order along `statusSteps`. Cancelled and returned pairs go back into stock, once.
+   * With the courier connected, confirming queues a parcel and cancelling withdraws it.
+   */
   moveOrder(
     number: string,
     status: OrderStatus,
-    seen: { version: number; reason?: string | undefined },
+    seen: Seen & { reason?: string | undefined },
     by: Actor,
   ): Promise<MoveResult>;
-  /** Announces a parcel again that the courier refused. @returns false where there is none */
-  retryParcel(number: string, by: Actor): Promise<boolean>;
+  /** Announces a parcel again that the courier refused; `refused` where there is none. */
+  retryParcel(number: string, seen: Seen, by: Actor): Promise<Exclude<MoveResult, "short">>;
   /** The products of an order's lines, each with the variants that a line may become. */
   editChoices(number: string): Promise<Map<string, VariantChoice[]>>;
   /**
@@ -34,11 +38,17 @@ export interface OrderDetailOffice {
   viewersOf(number: string, by: StaffActor): Promise<string[]>;
 }
 
-/** `short`: the stock cannot cover an order that was not reserved. Only `moved` changes it. */
+/** The order as it was shown; commands show none. */
+interface Seen {
+  version?: number;
+}
+
+/** `short`: the stock cannot cover an order that was not `reserved`. Only `moved` changes it. */
 export type MoveResult = "moved" | "stale" | "refused" | "short" | "unknown";
 
 export interface OrderPage {
   order: Order;
+  steps: OrderStep[];
   version: number;
   channel: OrderChannel | undefined;
   callAt: Date | undefined;

@@ -1,5 +1,6 @@
-import type { CallOutcome, OrderChannel } from "~/domain/office/call";
+import type { CallOutcome } from "~/domain/office/call";
 import type { OrderListFilter } from "~/domain/office/order-filter";
+import type { OrderChannel } from "~/domain/order/channel";
 import type { Order } from "~/domain/order/order";
 import type { OfficeParcel } from "./order-detail-office";
 

@@ -1,6 +1,5 @@
 import type { LoyaltyCard } from "~/domain/account/loyalty";
-import type { Actor } from "~/domain/office/journal";
-import type { Order, OrderStatus, OrderStep, Recipient, WantedLine } from "~/domain/order/order";
+import type { Order, OrderStep, Recipient, WantedLine } from "~/domain/order/order";
 import type { JustOrdered, OrderRefusal } from "~/domain/order/order-refusal";
 import type { Provenance } from "~/domain/order/provenance";
 import type { VisitorId } from "./guests";
@@ -108,13 +107,6 @@ export interface OrderService {
   parcel(number: string, visitor: VisitorId | undefined): Promise<ParcelStory | undefined>;
   /** Its statuses with their times, oldest first; empty for a visitor without access. */
   steps(number: string, visitor: VisitorId | undefined): Promise<OrderStep[]>;
-  /**
-   * Advances an order along `statusSteps`. Cancelled and returned pairs go back into stock, once.
-   * With the courier connected, confirming queues a parcel and cancelling withdraws it. `short`:
-   * the stock cannot cover an order that was not `reserved`; nothing changed.
-   * @param by a command by default
-   */
-  setStatus(number: string, status: OrderStatus, by?: Actor): Promise<"moved" | "refused" | "short" | "unknown">;
   /** Cancels orders not confirmed in time, with mails to shop and account. @returns how many */
   lapse(): Promise<number>;
 }

@@ -1,5 +1,4 @@
 import type { Parcel, PickupPoint } from "~/domain/delivery/delivery";
-import type { Actor } from "~/domain/office/journal";
 
 /** Purpose of a call: parcels precede reading fees and polling. */
 export type CallPurpose = "parcel" | "background";
@@ -64,12 +63,6 @@ export interface ParcelQueue {
   /** Must precede posting: afterwards the parcel may exist. @returns whether it may be posted */
   begin(task: ParcelTask): Promise<boolean>;
   settle(task: ParcelTask, outcome: ParcelOutcome): Promise<{ nextTry?: Date; remarks: string[] }>;
-  /**
-   * Queues a refused parcel again.
-   * @param by a command by default
-   * @returns false when there is none
-   */
-  retry(orderNumber: string, by?: Actor): Promise<boolean>;
 
   /** Tracking numbers to poll now; they are due again in six hours. */
   duePolls(count: number): Promise<string[]>;

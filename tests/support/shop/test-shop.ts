@@ -9,9 +9,11 @@ import { seedCatalogueOnce } from "~/database/seed.server";
 import { seedHomeOnce } from "~/database/seed-home.server";
 import { fillStockIndex, stockIndexColumns } from "~/database/stock-index";
 import { slugOf } from "~/domain/catalogue/slug";
+import { byCommand } from "~/domain/office/journal";
 import type { OrderStatus, Recipient } from "~/domain/order/order";
 import { defaultOrderBounds, type OrderBounds } from "~/domain/order/order-bounds";
 import { type LocalShopOptions, openLocalShop } from "~/shop/local/index.server";
+import type { MoveResult } from "~/shop/services/order-detail-office";
 import type { PlaceOrder } from "~/shop/services/orders";
 import type { OperatedShop, Shop, ShopWithWorkers } from "~/shop/shop";
 
@@ -35,7 +37,7 @@ export interface TestShop {
   /** Removes the product's rows. */
   remove(productId: string): Promise<void>;
   /** Moves an order on, as the merchant does. */
-  setStatus(number: string, status: OrderStatus): ReturnType<Shop["orders"]["setStatus"]>;
+  setStatus(number: string, status: OrderStatus): Promise<MoveResult>;
   /** Publishes all reviews that wait, as the merchant does. */
   publishReviews(): Promise<void>;
   stockOf(variantId: string): Promise<number>;
@@ -105,6 +107,10 @@ export async function requestFor(
     ...changes,
   };
 }
+
+/** Moves an order on, as a command does. */
+export const setStatus = (shop: Pick<OperatedShop, "office">, number: string, status: OrderStatus, by = byCommand) =>
+  shop.office.moveOrder(number, status, {}, by);
 
 /** Bounds that tests do not reach; open-orders.test.ts tests the usual ones. */
 export const AMPLE: OrderBounds = {
@@ -219,7 +225,7 @@ export async function openTestShop(address: DatabaseAddress): Promise<LocalTestS
       await db.deleteFrom("products").where("id", "=", productId).execute();
     },
 
-    setStatus: (number, status) => shop.orders.setStatus(number, status),
+    setStatus: (number, status) => setStatus(shop, number, status),
 
     async publishReviews() {
       for (const { id } of await shop.office.waitingReviews()) await shop.office.decideReview(id, "published");

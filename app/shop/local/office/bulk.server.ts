@@ -5,7 +5,8 @@ import { nameOf } from "~/domain/order/order-texts";
 import { storable } from "~/domain/values/storable";
 import type { Bulk, BulkOffice, BulkReport, PlannedOrder } from "../../services/bulk-office";
 import type { Context, Queries } from "../context";
-import { ordersCalled } from "../order-queries.server";
+import { lockOrder } from "../order-queries.server";
+import type { OrderRow } from "../order-rows";
 import { advance } from "../order-steps.server";
 import { digest } from "../text.server";
 import { addNote } from "./add-note.server";
@@ -136,10 +137,7 @@ export function bulkOffice(context: Context): BulkOffice {
   /** Locks the order, so that a second post of the form finds the result of the first. */
   async function runOne(queries: Queries, one: Omit<Bulk, "key" | "choices"> & One): Promise<void> {
     const { id: bulk_id, position, choice } = one;
-    const order = await ordersCalled(queries, choice.number)
-      .select(["id", "number", "status", "version", "reserved"])
-      .forNoKeyUpdate()
-      .executeTakeFirst();
+    const order = await lockOrder(queries, choice.number);
     const before = await queries
       .selectFrom("bulk_results")
       .select("outcome")
@@ -157,7 +155,7 @@ export function bulkOffice(context: Context): BulkOffice {
 
   async function change(
     queries: Queries,
-    order: LockedOrder,
+    order: OrderRow,
     { action, choice, text, by }: Omit<Bulk, "key" | "choices"> & One,
   ): Promise<BulkOutcome> {
     if (order.version !== choice.version) return "changed";
@@ -176,10 +174,4 @@ interface One {
   position: number;
   choice: BulkChoice;
   by: StaffActor;
-}
-
-interface LockedOrder extends Pick<PlannedOrder, "number" | "version"> {
-  id: string;
-  status: OrderStatus;
-  reserved: number;
 }

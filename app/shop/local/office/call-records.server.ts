@@ -6,7 +6,7 @@ import { storable } from "~/domain/values/storable";
 import type { CallOffice, NewCall, RecordResult, TakeBackResult } from "../../services/call-office";
 import { type Context, newId, type Queries } from "../context";
 import { journalOrder } from "../journal.server";
-import { ordersCalled } from "../order-queries.server";
+import { lockOrder } from "../order-queries.server";
 import { advance, leaveStatus } from "../order-steps.server";
 import { digest } from "../text.server";
 
@@ -30,12 +30,6 @@ export function callRecords(context: Context): Pick<CallOffice, "recordCall" | "
       database.transact((transaction) => takeBackCall(context, transaction, number, call, by)),
   };
 }
-
-const lockOrder = (queries: Queries, typed: string) =>
-  ordersCalled(queries, typed)
-    .select(["id", "number", "status", "phone", "reserved", "version", "call_at", "unanswered", "last_call"])
-    .forNoKeyUpdate()
-    .executeTakeFirst();
 
 async function recordCall(
   context: Context,

@@ -15,7 +15,7 @@ import { beforeCall, callRecords } from "./call-records.server";
 import { countUpTo } from "./count.server";
 
 /** Somebody whose page was seen within this time has the order open. */
-const PRESENT = 2 * MINUTE;
+export const PRESENT = 2 * MINUTE;
 /** Earlier orders of a phone, and twins, that are shown. */
 const SHOWN = 10;
 /** Twins by name among the orders of one commune and one day; beyond, nobody compares them. */

@@ -1,59 +1,60 @@
+import type { ParcelTable } from "~/database/schema/workers";
 import { MINUTE } from "~/domain/values/durations";
 import { storable } from "~/domain/values/storable";
-import type { OrderDetailOffice } from "../../services/order-detail-office";
+import type { OfficeParcel, OrderDetailOffice } from "../../services/order-detail-office";
 import type { Context, Queries } from "../context";
-import { orderAndStockOffice } from "../office.server";
-import { ordersCalled } from "../order-queries.server";
+import { missingFor } from "../office.server";
+import { lockOrder, orderOfRow, ordersCalled } from "../order-queries.server";
 import { advance } from "../order-steps.server";
+import { storyFor } from "../parcel-events.server";
 import { parcelTasks } from "../parcel-tasks.server";
 import { digest } from "../text.server";
 import { addNote } from "./add-note.server";
+import { PRESENT } from "./calls.server";
 import { orderEdits } from "./order-edit.server";
 import { eventsOf } from "./order-events.server";
 
-/** Somebody has an order open while their page was seen within this time. */
-const PRESENT = 2 * MINUTE;
 /** A page is written down once in so long. */
 const NOTED = MINUTE;
 
 export function orderDetailOffice(context: Context): OrderDetailOffice {
   const { database, now } = context;
   const { db } = database;
-  const { order: detailOf } = orderAndStockOffice(context);
-  const { retry } = parcelTasks(context);
-
-  const orderQuery = (queries: Queries, typed: string) =>
-    ordersCalled(queries, typed).select(["id", "number", "status", "reserved", "version"]);
+  const { retryParcel } = parcelTasks(context);
 
   return {
     ...orderEdits(context),
+    retryParcel,
 
     async orderPage(typed) {
-      const detail = await detailOf(typed);
-      if (!detail) return undefined;
-      const { order, steps, parcel, missing } = detail;
-      const row = await db
-        .selectFrom("orders")
-        .select(["version", "channel", "call_at", "last_call", "unanswered", "to_be_forgotten"])
-        .where("id", "=", order.id)
-        .executeTakeFirstOrThrow();
+      const row = await ordersCalled(db, typed).selectAll().executeTakeFirst();
+      if (!row) return undefined;
+      const { id, version } = row;
+      const order = await orderOfRow(db, row);
+      const stepRows = await db
+        .selectFrom("order_steps")
+        .selectAll()
+        .where("order_id", "=", id)
+        .orderBy("at")
+        .execute();
+      const steps = stepRows.map(({ status, at }) => ({ status, at: new Date(at) }));
+      const parcelRow = await db.selectFrom("parcels").selectAll().where("order_id", "=", id).executeTakeFirst();
+      const parcel = parcelRow && (await parcelFrom(db, parcelRow));
       return {
-        order,
-        version: row.version,
+        ...{ order, steps, version, parcel },
         channel: row.channel ?? undefined,
         callAt: row.call_at === null ? undefined : new Date(row.call_at),
         lastCall: row.last_call ?? undefined,
         unanswered: row.unanswered,
-        parcel,
-        missing,
+        missing: await missingFor(db, order),
         isForgotten: row.to_be_forgotten === 1 || order.recipient.phone === "",
-        events: await eventsOf(db, { order, version: row.version, steps, story: parcel?.story }),
+        events: await eventsOf(db, { order, version, steps, story: parcel?.story }),
       };
     },
 
     async noteOrder(typed, { key, text }, by) {
       return database.transact(async (transaction) => {
-        const order = await orderQuery(transaction, typed).forNoKeyUpdate().executeTakeFirst();
+        const order = await lockOrder(transaction, typed);
         if (!order) return "unknown";
         // Another text in the same form, after the way back, is another note.
         await addNote(context, transaction, order, { id: digest(`${key} ${text}`), text }, by);
@@ -63,17 +64,15 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
 
     async moveOrder(typed, status, { version, reason }, by) {
       return database.transact(async (transaction) => {
-        const order = await orderQuery(transaction, typed).forNoKeyUpdate().executeTakeFirst();
+        const order = await lockOrder(transaction, typed);
         if (!order) return "unknown";
-        if (order.version !== version) return "stale";
+        if (version !== undefined && order.version !== version) return "stale";
         return advance(context, transaction, order, status, by, reason ? { motif: storable(reason) } : {});
       });
     },
 
-    retryParcel: (number, by) => retry(number, by),
-
     async seeOrder(typed, by) {
-      const order = await orderQuery(db, typed).executeTakeFirst();
+      const order = await ordersCalled(db, typed).select("id").executeTakeFirst();
       if (!order) return;
       const seen_at = now().getTime();
       const own = { order_id: order.id, staff_id: by.staff.id };
@@ -94,7 +93,7 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
     },
 
     async viewersOf(typed, by) {
-      const order = await orderQuery(db, typed).executeTakeFirst();
+      const order = await ordersCalled(db, typed).select("id").executeTakeFirst();
       if (!order) return [];
       const rows = await db
         .selectFrom("order_presence")
@@ -107,5 +106,15 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
         .execute();
       return rows.map(({ name }) => name);
     },
+  };
+}
+
+async function parcelFrom(queries: Queries, row: ParcelTable): Promise<OfficeParcel> {
+  const { state, failure, label, tracking } = row;
+  return {
+    state,
+    ...(failure === null ? {} : { failure }),
+    ...(label === null ? {} : { label }),
+    ...(tracking === null ? {} : { story: await storyFor(queries, tracking) }),
   };
 }

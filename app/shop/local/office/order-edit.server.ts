@@ -14,7 +14,7 @@ import { colorOf, sizeOf } from "../catalogue-rows";
 import type { Context, Queries } from "../context";
 import { journalOrder } from "../journal.server";
 import { mayUsePhone } from "../open-orders.server";
-import { linesOf, orderOfRow, ordersCalled } from "../order-queries.server";
+import { linesOf, lockOrder, orderOfRow, ordersCalled } from "../order-queries.server";
 import { orderLineRows, orderRow } from "../order-rows";
 import { queueMail } from "../outbox.server";
 import { destinationOf } from "../place.server";
@@ -69,7 +69,7 @@ async function editOrder(
   version: number,
   by: Actor,
 ): Promise<EditResult> {
-  const row = await ordersCalled(queries, typed).selectAll().forNoKeyUpdate().executeTakeFirst();
+  const row = await lockOrder(queries, typed);
   // Who asked to be forgotten is not written down again.
   if (!row || row.to_be_forgotten === 1) return { result: "unknown" };
   if (row.status !== "pending") return { result: "too-late", status: row.status };

@@ -8,7 +8,7 @@ import { sizesOf } from "~/domain/catalogue/choice";
 import type { ImportedPart, ImportedProduct, ImportedVariant } from "~/domain/catalogue/imported-product";
 import { noRefinement } from "~/domain/catalogue/listing";
 import { defaultOrderBounds } from "~/domain/order/order-bounds";
-import { id, requestFor, someone } from "../support/shop/test-shop";
+import { id, requestFor, setStatus, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
 const folder = mkdtempSync(join(tmpdir(), "operator-"));
@@ -92,14 +92,14 @@ describeShopHere("backOffice", "the office", (fixture) => {
         const placed = await shop.orders.place(await requestFor(shop, lines, { provenance: known }));
         if (placed.outcome !== "placed") throw new Error(placed.outcome);
         expect(placed.order.provenance).toEqual(known);
-        expect((await office().order(placed.order.number))?.order.provenance).toEqual(known);
+        expect((await office().orderPage(placed.order.number))?.order.provenance).toEqual(known);
       }
     });
 
     it("are listed by page, the newest first, by status and by day; one is shown with its steps", async () => {
       const first = await order();
       const second = await order();
-      await testShop().shop.orders.setStatus(first.number, "confirmed");
+      await setStatus(testShop().shop, first.number, "confirmed");
       const all = await office().orders({}, { page: 1, size: 2 });
       expect(all.orders.map(({ number }) => number)).toEqual([second.number, first.number]);
       expect(all.orders[0]?.lines).toEqual(second.lines);
@@ -111,11 +111,11 @@ describeShopHere("backOffice", "the office", (fixture) => {
       expect(await numbers({ status: "confirmed" })).not.toContain(second.number);
       expect(await numbers({ since: new Date(Date.now() + 1_000) })).toEqual([]);
       expect(await numbers({ until: new Date(first.createdAt.getTime() - 1) })).not.toContain(first.number);
-      const shown = await office().order(first.number.toLowerCase().replace("-", " "));
+      const shown = await office().orderPage(first.number.toLowerCase().replace("-", " "));
       expect(shown?.order.number).toBe(first.number);
       expect(shown?.steps.map(({ status }) => status)).toEqual(["pending", "confirmed"]);
-      expect(await office().order("AAAA-2222")).toBeUndefined();
-      expect(await office().order("'; --")).toBeUndefined();
+      expect(await office().orderPage("AAAA-2222")).toBeUndefined();
+      expect(await office().orderPage("'; --")).toBeUndefined();
     });
 
     it("are confirmed, shipped, delivered, returned and cancelled by command, which says what it may not", async () => {
@@ -191,7 +191,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       const shop = testShop().reopened({ connection: {}, now: () => new Date(Date.now() + 60_000) });
       const { number } = await order();
       expect((await command("relancer", number)).text).toBe(`${number} : rien à relancer, elle n'a pas de colis.`);
-      await shop.orders.setStatus(number, "confirmed");
+      await setStatus(shop, number, "confirmed");
       expect((await command("commande", number)).text).toMatch(/Colis +pas encore remis au livreur/);
       const task = async () => {
         const found = (await shop.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number);
@@ -314,7 +314,8 @@ describeShopHere("backOffice", "the office", (fixture) => {
       if (placed.outcome !== "placed") throw new Error(placed.outcome);
       const { number } = placed.order;
       expect(await command("avis")).toEqual({ ending: 0, text: "Aucun avis n'attend." });
-      for (const status of ["confirmed", "shipped", "delivered"] as const) await orders.setStatus(number, status);
+      for (const status of ["confirmed", "shipped", "delivered"] as const)
+        await setStatus(testShop().shop, number, status);
       const [first = "", second = ""] = variants;
       await reviews.send(number, { visitor }, { variantId: first, rating: 5, text: "Très\nconfortable" });
       // Two of one millisecond stand in no order.
@@ -389,7 +390,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       expect((await product(name)).soldOut).toBe(true);
       // The parcel's label names the size in the words of the shop.
       const connected = testShop().reopened({ now: () => new Date(), connection: {} });
-      expect(await connected.orders.setStatus(placed.order.number, "confirmed")).toBe("moved");
+      expect(await setStatus(connected, placed.order.number, "confirmed")).toBe("moved");
       const parcels = await connected.parcelQueue.claim(100);
       expect(parcels.find(({ orderNumber }) => orderNumber === placed.order.number)?.parcel).toMatchObject({
         products: `${name} (Blue, Large) x2`,
