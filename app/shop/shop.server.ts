@@ -37,13 +37,15 @@ async function shopOptions(): Promise<LocalShopOptions> {
   await fillOrderWords(database);
   const { siteUrl, shopPhone: phone, seller, mail, parcelOpening: opening } = settings;
   const { email, address } = seller;
-  const letterhead = { siteUrl, phone, inbox: mail.inbox, email, address, opening };
+  // On another shop's API there is no back office here.
+  const office = settings.apiUrl === undefined ? (settings.officeUrl ?? siteUrl) : undefined;
+  const letterhead = { siteUrl, office, phone, inbox: mail.inbox, email, address, opening };
   const { yalidine: connection, orderBounds: bounds } = settings;
   const hooks = {
     stockRead: (slug: string) => void currentRequest()?.stockRead?.add(slug),
     unavailable: logFailure,
   };
-  const letters = { orders: settings.orderLetters, office: settings.officeUrl ?? siteUrl };
+  const letters = { orders: settings.orderLetters };
   return { database, now: () => new Date(), randomBytes, letterhead, letters, connection, bounds, hooks };
 }
 

@@ -219,6 +219,17 @@ describe("mails about stock", () => {
     expect(many.text).toContain("pointure 38\u00a0: 3, dont 1 par téléphone\n");
     expect(many.text.match(/pointure 38\u00a0: /g)).toHaveLength(50);
     expect(many.text).toContain("Et 2 autres\u00a0: npm run shop -- alertes");
+    // With a back office they lead there.
+    const withOffice = { ...letterhead, office: "https://gestion.example" };
+    for (const { text } of [
+      stockBackByPhone(withOffice, awaited, ["0661234567"]),
+      orderLapsedForShop(withOffice, order),
+    ])
+      expect(text).not.toContain("npm run");
+    expect(stockBackByPhone(withOffice, awaited, []).text).toContain("\nhttps://gestion.example/gestion/attentes\n");
+    expect(orderLapsedForShop(withOffice, order).text).toContain(
+      "\nhttps://gestion.example/gestion/commandes/K7MQ-4TXP\n",
+    );
   });
 });
 

@@ -3,13 +3,18 @@ import { byStaff } from "~/domain/office/journal";
 import { id, requestFor, setStatus, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
-const letterhead = { siteUrl: "https://boutique.example", inbox: "boutique@boutique.example", phone: undefined };
+const letterhead = {
+  siteUrl: "https://boutique.example",
+  office: "https://gestion.example",
+  inbox: "boutique@boutique.example",
+  phone: undefined,
+};
 const nadia = byStaff({ id: "staff-1", name: "Nadia" });
 
 describeShopHere("backOffice", "letters to the shop", (fixture) => {
   const testShop = () => fixture().testShop;
   const opened = (orders: boolean, now = () => new Date()) =>
-    testShop().reopened({ letterhead, letters: { orders, office: "https://gestion.example" }, now });
+    testShop().reopened({ letterhead, letters: { orders }, now });
   const mails = (kind: string) =>
     testShop()
       .database.db.selectFrom("mails")

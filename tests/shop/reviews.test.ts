@@ -125,8 +125,7 @@ describeShop("reviews", (fixture, hereOnly) => {
     expect(more).toEqual([]);
     expect(mail?.subject).toMatch(/^Un avis à lire\u00a0: Modèle \S+, 3 sur 5$/);
     expect(mail?.text).toContain("> Semelle dure.");
-    const [{ id: reviewId } = { id: "" }] = (await testShop.shop.office.waitingReviews()).slice(-1);
-    expect(mail?.text).toContain(`npm run shop -- avis --publier ${reviewId}`);
+    expect(mail?.text).toContain("npm run shop -- avis");
   });
 
   hereOnly("database", "sort lists and the search by what can be read of them, at once", async ({ testShop }) => {

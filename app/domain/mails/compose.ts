@@ -8,6 +8,8 @@ import { formatPhone } from "../values/phone";
 export interface Letterhead {
   /** Scheme, host and port, without a slash at the end: links lead there. */
   siteUrl: string;
+  /** The same of the back office; undefined for a shop that has none. */
+  office?: string | undefined;
   /** The address where the shop receives mail. */
   inbox: string;
   /** In the signature; left out where it is not set. */
@@ -47,6 +49,12 @@ export const tokenLink = (letterhead: Letterhead, label: string, path: string, t
   label,
   href: tokenAddress(letterhead, path, token),
 });
+
+/** A page of the back office. @param otherwise what to do where there is none */
+export const officeLink = (letterhead: Letterhead, label: string, path: string, otherwise?: string): Block =>
+  letterhead.office === undefined && otherwise
+    ? words(otherwise)
+    : { kind: "link", label, href: `${letterhead.office ?? letterhead.siteUrl}${path}` };
 
 /** The mail program's own button (RFC 8058) posts to this address, without page or cookie. */
 export const unsubscribeHeaders = (letterhead: Letterhead, path: string, token: string) => ({

@@ -5,15 +5,14 @@ import { nameOf } from "../order/order-texts";
 import { formatDinars } from "../values/money";
 import { formatPhone } from "../values/phone";
 import { counted } from "../values/plural";
-import { composed, type Letterhead, type Mail, words } from "./compose";
+import { composed, type Letterhead, type Mail, officeLink, words } from "./compose";
 import { lineRow } from "./orders";
 
 /** Letters to the shop itself, which it has asked for by settings. */
 
-/** To the shop, about an order that has just come in. @param office where the back office is */
+/** To the shop, about an order that has just come in. */
 export function orderForShop(
   letterhead: Letterhead,
-  office: string,
   { number, lines, recipient, fees, total, reserved }: Order,
   channel: OrderChannel | null,
 ): Mail {
@@ -37,7 +36,7 @@ export function orderForShop(
           ["À encaisser", formatDinars(total)],
         ],
       },
-      { kind: "link", label: "Voir la commande", href: `${office}/gestion/commandes/${encodeURIComponent(number)}` },
+      officeLink(letterhead, "Voir la commande", `/gestion/commandes/${encodeURIComponent(number)}`),
     ],
   });
 }
@@ -52,7 +51,7 @@ export interface DaySummary {
 }
 
 /** To the shop, once a day: what came in the day before, and what waits. */
-export function daySummary(letterhead: Letterhead, office: string, { day, orders, waiting }: DaySummary): Mail {
+export function daySummary(letterhead: Letterhead, { day, orders, waiting }: DaySummary): Mail {
   const all = Object.values(orders);
   const count = all.reduce((sum, of) => sum + of.count, 0);
   const total = all.reduce((sum, of) => sum + of.total, 0);
@@ -76,7 +75,7 @@ export function daySummary(letterhead: Letterhead, office: string, { day, orders
       ...(open.length === 0
         ? []
         : [{ kind: "rows" as const, rows: open.map(({ label, count }) => [label, String(count)] as const) }]),
-      { kind: "link", label: "Ouvrir Aujourd'hui", href: `${office}/gestion` },
+      officeLink(letterhead, "Ouvrir Aujourd'hui", "/gestion"),
     ],
   });
 }

@@ -6,7 +6,7 @@ import { lapsedWords } from "../order/order-bounds";
 import { lineWords, nameOf } from "../order/order-texts";
 import { formatDinars } from "../values/money";
 import { callOrWrite, formatPhone } from "../values/phone";
-import { composed, type Letterhead, type Mail, words } from "./compose";
+import { composed, type Letterhead, type Mail, officeLink, words } from "./compose";
 
 /** To an account holder who has ordered. */
 export function orderReceived(letterhead: Letterhead, order: Order): Mail {
@@ -74,7 +74,12 @@ export function orderLapsedForShop(
         kind: "rows",
         rows: [["Client", nameOf(recipient)], ["Téléphone", formatPhone(recipient.phone)], ...lines.map(lineRow)],
       },
-      words(`Pour la relire\u00a0: npm run shop -- commande ${number}`),
+      officeLink(
+        letterhead,
+        "Voir la commande",
+        `/gestion/commandes/${encodeURIComponent(number)}`,
+        `Pour la relire\u00a0: npm run shop -- commande ${number}`,
+      ),
     ],
   });
 }

@@ -1,5 +1,5 @@
 import { orderPage } from "../order/order";
-import { composed, type Letterhead, type Mail, tokenLink, unsubscribeHeaders, words } from "./compose";
+import { composed, type Letterhead, type Mail, officeLink, tokenLink, unsubscribeHeaders, words } from "./compose";
 
 const STOP = "/avis/ne-plus-ecrire";
 
@@ -27,9 +27,9 @@ export function reviewInvitation(
 /** To the shop, which publishes or refuses it. */
 export function reviewForShop(
   letterhead: Letterhead,
-  review: { id: string; name: string; number: string; rating: number; text: string; author: string; wilaya: string },
+  review: { name: string; number: string; rating: number; text: string; author: string; wilaya: string },
 ): Mail {
-  const { id, name, number, rating, text, author, wilaya } = review;
+  const { name, number, rating, text, author, wilaya } = review;
   return composed(letterhead, {
     subject: `Un avis à lire\u00a0: ${name}, ${rating} sur 5`,
     blocks: [
@@ -44,8 +44,7 @@ export function reviewForShop(
         ],
       },
       ...(text ? [{ kind: "quote", words: text } as const] : []),
-      words(`Pour le publier\u00a0: npm run shop -- avis --publier ${id}`),
-      words(`Pour le refuser\u00a0: npm run shop -- avis --refuser ${id}`),
+      officeLink(letterhead, "Publier ou refuser", "/gestion/avis", "Pour le lire\u00a0: npm run shop -- avis"),
     ],
   });
 }

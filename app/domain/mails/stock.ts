@@ -1,7 +1,7 @@
 import type { Color } from "../catalogue/catalogue";
 import { type Sized, variantWords } from "../catalogue/size";
 import { formatPhone } from "../values/phone";
-import { composed, type Letterhead, type Mail, tokenLink, words } from "./compose";
+import { composed, type Letterhead, type Mail, officeLink, tokenLink, words } from "./compose";
 
 interface Item extends Sized {
   name: string;
@@ -53,7 +53,12 @@ export function stockBackByPhone(letterhead: Letterhead, item: ItemOnSale, phone
         rows: phones.map((phone, index) => [`Téléphone ${index + 1}`, formatPhone(phone)] as const),
       },
       productLink(letterhead, item),
-      words("Après chaque appel\u00a0: npm run shop -- alertes --appele NUMÉRO"),
+      officeLink(
+        letterhead,
+        "Noter qui est appelé",
+        "/gestion/attentes",
+        "Après chaque appel\u00a0: npm run shop -- alertes --appele NUMÉRO",
+      ),
     ],
   });
 }
@@ -72,7 +77,16 @@ export function stockAwaited(
     blocks: [
       words("Voici ce que des clients ont demandé en rupture de stock, et combien ils sont\u00a0:"),
       { kind: "rows", rows: items.slice(0, MOST_ROWS).map((item) => [itemWords(item), countWords(item)] as const) },
-      ...(more > 0 ? [words(`Et ${more} autres\u00a0: npm run shop -- alertes`)] : []),
+      ...(more > 0
+        ? [
+            officeLink(
+              letterhead,
+              `Et ${more} autres`,
+              "/gestion/attentes",
+              `Et ${more} autres\u00a0: npm run shop -- alertes`,
+            ),
+          ]
+        : []),
       words("Ils sont prévenus dès que le stock revient\u00a0: par e-mail, ou par votre appel."),
     ],
   });

@@ -42,8 +42,6 @@ interface Connection {
 interface ShopLetters {
   /** Whether each order is mailed to the shop's inbox. */
   orders: boolean;
-  /** Scheme, host and port of the back office. */
-  office: string;
 }
 
 interface Hooks {

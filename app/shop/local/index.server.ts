@@ -59,7 +59,7 @@ export function localContext({ courier, ...options }: LocalShopOptions): Context
     settings: defaultDeliverySettings,
     bounds: defaultOrderBounds,
     letterhead: NOWHERE,
-    letters: { orders: false, office: NOWHERE.siteUrl },
+    letters: { orders: false },
     hooks: {},
     testHooks: {},
     passwordCost: PASSWORD_COST,

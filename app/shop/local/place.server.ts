@@ -125,7 +125,7 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Orde
       key: order.id,
       kind: "order-for-shop",
       recipient: letterhead.inbox,
-      mail: orderForShop(letterhead, letters.office, order, origin.channel),
+      mail: orderForShop(letterhead, order, origin.channel),
     });
   return { outcome: "placed", order, repeated: false };
 }

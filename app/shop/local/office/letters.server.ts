@@ -7,7 +7,7 @@ import type { Context } from "../context";
 import { isMailQueued, queueMail } from "../outbox.server";
 
 export function letterOffice(context: Context, { waitingToday }: Pick<DayOffice, "waitingToday">): LetterOffice {
-  const { database, letterhead, letters, now } = context;
+  const { database, letterhead, now } = context;
   const { db } = database;
 
   return {
@@ -29,7 +29,7 @@ export function letterOffice(context: Context, { waitingToday }: Pick<DayOffice,
         .groupBy("status")
         .execute();
       const counts = await waitingToday();
-      const mail = daySummary(letterhead, letters.office, {
+      const mail = daySummary(letterhead, {
         day: formatDate(new Date(yesterday)),
         orders: Object.fromEntries(
           rows.map(({ status, count, total }) => [status, { count: Number(count), total: Number(total) }]),
