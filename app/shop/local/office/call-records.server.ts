@@ -75,17 +75,16 @@ async function recordCall(
     version: order.version + 1,
   };
   const row = {
-    ...{
-      id,
-      order_id: order.id,
-      at: now.getTime(),
-      staff_id: by.staff.id,
-      name: by.staff.name,
-      outcome,
-      call_at,
-      note,
-    },
-    ...{ undoes: null, previous: JSON.stringify(previous) },
+    id,
+    order_id: order.id,
+    at: now.getTime(),
+    staff_id: by.staff.id,
+    name: by.staff.name,
+    outcome,
+    call_at,
+    note,
+    undoes: null,
+    previous: JSON.stringify(previous),
   };
   await queries.insertInto("order_calls").values(row).execute();
   return recorded(row, outcome, false);

@@ -87,13 +87,11 @@ export function staffSecurity(context: Context): Security {
           if (row.email !== email)
             await transaction.deleteFrom("staff_links").where("email", "in", [row.email, email]).execute();
           await writeJournal(context, transaction, {
-            ...{
-              by: byStaff({ ...staff, name }),
-              action: "staff-renamed",
-              subject: "staff",
-              id: staff.id,
-              name: email,
-            },
+            by: byStaff({ ...staff, name }),
+            action: "staff-renamed",
+            subject: "staff",
+            id: staff.id,
+            name: email,
             ...changed,
           });
           return "done";
