@@ -127,7 +127,8 @@ describe("with scripts", () => {
       "Au travail",
     ]);
     await page.getByRole("button", { name: "Occupé", exact: true }).click();
-    await page.waitForURL("**/gestion/appels");
+    // The address changes before the form is gone.
+    await page.getByText("Personne à appeler.").waitFor();
     expect(asked).toHaveLength(1);
     await page.goto(pageOf(number));
     await begun(page);
