@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { byStaff, type StaffActor } from "~/domain/office/journal";
+import { goOnAs } from "../support/browser/browser";
 import { callersOf } from "../support/browser/office-sign-in";
 import { begun, cutOff } from "../support/browser/scripts";
+import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
 import { shopWithVisitors } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/shop-server";
@@ -135,6 +137,22 @@ describe("with scripts", () => {
       const sheets = (await page.pdf({ format })).toString("latin1").match(/\/Type\s*\/Page\b/g);
       expect(sheets, format).toHaveLength(1);
     }
+  });
+
+  it("a second press at once does not do what the next button does at its place", async () => {
+    const { number } = await orders.place();
+    const { page, context } = await visitor({ reducedMotion: "reduce" });
+    await goOnAs((await signInStaff(shop)).client, context);
+    await page.goto(pageOf(number));
+    await begun(page);
+    await page.getByRole("button", { name: "Confirmer", exact: true }).click();
+    await page.getByText("Commande confirmée.").first().waitFor();
+    const { x = 0, y = 0 } = (await page.getByRole("button", { name: "Remise au livreur" }).boundingBox()) ?? {};
+    await page.mouse.click(x + 20, y + 10);
+    await page.waitForTimeout(900);
+    expect((await orders.page(number)).order.status).toBe("confirmed");
+    await page.mouse.click(x + 20, y + 10);
+    await page.getByText("Commande expédiée.").first().waitFor();
   });
 
   it("who is second sees both states, and does it anyway", async () => {
