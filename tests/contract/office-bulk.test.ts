@@ -118,6 +118,9 @@ describe("several orders at once", () => {
     const page = await client.get(`/gestion/commandes/bons?${query}`);
     for (const number of numbers) expect(page.text.split(` id="bon-${number}"`)).toHaveLength(2);
     expect(words(page)).toContain("2 bons, un par feuille.");
+    const list = `${LIST}?statut=en-attente`;
+    const back = (await client.get(`${LIST}/bons?${query}&retour=${encodeURIComponent(list)}`)).text;
+    expect(back).toContain(`href="${list}">Retour aux commandes`);
     expect(words(page)).not.toContain("Téléphone");
     expect(words(await client.get("/gestion/commandes/bons"))).toContain("Aucune commande n'est cochée.");
   });

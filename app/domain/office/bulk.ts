@@ -8,11 +8,8 @@ import { roleMay, type StaffRole } from "./role";
 /** A status that all are set to, or a note that all are given. */
 export type BulkAction = Exclude<OrderAction, "edit" | "retry"> | "note";
 
-/** In the sequence of their buttons, with the value that forms post. */
-export const bulkValues: Record<BulkAction, string> = {
-  ...actionValues,
-  note: "noter",
-};
+/** As forms post it. */
+export const bulkValues: Record<BulkAction, string> = { ...actionValues, note: "noter" };
 
 /** The work of who packs, or of who calls; a note is everybody's. */
 export const mayBulk = (role: StaffRole, action: BulkAction): boolean =>
@@ -54,6 +51,7 @@ export function choicesFrom(posted: readonly string[]): BulkChoice[] {
 export const bulkAllows = (action: BulkAction, status: OrderStatus): boolean =>
   action === "note" || statusSteps[status].includes(action);
 
+/** In the sequence of their buttons. */
 export const bulkTitles: Record<BulkAction, string> = {
   confirmed: "Confirmer",
   shipped: "Remettre au livreur",

@@ -32,7 +32,7 @@ import { requireStaff } from "~/session/staff.server";
 import { getOffice } from "~/shop/shop.server";
 import { isFormKey, mintFormKey } from "~/tokens/form-key.server";
 import { CancelFields, NoteField } from "./order-fields";
-import { officePath } from "./way-back.server";
+import { orderListPath } from "./way-back.server";
 
 /**
  * Several orders at once: what will be done to which, then what came of each. The choice is in the
@@ -47,7 +47,7 @@ const LIST = "/gestion/commandes";
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff } = await requireStaff(request, "orders");
   const { searchParams } = new URL(request.url);
-  const list = listFrom(searchParams.get("retour"));
+  const list = orderListPath(searchParams.get("retour"));
   const office = await getOffice();
   const id = searchParams.get("resultat");
   if (id !== null) {
@@ -96,7 +96,7 @@ const actionFrom = (posted: string): BulkAction | undefined =>
 export async function action({ request }: ActionFunctionArgs) {
   const { staff } = await requireStaff(request, "orders");
   const form = await readForm(request);
-  const list = listFrom(text(form, "retour"));
+  const list = orderListPath(text(form, "retour"));
   const choices = choicesFrom(form.getAll("choix").map(String));
   const action = actionFrom(text(form, "faire"));
   const key = text(form, "cle");
@@ -127,12 +127,6 @@ function wordsOf(action: BulkAction, form: FormData): Refused & { words?: string
 }
 
 const addressOf = (query: Record<string, string>) => [HERE, new URLSearchParams(query)].join("?");
-
-/** The list that one came from, with its filters. */
-function listFrom(requested: string | null): string {
-  const path = officePath(requested);
-  return path.split("?", 1)[0] === LIST ? path : LIST;
-}
 
 const nothingToDo = (list: string, choices: readonly unknown[]) =>
   redirectWithFlash(list, {

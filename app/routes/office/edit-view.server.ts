@@ -96,10 +96,10 @@ async function linesIn(page: OrderPage, choices: Choices, form: FormData, office
     };
   });
   const lines = [...ofOrder, ...added];
-  const again = isNew ? undefined : lines.find(({ variante }) => pressed !== "" && variante === pressed);
-  if (again) again.quantite = String((Number(again.quantite) || 0) + 1);
-  const one = lines.find(({ variante }) => pressed !== "" && variante === pressed);
-  return { lines, ...(one ? { said: `Ajouté\u00a0: ${one.name}.` } : {}) };
+  const line = pressed === "" ? undefined : lines.find(({ variante }) => variante === pressed);
+  if (!line) return { lines };
+  if (!isNew) line.quantite = String((Number(line.quantite) || 0) + 1);
+  return { lines, said: `Ajouté\u00a0: ${line.name}.` };
 }
 
 /** The posted form, checked; `edit` is present when every field is valid. */

@@ -13,19 +13,18 @@ import { settings } from "~/settings.server";
 import { getOffice } from "~/shop/shop.server";
 import { wrapped } from "./order-facts";
 import { orderView } from "./order-view";
+import { orderListPath } from "./way-back.server";
 
 /** What is packed and where it goes, for printing: one order, or those checked in the list. */
 
 export const handle = { private: true, search: "closed", office: { see: "orders" } } satisfies RouteHandle;
 
-/** Slips of one page; a day's parcels are printed in several. */
-const MOST = 60;
-
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { staff } = await requireStaff(request, "orders");
   const office = await getOffice();
-  const chosen = choicesFrom(new URL(request.url).searchParams.getAll("choix")).map(({ number }) => number);
-  const numbers = params.number === undefined ? chosen.slice(0, MOST) : [params.number];
+  const { searchParams } = new URL(request.url);
+  const chosen = choicesFrom(searchParams.getAll("choix")).map(({ number }) => number);
+  const numbers = params.number === undefined ? chosen : [params.number];
   const pages = await Promise.all(numbers.map((number) => office.orderPage(number)));
   const orders = pages.flatMap((page) => {
     if (!page) return [];
@@ -35,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (params.number !== undefined && orders.length === 0) throw new Response(null, { status: 404 });
   return {
     orders,
-    left: chosen.length - numbers.length,
+    list: orderListPath(searchParams.get("retour")),
     isOne: params.number !== undefined,
     phone: settings.shopPhone,
   };
@@ -47,7 +46,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
 type Order = ReturnType<typeof useLoaderData<typeof loader>>["orders"][number];
 
 export default function PackingSlips() {
-  const { orders, left, isOne, phone } = useLoaderData<typeof loader>();
+  const { orders, list, isOne, phone } = useLoaderData<typeof loader>();
   const [first] = orders;
   return (
     <>
@@ -56,7 +55,6 @@ export default function PackingSlips() {
           <h1 className="text-2xl">Bons de préparation</h1>
           <p className="mt-1">
             {first ? `${counted(orders.length, "bon")}, un par feuille.` : "Aucune commande n'est cochée."}
-            {left > 0 && ` ${counted(left, "autre commande", "autres commandes")} à imprimer ensuite.`}
           </p>
           {first && <PrintButton className="me-4 mt-3" />}
         </div>
@@ -66,7 +64,7 @@ export default function PackingSlips() {
       ))}
       <div className="page office-narrow py-4 print:hidden">
         {isOne && <PrintButton className="me-4 mt-3" />}
-        <Link className="link inline-block py-2" to={isOne && first ? first.page : "/gestion/commandes"}>
+        <Link className="link inline-block py-2" to={isOne && first ? first.page : list}>
           {isOne ? "Retour à la commande" : "Retour aux commandes"}
         </Link>
       </div>
