@@ -33,7 +33,7 @@ export function CheckoutFrame(props: {
   return (
     <div className="page checkout pb-8 pt-4">
       <div>
-        {summary}
+        {summary && <div className="mb-6">{summary}</div>}
         <Steps current={step} />
         <h1 className="mt-2 text-2xl">{stepName(step)}</h1>
       </div>
