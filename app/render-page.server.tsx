@@ -5,7 +5,7 @@ import { EntryScripts, inlineScripts, stylesOf } from "./components/layout/docum
 import { Mark } from "./components/layout/slots";
 import { isOffice } from "./components/office/office-data";
 import { isReading } from "./http/middleware.server";
-import { etagOf, pageHeaders } from "./http/page-headers.server";
+import { etagOf, hasPage, keeperOfShared, pageHeaders } from "./http/page-headers.server";
 import { policyOf } from "./http/security-headers.server";
 import { MARK } from "./page-cache/template.server";
 import { renderOfficePage } from "./render-office.server";
@@ -42,12 +42,13 @@ export default async function renderPage(
   const html = htmlOf(request, context);
   const isPage = status === 200 && isReading(request.method);
   const isPublic = isPage && !isPrivate(context) && !hasOurCookies(request) && !current?.isIncomplete;
-  const keeper = isPublic ? "shared caches" : isSecret(context, request, headers) ? "nobody" : "browser";
-  const facts = { policy, keeper, etag: isPage ? etagOf(html) : undefined } as const;
-  const { headers: ofPage, isUnchanged } = pageHeaders(Object.fromEntries(request.headers), facts);
-  for (const [name, value] of Object.entries(ofPage)) headers.set(name, value);
+  const asked = Object.fromEntries(request.headers);
+  const keeper = isPublic ? keeperOfShared(asked) : isSecret(context, request, headers) ? "nobody" : "browser";
+  const etag = isPage ? etagOf(html) : undefined;
+  for (const [name, value] of Object.entries(pageHeaders({ policy, keeper, etag }))) headers.set(name, value);
   const retryAfter = status === 503 ? "60" : retryAfterOf(context);
   if (retryAfter) headers.set("Retry-After", retryAfter);
+  const isUnchanged = etag !== undefined && hasPage(asked, etag);
   return isUnchanged ? new Response(null, { status: 304, headers }) : new Response(html, { status, headers });
 }
 

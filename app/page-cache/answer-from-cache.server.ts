@@ -1,9 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { bodyHeaders, encodingFor } from "~/http/compression.server";
+import { encodingFor } from "~/http/compression.server";
 import { logAnswer } from "~/http/log.server";
 import { isReading, type Middleware, pathOf } from "~/http/middleware.server";
-import { pageHeaders } from "~/http/page-headers.server";
-import { securityHeaders } from "~/http/security-headers.server";
+import { hasPage, keeperOfShared } from "~/http/page-headers.server";
 import type { Variant } from "~/request-context.server";
 import { COOKIE_CHECK } from "~/session/refused-cookies.server";
 import type { Shop } from "~/shop/shop";
@@ -25,9 +24,9 @@ export const answerFromCache = ({ pageState }: Pick<Shop, "pageState">): Middlew
       next();
       return;
     }
-    const { status, headers, body } = answer;
+    const { status, head, body } = answer;
     const { method = "GET" } = request;
-    response.writeHead(status, headers);
+    response.writeHead(status, head);
     response.end(method === "HEAD" ? undefined : body);
     logAnswer(method, pathOf(request), status, body?.byteLength, since);
   };
@@ -55,12 +54,10 @@ async function answerTo(request: IncomingMessage, pageState: Shop["pageState"], 
   if (!page) return undefined;
 
   const encoding = encodingFor(headers["accept-encoding"]);
-  const { body, etag } = filledPage(page.template, state, encoding, cookies.isStranger);
-  const keeper = cookies.isStranger && !setsCookie ? "shared caches" : "browser";
-  const { isUnchanged, headers: caching } = pageHeaders(headers, { policy: page.policy, etag, keeper });
-  const head = { ...securityHeaders, ...caching };
-  if (isUnchanged) return { status: 304, headers: head, body: undefined };
-  return { status: 200, headers: { ...head, ...bodyHeaders(body, encoding) }, body };
+  const keeper = cookies.isStranger && !setsCookie ? keeperOfShared(headers) : "browser";
+  const { body, etag, head, bodyHead } = filledPage(page, state, encoding, keeper);
+  if (hasPage(headers, etag)) return { status: 304, head, body: undefined };
+  return { status: 200, head: [...head, ...bodyHead], body };
 }
 
 const checksCookies = new RegExp(`[?&]${COOKIE_CHECK}=`);

@@ -18,12 +18,14 @@ export const formatWeekday = (at: Date): string => inWeek(at).replace(/ 1$/, " 1
 /** "novembre 2026" */
 export const formatMonth = formatter({ month: "long", year: "numeric" });
 
-const inIso = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Africa/Algiers" });
-/** "2026-11-22": days as texts compare as they follow each other. */
-export const algerianDay = (at: Date): string => inIso.format(at);
+/** Milliseconds that Algeria's clocks are before UTC; it has had no summer time since 1981. */
+const OFFSET = 3_600_000;
 
-/** The first moment of a day in Algeria, which has had no summer time since 1981. */
-export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+01:00`);
+/** "2026-11-22": days as texts compare as they follow each other. Every page asks, so without Intl. */
+export const algerianDay = (at: Date): string => new Date(at.getTime() + OFFSET).toISOString().slice(0, 10);
+
+/** The first moment of a day in Algeria. */
+export const startOfDay = (day: string): Date => new Date(Date.parse(day) - OFFSET);
 
 const inFigures = formatter({
   day: "2-digit",
