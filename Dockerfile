@@ -31,4 +31,4 @@ VOLUME /var/lib/shop
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=6s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # One process, which gets the signals itself. There are no sources here, so that nothing is built anew.
-CMD ["node", "--max-semi-space-size=4", "tools/start.mjs"]
+CMD ["node", "--max-semi-space-size=8", "tools/start.mjs"]

@@ -49,7 +49,9 @@ export default async function renderPage(
   const retryAfter = status === 503 ? "60" : retryAfterOf(context);
   if (retryAfter) headers.set("Retry-After", retryAfter);
   const isUnchanged = etag !== undefined && hasPage(asked, etag);
-  return isUnchanged ? new Response(null, { status: 304, headers }) : new Response(html, { status, headers });
+  return isUnchanged
+    ? new Response(null, { status: 304, headers })
+    : new Response(Buffer.from(html), { status, headers });
 }
 
 /** Logs errors without the query, the body or a cookie: nothing personal in logs. */

@@ -4,8 +4,8 @@ import type { Schema } from "./schema";
 import { BUSY_TIMEOUT } from "./sqlite.server";
 
 /**
- * Reads a token that changes with every commit of any process. Equal tokens: nothing was committed
- * between the two calls. A token is never older than its call.
+ * Reads a token that changes with every commit of any process. A token is never older than the turn
+ * of the event loop that asks, so it knows all that was committed before the request was sent.
  */
 export type ChangeToken = () => Promise<string>;
 
@@ -13,7 +13,19 @@ export type ChangeToken = () => Promise<string>;
 export function sqliteChangeToken(file: string): { changeToken: ChangeToken; close: () => void } {
   const connection = new SQLite(file, { readonly: true, timeout: BUSY_TIMEOUT });
   const dataVersion = connection.prepare<[], number>("pragma data_version").pluck();
-  const changeToken = async () => String(dataVersion.get());
+  let ofTurn: string | undefined;
+  const forget = () => {
+    ofTurn = undefined;
+  };
+  // Once a turn, since reading it locks the file. Read for each request, strangers get 33 % of what
+  // a bare server answers instead of 39 %.
+  const changeToken = async () => {
+    if (ofTurn === undefined) {
+      ofTurn = String(dataVersion.get());
+      setImmediate(forget);
+    }
+    return ofTurn;
+  };
   return { changeToken, close: () => connection.close() };
 }
 

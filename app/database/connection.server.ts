@@ -17,6 +17,8 @@ export interface Database {
   /** Every write goes through it. */
   transact: Transact;
   changeToken: ChangeToken;
+  /** For the planner of queries, which knows nothing of a table's size without them. */
+  gatherStatistics(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -46,7 +48,10 @@ export async function openDatabase({ url, file }: DatabaseAddress): Promise<Data
     const close = async () => {
       await Promise.all([db.destroy(), writing.destroy()]);
     };
-    return { db, dialect: "postgres", transact: transactOn(writing), changeToken: postgresChangeToken(db), close };
+    const changeToken = postgresChangeToken(db);
+    // PostgreSQL gathers them by itself.
+    const gatherStatistics = async () => {};
+    return { db, dialect: "postgres", transact: transactOn(writing), changeToken, gatherStatistics, close };
   }
   makePrivateFolder(dirname(file));
   // SQLite gives the files beside it the mode of this one.
@@ -56,11 +61,14 @@ export async function openDatabase({ url, file }: DatabaseAddress): Promise<Data
   // Makes the file, which the read-only connection of the change token needs.
   await sql`select 1`.execute(db);
   const { changeToken, close: closeToken } = sqliteChangeToken(file);
+  // Of tables that have grown tenfold since. It holds everything up, for half a second with 100,000
+  // orders; from a sample of rows the lists of the back office grow three times as long.
+  const gatherStatistics = async () => void (await sql`pragma optimize = 0x10002`.execute(db));
   const close = async () => {
     closeToken();
     await db.destroy();
   };
-  return { db, dialect: "sqlite", file, transact: transactOn(db), changeToken, close };
+  return { db, dialect: "sqlite", file, transact: transactOn(db), changeToken, gatherStatistics, close };
 }
 
 /**

@@ -18,5 +18,5 @@ export function logAnswer(
       process.stdout.write(lines);
       lines = "";
     });
-  lines += `${method} ${path} ${status ?? "-"} ${bytes ?? "-"} - ${(performance.now() - since).toFixed(3)} ms\n`;
+  lines += `${method} ${path} ${status ?? "-"} ${bytes ?? "-"} - ${Math.round((performance.now() - since) * 1000) / 1000} ms\n`;
 }

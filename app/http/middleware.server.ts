@@ -1,4 +1,4 @@
-import { subscribe } from "node:diagnostics_channel";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
@@ -19,14 +19,14 @@ export const pathOf = ({ url = "/" }: IncomingMessage): string => url.split("?",
 type Limits = Pick<Server, "requestTimeout" | "maxConnections">;
 
 const globals = globalThis as { shopMiddleware?: readonly Middleware[]; shopLimits?: Limits };
-const wrapped = new WeakSet<Server>();
+const REQUEST = "http.server.request.start";
 /** Connections on which nothing was asked yet, as browsers open some ahead. */
 const silent = new Set<Socket>();
 
 /** Calls them in this order, before remix-serve. A module reloaded in development replaces them. */
 export function installMiddleware(middleware: readonly Middleware[], limits: Limits): void {
   if (!globals.shopMiddleware) {
-    subscribe("http.server.request.start", (message) => wrap((message as { server: Server }).server));
+    subscribe(REQUEST, wrapAtFirst);
     subscribe("net.server.socket", (message) => {
       const { socket } = message as { socket: Socket };
       silent.add(socket);
@@ -37,9 +37,13 @@ export function installMiddleware(middleware: readonly Middleware[], limits: Lim
   globals.shopLimits = limits;
 }
 
+/** The process has one server, so its first request names it. */
+function wrapAtFirst(message: unknown): void {
+  unsubscribe(REQUEST, wrapAtFirst);
+  wrap((message as { server: Server }).server);
+}
+
 function wrap(server: Server): void {
-  if (wrapped.has(server)) return;
-  wrapped.add(server);
   // Longer than a proxy keeps an idle connection (docs/nginx.conf): what it posts at Node's five
   // seconds would meet the connection's end, and be a 502.
   server.keepAliveTimeout = 75_000;

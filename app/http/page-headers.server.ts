@@ -37,7 +37,7 @@ type Asked = Partial<Record<"if-none-match" | "cache-control" | "sec-purpose", s
 /** Whether the browser has the page already, so that a 304 is enough. */
 export const hasPage = (asked: Asked, etag: string): boolean => fresh(asked as Record<string, string>, { etag });
 
-/** A browser uses a page that it fetched ahead without asking again, as long as no cookie is new. */
+/** A page that was fetched ahead is used without asking again, as long as no cookie is new. */
 export const keeperOfShared = (asked: Asked): Keeper =>
   asked["sec-purpose"] === "prefetch" ? "browser for a minute" : "shared caches";
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { LRUCache } from "lru-cache";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { isCrossSite } from "./cross-site";
@@ -86,14 +87,23 @@ function namesHost(rawHeaders: readonly string[], httpVersion: string): boolean 
   const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === "host");
   const [host, ...others] = hosts;
   if (host === undefined) return httpVersion === "1.0";
-  return others.length === 0 && HOST.test(host) && URL.canParse(`http://${host}`);
+  return others.length === 0 && validHosts.memo(host);
 }
+
+const validHosts = new LRUCache<string, boolean>({
+  max: 100,
+  memoMethod: (host) => HOST.test(host) && URL.canParse(`http://${host}`),
+});
 
 /** Remix answers these in formats for its router in the browser, which only the office has. */
 const FRAMEWORK_PARAMETERS = ["_data", "_routes"];
 
+/** Paths that mean what they say, as nearly all are. */
+const PLAIN = /^(?:\/[\w-]+)+$|^\/$/;
+
 /** @param target path and query, as the request line has them */
 function isPageTarget(target: string, isOffice: boolean): boolean {
+  if (PLAIN.test(target)) return true;
   try {
     const { pathname, searchParams } = new URL(`http://shop.invalid${target}`);
     // Of the path alone: in links to it people write a % or another encoding into the query.

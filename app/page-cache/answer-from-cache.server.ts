@@ -9,7 +9,7 @@ import type { Shop } from "~/shop/shop";
 import { filledPage } from "./filled-pages.server";
 import { keptPage } from "./kept-pages.server";
 import { publicPageAt } from "./public-pages.server";
-import { readCookies } from "./visitor-cookies.server";
+import { knownCookies, readCookies } from "./visitor-cookies.server";
 
 /**
  * Answers public pages from memory, with their slots filled for the visitor. All else, such as
@@ -40,7 +40,7 @@ async function answerTo(request: IncomingMessage, pageState: Shop["pageState"], 
   const path = pathOf(request);
   const publicPage = isReading(method) && !checksCookies.test(url) ? publicPageAt(path) : undefined;
   if (!publicPage) return undefined;
-  const cookies = await readCookies(headers.cookie);
+  const cookies = knownCookies(headers.cookie) ?? (await readCookies(headers.cookie));
   if (cookies.hasFlash) return undefined;
   const product = PRODUCT.exec(path)?.[1];
   const state = await pageState({ product, session: cookies.session, guest: cookies.guest });
@@ -55,9 +55,9 @@ async function answerTo(request: IncomingMessage, pageState: Shop["pageState"], 
 
   const encoding = encodingFor(headers["accept-encoding"]);
   const keeper = cookies.isStranger && !setsCookie ? keeperOfShared(headers) : "browser";
-  const { body, etag, head, bodyHead } = filledPage(page, state, encoding, keeper);
-  if (hasPage(headers, etag)) return { status: 304, head, body: undefined };
-  return { status: 200, head: [...head, ...bodyHead], body };
+  const { body, etag, head, headUnchanged } = filledPage(page, state, encoding, keeper);
+  if (hasPage(headers, etag)) return { status: 304, head: headUnchanged, body: undefined };
+  return { status: 200, head, body };
 }
 
 const checksCookies = new RegExp(`[?&]${COOKIE_CHECK}=`);

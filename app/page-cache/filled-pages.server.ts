@@ -5,13 +5,13 @@ import { securityHeaders } from "~/http/security-headers.server";
 import type { KeptPage } from "./kept-pages.server";
 import { fill, type SlotValues, slotKey } from "./template.server";
 
-/** A filled page in one encoding. Headers are names and values in turn, as Node writes them fastest. */
+/** In one encoding. Headers are names and values in turn, since copies of objects are slow. */
 interface FilledPage {
   body: Buffer;
   etag: string;
   head: string[];
-  /** Headers of the body, which a 304 has not. */
-  bodyHead: string[];
+  /** For a 304, without the body's length and encoding. */
+  headUnchanged: string[];
 }
 
 const pages = new LRUCache<string, FilledPage>({
@@ -20,7 +20,10 @@ const pages = new LRUCache<string, FilledPage>({
   sizeCalculation: ({ body }, key) => body.byteLength + 2 * key.length + 1_500,
 });
 
-/** Visitors whose slots are equal get the same bytes: most carts hold none to three pairs. */
+/**
+ * Visitors whose slots are equal get the same bytes: most carts hold none to three pairs. What all
+ * strangers get is compressed better.
+ */
 export function filledPage(page: KeptPage, values: SlotValues, encoding: Encoding, keeper: Keeper): FilledPage {
   const { template, policy } = page;
   const key = `${encoding} ${keeper} ${template.id} ${slotKey(template, values)}`;
@@ -28,11 +31,11 @@ export function filledPage(page: KeptPage, values: SlotValues, encoding: Encodin
   if (before) return before;
   const html = fill(template, values);
   const etag = etagOf(html);
-  // A copy, since zlib's results keep blocks of 16 KB in memory. What all strangers get is compressed
-  // better.
+  // A copy, since zlib's results keep blocks of 16 KB in memory.
   const body = Buffer.from(compress(html, encoding, keeper !== "browser"));
-  const head = Object.entries({ ...securityHeaders, ...pageHeaders({ policy, keeper, etag }) }).flat();
-  const filled = { body, etag, head, bodyHead: Object.entries(bodyHeaders(body, encoding)).flat() };
+  const headers = { ...securityHeaders, ...pageHeaders({ policy, keeper, etag }) };
+  const head = Object.entries({ ...headers, ...bodyHeaders(body, encoding) }).flat();
+  const filled = { body, etag, head, headUnchanged: Object.entries(headers).flat() };
   pages.set(key, filled);
   return filled;
 }

@@ -40,7 +40,7 @@ export async function keptPage(request: PageRequest): Promise<KeptPage | undefin
   const { isSignedIn, theme, withScripts, wilaya } = variant;
   // Pages of older versions are not asked for any more, so they are the first to go.
   const key = [version, isSignedIn, theme, withScripts, wilaya, url].join(" ");
-  const page = await pages.fetch(key, { context: request });
+  const page = pages.get(key) ?? (await pages.fetch(key, { context: request }));
   return page === NO_PAGE ? undefined : page;
 }
 

@@ -36,11 +36,12 @@ const remembered = new LRUCache<string, CookieContents>({
   sizeCalculation: (_, header) => header.length + 600,
 });
 
+/** @param cookie header of the request; @returns undefined if it has to be read */
+export const knownCookies = (cookie: string | undefined): CookieContents | undefined =>
+  cookie === undefined ? none : remembered.get(cookie);
+
 /** @param cookie header of the request */
-export async function readCookies(cookie: string | undefined): Promise<CookieContents> {
-  if (cookie === undefined) return none;
-  const before = remembered.get(cookie);
-  if (before) return before;
+export async function readCookies(cookie = ""): Promise<CookieContents> {
   const request = new Request("http://shop.invalid/", { headers: { cookie } });
   if (!hasOurCookies(request)) return none;
   const [theme, lite, session, guest, wilaya, hasMessage] = await Promise.all([

@@ -1,3 +1,4 @@
+import type { Database } from "~/database/connection.server";
 import { DAY, HOUR, MINUTE, SECOND } from "~/domain/values/durations";
 import { startPollLoop } from "~/poll-loop";
 import type { OperatedShop, ShopWithWorkers } from "./shop";
@@ -22,17 +23,19 @@ const REVIEW_LETTERS_KEPT = 180;
 const NEW_GUESTS_KEPT = 60;
 const MOST_NEW_GUESTS = 10_000;
 
-/**
- * Deletes expired data and cancels unconfirmed orders, at the start and then regularly.
- * @param options.hasSmtp without it nobody is asked for reviews
- */
-export function startPeriodicTasks(
-  shop: Tended,
-  { hasSmtp, summaryHour }: { hasSmtp: boolean; summaryHour: number | undefined },
-): void {
+interface Options {
+  /** Without it nobody is asked for reviews. */
+  hasSmtp: boolean;
+  summaryHour: number | undefined;
+  gatherStatistics: Database["gatherStatistics"];
+}
+
+/** Deletes expired data and cancels unconfirmed orders, at the start and then regularly. */
+export function startPeriodicTasks(shop: Tended, { hasSmtp, summaryHour, gatherStatistics }: Options): void {
   const every = (restMs: number, name: string, task: () => Promise<unknown>) =>
     startPollLoop({ name, restMs, run: () => task().then(() => false) });
 
+  every(HOUR, "The database's statistics", gatherStatistics);
   every(DAY, "The deletion of old data", () => deleteOldData(shop));
   // A client without cookies leaves a guest with every request.
   every(MINUTE, "The deletion of guests who did not come back", () =>

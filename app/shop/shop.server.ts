@@ -74,7 +74,9 @@ async function open(): Promise<OpenShop> {
   const { apiUrl, yalidine: connection } = settings;
   const shop: ShopWithWorkers & OpenShop =
     apiUrl === undefined ? openOwn(options, connection) : await openOnApi(apiUrl, options);
-  startPeriodicTasks(shop, { hasSmtp: settings.mail.smtpUrl !== undefined, summaryHour: settings.summaryHour });
+  const { mail, summaryHour } = settings;
+  const { gatherStatistics } = options.database;
+  startPeriodicTasks(shop, { hasSmtp: mail.smtpUrl !== undefined, summaryHour, gatherStatistics });
   logWhatIsMissing();
   startMailWorker(shop.mailQueue, openTransport(settings));
   return shop;

@@ -9,7 +9,7 @@ import { cookieOf, openVisitors } from "./visitors.mjs";
 
 const CONNECTIONS = 16;
 /** Milliseconds of processor time. */
-const TO_REACH = { own: 4, fresh: 6 };
+const TO_REACH = { own: 7, fresh: 7 };
 
 /** @param {{ url?: string }} engine the shop's PostgreSQL; without a URL it is on SQLite */
 export async function renderedSection({ sources, quick, engine = {}, title }) {

@@ -1,5 +1,15 @@
 import { expect, it } from "vitest";
-import { algerianDay, formatDate, formatDateTime, formatDay, formatFigures, formatMonth } from "~/domain/values/dates";
+import {
+  algerianDay,
+  algerianDayNumber,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatFigures,
+  formatMonth,
+  startOfDay,
+} from "~/domain/values/dates";
+import { DAY } from "~/domain/values/durations";
 import { counted, plural } from "~/domain/values/plural";
 
 it("names a moment in French and in Algerian time, whatever the server's own", () => {
@@ -11,6 +21,14 @@ it("names a moment in French and in Algerian time, whatever the server's own", (
   expect(formatMonth(at)).toBe("janvier 2027");
   expect(formatFigures(at)).toBe("01/01/2027 00:05");
   expect(algerianDay(at)).toBe("2027-01-01");
+});
+
+it("begins a day at Algeria's midnight", () => {
+  const midnight = Date.parse("2026-12-31T23:00:00Z");
+  const days = [midnight - 1, midnight, midnight + DAY - 1, midnight + DAY].map(algerianDayNumber);
+  expect(days.map((day) => day - Number(days[0]))).toEqual([0, 1, 1, 2]);
+  expect(startOfDay("2027-01-01").getTime()).toBe(midnight);
+  expect([midnight - 1, midnight].map((at) => algerianDay(new Date(at)))).toEqual(["2026-12-31", "2027-01-01"]);
 });
 
 it("counts as French does: nothing and one are singular", () => {

@@ -19,7 +19,7 @@ const isTold = existsSync("/proc/self/clear_refs");
 describe.skipIf(!isTold)(`a feed of ${PRODUCTS} products`, { timeout: 600_000 }, () => {
   // Young objects as `npm start` bounds them. Without the second bound, garbage of a new process
   // grows to some 80 MB before V8 collects it for the first time; the shop itself needs 34 MB.
-  const shop = servedShop({ env: { NODE_OPTIONS: "--max-semi-space-size=4 --max-old-space-size=64" } });
+  const shop = servedShop({ env: { NODE_OPTIONS: "--max-semi-space-size=8 --max-old-space-size=64" } });
 
   const memory = (name: "VmRSS" | "VmHWM") =>
     Number(new RegExp(`${name}:\\s*(\\d+) kB`).exec(readFileSync(`/proc/${shop.pid}/status`, "utf8"))?.[1]);

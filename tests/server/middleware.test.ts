@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { installMiddleware } from "~/http/middleware.server";
 
 /** Limits on connections of a server that another package starts, such as remix-serve's. */
@@ -31,7 +31,7 @@ function until(text: string, everyMs?: number): Promise<string> {
 
 const post = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n";
 
-beforeEach(async () => {
+beforeAll(async () => {
   installMiddleware([], LIMITS);
   // Node looks every half minute by default.
   server = createServer({ connectionsCheckingInterval: 50 }, (request, response) => {
@@ -46,6 +46,9 @@ beforeEach(async () => {
 
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
+});
+
+afterAll(() => {
   server.close();
 });
 

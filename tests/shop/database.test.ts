@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import SQLite from "better-sqlite3";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { type Database, openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
 import { openPool } from "~/database/postgres-pool.server";
@@ -12,6 +12,7 @@ import type { Queries } from "~/shop/local/context";
 import { openLocalShop } from "~/shop/local/index.server";
 import { ShopUnavailable } from "~/shop/shop";
 import { seedSynthetic } from "../support/catalogues/synthetic";
+import { newAccount } from "../support/shop/accounts";
 import { engines, postgres, sqlite } from "../support/shop/databases";
 import { openTestShop, requestFor, wrongSumsIn } from "../support/shop/test-shop";
 
@@ -161,6 +162,55 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("the da
 describe("an SQLite file", () => {
   const engine = sqlite();
   afterAll(() => engine.stop());
+
+  it("tells its planner how much there is, once that has grown tenfold", async () => {
+    const testShop = await openTestShop(await engine.fresh());
+    const { db, gatherStatistics } = testShop.database;
+    const counted = async () => {
+      await gatherStatistics();
+      const { rows } = await sql<{ stat: string }>`
+        select stat from sqlite_stat1 where idx = 'orders_of_status'`.execute(db);
+      return rows[0]?.stat;
+    };
+    const product = await testShop.product([100]);
+    const order = async () => {
+      const lines = [{ variantId: product.variants[0] ?? "", quantity: 1, price: product.price }];
+      await testShop.shop.orders.place(await requestFor(testShop.shop, lines));
+    };
+    await order();
+    expect(await counted()).toBe("1 1 1 1");
+    await order();
+    expect(await counted()).toBe("1 1 1 1");
+    for (let number = 3; number <= 11; number += 1) await order();
+    expect(await counted()).toMatch(/^11 11 /);
+    await testShop.close();
+  });
+
+  it("counts the open orders of a phone without reading those of others", async () => {
+    const prepare = vi.spyOn(SQLite.prototype, "prepare");
+    const address = await engine.fresh();
+    const testShop = await openTestShop(address);
+    const { id } = await newAccount(testShop.shop).then(({ account }) => account);
+    const { price, variants } = await testShop.product([5]);
+    const lines = [{ variantId: variants[0] ?? "", quantity: 1, price }];
+    for (const visitor of ["guest", id])
+      await testShop.shop.orders.place(await requestFor(testShop.shop, lines, { visitor }));
+    await testShop.close();
+    const texts = prepare.mock.calls.map(([text]) => text);
+    prepare.mockRestore();
+    const counting = texts.filter((text) => /sum\(.* from "orders" where .*status/s.test(text));
+    expect(counting).toHaveLength(2);
+    const connection = new SQLite(address.file, { readonly: true });
+    for (const text of counting) {
+      const plan = connection
+        .prepare<string[], { detail: string }>(`explain query plan ${text}`)
+        .all(...(text.match(/\?/g) ?? []));
+      const indexes = plan.flatMap(({ detail }) => /INDEX (orders_\w+)/.exec(detail)?.[1] ?? []);
+      expect(indexes).not.toHaveLength(0);
+      expect(indexes).not.toContain("orders_of_status");
+    }
+    connection.close();
+  });
 
   it("survives a killed process and a power cut (R-2)", async () => {
     const { db, close } = await openDatabase(await engine.fresh());

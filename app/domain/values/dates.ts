@@ -1,3 +1,5 @@
+import { DAY, HOUR } from "./durations";
+
 /**
  * Dates in French and in Algerian time. For servers only: browsers format them differently.
  */
@@ -19,13 +21,16 @@ export const formatWeekday = (at: Date): string => inWeek(at).replace(/ 1$/, " 1
 export const formatMonth = formatter({ month: "long", year: "numeric" });
 
 /** Milliseconds that Algeria's clocks are before UTC; it has had no summer time since 1981. */
-const OFFSET = 3_600_000;
+const OFFSET = HOUR;
 
-/** "2026-11-22": days as texts compare as they follow each other. Every page asks, so without Intl. */
+/** "2026-11-22": days as texts compare as they follow each other. */
 export const algerianDay = (at: Date): string => new Date(at.getTime() + OFFSET).toISOString().slice(0, 10);
 
+/** Numbers Algeria's days, for code that each page runs. @param at milliseconds since 1970 */
+export const algerianDayNumber = (at: number): number => Math.floor((at + OFFSET) / DAY);
+
 /** The first moment of a day in Algeria. */
-export const startOfDay = (day: string): Date => new Date(Date.parse(day) - OFFSET);
+export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+01:00`);
 
 const inFigures = formatter({
   day: "2-digit",

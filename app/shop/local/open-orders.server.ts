@@ -99,4 +99,5 @@ const countOpen = (queries: Queries) =>
         )
         .as("pairs"),
     ])
-    .where(isPending);
+    // As an expression: by the index of states SQLite would read all that are open, at each order.
+    .where(sql<boolean>`orders.status || '' = 'pending'`);

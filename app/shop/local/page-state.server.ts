@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { shownStock } from "~/domain/catalogue/choice";
-import { algerianDay } from "~/domain/values/dates";
+import { algerianDayNumber } from "~/domain/values/dates";
 import type { PageQuestion, PageState } from "../services/page-state";
 import type { Shop } from "../shop";
 import { catalogueVersion } from "./catalogue-cache.server";
@@ -67,13 +67,14 @@ export function openPageState(
     const { product = "", session, guest } = question;
     const token = await changeToken();
     const time = now().getTime();
-    const version = await versions.forceFetch(`${token} ${product}`, { context: question });
+    const versionKey = `${token} ${product}`;
+    const version = versions.get(versionKey) ?? (await versions.forceFetch(versionKey, { context: question }));
     // Pages show dates, so a version holds for one of Algeria's days.
-    const dated = `${algerianDay(new Date(time))} ${version}`;
+    const dated = `${algerianDayNumber(time)} ${version}`;
     if (session === undefined && guest === undefined) return { version: dated, email: undefined, pairs: 0, wished: [] };
     const key = `${token} ${session ?? ""} ${guest ?? ""}`;
     if ((visitors.peek(key)?.until ?? time + 1) <= time) visitors.delete(key);
-    const { until: _, ...state } = await visitors.forceFetch(key, { context: question });
-    return { version: dated, ...state };
+    const { email, pairs, wished } = visitors.get(key) ?? (await visitors.forceFetch(key, { context: question }));
+    return { version: dated, email, pairs, wished };
   };
 }

@@ -10,7 +10,8 @@ import type { Order, OrderLine } from "~/domain/order/order";
 import { DAY } from "~/domain/values/durations";
 import { isStorable, storable } from "~/domain/values/storable";
 import type { ReviewOffice } from "../services/office";
-import type { Reviewer, ReviewService } from "../services/reviews";
+import type { ProductReviews, Reviewer, ReviewService } from "../services/reviews";
+import { cacheOfCatalogue } from "./catalogue-cache.server";
 import { type Context, newToken, type Queries } from "./context";
 import { writeJournal } from "./journal.server";
 import { linesOf, orderOfRow, ordersCalled, readableBy } from "./order-queries.server";
@@ -21,30 +22,37 @@ import { digest } from "./text.server";
 const INVITED = { first: 10, last: 20 };
 /** Orders that are read at once. */
 const BATCH = 200;
+/** Of reviews, each with some KB. */
+const PAGES_REMEMBERED = 100;
 
 export function reviewService(context: Context): ReviewService {
   const { database, letterhead, now, randomBytes } = context;
   const { db } = database;
+  const remembered = cacheOfCatalogue<ProductReviews>(context, PAGES_REMEMBERED);
+
+  async function reviewsOf(productId: string, offset: number, size: number): Promise<ProductReviews> {
+    const published = readableReviews(db).where("product_id", "=", productId);
+    const counted = await published
+      .select((build) => ["rating", "fit", build.fn.countAll<number>().as("count")])
+      .groupBy(["rating", "fit"])
+      .execute();
+    const summary = summaryOf(sumsBy(counted, "rating"), sumsBy(counted, "fit"));
+    if (summary.count <= offset) return { ...summary, reviews: [] };
+    const rows = await published
+      .selectAll()
+      .orderBy((build) => build.case().when("text", "=", "").then(1).else(0).end())
+      .orderBy("created_at", "desc")
+      .orderBy("id")
+      .limit(size)
+      .offset(offset)
+      .execute();
+    return { ...summary, reviews: rows.map(reviewFrom) };
+  }
 
   return {
     async ofProduct(productId, { offset, size }) {
       if (!isStorable(productId)) return { ...summaryOf({}), reviews: [] };
-      const published = readableReviews(db).where("product_id", "=", productId);
-      const counted = await published
-        .select((build) => ["rating", "fit", build.fn.countAll<number>().as("count")])
-        .groupBy(["rating", "fit"])
-        .execute();
-      const summary = summaryOf(sumsBy(counted, "rating"), sumsBy(counted, "fit"));
-      if (summary.count <= offset) return { ...summary, reviews: [] };
-      const rows = await published
-        .selectAll()
-        .orderBy((build) => build.case().when("text", "=", "").then(1).else(0).end())
-        .orderBy("created_at", "desc")
-        .orderBy("id")
-        .limit(size)
-        .offset(offset)
-        .execute();
-      return { ...summary, reviews: rows.map(reviewFrom) };
+      return remembered(`${productId} ${offset} ${size}`, () => reviewsOf(productId, offset, size));
     },
 
     async ofOrder(typed, reviewer) {

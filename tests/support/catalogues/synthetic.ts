@@ -53,7 +53,8 @@ export async function seedSynthetic(
     await turn();
   }
   // Without statistics the first lists are planned as if the tables were empty.
-  await (dialect === "postgres" ? sql`vacuum analyze` : sql`analyze`).execute(db);
+  if (dialect === "postgres") await sql`vacuum analyze`.execute(db);
+  await database.gatherStatistics();
 }
 
 function copyOf(number: number, now: Date): { product: ProductTable; variants: VariantTable[] } {

@@ -89,7 +89,8 @@ export async function fillOrders(
   }
 }
 
-/** What the database gathers by itself in a shop that has been open for a while. */
-export async function analyse({ db, dialect }: Database): Promise<void> {
-  await (dialect === "postgres" ? sql`vacuum analyze` : sql`analyze`).execute(db);
+/** What a shop does that has been open for a while: PostgreSQL vacuums by itself. */
+export async function analyse({ db, dialect, gatherStatistics }: Database): Promise<void> {
+  if (dialect === "postgres") await sql`vacuum analyze`.execute(db);
+  await gatherStatistics();
 }
