@@ -14,6 +14,8 @@ import { LRUCache } from "lru-cache";
 export const BUSY_TIMEOUT = 5_000;
 /** Page cache in KiB, enough for what each order reads. */
 const CACHE = 16 * 1024;
+/** Pages of 4 KiB after which the log is copied into the file: orders write some of them often. */
+const CHECKPOINT = 4_000;
 /** Most queries have a fixed text; lists of differing length make the rest. */
 const KEPT_STATEMENTS = 200;
 
@@ -27,6 +29,7 @@ export function openSqliteFile(file: string): SQLite.Database {
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
   connection.pragma(`cache_size = -${CACHE}`);
+  connection.pragma(`wal_autocheckpoint = ${CHECKPOINT}`);
   return connection;
 }
 

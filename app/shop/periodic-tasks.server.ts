@@ -1,4 +1,3 @@
-import type { Database } from "~/database/connection.server";
 import { DAY, HOUR, MINUTE, SECOND } from "~/domain/values/durations";
 import { startPollLoop } from "~/poll-loop";
 import type { OperatedShop, ShopWithWorkers } from "./shop";
@@ -27,7 +26,8 @@ interface Options {
   /** Without it nobody is asked for reviews. */
   hasSmtp: boolean;
   summaryHour: number | undefined;
-  gatherStatistics: Database["gatherStatistics"];
+  /** Of the database. */
+  gatherStatistics(): Promise<void>;
 }
 
 /** Deletes expired data and cancels unconfirmed orders, at the start and then regularly. */

@@ -28,7 +28,7 @@ export interface Shop {
   guests: GuestService;
   carts: CartService;
   wishlist: WishlistService;
-  /** For every request of a public page: all that was committed before this turn of the event loop. */
+  /** For each public page: what was committed before this turn of the event loop. */
   pageState(question: PageQuestion): Promise<PageState>;
   orders: OrderService;
   access: AccessService;

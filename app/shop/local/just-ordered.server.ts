@@ -15,7 +15,6 @@ export async function justOrdered(
   { key, lines, recipient: typed }: Pick<PlaceOrder, "key" | "lines" | "recipient">,
 ): Promise<JustOrdered | undefined> {
   const keyHash = digest(key);
-  if (await orderUnderKey(db, keyHash)) return undefined;
   const recipient = storableRecipient(typed);
   const at = now().getTime();
   const rows = await db
@@ -29,7 +28,7 @@ export async function justOrdered(
     .orderBy("created_at", "desc")
     .limit(20)
     .execute();
-  if (rows.length === 0) return undefined;
+  if (rows.length === 0 || (await orderUnderKey(db, keyHash))) return undefined;
   const pairs = JSON.stringify(mergeLines(lines).map(({ variantId, quantity }) => [variantId, quantity]));
   const content = digest(orderContent(lines, recipient));
   for (const { id, number, created_at, content_hash } of rows) {

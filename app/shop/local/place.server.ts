@@ -72,8 +72,6 @@ export async function place(
     keyHash: digest(key),
     contentHash: digest(content),
   };
-  const earlier = await placedBefore(context.database.db, request);
-  if (earlier) return context.database.transact((transaction) => repeatResult(context, transaction, request, earlier));
   const shortage = await findShortage(context, request);
   if (shortage) return shortage;
   await context.testHooks.beforeLocks?.();
