@@ -15,7 +15,7 @@ interface FilledPage {
 }
 
 const pages = new LRUCache<string, FilledPage>({
-  maxSize: 20 * 1024 * 1024,
+  maxSize: 12 * 1024 * 1024,
   // A page takes some 1,500 bytes besides its body and its key.
   sizeCalculation: ({ body }, key) => body.byteLength + 2 * key.length + 1_500,
 });
