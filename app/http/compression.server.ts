@@ -27,7 +27,7 @@ export function encodingFor(acceptEncoding: string | string[] = ""): Encoding {
  * @param isKept compresses more slowly and smaller, since the result is used again
  */
 export function compress(body: Buffer, encoding: Encoding, isKept = false): Buffer {
-  const quality = isKept ? 9 : 5;
+  const quality = isKept ? 9 : 6;
   if (encoding === "gzip") return gzipSync(body, { level: quality });
   if (encoding === "identity") return body;
   return brotliCompressSync(body, {
