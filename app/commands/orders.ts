@@ -196,8 +196,6 @@ export async function exportOrders(
   file: string | undefined,
 ): Promise<ExitCode> {
   const { office } = await context.shop();
-  // Orders that arrive meanwhile must not shift the pages.
-  const bounded = { ...filter, until: filter.until ?? context.now() };
   const target =
     file === undefined
       ? undefined
@@ -206,12 +204,13 @@ export async function exportOrders(
   let count = 0;
   let text = csvHead();
   try {
-    for (let page = 1; ; page += 1) {
-      const { orders } = await office.orders(bounded, { page, size: BATCH });
+    let after: string | undefined;
+    do {
+      const { orders, next } = await office.listOrders(filter, { after, size: BATCH });
       text += orders.map(csvRow).join("");
       count += orders.length;
-      if (orders.length < BATCH) break;
-    }
+      after = next;
+    } while (after !== undefined);
     if (target) await target.writeFile(text);
   } finally {
     await target?.close();

@@ -168,7 +168,7 @@ function filterOf({ statut, depuis, jusque }: { statut?: string; depuis?: string
   return {
     ...(status ? { status } : {}),
     ...(since ? { since } : {}),
-    ...(last ? { until: new Date(last.getTime() + DAY - 1) } : {}),
+    ...(last ? { until: new Date(last.getTime() + DAY) } : {}),
   };
 }
 

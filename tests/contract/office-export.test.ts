@@ -57,6 +57,23 @@ describe("orders as a file", () => {
     expect((await client.get(`${HERE}?q=nobodyatall`)).text.trimEnd().split("\r\n")).toHaveLength(1);
   });
 
+  it("name where each was taken down, and its parcel's number", async () => {
+    inDatabase(shop, (database) => {
+      const parcel = "insert into parcels (order_id, state, attempts, tracking, created_at)";
+      database
+        .prepare(`${parcel} select id, 'posted', 1, 'yal-12ABC3', 1 from orders where number = ?`)
+        .run(numbers[0]);
+      database.prepare("update orders set channel = 'phone' where number = ?").run(numbers[1]);
+    });
+    const { client } = await signInStaff(shop);
+    const rows = (await client.get(HERE)).text.trimEnd().split("\r\n");
+    const ends = numbers.map(
+      (number) => rows.find((row) => row.startsWith(`"${number}"`))?.match(/("[^"]*";"[^"]*")$/)?.[1],
+    );
+    expect(rows[0]).toMatch(/"Canal";"Numéro du colis"$/);
+    expect(ends).toEqual(['"Boutique en ligne";"yal-12ABC3"', '"Téléphone";""', '"Boutique en ligne";""']);
+  });
+
   it("come whole when they are many", { timeout: 60_000 }, async () => {
     const { client } = await signInStaff(shop);
     inDatabase(shop, (database) => {

@@ -67,8 +67,10 @@ const order = {
 
 describe("the list of orders", () => {
   it("opens in a French spreadsheet: mark, semicolons, CRLF, dates of Algiers", () => {
-    expect(csvHead()).toMatch(/^\ufeff"Numéro";"Date";.*;"Total \(DA\)";"Source";"Support";"Campagne";"Venu de"\r\n$/);
-    expect(csvRow(order)).toBe(
+    expect(csvHead()).toMatch(
+      /^\ufeff"Numéro";"Date";.*;"Total \(DA\)";"Source";"Support";"Campagne";"Venu de";"Canal";"Numéro du colis"\r\n$/,
+    );
+    expect(csvRow({ order, channel: "instagram", tracking: "yal-12ABC3" })).toBe(
       [
         '"K7MQ-4TXP"',
         '"22/11/2026 00:30"',
@@ -84,10 +86,15 @@ describe("the list of orders", () => {
         '""',
         '"2 × Boston, Noir, pointure 40\n1 × Tee, Blue, taille Large"',
         "3;12000;0;1650;13650",
-        `"'=cmd|' /C calc'!A0";"";"Rentrée; ""2026""";"l.instagram.com"\r\n`,
+        `"'=cmd|' /C calc'!A0";"";"Rentrée; ""2026""";"l.instagram.com"`,
+        '"Instagram";"yal-12ABC3"\r\n',
       ].join(";"),
     );
   });
+});
+
+it("an order of the shop's own pages without a parcel says so", () => {
+  expect(csvRow({ order, channel: undefined, tracking: undefined })).toMatch(/;"Boutique en ligne";""\r\n$/);
 });
 
 describe("text for a terminal", () => {

@@ -18,8 +18,8 @@ const isTold = existsSync("/proc/self/clear_refs");
 
 describe.skipIf(!isTold)(`a feed of ${PRODUCTS} products`, { timeout: 600_000 }, () => {
   // What the feed holds is measured, not garbage: young objects get half the room that `npm start`
-  // gives them, which is 12 MB less. Without the second bound, garbage of a new process grows to some
-  // 80 MB before V8 collects it for the first time; the shop itself needs 34 MB.
+  // gives them, which is 12 MB less. Without the second bound, garbage of a new process grows to
+  // some 80 MB before V8 collects it for the first time; the shop itself needs 34 MB.
   const shop = servedShop({ env: { NODE_OPTIONS: "--max-semi-space-size=4 --max-old-space-size=64" } });
 
   const memory = (name: "VmRSS" | "VmHWM") =>

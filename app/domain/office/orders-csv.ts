@@ -1,4 +1,5 @@
 import { pairsOf } from "../order/cart";
+import { channelLabels, type OrderChannel } from "../order/channel";
 import { type Order, statusLabels } from "../order/order";
 import { lineWords, wilayaWords } from "../order/order-texts";
 import { formatFigures } from "../values/dates";
@@ -15,7 +16,17 @@ export function csvCell(value: string | number): string {
   return `"${text.replace(/"/g, '""')}"`;
 }
 
-const columns: [title: string, value: (order: Order) => string | number][] = [
+export interface ExportedOrder {
+  order: Order;
+  /** Undefined for the shop's own pages and the API. */
+  channel: OrderChannel | undefined;
+  /** The parcel's number at the courier, once it has one. */
+  tracking: string | undefined;
+}
+
+type Value<Source> = (source: Source) => string | number;
+
+const columns: [title: string, value: Value<Order>][] = [
   ["Numéro", ({ number }) => number],
   ["Date", ({ createdAt }) => formatFigures(createdAt)],
   ["Statut", ({ status }) => statusLabels[status]],
@@ -42,7 +53,15 @@ const columns: [title: string, value: (order: Order) => string | number][] = [
   ["Venu de", ({ provenance }) => provenance?.site ?? ""],
 ];
 
-export const csvHead = (): string => `\ufeff${rowOf(columns.map(([title]) => title))}`;
-export const csvRow = (order: Order): string => rowOf(columns.map(([, value]) => value(order)));
+/** At the end, so that older columns stay where they are. */
+const furtherColumns: [title: string, value: Value<ExportedOrder>][] = [
+  ["Canal", ({ channel }) => (channel ? channelLabels[channel] : "Boutique en ligne")],
+  ["Numéro du colis", ({ tracking }) => tracking ?? ""],
+];
+
+export const csvHead = (): string => `\ufeff${rowOf([...columns, ...furtherColumns].map(([title]) => title))}`;
+
+export const csvRow = (exported: ExportedOrder): string =>
+  rowOf([...columns.map(([, value]) => value(exported.order)), ...furtherColumns.map(([, value]) => value(exported))]);
 
 const rowOf = (cells: readonly (string | number)[]) => `${cells.map(csvCell).join(";")}\r\n`;

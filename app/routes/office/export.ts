@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         const { orders, next } = await office.listOrders(filter, { after, size: BATCH });
         after = next;
         if (orders.length > 0) {
-          controller.enqueue(encoder.encode(orders.map(({ order }) => csvRow(order)).join("")));
+          controller.enqueue(encoder.encode(orders.map(csvRow).join("")));
           break;
         }
       } while (after !== undefined);

@@ -78,7 +78,7 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
     let query = db.selectFrom("orders");
     if (status) query = query.where("status", "=", status);
     if (since) query = query.where("created_at", ">=", since.getTime());
-    if (until) query = query.where("created_at", "<=", until.getTime());
+    if (until) query = query.where("created_at", "<", until.getTime());
     return query;
   }
 

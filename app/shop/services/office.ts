@@ -15,7 +15,7 @@ export interface OrderFilter {
   status?: OrderStatus;
   /** Placed at this moment or later. */
   since?: Date;
-  /** Placed at this moment or earlier, so that pages do not move when orders come in. */
+  /** Placed before this moment. */
   until?: Date;
 }
 

@@ -25,4 +25,6 @@ export interface ListedOrder {
   /** Calls without an answer since the last one that had one. */
   unanswered: number;
   parcel: OfficeParcel["state"] | undefined;
+  /** The parcel's number at the courier, once it has one. */
+  tracking: string | undefined;
 }

@@ -133,10 +133,10 @@ async function listed(queries: Queries, places: readonly Place[]): Promise<Liste
   const ids = places.map(({ id }) => id);
   const [rows, parcels] = await Promise.all([
     queries.selectFrom("orders").selectAll().where("id", "in", ids).execute(),
-    queries.selectFrom("parcels").select(["order_id", "state"]).where("order_id", "in", ids).execute(),
+    queries.selectFrom("parcels").select(["order_id", "state", "tracking"]).where("order_id", "in", ids).execute(),
   ]);
   const orders = new Map((await ordersOfRows(queries, rows)).map((order) => [order.id, order]));
-  const states = new Map(parcels.map(({ order_id, state }) => [order_id, state]));
+  const parcelOf = new Map(parcels.map((parcel) => [parcel.order_id, parcel]));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const [row, order] = [byId.get(id), orders.get(id)];
@@ -149,7 +149,8 @@ async function listed(queries: Queries, places: readonly Place[]): Promise<Liste
         unanswered,
         channel: channel ?? undefined,
         lastCall: last_call ?? undefined,
-        parcel: states.get(id),
+        parcel: parcelOf.get(id)?.state,
+        tracking: parcelOf.get(id)?.tracking ?? undefined,
       },
     ];
   });
