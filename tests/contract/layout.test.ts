@@ -333,6 +333,8 @@ describe("a page that is asked for ahead", () => {
     expect(answer.headers.vary).toContain("Cookie");
     expect((await stranger.get(`/product/${SLUG}`)).headers["cache-control"]).toMatch(/^public, max-age=0/);
     expect((await stranger.get("/cart", ahead)).headers["cache-control"]).toBe("private, no-cache");
+    const known = await stranger.get(`/product/${SLUG}`, { ...ahead, "if-none-match": String(answer.headers.etag) });
+    expect([known.status, known.headers["cache-control"]]).toEqual([304, "private, max-age=60"]);
   });
 
   it("is only for browsers without a cookie of the shop", async () => {

@@ -95,7 +95,7 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Orde
   const variants = await lockVariants(queries, idsOf(request));
   await context.testHooks.afterLocks?.();
 
-  // The same form may have been posted while this one waited.
+  // The same form may have been posted before, or while this one waited.
   const earlier = await placedBefore(queries, request);
   if (earlier) return repeatResult(context, queries, request, earlier);
 
