@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { MAX_LINES, MAX_QUANTITY } from "~/domain/order/cart";
 import type { OrderStatus, WantedLine } from "~/domain/order/order";
 import type { PlaceOrder, PlaceResult } from "~/shop/services/orders";
 import { id, ORAN, requestFor, someone } from "../support/shop/test-shop";
@@ -63,6 +64,8 @@ describeShop("orders", (fixture, hereOnly) => {
       [product.variants[0], 2, 5_000],
       [product.variants[1], 1, 5_000],
     ]);
+    const card = await shop().catalogue.product(product.slug);
+    for (const { picture } of order.lines) expect(picture).toMatchObject({ src: card?.pictures[0]?.src });
     expect(await shop().orders.read(order.number, request.visitor)).toEqual(order);
     expect(await fixture().testShop.stockOf(product.variant)).toBe(8);
     expect(await fixture().testShop.wrongSums()).toEqual([]);
@@ -192,6 +195,32 @@ describeShop("orders", (fixture, hereOnly) => {
     const result = await shop().orders.place({ ...request, lines: [product.line(quantity)] });
     expect(changesOf(result)).toContainEqual(expect.objectContaining({ kind: "quantity", now: 0 }));
     await unchanged(product.variant, 10);
+  });
+
+  it("takes as many pairs of a size as a line may hold, and not one more", async () => {
+    const product = await one([200], 10);
+    const request = await requestFor(shop(), [product.line(MAX_QUANTITY + 1)]);
+    expect(changesOf(await shop().orders.place(request))).toContainEqual(
+      expect.objectContaining({ kind: "quantity", before: MAX_QUANTITY + 1, now: 0 }),
+    );
+    await unchanged(product.variant, 200);
+    const most = await requestFor(shop(), [product.line(MAX_QUANTITY)]);
+    expect(placed(await shop().orders.place(most)).subtotal).toBe(10 * MAX_QUANTITY);
+    expect(await fixture().testShop.stockOf(product.variant)).toBe(200 - MAX_QUANTITY);
+  });
+
+  it("takes as many sizes as a cart may hold, and not one more", async () => {
+    const product = await one(
+      Array.from({ length: MAX_LINES + 1 }, () => 1),
+      10,
+    );
+    const lines = product.variants.map((variantId) => ({ variantId, quantity: 1, price: 10 }));
+    const refused = changesOf(await shop().orders.place(await requestFor(shop(), lines)));
+    expect(refused.filter(({ kind }) => kind === "gone")).toHaveLength(1);
+    for (const { variantId } of lines) expect(await fixture().testShop.stockOf(variantId)).toBe(1);
+    const order = placed(await shop().orders.place(await requestFor(shop(), lines.slice(0, MAX_LINES))));
+    expect(order.lines).toHaveLength(MAX_LINES);
+    expect(order.subtotal).toBe(10 * MAX_LINES);
   });
 
   it("refuses more than the courier collects for one parcel, to the dinar", async () => {

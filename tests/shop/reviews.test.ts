@@ -314,6 +314,11 @@ describeShopHere("inside", "letters that ask for reviews", (fixture) => {
     });
     expect(await letters(shop, account.email)).toEqual([]);
     expect(await letters(shop, unconfirmed.account.email)).toEqual([]);
+    // Staff see it in the order's history.
+    const invitations = (await shop.office.orderPage(number))?.events.filter(
+      (event) => event.kind === "mail" && event.mail === "review-invitation",
+    );
+    expect(invitations).toHaveLength(1);
   });
 
   it("do not go out after twenty days, nor for what was returned or is reviewed already", async () => {

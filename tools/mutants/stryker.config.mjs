@@ -25,7 +25,7 @@ export default {
   ignoreStatic: true,
   concurrency: Number(process.env.WORKERS ?? availableParallelism()),
   timeoutMS: 20_000,
-  ignorePatterns: ["/build", "/data", "/.cache", "/public", "/docs"],
+  ignorePatterns: ["/build", "/data", "/.cache", "/docs"],
   tempDirName: ".cache/mutants",
   reporters: ["clear-text", "html", "json"],
   clearTextReporter: { allowColor: false, logTests: false, reportScoreTable: true },

@@ -56,6 +56,7 @@ const mailNames: Record<string, string> = {
   "order-edited-shop": "commande modifiée, à la boutique",
   "order-lapsed": "commande annulée, non confirmée",
   "order-lapsed-shop": "commande non confirmée, à la boutique",
+  "review-invitation": "invitation à donner un avis",
 };
 const mailStates = { sent: "E-mail envoyé", waiting: "E-mail en attente", "given-up": "E-mail abandonné" };
 

@@ -6,7 +6,7 @@ import { digest } from "../text.server";
 import { entryOf } from "./journal-list.server";
 
 /** Mails about one order that carry its id alone in their key (`queueMail`). */
-const MAILS = ["order-for-shop", "order-received", "order-lapsed", "order-lapsed-shop"];
+const MAILS = ["order-for-shop", "order-received", "order-lapsed", "order-lapsed-shop", "review-invitation"];
 /** A mail of an edit has the order's version in its key. */
 export const editMails = { customer: "order-edited", shop: "order-edited-shop" };
 export const editMailKey = (orderId: string, version: number) => `${orderId} ${version}`;

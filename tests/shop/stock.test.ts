@@ -1,0 +1,98 @@
+import type { KyselyPlugin } from "kysely";
+import { expect, it } from "vitest";
+import type { Queries } from "~/shop/local/context";
+import { lockVariants, movePairs, type Pairs, readVariants, returnPairs, takePairs } from "~/shop/local/stock.server";
+import { describeShopHere } from "./describe-shop";
+
+/** What moves pairs, by itself: orders rule out most of these cases before (R-1). */
+describeShopHere("inside", "stock", (fixture) => {
+  const inTransaction = <Result>(work: (queries: Queries) => Promise<Result>) =>
+    fixture().testShop.database.transact(work);
+  const stocksOf = (ids: readonly string[]) => Promise.all(ids.map((id) => fixture().testShop.stockOf(id)));
+  const productStock = async (id: string) =>
+    (
+      await fixture()
+        .testShop.database.db.selectFrom("products")
+        .select("stock")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow()
+    ).stock;
+
+  async function made(...stocks: number[]) {
+    const { id, variants } = await fixture().testShop.product(stocks);
+    const pairs = (...quantities: number[]): Pairs[] =>
+      quantities.map((quantity, index) => ({ variantId: variants[index] ?? "", productId: id, quantity }));
+    return { id, variants, pairs };
+  }
+
+  it("reads and locks no variant where none is named", async () => {
+    await made(3);
+    expect(await readVariants(fixture().testShop.database.db, [])).toEqual([]);
+    expect(await inTransaction((queries) => lockVariants(queries, []))).toEqual([]);
+  });
+
+  it("gives variants by id, whatever order they are named in", async () => {
+    const { variants } = await made(1, 1, 1);
+    const named = [...variants].reverse();
+    for (const read of [readVariants, lockVariants])
+      expect((await inTransaction((queries) => read(queries, named))).map(({ id }) => id)).toEqual(variants);
+  });
+
+  it("takes down to the last pair, and never below: then nothing is taken", async () => {
+    const { id, variants, pairs } = await made(2, 3);
+    await inTransaction((queries) => takePairs(queries, pairs(2, 1)));
+    expect(await stocksOf(variants)).toEqual([0, 2]);
+    await expect(inTransaction((queries) => takePairs(queries, pairs(1, 1)))).rejects.toThrow(
+      "Stock changed under its lock.",
+    );
+    await expect(inTransaction((queries) => takePairs(queries, pairs(0, 3)))).rejects.toThrow(
+      "Stock changed under its lock.",
+    );
+    expect(await stocksOf(variants)).toEqual([0, 2]);
+    expect(await productStock(id)).toBe(2);
+  });
+
+  it("puts pairs back, and drops those of a variant that is gone", async () => {
+    const { id, variants, pairs } = await made(1, 0);
+    await inTransaction((queries) =>
+      returnPairs(queries, [...pairs(2, 1), { variantId: "gone", productId: id, quantity: 7 }]),
+    );
+    expect(await stocksOf(variants)).toEqual([3, 1]);
+    expect(await productStock(id)).toBe(4);
+    expect(await fixture().testShop.wrongSums()).toEqual([]);
+  });
+
+  it("tells lists when the first pair of a size comes or the last one goes, to either side", async () => {
+    const { id, pairs } = await made(1, 1);
+    const isSoldOut = async () => (await fixture().testShop.shop.catalogue.product(id))?.soldOut;
+    await inTransaction((queries) => movePairs(queries, pairs(1, 1)));
+    expect(await isSoldOut()).toBe(true);
+    await inTransaction((queries) => movePairs(queries, pairs(-1)));
+    expect(await isSoldOut()).toBe(false);
+  });
+
+  it("locks variants by id and then products by id, whatever order the lines have", async () => {
+    const [first, second] = [await made(5, 5), await made(5, 5)];
+    const updated: string[] = [];
+    const ids = [first, second].flatMap(({ id, variants }) => [...variants, id]);
+    const watch: KyselyPlugin = {
+      transformQuery({ node }) {
+        const values = JSON.stringify(node);
+        if (node.kind === "UpdateQueryNode") updated.push(...ids.filter((id) => values.includes(`"${id}"`)));
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const variants = [...first.variants, ...second.variants].sort();
+    const products = [first.id, second.id].sort();
+    for (const lines of [
+      [...first.pairs(1, 1), ...second.pairs(1, 1)],
+      [...second.pairs(1, 1), ...first.pairs(1, 1)],
+      [...first.pairs(1, 1), ...second.pairs(1, 1)].reverse(),
+    ]) {
+      updated.length = 0;
+      await inTransaction((queries) => takePairs(queries.withPlugin(watch), lines));
+      expect(updated).toEqual([...variants, ...products]);
+    }
+  });
+});
