@@ -332,4 +332,4 @@ export const refusal = object({
 
 export type ReceivedProduct = TypeOf<typeof product>;
 export type ReceivedOrder = TypeOf<typeof order>;
-export type ListedOrder = TypeOf<typeof listed>;
+export type ReceivedOrderSummary = TypeOf<typeof listed>;

@@ -25,4 +25,4 @@ export function listedOrder({ number, createdAt, total, status, lines }: Order) 
 /** One of which an API has said nothing. */
 export const listedUnsettled = ({ reference, order }: UnsettledOrder) => ({ reference, total: order.total });
 
-export type ListedOrder = ReturnType<typeof listedOrder>;
+export type OrderCard = ReturnType<typeof listedOrder>;

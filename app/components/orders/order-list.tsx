@@ -3,7 +3,7 @@ import { articles } from "~/domain/order/cart";
 import { accountOrderPage, statusLabels } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
 import { plural } from "~/domain/values/plural";
-import type { ListedOrder } from "./listed-order";
+import type { OrderCard } from "./listed-order";
 
 /** Orders, each with its first pictures (section 2, Account). */
 export function OrderList({
@@ -11,7 +11,7 @@ export function OrderList({
   heading: Heading = "h2",
 }: {
   /** Each with the address where it can be reviewed, if it can. */
-  orders: readonly (ListedOrder & { review?: string | undefined })[];
+  orders: readonly (OrderCard & { review?: string | undefined })[];
   heading?: "h2" | "h3";
 }) {
   return (

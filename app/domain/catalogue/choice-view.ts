@@ -47,7 +47,7 @@ export function choiceState(product: ProductOptions, choice: ChoiceValues, color
   const isLabelled = product.labels !== undefined;
   const none = `${sizeNoun(isLabelled)} à choisir`;
   const sizeText = size ? sizeWords(size) : none;
-  const order = [product.name, what || none, pieces(pairsOf(choice.quantite), isLabelled)];
+  const order = [product.name, what || none, pieces(pairsChosen(choice.quantite), isLabelled)];
   return {
     sizes,
     size,
@@ -68,7 +68,7 @@ function stockWords(of: { what: string; size: ShownSize | undefined; sizes: read
 }
 
 /** The quantity as a number; 1 while the field holds none. */
-export function pairsOf(quantite: string): number {
+export function pairsChosen(quantite: string): number {
   const typed = Number(asciiDigits(quantite));
   return Number.isInteger(typed) && typed >= 1 && typed <= MAX_ADDED ? typed : 1;
 }

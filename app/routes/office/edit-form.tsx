@@ -5,7 +5,7 @@ import { useLeaveGuard } from "~/components/office/leave-guard";
 import { Submit } from "~/components/office/submit";
 import { EDIT_FORM as FORM, lineField } from "~/domain/office/order-lines-form";
 import { ArticleSearch } from "./article-search";
-import { DeliveryFields } from "./delivery-fields";
+import { DestinationFields } from "./destination-fields";
 import type { EditView } from "./edit-view.server";
 
 interface Props {
@@ -37,7 +37,7 @@ export function EditForm({ view, version, agree, isListNew }: Props) {
         <TextField field={field("prenom")} label="Prénom" required />
       </div>
       <TextField field={field("telephone")} label="Téléphone" type="tel" required />
-      <DeliveryFields form={FORM} delivery={delivery} isListNew={isListNew} />
+      <DestinationFields form={FORM} delivery={delivery} isListNew={isListNew} />
 
       <h2 className="mt-8 text-xl">Articles</h2>
       {lines.map((line, index) => (

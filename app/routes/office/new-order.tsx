@@ -12,7 +12,7 @@ import { formatDinars } from "~/domain/values/money";
 import type { RouteHandle } from "~/route-handle";
 import { requireStaff } from "~/session/staff.server";
 import { ArticleSearch } from "./article-search";
-import { DeliveryFields } from "./delivery-fields";
+import { DestinationFields } from "./destination-fields";
 import { answerNewOrder, emptyOrder, type NewOrder } from "./new-order.server";
 
 /** Takes down an order, by phone, on Instagram or in the shop. */
@@ -167,7 +167,7 @@ function Client({ order: { delivery, known } }: { order: NewOrder }) {
       )}
       <TextField field={field("nom")} label="Nom" required />
       <TextField field={field("prenom")} label="Prénom" required />
-      <DeliveryFields form="livraison" delivery={delivery} />
+      <DestinationFields form="livraison" delivery={delivery} />
     </section>
   );
 }

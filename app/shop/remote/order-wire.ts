@@ -1,4 +1,4 @@
-import type { ListedOrder, ReceivedOrder } from "~/api/tolerant-schemas.server";
+import type { ReceivedOrder, ReceivedOrderSummary } from "~/api/tolerant-schemas.server";
 import { defaultDeliverySettings, type Fees } from "~/domain/delivery/delivery";
 import { amountOf, pairsOf } from "~/domain/order/cart";
 import type { Order, OrderLine, Recipient, WantedLine } from "~/domain/order/order";
@@ -199,7 +199,10 @@ const SKEW = 10 * MINUTE;
 const LATEST = DAY;
 
 /** Whether an order in a list of the API's can be no other than the one agreed to. */
-export function isSameOrder({ createdAt, total, items, shippingAddress, customer }: ListedOrder, agreed: Agreed) {
+export function isSameOrder(
+  { createdAt, total, items, shippingAddress, customer }: ReceivedOrderSummary,
+  agreed: Agreed,
+) {
   const phone = normalisePhone(shippingAddress.phone || customer.phone);
   const since = (createdAt?.getTime() ?? 0) - agreed.createdAt.getTime();
   return (

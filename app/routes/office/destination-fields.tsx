@@ -11,7 +11,7 @@ import { formatDinars } from "~/domain/values/money";
  * Where an order goes: wilaya, commune, way of delivery, address and remark. Scripts press
  * 'Afficher les communes' on each choice.
  */
-export function DeliveryFields(props: {
+export function DestinationFields(props: {
   /** The prefix of the fields' ids. */
   form: string;
   delivery: DeliveryView;
