@@ -280,6 +280,30 @@ describeShop("orders", (fixture, hereOnly) => {
     expect(await fixture().testShop.orderedOf(product.variant)).toBe(2);
   });
 
+  it("makes one order of the last pair's form, however often it is sent", async () => {
+    const product = await one([2]);
+    const request = await requestFor(shop(), [product.line(2)]);
+    const order = placed(await shop().orders.place(request));
+    expect(await shop().orders.place(request)).toEqual({ outcome: "placed", order, repeated: true });
+    expect(await fixture().testShop.stockOf(product.variant)).toBe(0);
+  });
+
+  it("names the commune that was chosen, whichever of its wilaya's it is", async () => {
+    const product = await one();
+    const communes = await shop().courier.communes(ORAN.wilayaId);
+    for (const { id: communeId, name } of [communes[0], communes.at(-1)].flatMap((commune) => commune ?? [])) {
+      const request = await requestFor(shop(), [product.line(1)], { recipient: { ...someone, communeId } });
+      expect(placed(await shop().orders.place(request)).recipient).toMatchObject({ communeId, communeName: name });
+    }
+  });
+
+  hereOnly("loyalty", "says of an order of nothing that is sold only that: no fee, no reward", async ({ testShop }) => {
+    const product = await one();
+    const request = await requestFor(shop(), [product.line(1)], { shownReward: 500, shownFee: 1 });
+    await testShop.retire(product.id);
+    expect(changesOf(await shop().orders.place(request))).toEqual([{ kind: "gone", variantId: product.variant }]);
+  });
+
   it.each<[string, (request: PlaceOrder) => Partial<PlaceOrder>]>([
     ["quantity", (request) => ({ lines: request.lines.map((line) => ({ ...line, quantity: 2 })) })],
     ["recipient", () => ({ recipient: { ...someone, phone: "0661234567" } })],
@@ -308,6 +332,35 @@ describeShop("orders", (fixture, hereOnly) => {
     const second = placed(await drawing.orders.place(await requestFor(shop(), [product.line(1)])));
     expect([first.number, second.number]).toEqual(["9999-9999", "AAAA-AAAA"]);
     expect(await fixture().testShop.stockOf(product.variant)).toBe(8);
+  });
+
+  hereOnly("inside", "gives up after five numbers that are taken, and leaves nothing", async ({ testShop }) => {
+    const product = await one();
+    let draws = 0;
+    const drawing = testShop.reopened({
+      randomBytes: (count) => {
+        if (count !== 32) return crypto.getRandomValues(new Uint8Array(count));
+        draws += 1;
+        return new Uint8Array(32).fill(11);
+      },
+    });
+    placed(await drawing.orders.place(await requestFor(shop(), [product.line(1)])));
+    draws = 0;
+    await expect(drawing.orders.place(await requestFor(shop(), [product.line(1)]))).rejects.toThrow(
+      "No free order number was found.",
+    );
+    // One when the order is made, and another after each of five that were taken.
+    expect(draws).toBe(6);
+    expect(await fixture().testShop.stockOf(product.variant)).toBe(9);
+  });
+
+  hereOnly("inside", "reports what broke inside as that, and as no bound of the shopper's", async ({ testShop }) => {
+    const product = await one();
+    const broken = testShop.reopened({
+      testHooks: { afterLocks: () => Promise.reject(new Error("The disk is full.")) },
+    });
+    await expect(broken.orders.place(await requestFor(shop(), [product.line(1)]))).rejects.toThrow("The disk is full.");
+    await unchanged(product.variant, 10);
   });
 
   it("empties the cart of what was ordered, and of nothing else", async () => {
