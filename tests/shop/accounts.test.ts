@@ -169,6 +169,7 @@ describeShop("accounts", (fixture, hereOnly) => {
     expect(await attach(guests.number, "0661234568", account.id)).toBe("unknown");
     expect(await attach("2222-2222", phone, account.id)).toBe("unknown");
     expect(await attach("?", "", account.id)).toBe("unknown");
+    expect(await attach(guests.number, phone, id("visitor"))).toBe("unknown");
     expect(await attach(guests.number.toLowerCase(), phone, account.id)).toMatchObject({ number: guests.number });
     expect(await attach(guests.number, phone, account.id)).toMatchObject({ number: guests.number });
     expect(await attach(guests.number, phone, other.account.id)).toBe("unknown");

@@ -164,11 +164,7 @@ async function putBack(queries: Queries, orderId: string): Promise<void> {
     .where("id", "=", orderId)
     .executeTakeFirstOrThrow();
   if (reserved === 0) return;
-  const { pairs, stocks } = await lockPairs(queries, orderId);
-  await returnPairs(
-    queries,
-    pairs.filter(({ variantId }) => stocks.has(variantId)),
-  );
+  await returnPairs(queries, (await lockPairs(queries, orderId)).pairs);
 }
 
 /** Pairs of an order and their stock, locked; deleted variants are missing in `stocks`. */
