@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import { MAX_LINES } from "~/domain/order/cart";
 import type { WantedLine } from "~/domain/order/order";
+import { MAX_WISHES } from "~/shop/local/wishlist.server";
 import type { PlaceOrder } from "~/shop/services/orders";
 import type { Shop } from "~/shop/shop";
 import { from, mailsTo, newAccount, PASSWORD, signedIn, tokenIn } from "../support/shop/accounts";
@@ -64,6 +66,60 @@ describeShop("accounts", (fixture, hereOnly) => {
     expect(await shop.carts.draft(guest)).toBeUndefined();
     expect(await shop.wishlist.read(guest)).toEqual([]);
     expect(await shop.orders.read(result.order.number, guest)).toBeUndefined();
+  });
+
+  it("keeps its own draft and its own lines, and of a guest's as many as a cart holds, the oldest first", async () => {
+    const shop = await opened();
+    const guest = id("visitor");
+    const { account } = await newAccount(shop);
+    const [own, both] = [await pair(), await pair()];
+    const { variants } = await fixture().testShop.product(Array.from({ length: MAX_LINES }, () => 5));
+    const [oldest = "", newest = "", ...others] = variants;
+    await shop.carts.add(account.id, own.variantId, 2);
+    await shop.carts.add(account.id, both.variantId, 1);
+    for (const variant of others.slice(0, MAX_LINES - 3)) await shop.carts.add(account.id, variant, 1);
+    await shop.carts.saveDraft(account.id, { ...someone, lastName: "Haddad" });
+    for (const variant of [oldest, newest, both.variantId]) await shop.carts.add(guest, variant, 1);
+    await shop.carts.saveDraft(guest, someone);
+
+    signedIn(await shop.access.logIn(account.email, PASSWORD, from({ guest })));
+    expect(await shop.carts.draft(account.id)).toMatchObject({ lastName: "Haddad" });
+    const quantities = new Map(
+      (await shop.carts.read(account.id)).lines.map((line) => [line.variantId, line.quantity]),
+    );
+    expect(quantities.size).toBe(MAX_LINES);
+    const of = (...variants: string[]) => variants.map((variant) => quantities.get(variant));
+    expect(of(own.variantId, both.variantId, oldest, newest)).toEqual([2, 2, 1, undefined]);
+  });
+
+  hereOnly("inside", "never takes pairs out of either cart when less is in stock", async () => {
+    const shop = await opened();
+    const guest = id("visitor");
+    const { account } = await newAccount(shop);
+    const one = await pair();
+    await shop.carts.add(account.id, one.variantId, 4);
+    await shop.carts.add(guest, one.variantId, 2);
+    await fixture().testShop.setStock(one.variantId, 1);
+    signedIn(await shop.access.logIn(account.email, PASSWORD, from({ guest })));
+    expect((await shop.carts.read(account.id)).lines.map(({ quantity }) => quantity)).toEqual([4]);
+  });
+
+  it("takes the newest of a guest's wishes, as many as a list holds", async () => {
+    const shop = await opened();
+    const guest = id("visitor");
+    const { account } = await newAccount(shop);
+    const products: string[] = [];
+    for (let count = 0; count < MAX_WISHES + 1; count += 1) products.push((await pair()).id);
+    const [older = "", newer = "", ...own] = products;
+    for (const product of own) await shop.wishlist.add(account.id, product);
+    for (const product of [older, newer]) {
+      await shop.wishlist.add(guest, product);
+      // Rows of one millisecond have no order.
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await shop.wishlist.add(guest, own[0] ?? "");
+    signedIn(await shop.access.logIn(account.email, PASSWORD, from({ guest })));
+    expect([...(await shop.wishlist.ids(account.id))].sort()).toEqual([newer, ...own].sort());
   });
 
   it("takes the guest's things over when it is registered", async () => {
@@ -346,6 +402,25 @@ describeShop("accounts", (fixture, hereOnly) => {
       expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 6, worth: 3_000 });
       await fixture().testShop.setStatus(first.number, "returned");
       expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 1 });
+    },
+  );
+
+  hereOnly(
+    "loyalty",
+    "stamps each pair that was paid of an order with a given one; cancelled it is given again",
+    async () => {
+      const shop = await opened();
+      const { account } = await newAccount(shop);
+      const [cheap, dear] = [await pair(3_000), await pair(9_000)];
+      const lines = [cheap.line(1), dear.line(2)];
+      await deliver((await placed(shop, account.id, [cheap.line(6)])).number);
+      const given = await placed(shop, account.id, lines, { shownReward: 3_000 });
+      expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 0 });
+      expect(await shop.orders.cancel(given.number, account.id)).toBe("cancelled");
+      expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 6, worth: 3_000 });
+      await deliver((await placed(shop, account.id, lines, { shownReward: 3_000 })).number);
+      // Two were paid, of the other line than the one that was given.
+      expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 2 });
     },
   );
 
