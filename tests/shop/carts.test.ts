@@ -96,6 +96,13 @@ describeShop("carts", (fixture) => {
     expect(await carts().add(visitor, product.variant, 2)).toEqual({ ok: false, reason: "stock", stock: 3, name });
     expect(await carts().setQuantity(visitor, product.variant, 4)).toMatchObject({ reason: "stock", stock: 3 });
     expect(await carts().setQuantity(visitor, product.variants[1] ?? "", 1)).toMatchObject({ reason: "sold-out" });
+    for (const [variant, quantity] of [
+      ["unknown", 1],
+      ["\u0000", 1],
+      [product.variant, 1.5],
+      [product.variant, Number.NaN],
+    ] as const)
+      expect(await carts().setQuantity(visitor, variant, quantity)).toEqual({ ok: false, reason: "unknown" });
     expect(await carts().count(visitor)).toBe(2);
   });
 
@@ -114,6 +121,9 @@ describeShop("carts", (fixture) => {
     // In the cart the ceiling is the stock, or 99 (section 9).
     expect(await carts().setQuantity(visitor, plenty.variant, 99)).toMatchObject({ ok: true, quantity: 99 });
     expect(await carts().setQuantity(visitor, plenty.variant, 100)).toEqual({ ok: false, reason: "full" });
+    // There would be as many.
+    const exact = await make([100]);
+    expect(await carts().setQuantity(visitor, exact.variant, 100)).toEqual({ ok: false, reason: "full" });
 
     const wide = await make(Array.from({ length: MAX_LINES }, () => 5));
     for (const variant of wide.variants.slice(0, MAX_LINES - 1))
