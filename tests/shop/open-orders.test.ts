@@ -193,6 +193,20 @@ describeShopHere("inside", "open orders", (fixture) => {
       expect(await setStatus(shop, other.number, "confirmed")).toBe("short");
     });
 
+    it("take all of their pairs or none: one size that is short refuses the others", async () => {
+      const [product, shop] = [await testShop().product([9, 9]), usual()];
+      const [plenty = "", short = ""] = product.variants;
+      const lines = [plenty, short].map((variantId) => ({ variantId, quantity: 4, price: product.price }));
+      const request = await requestFor(shop, lines, { recipient: { ...someone, phone: newPhone() } });
+      const { number } = placed(await shop.orders.place(request));
+      await testShop().setStock(short, 3);
+      expect(await setStatus(shop, number, "confirmed")).toBe("short");
+      expect([await testShop().stockOf(plenty), await testShop().stockOf(short)]).toEqual([9, 3]);
+      await testShop().setStock(short, 4);
+      expect(await setStatus(shop, number, "confirmed")).toBe("moved");
+      expect([await testShop().stockOf(plenty), await testShop().stockOf(short)]).toEqual([5, 0]);
+    });
+
     it("give nothing back when they are cancelled, by whomever", async () => {
       const [product, shop, visitor] = [await testShop().product([10]), usual(), id("visitor")];
       const one = placed(await order(shop, product, 9, { visitor }));
