@@ -41,7 +41,10 @@ describeShop("carts", (fixture) => {
 
     const { lines } = await carts().read(visitor);
     expect(lines.map((line) => line.quantity).sort()).toEqual([1, 5]);
+    const [picture] = (await fixture().testShop.shop.catalogue.product(first.slug))?.pictures ?? [];
+    expect(picture).toBeDefined();
     expect(lines.find((line) => line.variantId === first.variant)).toMatchObject({
+      picture: { src: picture?.src },
       productId: first.id,
       productSlug: first.slug,
       name,
@@ -95,7 +98,7 @@ describeShop("carts", (fixture) => {
     await carts().add(visitor, product.variant, 2);
     expect(await carts().add(visitor, product.variant, 2)).toEqual({ ok: false, reason: "stock", stock: 3, name });
     expect(await carts().setQuantity(visitor, product.variant, 4)).toMatchObject({ reason: "stock", stock: 3 });
-    expect(await carts().setQuantity(visitor, product.variants[1] ?? "", 1)).toMatchObject({ reason: "sold-out" });
+    expect(await carts().setQuantity(visitor, product.variants[1] ?? "", 1)).toEqual({ ok: false, reason: "sold-out" });
     for (const [variant, quantity] of [
       ["unknown", 1],
       ["\u0000", 1],

@@ -80,7 +80,15 @@ describeShopHere("inside", "stock", (fixture) => {
   });
 
   it("locks variants by id and then products by id, whatever order the lines have", async () => {
-    const [first, second] = [await made(5, 5), await made(5, 5)];
+    const [first, second] = [await made(5, 5), await made(5, 5)].sort((a, b) => (a.id < b.id ? -1 : 1));
+    if (!first || !second) throw new Error("Two products were made.");
+    // The variants of the first product come last.
+    for (const [index, id] of first.variants.entries()) {
+      const renamed = `z-${id}`;
+      const { db } = fixture().testShop.database;
+      await db.updateTable("variants").set({ id: renamed }).where("id", "=", id).execute();
+      first.variants[index] = renamed;
+    }
     const updated: string[] = [];
     const ids = [first, second].flatMap(({ id, variants }) => [...variants, id]);
     const watch: KyselyPlugin = {
