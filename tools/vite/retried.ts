@@ -6,9 +6,10 @@ export default class Retried implements Reporter {
     const { retryCount = 0 } = test.diagnostic() ?? {};
     const result = test.result();
     if (retryCount === 0 || result?.state !== "passed") return;
-    for (const error of result.errors ?? [])
-      console.error(
-        `Failed before it passed: ${test.module.moduleId} > ${test.fullName}\n${error.stack ?? error.message}`,
-      );
+    for (const { message, stack = message, cause } of result.errors ?? []) {
+      console.error(`Failed before it passed: ${test.module.moduleId} > ${test.fullName}\n${stack}`);
+      // `expect.poll` says only that it waited; its cause says what it saw last.
+      if (cause) console.error(`Because: ${(cause as Error).message}`);
+    }
   }
 }
