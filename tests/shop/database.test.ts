@@ -190,10 +190,10 @@ describe("an SQLite file", () => {
     const prepare = vi.spyOn(SQLite.prototype, "prepare");
     const address = await engine.fresh();
     const testShop = await openTestShop(address);
-    const { id } = await newAccount(testShop.shop).then(({ account }) => account);
+    const { account } = await newAccount(testShop.shop);
     const { price, variants } = await testShop.product([5]);
     const lines = [{ variantId: variants[0] ?? "", quantity: 1, price }];
-    for (const visitor of ["guest", id])
+    for (const visitor of ["guest", account.id])
       await testShop.shop.orders.place(await requestFor(testShop.shop, lines, { visitor }));
     await testShop.close();
     const texts = prepare.mock.calls.map(([text]) => text);

@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 /** The tests that look for mutants: rules, and the shop on one database (`ENGINES`). */
 
 const SHOP = [
-  ...["orders", "stock", "open-orders", "carts", "races", "guests", "tracking", "accounts", "access", "wishlist"],
-  ...["reviews", "stock-alerts", "refinement", "office", "office-*"],
+  ...["orders", "just-ordered", "open-orders", "stock", "parcels", "carts", "races", "guests", "tracking"],
+  ...["accounts", "access", "wishlist", "reviews", "stock-alerts", "refinement", "office", "office-*"],
 ];
 
 process.env.ENGINES ??= "SQLite";
