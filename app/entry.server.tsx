@@ -7,7 +7,7 @@ import { awaitQuiet } from "./http/pace.server";
 import { refuse } from "./http/refuse-requests.server";
 import { handleAt } from "./http/route-paths.server";
 import { answerFromCache } from "./page-cache/answer-from-cache.server";
-import { dropUnreadParameters } from "./page-cache/public-pages.server";
+import { toPlainAddress } from "./page-cache/public-pages.server";
 import { rememberProvenance } from "./page-cache/remember-provenance.server";
 import { settings } from "./settings.server";
 import { shopReady } from "./shop/shop.server";
@@ -35,8 +35,8 @@ const middleware = [
   answerAsset,
   // Where a visit came from, for its order. An API has no field for it.
   ...(settings.apiUrl === undefined ? [rememberProvenance(settings.siteUrl)] : []),
-  // What is appended to the address of a public page is taken off.
-  dropUnreadParameters,
+  // Another spelling of a public page's address leads to its own; what is appended is taken off.
+  toPlainAddress,
   // Public pages.
   ...(keepsPages ? [answerFromCache(shop)] : []),
   // From here on code can ask whose request it works for (request-context.server.ts).

@@ -1,7 +1,7 @@
 /** Whether a path is the back office's, in every spelling that Remix takes for it. */
 export function isOfficePath(path: string): boolean {
   try {
-    return /^\/+gestion(?:[/.]|$)/i.test(decodeURIComponent(path));
+    return /^\/+gestion(?:[/.#]|$)/i.test(decodeURIComponent(path));
   } catch {
     return false;
   }

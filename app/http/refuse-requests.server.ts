@@ -108,6 +108,8 @@ function isPageTarget(target: string, isOffice: boolean): boolean {
     const { pathname, searchParams } = new URL(`http://shop.invalid${target}`);
     // Of the path alone: in links to it people write a % or another encoding into the query.
     const path = decodeURIComponent(pathname);
+    // With `/./`, `/../` or a backslash the URL that Remix makes is another path than was checked.
+    if (path !== decodeURIComponent(target.split(/[?#]/)[0] ?? "")) return false;
     if (target.startsWith("//")) return false;
     if (isOffice) return true;
     if (path.endsWith(".data")) return false;

@@ -31,26 +31,34 @@ export function publicPageAt(path: string): PublicPage | undefined {
 const IS_PATH = /^\/(?![/\\])/;
 
 /**
- * Takes parameters out of a public page's address that the page does not read (`reads` of its
- * handle): whatever somebody appends to a link, it is the page that is kept already.
+ * Leads from other spellings of a public page's path (`/Shop/`) to its own, and takes parameters
+ * out that the page does not read (`reads` of its handle): it is the page that is kept already.
  */
-export const dropUnreadParameters: Middleware = (request, response, next) => {
+export const toPlainAddress: Middleware = (request, response, next) => {
   const { method, url = "" } = request;
   const at = url.indexOf("?");
-  if (at >= 0 && isReading(method) && url.includes(`${TRY}=`, at) && IS_PATH.test(url)) {
+  const parameters = new URLSearchParams(at >= 0 ? url.slice(at) : "");
+  if (isReading(method) && parameters.has(TRY) && IS_PATH.test(url)) {
     // Only answers to forms have this address: read, its forms would post to the page's own.
-    const parameters = new URLSearchParams(url.slice(at));
     parameters.delete(TRY);
     const Location = [url.slice(0, at), ...(parameters.size > 0 ? [parameters] : [])].join("?");
     response.writeHead(303, { ...securityHeaders, Location, "Cache-Control": "no-store" }).end();
     return;
   }
-  const page = at >= 0 && isReading(method) ? publicPageAt(pathOf(request)) : undefined;
-  if (page) {
-    const given = [...new URLSearchParams(url.slice(at))];
+  const path = pathOf(request);
+  const plain = path.toLowerCase().replace(/(?<=.)\/$/, "");
+  const isAsked = isReading(method) && (at >= 0 || plain !== path);
+  const page = isAsked ? publicPageAt(path) : undefined;
+  if (isAsked && !page && publicPageAt(plain)) {
+    const Location = at < 0 ? plain : plain + url.slice(at);
+    response.writeHead(301, { ...securityHeaders, Location, "Cache-Control": "public, max-age=3600" }).end();
+    return;
+  }
+  if (page && at >= 0) {
+    const given = [...parameters];
     const read = given.filter(([name]) => page.parameters.has(name));
     const query = read.length > 0 ? `?${new URLSearchParams(read)}` : "";
-    if (read.length < given.length) request.url = `${pathOf(request)}${query}`;
+    if (read.length < given.length) request.url = path + query;
   }
   next();
 };

@@ -149,6 +149,30 @@ describe("what only the framework's router asks", () => {
   });
 });
 
+describe("another spelling of a page's address", () => {
+  it.each([
+    ["/shop/", "/shop"],
+    ["/SHOP?couleur=noir", "/shop?couleur=noir"],
+    ["/Femme", "/femme"],
+    ["/collection/premium/", "/collection/premium"],
+    ["/Product/boston-santa-cruz", "/product/boston-santa-cruz"],
+  ])("%s leads to its own", async (address, page) => {
+    expect(await client.get(address)).toMatchObject({ status: 301, location: page });
+    expect((await client.get(page)).status).toBe(200);
+  });
+
+  it.each(["/./shop", "/x/../shop", "/shop/%2e%2e/cart", "/%2E/shop", "/\\shop", "/shop/."])(
+    "%s, which a browser would write otherwise, is none",
+    async (path) => {
+      expect((await rawAnswer(shop.url, [`GET ${path} HTTP/1.1`, "Host: localhost"])).status).toBe(404);
+    },
+  );
+
+  it("may end in a fragment, which few programs send", async () => {
+    expect((await rawAnswer(shop.url, ["GET /shop#haut HTTP/1.1", "Host: localhost"])).status).toBe(200);
+  });
+});
+
 describe("the address of an answer to a form, read", () => {
   it.each([
     ["/product/boston-santa-cruz?envoi=1", "/product/boston-santa-cruz"],
@@ -156,6 +180,10 @@ describe("the address of an answer to a form, read", () => {
     ["/shop?couleur=noir&envoi=1&page=2", "/shop?couleur=noir&page=2"],
   ])("%s leads to its page's own", async (address, page) => {
     expect(await client.get(address)).toMatchObject({ status: 303, location: page });
+  });
+
+  it.each(["/shop?renvoi=1", "/shop?id_envoi=12&utm_source=x"])("%s is none", async (address) => {
+    expect((await client.get(address)).status).toBe(200);
   });
 
   it("leads to no other host", async () => {

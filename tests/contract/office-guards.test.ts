@@ -5,6 +5,7 @@ import { addressOf, type Route, table } from "../support/documents/routes";
 import { type Answer, Client } from "../support/http/client";
 import { formsOf, formWith } from "../support/http/forms";
 import { choiceInStock, directOrder, orderNumberOf, someoneElse } from "../support/http/orders";
+import { rawAnswer } from "../support/http/raw";
 import { words } from "../support/http/reading";
 import { accountHolder } from "../support/http/signed-in";
 import { signInStaff } from "../support/http/staff";
@@ -239,6 +240,10 @@ describe("with a host of its own", () => {
       expect(answer.status, spelling).toBe(404);
       // It is the shop's own page, like that of any address.
       if (route.isPage && !spelling.endsWith(".data")) expect(answer.text).not.toContain("Gestion");
+    }
+    for (const spelling of [`/.${path}`, `/x/..${path}`, `/shop/%2E%2e${path}`, `/\\${path.slice(1)}`, `/.//${path}`]) {
+      const { status } = await rawAnswer(apart.url, [`GET ${spelling} HTTP/1.1`, "Host: localhost"]);
+      expect(status, spelling).toBe(404);
     }
     expect((await client.post(path, { intent: "rien" })).status).toBe(404);
     const there = await client.get(path, onOffice);

@@ -149,6 +149,8 @@ describe("an order's page", () => {
     deliver(shop, number);
     const [path] = /\/commande\/[^"]+\/avis\?acces=[^"]+/.exec((await refusing.get(followed(placed))).text) ?? [];
     const page = await refusing.get(path ?? "");
+    expect(page.headers["cache-control"]).toBe("private, no-store");
+    expect(page.headers["referrer-policy"]).toBe("same-origin");
     const sent = await submit(refusing, formWith(page.text, "texte"), { note: "5", texte: "" });
     expect([sent.status, sent.location]).toEqual([303, path]);
     expect(words(await refusing.get(path ?? ""))).toContain("Avis reçu, nous le lisons avant de le publier");

@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { dark, light } from "~/components/ui/tokens";
 import { table } from "../support/documents/routes";
 import { type Answer, Client } from "../support/http/client";
 import { attribute, titleOf } from "../support/http/reading";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase, startShop } from "../support/shop/shop-server";
 
 /** For search engines and shared links: titles, descriptions, addresses, cards, data, maps. */
 
@@ -256,9 +256,19 @@ describe("the sitemap", () => {
     }
   });
 
-  it("says since when a product is as it is", async () => {
-    const { text } = await client.get("/sitemap.xml?fichier=produits-1");
-    expect(text.match(/<lastmod>\d{4}-\d{2}-\d{2}<\/lastmod>/g)?.length).toBe(locations(text).length);
+  it("names no list without products, which asks not to be found", async () => {
+    const other = await startShop({ env: { SITE_URL: SITE } });
+    onTestFinished(other.stop);
+    const retire = "update products set active = 0 where gender <> 'homme' or collection_id is not null";
+    inDatabase(other, (database) => database.exec(retire));
+    const some = new Client(other.url);
+    const named = locations((await some.get("/sitemap.xml?fichier=pages")).text);
+    expect(named).toContain(`${SITE}/homme`);
+    expect(named).not.toContain(`${SITE}/femme`);
+    for (const address of named) {
+      const page = await some.get(address.slice(SITE.length));
+      expect(metaOf(page, "robots"), address).toBeUndefined();
+    }
   });
 
   it.each(["produits-2", "produits-0", "produits-x", "rien"])("has no file %s", async (file) => {

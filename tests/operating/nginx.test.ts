@@ -162,6 +162,14 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     expect((await get("/cart")).headers["x-cache"]).not.toBe("HIT");
   });
 
+  it("lets visitors of one private page not wait for each other", async () => {
+    const since = performance.now();
+    const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await get("/cart")).status));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    // With proxy_cache_lock each but the first waits for half a second, one after the other.
+    expect(performance.now() - since).toBeLessThan(3000);
+  });
+
   it("has none of them on the back office's host, and the back office nowhere else", async () => {
     const host = { host: "gestion.example" };
     await get("/shop");

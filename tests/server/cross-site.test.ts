@@ -57,12 +57,13 @@ describe("forms of the back office", () => {
 });
 
 describe("the office's paths", () => {
-  it.each(["/gestion", "/gestion/", "/gestion/appels", "/gestion.data", "/Gestion/x", "/%67estion", "//gestion"])(
-    "%s is one",
-    (path) => {
-      expect(isOfficePath(path)).toBe(true);
-    },
-  );
+  it.each(
+    ["/gestion", "/gestion/", "/gestion/appels", "/gestion.data", "/Gestion/x", "/%67estion", "//gestion"].concat(
+      "/gestion#x",
+    ),
+  )("%s is one", (path) => {
+    expect(isOfficePath(path)).toBe(true);
+  });
   it.each(["/", "/gestionnaire", "/shop/gestion", "/%", "/gestio%6"])("%s is none", (path) => {
     expect(isOfficePath(path)).toBe(false);
   });

@@ -85,8 +85,9 @@ describeShop("catalogue", (fixture, hereOnly) => {
     expect(new Set(told.map(({ slug }) => slug)).size).toBe(Math.min(80, total));
     expect(told).toHaveLength(Math.min(80, total));
     expect(told.map(({ slug }) => slug)).not.toContain(retired.slug);
-    const since = told.map((entry) => entry.since?.getTime() ?? 0);
-    expect(since).toEqual([...since].sort((a, b) => a - b));
+    const newest = await catalogue().list({ sort: "nouveautes", page: 1, size: 80 });
+    const isLast = told.at(-1)?.slug === newest.products[0]?.slug;
+    expect(isLast, "the newest product comes last").toBe(told.length === total);
     expect(behind).toEqual([]);
   });
 

@@ -97,7 +97,7 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
       const list = (categoryIds?: string[]) =>
         shop.catalogue.list({ sort: "nouveautes", page: 1, ...(categoryIds ? { categoryIds } : {}) });
       expect((await list(["c2"])).products.map(({ id }) => id).sort()).toEqual(["h", "h2"]);
-      // Without a date it is the oldest, and the site map gives it none.
+      // Without a date it is the oldest.
       expect((await list()).products.map(({ id }) => id).at(-1)).toBe("f");
       expect((await list()).total).toBe(4);
       const addresses = await shop.catalogue.addresses({ page: 1, size: 10 });

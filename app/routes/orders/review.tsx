@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { Fields } from "~/components/forms/fields-island";
@@ -33,10 +33,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     slug: line.productSlug,
     state: line.state,
   }));
-  return data({
-    ordered: { number, isDelivered, signature: [author, wilaya].filter(Boolean).join(", "), page, order, lines },
-  });
+  const signature = [author, wilaya].filter(Boolean).join(", ");
+  // Neither links nor caches may pass on an address that opens the page.
+  const headers = { "Referrer-Policy": "same-origin", "Cache-Control": "no-store" };
+  const init = new URL(request.url).search ? { headers } : {};
+  return data({ ordered: { number, isDelivered, signature, page, order, lines } }, init);
 }
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);

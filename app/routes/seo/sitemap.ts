@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { categoryPath } from "~/domain/catalogue/category-path";
+import { leadsToSomething } from "~/domain/content/navigation";
 import { escaped } from "~/domain/values/clean-text";
 import { MINUTE } from "~/domain/values/durations";
 import { pathsOf } from "~/http/route-paths.server";
@@ -56,33 +57,39 @@ async function write(catalogue: CatalogueService, file: string): Promise<string 
     );
   }
   if (file === "pages") {
-    const [categories, collections] = await Promise.all([catalogue.categories(), catalogue.collections()]);
+    const [navigation, categories, collections] = await Promise.all([
+      catalogue.navigation(),
+      catalogue.categories(),
+      catalogue.collections(),
+    ]);
+    const hasProducts = ({ productCount }: { productCount: number }) => productCount > 0;
+    const tops = categories.filter(({ parentId }) => parentId === undefined);
     const named = [
       ...pathsOf(({ search }) => search === "listed"),
-      ...categories.filter(({ parentId }) => parentId === undefined).map(({ slug }) => categoryPath(slug)),
-      ...collections.map(({ slug }) => `/collection/${encodeURIComponent(slug)}`),
+      ...tops.filter(hasProducts).map(({ slug }) => categoryPath(slug)),
+      ...collections.filter(hasProducts).map(({ slug }) => `/collection/${encodeURIComponent(slug)}`),
     ];
+    // A list without products asks not to be found (listingMeta).
     return sitemap(
       settings.siteUrl,
-      [...new Set(named)].map((path) => ({ path })),
+      [...new Set(named)].filter((path) => leadsToSomething(path, navigation)),
     );
   }
   const page = /^produits-([1-9]\d{0,3})$/.exec(file)?.[1];
   const products = page ? await catalogue.addresses({ page: Number(page), size: SIZE }) : [];
   if (products.length === 0) return undefined;
-  const entries = products.map(({ slug, since }) => ({ path: `/product/${encodeURIComponent(slug)}`, since }));
-  return sitemap(settings.siteUrl, entries);
+  return sitemap(
+    settings.siteUrl,
+    products.map(({ slug }) => `/product/${encodeURIComponent(slug)}`),
+  );
 }
 
 /** As the sitemaps protocol has it (sitemaps.org). */
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** @param entries `since` is the day on which a page last changed, where it is known */
-function sitemap(siteUrl: string, entries: readonly { path: string; since?: Date }[]): string {
-  const urls = entries.map(({ path, since }) => {
-    const day = since ? `<lastmod>${since.toISOString().slice(0, 10)}</lastmod>` : "";
-    return `<url><loc>${escaped(siteUrl + path)}</loc>${day}</url>\n`;
-  });
+/** Without `lastmod`: nothing says when a page last changed, and a wrong day is worse than none. */
+function sitemap(siteUrl: string, paths: readonly string[]): string {
+  const urls = paths.map((path) => `<url><loc>${escaped(siteUrl + path)}</loc></url>\n`);
   return `${XML_HEAD}<urlset ${NAMESPACE}>\n${urls.join("")}</urlset>\n`;
 }
 

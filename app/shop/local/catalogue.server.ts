@@ -92,22 +92,17 @@ export function catalogueService(context: Context): CatalogueService {
       return storableIds.flatMap((id) => products.get(id) ?? []);
     },
 
-    async addresses({ page, size }) {
-      const rows = await db
+    addresses: ({ page, size }) =>
+      db
         .selectFrom("products")
-        .select(["id", "slug", "created_at"])
+        .select(["id", "slug"])
         .where("active", "=", 1)
         // Reads the index of newest products from its other end.
         .orderBy("created_at", "asc")
         .orderBy("id", "desc")
         .limit(Math.min(MAX_ADDRESSES, size))
         .offset((page - 1) * size)
-        .execute();
-      return rows.map(({ created_at, ...row }) => ({
-        ...row,
-        ...(created_at > 0 ? { since: new Date(created_at) } : {}),
-      }));
-    },
+        .execute(),
 
     async similar(productId, count) {
       const wanted = Math.min(MAX_PAGE_SIZE, Math.max(0, Math.trunc(count) || 0));

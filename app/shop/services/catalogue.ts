@@ -82,7 +82,7 @@ export interface CatalogueService {
   /** Suggested searches, each with results (decision 010). */
   popularSearches(): Promise<string[]>;
   /** Active products, at most 10,000 a page; oldest first: only the last page grows. */
-  addresses(page: { page: number; size: number }): Promise<{ id: string; slug: string; since?: Date }[]>;
+  addresses(page: { page: number; size: number }): Promise<{ id: string; slug: string }[]>;
   /** Products in stock of the same kind, then of the same gender, without the product itself. */
   similar(productId: string, count: number): Promise<ProductCard[]>;
   /** Cheap in a large catalogue: nothing is counted. */
