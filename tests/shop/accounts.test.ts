@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { byStaff } from "~/domain/office/journal";
 import { MAX_LINES } from "~/domain/order/cart";
 import type { WantedLine } from "~/domain/order/order";
 import { MAX_WISHES } from "~/shop/local/wishlist.server";
@@ -424,6 +425,30 @@ describeShop("accounts", (fixture, hereOnly) => {
       expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 2 });
     },
   );
+
+  hereOnly("loyalty", "gives one pair a card, also when a cancellation is taken back", async ({ testShop }) => {
+    const shop = await opened();
+    const { office } = testShop.shop;
+    const { account } = await newAccount(shop);
+    const one = await pair(3_000);
+    const nadia = byStaff({ id: "staff-nadia", name: "Nadia" });
+    await deliver((await placed(shop, account.id, [one.line(6)])).number);
+    const first = await placed(shop, account.id, [one.line(2)], { shownReward: 3_000 });
+    const cancel = async (number: string, version: number) => {
+      const call = { key: id("key"), version, outcome: "duplicate", note: "" } as const;
+      const recorded = await office.recordCall(number, call, nadia);
+      if (recorded.result !== "recorded") throw new Error(recorded.result);
+      return recorded.call;
+    };
+    const mistaken = await cancel(first.number, 0);
+    const second = await placed(shop, account.id, [one.line(2)], { shownReward: 3_000 });
+    expect(await office.takeBackCall(first.number, mistaken, nadia)).toBe("reward-used");
+    expect((await shop.orders.read(first.number, account.id))?.status).toBe("cancelled");
+    // The card is whole again once the other order is gone.
+    await cancel(second.number, 0);
+    expect(await office.takeBackCall(first.number, mistaken, nadia)).toBe("taken-back");
+    expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 0 });
+  });
 
   it("gives nothing to guests, nor from the product page", async () => {
     const shop = await opened();

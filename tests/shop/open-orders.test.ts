@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { byStaff } from "~/domain/office/journal";
 import { defaultOrderBounds } from "~/domain/order/order-bounds";
 import type { PlaceOrder, PlaceResult } from "~/shop/services/orders";
 import type { OperatedShop } from "~/shop/shop";
@@ -305,6 +306,31 @@ describeShopHere("inside", "open orders", (fixture) => {
       const cancelled = after.filter((found) => found?.order.status === "cancelled");
       expect(cancelled.every((found) => found?.order.lapsedDays === 3)).toBe(true);
       expect(await stock(product)).toBe(cancelled.length);
+    });
+
+    it("wait for a call that was agreed, and a day for it to be made; or as long again once they are back", async () => {
+      const product = await testShop().product([10]);
+      const { shop } = testShop();
+      const visitor = await accountHolder();
+      const { number } = placed(await order(shop, product, 4, { visitor }));
+      const call = { key: id("key"), version: 0, outcome: "later", note: "" } as const;
+      const when = new Date(Date.now() + 5 * DAY);
+      const nadia = byStaff({ id: "staff-nadia", name: "Nadia" });
+      expect((await shop.office.recordCall(number, { ...call, when }, nadia)).result).toBe("recorded");
+      await inDays(5.9).orders.lapse();
+      expect(await stock(product)).toBe(6);
+
+      const late = inDays(5.95);
+      const cancelling = { ...call, key: id("key"), version: 1, outcome: "duplicate" } as const;
+      const cancelled = await late.office.recordCall(number, cancelling, nadia);
+      if (cancelled.result !== "recorded") throw new Error(cancelled.result);
+      expect(await stock(product)).toBe(10);
+      expect(await late.office.takeBackCall(number, cancelled.call, nadia)).toBe("taken-back");
+      await inDays(8.9).orders.lapse();
+      expect(await stock(product)).toBe(6);
+      await inDays(9).orders.lapse();
+      expect(await stock(product)).toBe(10);
+      expect((await shop.office.orderPage(number))?.order).toMatchObject({ status: "cancelled", lapsedDays: 3 });
     });
 
     it("wait for ever where the merchant wants it so", async () => {

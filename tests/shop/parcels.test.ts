@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { pollParcels, processParcels } from "~/courier/parcel-worker.server";
 import { type Yalidine, yalidine } from "~/courier/yalidine/client.server";
-import { byCommand } from "~/domain/office/journal";
+import { byCommand, byStaff } from "~/domain/office/journal";
 import type { Order, OrderStatus, Recipient } from "~/domain/order/order";
 import type { OperatedShop } from "~/shop/shop";
 import type { CourierEvent } from "~/shop/workers/parcel-queue";
@@ -198,6 +198,44 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     if (!another) throw new Error("There is no task.");
     await shop.parcelQueue.settle(another, { kind: "posted", tracking });
     expect(await refused(other)).toContain("another order's");
+  });
+
+  it("one parcel, as it was confirmed last, of a confirmation that was taken back and made again", async () => {
+    const order = await ordered();
+    const nadia = byStaff({ id: "staff-nadia", name: "Nadia" });
+    const confirm = async (version: number) => {
+      const call = { key: id("key"), version, outcome: "confirmed", note: "" } as const;
+      const recorded = await shop.office.recordCall(order.number, call, nadia);
+      if (recorded.result !== "recorded") throw new Error(recorded.result);
+      return recorded.call;
+    };
+    const first = await confirm(0);
+    // A process that takes the parcel, and is slow to begin.
+    const [slow] = await shop.parcelQueue.claim(1);
+    clock.now += MINUTE;
+    expect(await shop.office.takeBackCall(order.number, first, nadia)).toBe("taken-back");
+    await confirm(2);
+    const [task] = await shop.parcelQueue.claim(1);
+    if (!slow || !task) throw new Error("There is no task.");
+    expect(task.attempt).toBe(slow.attempt);
+    expect(await shop.parcelQueue.begin(slow)).toBe(false);
+    expect(await shop.parcelQueue.begin(task)).toBe(true);
+    await shop.parcelQueue.settle(task, { kind: "withdrawn" });
+  });
+
+  it("a parcel that the courier made, but was slow to show, is this order's although it refused a second one", async () => {
+    const order = await confirmed();
+    const [task] = await shop.parcelQueue.claim(1);
+    clock.now += 5 * MINUTE;
+    const [next] = await shop.parcelQueue.claim(1);
+    if (!task || !next) throw new Error("There is no task.");
+    await shop.parcelQueue.settle(next, { kind: "refused", failure: "order_id is taken" });
+    expect(await refused(order)).toBe("order_id is taken");
+    const tracking = id("yal");
+    expect(await shop.parcelQueue.settle(task, { kind: "posted", tracking })).toEqual({ remarks: [] });
+    expect(await refused(order)).toBeUndefined();
+    expect(await story(order)).toMatchObject({ tracking });
+    expect(await shop.parcelQueue.claim(1)).toEqual([]);
   });
 
   it("one parcel an order, with two workers at once", async () => {

@@ -95,6 +95,16 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
       expect([posts().length, fake.orders.size]).toEqual([1, 1]);
     });
 
+    it("is stored with the total that the shopper agreed to, whatever fee the API's answer names", async () => {
+      const recipient = { ...someone, mode: "pickup", pickupPointId: 310101 } as const;
+      const asked = request({ recipient, shownFee: 300 });
+      const result = await shop.orders.place(asked);
+      if (result.outcome !== "placed") throw new Error(JSON.stringify(result));
+      // An API of our kind answers every order here with the fee of a delivery at home, 500 DA.
+      expect(result.order).toMatchObject({ subtotal: 5_000, fees: { totalFee: 300 }, total: 5_300 });
+      expect(await shop.orders.read(result.order.number, asked.visitor)).toMatchObject({ total: 5_300 });
+    });
+
     it("of whom the API has too many is asked to come again later, and is closed to nobody", async () => {
       const asked = request();
       fake.fail("429", "/api/orders");

@@ -412,6 +412,28 @@ describe("an order whose answer was lost, on an API that lists orders", async ()
     expect(posts()).toBe(1);
   });
 
+  it("stays unsettled while it could be another order of this shopper, of another size", async () => {
+    fake.failBy(({ path }) => (path === "/api/orders" ? "500" : undefined));
+    const asked = request();
+    const sent = async (request: PlaceOrder) => {
+      const result = await shop.orders.place(request);
+      if (result.outcome !== "unsettled") throw new Error(result.outcome);
+      return result.reference;
+    };
+    const first = await sent(asked);
+    const lines = [{ variantId: "p1-39", quantity: 1, price: 5_000 }];
+    const second = await sent(request({ visitor: asked.visitor, lines }));
+    expect(second).not.toBe(first);
+    fake.heal();
+    fake.orders.set("9", {
+      ...{ id: "9", orderNumber: "CMD/9", items: [{ quantity: 1, price: 5_000 }], total: 5_500 },
+      ...{ createdAt: new Date(remote.clock).toISOString(), shippingAddress: { phone: someone.phone } },
+    });
+    remote.clock += 31_000;
+    for (const reference of [first, second])
+      expect((await shop.orders.unsettled(reference, asked.visitor))?.state).toBe("unsettled");
+  });
+
   it("stays unsettled while two of the list could be it", async () => {
     fake.failBy(({ path }) => (path === "/api/orders" ? "lost answer" : undefined));
     const list = fake.orders;

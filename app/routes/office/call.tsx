@@ -121,6 +121,10 @@ const takenBack: Record<TakeBackResult, Parameters<typeof redirectWithFlash>[1]>
   "taken-back": { type: "success", message: "Appel repris\u00a0: la commande est comme avant lui." },
   "too-late": { type: "error", message: "Trop tard pour reprendre cet appel\u00a0: la commande a changé depuis." },
   short: { type: "error", message: "Cet appel ne peut plus être repris\u00a0: ses paires sont vendues." },
+  "reward-used": {
+    type: "error",
+    message: "Trop tard\u00a0: la paire offerte de cette commande l'est dans une autre depuis.",
+  },
   unknown: { type: "error", message: "Cet appel n'existe pas." },
 };
 

@@ -93,37 +93,35 @@ export function accountService(context: Context): AccountService {
 
 /** Erases recipients once no parcel is on its way; orders stay for the shop's books. */
 async function forgetRecipients(queries: Queries): Promise<void> {
-  // The label's URL shows name and phone, and the courier's refusal may repeat them.
-  await queries
-    .updateTable("parcels")
-    .set({ label: null, failure: null })
-    .where("order_id", "in", forgotten(queries))
+  // An order that ends meanwhile waits for the next time, or some of this would be left for good.
+  const orders = await queries
+    .selectFrom("orders")
+    .select("id")
+    .where("to_be_forgotten", "=", 1)
+    .where("status", "in", ["delivered", "returned", "cancelled"])
+    .forNoKeyUpdate()
     .execute();
-  await forgetInOffice(queries);
+  const ids = orders.map(({ id }) => id);
+  if (ids.length === 0) return;
+  // The label's URL shows name and phone, and the courier's refusal may repeat them.
+  await queries.updateTable("parcels").set({ label: null, failure: null }).where("order_id", "in", ids).execute();
+  await forgetInOffice(queries, ids);
   await queries
     .updateTable("orders")
     .set({ first_name: "", last_name: "", phone: "", address: "", notes: "", provenance: null, to_be_forgotten: 0 })
-    .where("to_be_forgotten", "=", 1)
-    .where("status", "in", ["delivered", "returned", "cancelled"])
+    .where("id", "in", ids)
     .execute();
 }
 
 /** What staff wrote of the person, and what the journal says of changes; its rows stay. */
-async function forgetInOffice(queries: Queries): Promise<void> {
+async function forgetInOffice(queries: Queries, ids: readonly string[]): Promise<void> {
   await queries
     .updateTable("journal")
     .set({ before: null, after: null })
     .where("subject", "=", "order")
-    .where("subject_id", "in", forgotten(queries))
+    .where("subject_id", "in", ids)
     .execute();
-  await queries.updateTable("order_calls").set({ note: "" }).where("order_id", "in", forgotten(queries)).execute();
-  await queries.updateTable("order_notes").set({ text: "" }).where("order_id", "in", forgotten(queries)).execute();
-  await queries.deleteFrom("order_words").where("order_id", "in", forgotten(queries)).execute();
+  await queries.updateTable("order_calls").set({ note: "" }).where("order_id", "in", ids).execute();
+  await queries.updateTable("order_notes").set({ text: "" }).where("order_id", "in", ids).execute();
+  await queries.deleteFrom("order_words").where("order_id", "in", ids).execute();
 }
-
-const forgotten = (queries: Queries) =>
-  queries
-    .selectFrom("orders")
-    .select("id")
-    .where("to_be_forgotten", "=", 1)
-    .where("status", "in", ["delivered", "returned", "cancelled"]);

@@ -170,9 +170,7 @@ async function putBack(queries: Queries, orderId: string): Promise<void> {
 /** Pairs of an order and their stock, locked; deleted variants are missing in `stocks`. */
 async function lockPairs(queries: Queries, orderId: string) {
   const lines = await linesOf(queries, orderId);
-  const pairs = lines.map(
-    (line): Pairs => ({ variantId: line.variant_id, productId: line.product_id, quantity: line.quantity }),
-  );
+  const pairs = lines.map((line): Pairs => ({ variantId: line.variant_id, quantity: line.quantity }));
   const variants = await lockVariants(
     queries,
     pairs.map(({ variantId }) => variantId),

@@ -173,6 +173,7 @@ export function orderService(context: Context): OrderService {
         .select("id")
         .where(isPending)
         .where(sql<boolean>`coalesce(orders.open_since, orders.created_at) <= ${before}`)
+        .where(isNotToBeCalled())
         .orderBy("created_at")
         .execute();
       let count = 0;
@@ -182,9 +183,15 @@ export function orderService(context: Context): OrderService {
     },
   };
 
-  /** @returns false when it is no longer pending */
+  /** A call that was planned has a day to be made. Who was never called was to be from the start. */
+  function isNotToBeCalled() {
+    return sql<boolean>`coalesce(orders.call_at, 0) <= ${now().getTime() - DAY}`;
+  }
+
+  /** @returns false when it is no longer pending, or a call was planned meanwhile */
   async function lapseOne(queries: Queries, id: string): Promise<boolean> {
-    const row = await queries.selectFrom("orders").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+    const own = queries.selectFrom("orders").selectAll().where("id", "=", id).where(isNotToBeCalled());
+    const row = await own.forNoKeyUpdate().executeTakeFirst();
     if (row?.status !== "pending") return false;
     await enterStatus(context, queries, row, "cancelled", byShop, { motif: lapsedWords(bounds.days) });
     await queries.updateTable("orders").set({ lapsed_days: bounds.days }).where("id", "=", id).execute();

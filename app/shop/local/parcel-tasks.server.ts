@@ -88,6 +88,8 @@ export function parcelTasks(context: Context): ParcelTasks {
         if (!both || until.getTime() <= nowMs()) return false;
         const { order, parcel } = both;
         if (parcel.state !== "waiting" || parcel.attempts !== attempt || order.status !== "confirmed") return false;
+        // A confirmation that was taken back and made again has another parcel, also at its first attempt.
+        if (parcel.due_at !== until.getTime()) return false;
         await change(transaction, order.id, { asked_at: parcel.asked_at ?? nowMs() });
         return true;
       });
@@ -113,7 +115,11 @@ export function parcelTasks(context: Context): ParcelTasks {
             return { remarks: [`The parcel of order ${orderNumber} is lost: ${failure}.`] };
           }
           // Otherwise it was cancelled or sent by hand meanwhile, and is withdrawn.
-          const isWanted = parcel.state === "waiting" || parcel.state === "posted";
+          const isWanted =
+            parcel.state === "waiting" ||
+            parcel.state === "posted" ||
+            // A later attempt was refused, since the courier had this one already.
+            (parcel.state === "refused" && order.status === "confirmed");
           await move(transaction, both, {
             ...(isWanted
               ? { state: "posted", due_at: null, poll_at: nowMs() + POLL_AGAIN }

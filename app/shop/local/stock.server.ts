@@ -10,7 +10,6 @@ import type { Queries } from "./context";
 
 export interface Pairs {
   variantId: string;
-  productId: string;
   quantity: number;
 }
 
@@ -52,32 +51,24 @@ export const returnPairs = (queries: Queries, pairs: readonly Pairs[]): Promise<
  * @param pairs negative ones are put back
  */
 export async function movePairs(queries: Queries, pairs: readonly Pairs[]): Promise<void> {
+  /** Products' sums, and of which products a size was sold out or came back, usually none. */
+  const sums = new Map<string, number>();
   const changed = new Set<string>();
-  const moved: Pairs[] = [];
-  for (const pair of inOrder(pairs, ({ variantId }) => variantId)) {
-    const { variantId, productId, quantity } = pair;
+  for (const { variantId, quantity } of inOrder(pairs, ({ variantId }) => variantId)) {
     const left = await queries
       .updateTable("variants")
       .set((build) => ({ stock: build("stock", "-", quantity) }))
       .where("id", "=", variantId)
       .where("stock", ">=", quantity)
-      .returning("stock")
+      // Not as an order's line names it: an import may have moved the variant to another product.
+      .returning(["stock", "product_id"])
       .executeTakeFirst();
     if (!left && quantity > 0) throw new Error("Stock changed under its lock.");
     if (!left) continue;
-    moved.push(pair);
-    if (left.stock === 0 || left.stock + quantity === 0) changed.add(productId);
+    const { stock, product_id } = left;
+    sums.set(product_id, (sums.get(product_id) ?? 0) - quantity);
+    if (stock === 0 || stock + quantity === 0) changed.add(product_id);
   }
-  await addToProducts(queries, moved, changed);
-}
-
-/**
- * Updates the products' sums, by which lists show what is sold out.
- * @param changed products of which a size was sold out or came back, usually none
- */
-async function addToProducts(queries: Queries, pairs: readonly Pairs[], changed: ReadonlySet<string>): Promise<void> {
-  const sums = new Map<string, number>();
-  for (const { productId, quantity } of pairs) sums.set(productId, (sums.get(productId) ?? 0) - quantity);
   for (const [productId, change] of inOrder([...sums], ([id]) => id)) {
     await queries
       .updateTable("products")

@@ -123,8 +123,8 @@ export function takenOrder(answer: ReceivedOrder, number: string, { shownFee, in
     },
     subtotal,
     reward: 0,
-    fees: answer.fees ?? feesOf(shownFee),
-    // The API accepted the total that was shown.
+    // The API accepted the total that was shown, whatever its answer makes of the fee.
+    fees: answer.fees?.totalFee === shownFee ? answer.fees : feesOf(shownFee),
     total: subtotal + shownFee,
     parcel: {
       weightKg: answer.parcelWeight,
@@ -215,3 +215,7 @@ export function isSameOrder(
     total === amountOf(agreed.lines) + agreed.shownFee
   );
 }
+
+/** What such a list tells of an order, time aside: two orders that are equal in it look the same. */
+export const listedAs = ({ recipient, lines, shownFee }: Agreed): string =>
+  [recipient.phone, pairsOf(lines), amountOf(lines), shownFee].join(" ");

@@ -5,7 +5,7 @@ import type { Context } from "../local/context";
 import type { CatalogueSync } from "./catalogue-sync.server";
 import type { Guest } from "./guest.server";
 import { ApiFailure } from "./http.server";
-import { isSameOrder, type OrderNames, orderNamesIn, productIdsOf } from "./order-wire";
+import { isSameOrder, listedAs, type OrderNames, orderNamesIn, productIdsOf } from "./order-wire";
 import { NumberTaken, type Placed } from "./store-order.server";
 import { agreedIn, type Unsettled } from "./unsettled.server";
 
@@ -80,15 +80,15 @@ export function settlingByAsking(dependencies: {
     return row !== undefined;
   }
 
-  /** Whether somebody else waits for an order of the same content. */
-  async function hasTwin({ content_hash, key_hash }: UnsettledOrderTable): Promise<boolean> {
-    const twin = await db
+  /** Whether another order waits that the API's list would tell as this one: sizes are not in it. */
+  async function hasTwin(row: UnsettledOrderTable): Promise<boolean> {
+    const others = await db
       .selectFrom("unsettled_orders")
-      .select("key_hash")
-      .where("content_hash", "=", content_hash)
-      .where("key_hash", "!=", key_hash)
+      .select("content")
+      .where("key_hash", "!=", row.key_hash)
       .where("state", "in", ["asked", "unsettled"])
-      .executeTakeFirst();
-    return twin !== undefined;
+      .execute();
+    const listed = listedAs(agreedIn(row));
+    return others.some((other) => listedAs(agreedIn(other)) === listed);
   }
 }

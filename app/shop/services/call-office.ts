@@ -81,4 +81,4 @@ export type RecordResult =
   | { result: "short" }
   | { result: "unknown" };
 
-export type TakeBackResult = "taken-back" | "too-late" | "short" | "unknown";
+export type TakeBackResult = "taken-back" | "too-late" | "short" | "reward-used" | "unknown";

@@ -1,12 +1,15 @@
 import type { OrderCallTable } from "~/database/schema/office";
+import type { OrderTable } from "~/database/schema/orders";
 import { afterCall, type CallOutcome, outcomeLabel, outcomeRule } from "~/domain/office/call";
 import type { JournalFields, StaffActor } from "~/domain/office/journal";
 import { formatFigures } from "~/domain/values/dates";
 import { storable } from "~/domain/values/storable";
 import type { CallOffice, NewCall, RecordResult, TakeBackResult } from "../../services/call-office";
+import { lockAccount } from "../account-rows.server";
 import { type Context, newId, type Queries } from "../context";
 import { journalOrder } from "../journal.server";
-import { lockOrder } from "../order-queries.server";
+import { loyaltyCardOf } from "../loyalty.server";
+import { lockOrder, ordersCalled } from "../order-queries.server";
 import { advance, leaveStatus } from "../order-steps.server";
 import { digest } from "../text.server";
 
@@ -107,6 +110,9 @@ async function takeBackCall(
   callId: string,
   by: StaffActor,
 ): Promise<TakeBackResult> {
+  // Accounts are locked before orders.
+  const owner = await ordersCalled(queries, typed).select("account_id").executeTakeFirst();
+  if (owner?.account_id) await lockAccount(queries, owner.account_id);
   const order = await lockOrder(queries, typed);
   if (!order) return "unknown";
   const call = await queries
@@ -122,6 +128,7 @@ async function takeBackCall(
   // is not called again.
   if (order.version !== before.version || order.phone === "") return "too-late";
   if (order.status !== "pending") {
+    if (await isRewardUsed(queries, order)) return "reward-used";
     const left = await leaveStatus(queries, { ...order, wasReserved: before.reserved === 1 });
     if (left !== "left") return left;
   }
@@ -133,6 +140,8 @@ async function takeBackCall(
   await queries
     .updateTable("orders")
     .set({ call_at: before.callAt, unanswered: before.unanswered, last_call: before.lastCall })
+    // It has as long to be confirmed as one that comes now.
+    .set(order.status === "pending" ? {} : { open_since: context.now().getTime() })
     .where("id", "=", order.id)
     .execute();
   await queries
@@ -144,4 +153,14 @@ async function takeBackCall(
     })
     .execute();
   return "taken-back";
+}
+
+/** Whether the card that paid a pair of a cancelled order has paid one of another order since. */
+async function isRewardUsed(
+  queries: Queries,
+  { status, reward, account_id }: Pick<OrderTable, "status" | "reward" | "account_id">,
+): Promise<boolean> {
+  if (status !== "cancelled" || reward === 0 || account_id === null) return false;
+  const { worth = 0 } = await loyaltyCardOf(queries, account_id);
+  return worth < reward;
 }

@@ -157,9 +157,9 @@ function deltasOf(before: readonly OrderLine[], after: readonly OrderLine[]): Pa
     [before, -1],
     [after, 1],
   ] as const)
-    for (const { variantId, productId, quantity } of lines) {
+    for (const { variantId, quantity } of lines) {
       const sum = (deltas.get(variantId)?.quantity ?? 0) + sign * quantity;
-      deltas.set(variantId, { variantId, productId, quantity: sum });
+      deltas.set(variantId, { variantId, quantity: sum });
     }
   return [...deltas.values()].filter(({ quantity }) => quantity !== 0);
 }
