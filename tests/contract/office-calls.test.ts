@@ -47,7 +47,7 @@ describe("À appeler", () => {
     expect(later.location).toBe(pageOf(second.number));
     for (const { number } of [first, second]) await press(caller, await formOf(number), "ne-repond-pas");
     expect(wordsIn((await caller.get(CALLS)).text)).toMatch(
-      /Le prochain appel est à faire le \d+ \p{L}+ 20\d\d à \d\d:\d\d/u,
+      /Le prochain appel est à faire le \d+(?:er)? \p{L}+ 20\d\d à \d\d:\d\d/u,
     );
   });
 

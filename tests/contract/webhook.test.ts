@@ -158,7 +158,7 @@ const path = ({ text }: Answer) =>
     ([, now, inner]) =>
       `${now ? "now " : ""}${words({ text: `<main>${inner}</main>` } as Answer)
         .trim()
-        .replace(/ \d{1,2} \S+$/, " le")}`,
+        .replace(/ \d{1,2}(?:er)? \S+$/, " le")}`,
   );
 
 describe("the page of an order whose parcel is on its way", () => {

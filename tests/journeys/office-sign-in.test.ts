@@ -139,7 +139,7 @@ describe.each([
     await page.getByLabel("Mot de passe").fill("un autre");
     await page.getByLabel("Code", { exact: true }).fill("000000");
     await press(page, "Entrer");
-    await page.getByText("Vous n'êtes pas entré").waitFor();
+    await page.getByText("Connexion refusée").waitFor();
     await page.getByLabel("Mot de passe").fill(STAFF_PASSWORD);
     await page.getByLabel("Code", { exact: true }).fill(appCode(secret));
     await press(page, "Entrer");
