@@ -134,7 +134,7 @@ describe.each([
     await page.getByLabel("Note de la maison").fill("Sonner deux fois,\n<b>attendre</b>");
     inDatabase(shop, (database) => database.exec("delete from staff_sessions"));
     await press(page, "Ajouter la note");
-    await page.getByText("Ce que vous avez écrit est gardé sur cette page").waitFor();
+    await page.getByText("Ce que vous avez écrit est gardé").waitFor();
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Mot de passe").fill("un autre");
     await page.getByLabel("Code", { exact: true }).fill("000000");
