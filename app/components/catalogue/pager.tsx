@@ -1,6 +1,6 @@
 import { listingPath, PAGE_SIZE, pagerNumbers } from "~/domain/catalogue/listing";
 import { totalText } from "~/domain/catalogue/search-texts";
-import { grouped } from "~/domain/values/money";
+import { grouped } from "~/domain/values/plural";
 import type { Listing } from "./listing";
 
 /** The link to the next page and the page numbers; enhance-list.ts adds products in place. */

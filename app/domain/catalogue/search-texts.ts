@@ -1,5 +1,4 @@
-import { grouped } from "../values/money";
-import { plural } from "../values/plural";
+import { grouped, plural } from "../values/plural";
 import type { Kind } from "./catalogue";
 import { productsText } from "./listing";
 

@@ -1,5 +1,5 @@
 import type { ParcelState } from "../delivery/parcel";
-import { grouped } from "../values/money";
+import { grouped } from "../values/plural";
 
 /** So few pairs of a size are said to be few. */
 export const FEW = 3;

@@ -4,7 +4,7 @@ import { Breadcrumb } from "~/components/catalogue/breadcrumb";
 import { pageMeta } from "~/components/layout/page-meta";
 import { categorySteps } from "~/domain/catalogue/category-path";
 import { titleOf } from "~/domain/catalogue/product-title";
-import { grouped } from "~/domain/values/money";
+import { grouped } from "~/domain/values/plural";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { findProduct } from "./find-product.server";
