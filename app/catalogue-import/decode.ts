@@ -1,7 +1,7 @@
 /** Finds out how the letters of a file are encoded. Pure. */
 
 const REFUSED =
-  "Les lettres du fichier ne se laissent pas lire\u00a0: enregistrez-le en «\u00a0CSV UTF-8\u00a0» (Excel\u00a0: " +
+  "Les caractères du fichier sont illisibles\u00a0: enregistrez-le en «\u00a0CSV UTF-8\u00a0» (Excel\u00a0: " +
   "Enregistrer sous, CSV UTF-8), ou exportez-le de nouveau.";
 
 /** Words of three letters and more, and words that no language writes. */

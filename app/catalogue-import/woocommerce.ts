@@ -1,4 +1,5 @@
 import { slugOf } from "~/domain/catalogue/slug";
+import { counted } from "~/domain/values/plural";
 import { barcodeOf, countOf, isNo, isYes, pathOf, plainName, splitList, stockIn, withoutMarkup } from "./cells";
 import { priceOf } from "./prices";
 import { saidColumns, saidIn } from "./said";
@@ -73,7 +74,11 @@ function groupsOf(products: readonly Item[], find: Find, report: Report): Map<It
     const named = splitList(row.value("grouped products"));
     const members = new Set(named.flatMap((member) => find(member) ?? []));
     for (const member of members) if (!groups.has(member)) groups.set(member, name);
-    report(row.line, "note", `le groupe «\u00a0${name}\u00a0» devient une collection de ${members.size} produits`);
+    report(
+      row.line,
+      "note",
+      `le groupe «\u00a0${name}\u00a0» devient une collection de ${counted(members.size, "produit")}`,
+    );
   }
   return groups;
 }

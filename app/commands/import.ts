@@ -6,7 +6,7 @@ import type { Remark } from "~/catalogue-import/source-product";
 import type { Picture } from "~/domain/catalogue/catalogue";
 import type { ImportedProduct, SourcePicture } from "~/domain/catalogue/imported-product";
 import { HOUR } from "~/domain/values/durations";
-import { counted } from "~/domain/values/plural";
+import { counted, plural } from "~/domain/values/plural";
 import { anywhere, fetchPicture, internet, type Network, PictureProblem, usualBounds } from "~/pictures/fetch.server";
 import { isStored, nameOf, sourceOf } from "~/pictures/image-store.server";
 import type { ImportTerms, OfficeService } from "~/shop/services/office";
@@ -105,9 +105,15 @@ async function importProduct(
     }
     report.stored(listed, product, result.outcome, options);
     if (result.goneVariants > 0)
-      report.note(listed.line, `${result.goneVariants} variantes ne sont plus dans la liste\u00a0: épuisées`);
+      report.note(
+        listed.line,
+        `${counted(result.goneVariants, "variante n'est", "variantes ne sont")} plus dans la liste\u00a0: ${plural(result.goneVariants, "épuisée")}`,
+      );
     if (result.retired > 0)
-      report.note(listed.line, `${result.retired} produits ne sont plus dans la liste\u00a0: retirés de la vente`);
+      report.note(
+        listed.line,
+        `${counted(result.retired, "produit n'est", "produits ne sont")} plus dans la liste\u00a0: ${plural(result.retired, "retiré")} de la vente`,
+      );
   } catch (error) {
     // This product was rolled back as a whole; the next may succeed.
     const why = error instanceof PictureProblem ? error.message : "la boutique n'a pas pu l'enregistrer";

@@ -144,7 +144,9 @@ export async function retryParcels(context: CommandContext, numbers: readonly st
     if (!detail) ending = unknown(context, typed);
     else if (outcome === "moved") context.say(`${detail.order.number}\u00a0: son colis sera annoncé de nouveau.`);
     else {
-      const why = detail.parcel ? `son colis est ${parcelStates[detail.parcel.state]}` : "elle n'a pas de colis";
+      const { parcel } = detail;
+      const verb = parcel?.state === "waiting" ? "n'est" : "est";
+      const why = parcel ? `son colis ${verb} ${parcelStates[parcel.state]}` : "elle n'a pas de colis";
       context.complain(`${detail.order.number}\u00a0: rien à relancer, ${why}.`);
       ending = REFUSED;
     }
@@ -170,7 +172,7 @@ export async function moveOrders(
       context.complain(`Ce qui manque\u00a0: npm run shop -- commande ${order.number}`);
       ending = REFUSED;
     } else if (order.status === status)
-      context.say(`${order.number}\u00a0: ${statusLabels[status].toLowerCase()} déjà.`);
+      context.say(`${order.number}\u00a0: déjà ${statusLabels[status].toLowerCase()}.`);
     else {
       const now = statusLabels[order.status].toLowerCase();
       context.complain(

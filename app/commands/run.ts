@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { variantWords } from "~/domain/catalogue/size";
 import type { OrderStatus } from "~/domain/order/order";
 import { DAY } from "~/domain/values/durations";
+import { counted } from "~/domain/values/plural";
 import { forgetContact, listAlerts, markCalled } from "./alerts";
 import { type CommandContext, DONE, type ExitCode, MISUSED, Misuse, REFUSED } from "./command-context";
 import { type ImportOptions, importCatalogue } from "./import";
@@ -152,11 +153,13 @@ async function answer([command, ...rest]: readonly string[], context: CommandCon
     case "retirer-demo": {
       positionalsOf(args, 0, "retirer-demo");
       const count = await (await context.shop()).office.retireDemo();
-      context.say(`${count} produits de démonstration retirés de la vente.`);
+      context.say(
+        `${counted(count, "produit de démonstration retiré", "produits de démonstration retirés")} de la vente.`,
+      );
       return DONE;
     }
     default:
-      throw new Misuse(`Commande inconnue\u00a0: ${oneLine(command)}.`);
+      throw new Misuse(`Instruction inconnue\u00a0: ${oneLine(command)}.`);
   }
 }
 

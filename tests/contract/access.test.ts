@@ -82,7 +82,7 @@ describe("registering", () => {
     if (!again) throw new Error("No button that sends the letter again.");
     for (let time = 0; time < 3; time += 1)
       expect(followed(await submit(client, again, {}, "confirmer"))).toBe("/account/security");
-    expect(words(await client.get("/account/security"))).toContain("un lien y confirme votre adresse");
+    expect(words(await client.get("/account/security"))).toContain("ouvrez-le pour confirmer votre adresse");
     const limited = await submit(client, again, {}, "confirmer");
     expectRefused(limited, [], 429);
     expect(words(limited)).toContain("Trop de demandes. Réessayez dans une heure, ou contactez-nous.");

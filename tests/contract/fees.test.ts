@@ -80,7 +80,7 @@ describe("fees that are not those that were shown", () => {
     const before = orders();
     const dearer = await send({ tarifs: "", frais: "", prix: "1" });
     expect([dearer.status, orders()]).toEqual([400, before]);
-    expect(words(dearer)).toMatch(/Le prix de Boston Santa Cruz a changé : .* au lieu de 1 DA/);
+    expect(words(dearer)).toMatch(/Boston Santa Cruz : le prix a changé, .* au lieu de 1 DA/);
     expect(words(dearer)).toContain("Les frais de livraison pour votre commune sont de 500 DA.");
     const gone = await send({ tarifs: "", frais: "", pointure: "47" });
     expect([gone.status, orders()]).toEqual([400, before]);

@@ -146,7 +146,7 @@ describe("the footer", () => {
       ["/about", "À propos"],
       ["/contact", "Contact"],
       ["/faq", "FAQ"],
-      ["/loyalty-program", "Programme fidélité"],
+      ["/loyalty-program", "Programme de fidélité"],
       ["/terms", "Conditions générales de vente"],
       ["/privacy", "Confidentialité"],
     ] as const)

@@ -47,7 +47,7 @@ describe("À appeler", () => {
     expect(later.location).toBe(pageOf(second.number));
     for (const { number } of [first, second]) await press(caller, await formOf(number), "ne-repond-pas");
     expect(wordsIn((await caller.get(CALLS)).text)).toMatch(
-      /Le prochain appel est à faire le \d+ \p{L}+ 20\d\d à \d\d:\d\d/u,
+      /Le prochain appel est à faire le \d+(?:er)? \p{L}+ 20\d\d à \d\d:\d\d/u,
     );
   });
 
@@ -152,14 +152,14 @@ describe("À appeler", () => {
     const answer = await caller.post(takeBack.action, [...takeBack.fields, ["intent", "reprendre"]]);
     expect(answer).toMatchObject({ status: 303, location: pageOf(number) });
     expect(wordsIn((await caller.get(pageOf(number))).text)).toContain(
-      "Appel repris : la commande est comme avant lui.",
+      "Résultat annulé : la commande est revenue à son état précédent.",
     );
     expect(await stateOf(number)).toMatchObject({ status: "pending", last: undefined });
     await press(caller, await formOf(number), "confirme");
     const confirmed = formWith((await caller.get(CALLS)).text, "appel");
     await setStatus(orders.counter, number, "shipped");
     await caller.post(confirmed.action, [...confirmed.fields, ["intent", "reprendre"]]);
-    expect(wordsIn((await caller.get(CALLS)).text)).toContain("Trop tard pour reprendre cet appel");
+    expect(wordsIn((await caller.get(CALLS)).text)).toContain("Trop tard pour annuler ce résultat");
     expect(
       formsOf((await caller.get(CALLS)).text).some(({ fields }) => fields.some(([name]) => name === "appel")),
     ).toBe(false);
@@ -168,11 +168,13 @@ describe("À appeler", () => {
   it("proposes a cancellation after three calls without an answer, and says what is missing", async () => {
     const { number } = await orders.place();
     for (let count = 0; count < 3; count += 1) {
-      expect(wordsIn((await caller.get(pageOf(number))).text)).not.toContain("rien ne le fait à votre place");
+      expect(wordsIn((await caller.get(pageOf(number))).text)).not.toContain("Vous pouvez l'annuler");
       await press(caller, await formOf(number), "eteint-ou-injoignable");
     }
     const text = wordsIn((await caller.get(pageOf(number))).text);
-    expect(text).toContain("3 appels sans réponse. Vous pouvez l'annuler : rien ne le fait à votre place.");
+    expect(text).toContain(
+      "3 appels sans réponse. Vous pouvez l'annuler dès maintenant ; sans confirmation, elle s'annule",
+    );
     expect((await stateOf(number)).status).toBe("pending");
     const proposing = await formOf(number);
     const cancel = (form: Form) => caller.post(form.action, [...form.fields, ["intent", "annuler"]]);
@@ -183,7 +185,7 @@ describe("À appeler", () => {
     const large = await orders.place({}, { quantity: 8, options: { bounds: defaultOrderBounds } });
     const variant = large.lines[0]?.variantId ?? "";
     const form = await formOf(large.number);
-    expect(wordsIn((await caller.get(pageOf(large.number))).text)).toContain("À réserver : ses 8 paires");
+    expect(wordsIn((await caller.get(pageOf(large.number))).text)).toContain("À réserver : ses paires ne sont prises");
     const stock = await orders.setStock(variant, 2);
     const refused = await press(caller, form, "confirme");
     expect(refused.status).toBe(400);

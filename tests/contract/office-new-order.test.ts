@@ -130,7 +130,7 @@ describe("an order that staff take down", () => {
     expect(orders()).toHaveLength(count);
     for (const quantite of ["0", "", "-1", "1.5", "1e9", "100"]) {
       const wrong = await press({ quantite }, "commander");
-      expect([quantite, wrong.status, words(wrong).includes("est de 1 à 99")]).toEqual([quantite, 400, true]);
+      expect([quantite, wrong.status, words(wrong).includes("va de 1 à 99")]).toEqual([quantite, 400, true]);
     }
     await type({ ...recipient, quantite: "1" });
     expect((await press({}, "commander")).status).toBe(303);

@@ -139,7 +139,7 @@ describe("an order", () => {
     }
     const text = await words(path);
     for (const told of ["Karim statut changé", "En attente devient Confirmée"]) expect(text).toContain(told);
-    expect(text).toContain("Rien n'est plus à faire.");
+    expect(text).toContain("Il n'y a plus rien à faire.");
   });
 
   it("is cancelled with a reason, which is asked for beside its field", async () => {

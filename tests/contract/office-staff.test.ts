@@ -26,7 +26,7 @@ const client = clientOf(shop);
 beforeEach(() => forgetAttempts(shop));
 
 const cookieLines = (answer: Answer) => answer.headers["set-cookie"] ?? [];
-const FAILED = "Vous n'êtes pas entré : l'e-mail, le mot de passe ou le code n'est pas le bon.";
+const FAILED = "Connexion refusée : l'e-mail, le mot de passe ou le code n'est pas le bon.";
 
 function expectRefused(answer: Answer, message: string, status = 400) {
   expect(answer.status).toBe(status);
@@ -304,7 +304,7 @@ describe("a form that comes after the session's end", () => {
   it("is typed again where it has a secret, or leads elsewhere than into the office", async () => {
     const secret: [string, string][] = Object.entries({ intent: "mot-de-passe", actuel: STAFF_PASSWORD });
     const asked = await passedOn(await client.post("/gestion/securite", secret), secret);
-    expectRefused(asked, "Votre session a pris fin : rien n'a été fait. Recommencez ensuite.", 403);
+    expectRefused(asked, "Votre session a pris fin : rien n'a été fait. Connectez-vous, puis recommencez.", 403);
     expect(asked.text).not.toContain(STAFF_PASSWORD);
     for (const retour of [
       "https://evil.example/",

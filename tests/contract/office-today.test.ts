@@ -110,7 +110,7 @@ it("takes who was called, and which message was answered, off their lists", asyn
     ...[lines[0]?.variantId, (await import("~/shop/local/text.server")).digest("0550998877")],
   );
   const waiting = await caller.get("/gestion/attentes");
-  expect(words(waiting)).toMatch(/En attente : 1 téléphone\. 0550 99 88 77 Appelé/);
+  expect(words(waiting)).toMatch(/En attente : 1 téléphone\. 0550 99 88 77 Déjà appelé : effacer ses demandes/);
   const called = formWith(waiting.text, "telephone");
   expect((await press(caller, called, "appele")).status).toBe(303);
   expect(words(await caller.get("/gestion/attentes"))).toContain("Personne n'attend de pointure.");

@@ -314,7 +314,7 @@ describe("a search that finds more than 1,000 products", () => {
     expect(headingOf(first)).toBe("Plus de 1 000 résultats pour « zellige »");
     expect(words(first)).toContain("20 produits affichés sur plus de 1 000");
     const last = await search("zellige", "&page=50");
-    expect(words(last)).toContain("Produits 981 à 1000 sur plus de 1 000");
+    expect(words(last)).toContain("Produits 981 à 1 000 sur plus de 1 000");
     expect(slugs(last)).toHaveLength(20);
     expect(last.text).not.toContain('rel="next"');
     expect((await search("zellige", "&page=51")).status).toBe(404);

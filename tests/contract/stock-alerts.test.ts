@@ -134,11 +134,11 @@ describe("the form 'Prévenez-moi'", () => {
     const sent = await submit(client, await alertForm(), fields);
     expect([sent.status, sent.location]).toEqual([303, `${pathOf(SOLD_OUT)}?demande=notee`]);
     const page = await client.get(sent.location ?? "");
-    expect(words(page)).toMatch(/C'est noté : nous vous prévenons du retour de .*pointure/);
+    expect(words(page)).toMatch(/C'est noté\. Nous vous prévenons dès le retour en stock : .*pointure/);
     expect(titleOf(page.text)).toContain("C'est noté");
     expect(productsIn(mainOf(page)).length).toBeGreaterThanOrEqual(4);
     expect(page.text).not.toContain(typed);
-    expect(words(await client.get(sent.location ?? ""))).not.toContain("nous vous prévenons du retour");
+    expect(words(await client.get(sent.location ?? ""))).not.toContain("Nous vous prévenons dès le retour");
     // A second request gets the same answer, so that nobody learns who asked.
     const again = await submit(new Client(shop.url), await alertForm(), fields);
     expect([again.status, again.location]).toEqual([sent.status, sent.location]);

@@ -28,7 +28,7 @@ describe("the courier's 36 statuses", () => {
 
   it("reasons that concern the shopper are in plain French, those of the shop are not told", () => {
     expect(list.reasons.filter((reason) => reasonInWords(reason) !== undefined)).toEqual(list.reasons.slice(0, 16));
-    expect(reasonInWords("Client ne répond pas")).toBe("vous n'avez pas répondu au téléphone");
+    expect(reasonInWords("Client ne répond pas")).toBe("pas de réponse au téléphone");
     for (const reason of ["", null, undefined, "Fausse déclaration"]) expect(reasonInWords(reason)).toBeUndefined();
   });
 });

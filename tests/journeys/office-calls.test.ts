@@ -46,9 +46,9 @@ describe("with scripts", () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("contenu");
     expect([documents, complaints]).toEqual([[], []]);
 
-    await page.getByRole("button", { name: "Reprendre" }).click();
+    await page.getByRole("button", { name: "Annuler ce résultat" }).click();
     await arrive(page, first.number);
-    await page.getByText("Appel repris : la commande est comme avant lui.").first().waitFor();
+    await page.getByText("Résultat annulé : la commande est revenue à son état précédent.").first().waitFor();
     expect(await stateOf(first.number)).toEqual(["pending", undefined]);
   });
 
@@ -177,9 +177,9 @@ describe.each([
     await page.waitForURL("**/gestion/appels");
     await page.getByText("Personne à appeler.").waitFor();
     expect(await stateOf(number)).toEqual(["cancelled", "duplicate"]);
-    await press(/^Reprendre l'appel de /);
+    await press(/^Annuler ce résultat/);
     await arrive(page, number);
-    await page.getByText("Appel repris").first().waitFor();
+    await page.getByText("Résultat annulé").first().waitFor();
     await press("Confirmé");
     await page.waitForURL("**/gestion/appels");
     await expect.poll(() => stateOf(number)).toEqual(["confirmed", "confirmed"]);

@@ -202,7 +202,7 @@ async function packerWorks(page: Page, orders: readonly DayOrder[], journal: Row
   expect(edited).not.toContain("Téléphone");
   expect(await slip(19)).toContain("Cité des Palmiers");
   await page.getByRole("link", { name: "Retour à la commande" }).click();
-  await press(page, "Remise au livreur");
+  await press(page, "Remettre au livreur");
   await page.getByText("Commande expédiée.").first().waitFor();
   // It is on its way: who packed it may be asked by phone.
   await page.getByRole("link", { name: "0770 11 22 33" }).waitFor();

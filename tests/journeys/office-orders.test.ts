@@ -147,7 +147,7 @@ describe("with scripts", () => {
     await begun(page);
     await page.getByRole("button", { name: "Confirmer", exact: true }).click();
     await page.getByText("Commande confirmée.").first().waitFor();
-    const { x = 0, y = 0 } = (await page.getByRole("button", { name: "Remise au livreur" }).boundingBox()) ?? {};
+    const { x = 0, y = 0 } = (await page.getByRole("button", { name: "Remettre au livreur" }).boundingBox()) ?? {};
     await page.mouse.click(x + 20, y + 10);
     await page.waitForTimeout(900);
     expect((await orders.page(number)).order.status).toBe("confirmed");

@@ -141,7 +141,7 @@ describe("with scripts", () => {
     await page.getByLabel(/^Numéro/).fill("WH-77");
     await context.setOffline(true);
     await page.getByRole("button", { name: "Filtrer" }).click();
-    await page.getByRole("alert").getByText("La connexion a manqué.").waitFor();
+    await page.getByRole("alert").getByText("La connexion est coupée.").waitFor();
     expect(await page.getByLabel(/^Numéro/).inputValue()).toBe("WH-77");
     await context.setOffline(false);
     await page.getByRole("button", { name: "Filtrer" }).click();
@@ -150,7 +150,7 @@ describe("with scripts", () => {
     // A proxy whose shop is away.
     await context.route("**/*.data*", (route) => route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }));
     await page.getByRole("link", { name: "Tout le journal" }).click();
-    await page.getByRole("alert").getByText("La connexion a manqué.").waitFor();
+    await page.getByRole("alert").getByText("La connexion est coupée.").waitFor();
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Journal");
   });
 

@@ -134,12 +134,12 @@ describe.each([
     await page.getByLabel("Note de la maison").fill("Sonner deux fois,\n<b>attendre</b>");
     inDatabase(shop, (database) => database.exec("delete from staff_sessions"));
     await press(page, "Ajouter la note");
-    await page.getByText("Ce que vous avez écrit est gardé sur cette page").waitFor();
+    await page.getByText("Ce que vous avez écrit est gardé").waitFor();
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Mot de passe").fill("un autre");
     await page.getByLabel("Code", { exact: true }).fill("000000");
     await press(page, "Entrer");
-    await page.getByText("Vous n'êtes pas entré").waitFor();
+    await page.getByText("Connexion refusée").waitFor();
     await page.getByLabel("Mot de passe").fill(STAFF_PASSWORD);
     await page.getByLabel("Code", { exact: true }).fill(appCode(secret));
     await press(page, "Entrer");

@@ -99,7 +99,7 @@ function written(request: string, { status, headers, text }: Answer): string {
       .replace(/(?<![\w-])[\w-]{43}(?![\w-])/g, "TOKEN")
       // Last, since one token in a thousand looks like the number of an order.
       .replace(/[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}/g, "NUMBER")
-      .replace(/\d{1,2} \p{L}+ 20\d\d à \d\d:\d\d/gu, "MOMENT")
+      .replace(/\d{1,2}(?:er)? \p{L}+ 20\d\d à \d\d:\d\d/gu, "MOMENT")
   );
 }
 

@@ -121,7 +121,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
     it("are confirmed, shipped, delivered, returned and cancelled by command, which says what it may not", async () => {
       const { number, variant } = await order();
       expect(await command("confirmer", number)).toEqual({ ending: 0, text: `${number} : confirmée.` });
-      expect(await command("confirmer", number)).toEqual({ ending: 0, text: `${number} : confirmée déjà.` });
+      expect(await command("confirmer", number)).toEqual({ ending: 0, text: `${number} : déjà confirmée.` });
       expect(await command("livrer", number)).toEqual({
         ending: 1,
         text: `${number} est confirmée : elle ne peut pas devenir livrée.`,
@@ -192,7 +192,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       const { number } = await order();
       expect((await command("relancer", number)).text).toBe(`${number} : rien à relancer, elle n'a pas de colis.`);
       await setStatus(shop, number, "confirmed");
-      expect((await command("commande", number)).text).toMatch(/Colis +pas encore remis au livreur/);
+      expect((await command("commande", number)).text).toMatch(/Colis +pas encore annoncé au livreur/);
       const task = async () => {
         const found = (await shop.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number);
         if (!found || !(await shop.parcelQueue.begin(found))) throw new Error("Its parcel is not due.");

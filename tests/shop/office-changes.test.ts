@@ -171,10 +171,10 @@ describeShopHere("backOffice", "the journal", (fixture) => {
       await shop.parcelQueue.recordEvents([told]);
     expect((await journalOf(orderId)).slice(2)).toMatchObject([
       {
-        ...{ actor: "courier", action: "parcel-state", before: { colis: "pas encore remis au livreur" } },
+        ...{ actor: "courier", action: "parcel-state", before: { colis: "pas encore annoncé au livreur" } },
         after: { colis: "refusé par le livreur", motif: "The phone is not valid" },
       },
-      { actor: "staff", action: "parcel-retried", after: { colis: "pas encore remis au livreur" } },
+      { actor: "staff", action: "parcel-retried", after: { colis: "pas encore annoncé au livreur" } },
       { actor: "courier", action: "parcel-state", after: { colis: "annoncé au livreur" } },
       { actor: "courier", action: "order-status", after: { statut: "Expédiée" } },
       { actor: "courier", action: "parcel-state", before: { colis: "Expédié" }, after: { colis: "Tentative échouée" } },

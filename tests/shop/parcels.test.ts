@@ -589,7 +589,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect((await story(order))?.events).toEqual([
       {
         label: "Tentative de livraison échouée",
-        reason: "vous n'avez pas répondu au téléphone",
+        reason: "pas de réponse au téléphone",
         at: new Date("2026-11-20T08:12:00Z"),
       },
     ]);

@@ -306,7 +306,7 @@ describeShopHere("inside", "letters that ask for reviews", (fixture) => {
     expect(counts.sort()).toEqual([0, 1]);
     const [mail, ...more] = await letters(shop, account.email);
     expect(more).toEqual([]);
-    expect(mail?.subject).toMatch(/^Que pensez-vous de Modèle \S+\u00a0\?$/);
+    expect(mail?.subject).toMatch(/^Votre avis sur Modèle \S+$/);
     expect(mail?.text).toContain(`/commande/${number}/avis?jeton=`);
     expect(mail?.headers).toMatchObject({
       "List-Unsubscribe": `<http://localhost:3000/avis/ne-plus-ecrire?jeton=${tokenIn(mail)}>`,

@@ -112,7 +112,7 @@ function Line(props: { line: CartLine; refused: string | undefined; set: (quanti
         <p className="text-sm tabular-nums">{formatDinars(price)}</p>
         {notice && <p className="wrong mt-1 text-sm">{notice}</p>}
         <div className="mt-2 flex flex-wrap items-center gap-x-2">
-          <Step label={`Diminuer la quantité de ${name}`} isPossible={quantity > 1} press={() => set(quantity - 1)}>
+          <Step label={`Diminuer la quantité\u00a0: ${name}`} isPossible={quantity > 1} press={() => set(quantity - 1)}>
             −
           </Step>
           <span className="w-5 text-center tabular-nums">
@@ -120,7 +120,7 @@ function Line(props: { line: CartLine; refused: string | undefined; set: (quanti
             <span>{quantity}</span>
           </span>
           <Step
-            label={`Augmenter la quantité de ${name}`}
+            label={`Augmenter la quantité\u00a0: ${name}`}
             isPossible={quantity < Math.min(stock, MAX_QUANTITY)}
             press={() => set(quantity + 1)}
           >

@@ -1,5 +1,6 @@
 import { listingPath, PAGE_SIZE, pagerNumbers } from "~/domain/catalogue/listing";
 import { totalText } from "~/domain/catalogue/search-texts";
+import { grouped } from "~/domain/values/plural";
 import type { Listing } from "./listing";
 
 /** The link to the next page and the page numbers; enhance-list.ts adds products in place. */
@@ -13,7 +14,7 @@ export function MoreProducts({ listing }: { listing: Omit<Listing, "facets"> }) 
       <p role="status" className="text-muted">
         {query.page === 1
           ? `${products.length} produits affichés sur ${total}`
-          : `Produits ${first + 1} à ${first + products.length} sur ${total}`}
+          : `Produits ${grouped(String(first + 1))} à ${grouped(String(first + products.length))} sur ${total}`}
       </p>
       {query.page < pages && (
         <a

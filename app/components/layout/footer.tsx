@@ -6,7 +6,7 @@ import { type LayoutData, useIsCheckout } from "./layout-data";
 const links = [
   { href: "/shop", label: "Boutique" },
   { href: "/collections", label: "Collections" },
-  { href: "/loyalty-program", label: "Programme fidélité" },
+  { href: "/loyalty-program", label: "Programme de fidélité" },
   { href: "/suivi", label: "Suivre ma commande" },
 ];
 

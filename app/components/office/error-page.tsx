@@ -29,7 +29,7 @@ const texts: Record<number, { title: string; message: string }> = {
 
 const unexpected = {
   title: "Une erreur est survenue",
-  message: "Vérifiez dans la commande ce qui a été enregistré, puis réessayez.",
+  message: "Vérifiez ce qui a été enregistré, puis réessayez.",
 };
 
 /** @returns the words for a page that failed */

@@ -31,7 +31,7 @@ export function OfficeShell(props: { data: OfficeData | undefined; isError?: boo
       <div role="alert" className="sticky bottom-0">
         {isLineDown && (
           <p className="border-t-2 border-error bg-error-ground px-4 py-3">
-            La connexion a manqué. Ce que vous avez écrit est encore là&nbsp;: vérifiez-le, puis réessayez.
+            La connexion est coupée. Ce que vous avez écrit est encore là&nbsp;: vérifiez-le, puis réessayez.
           </p>
         )}
       </div>

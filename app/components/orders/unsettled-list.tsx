@@ -19,7 +19,8 @@ export function UnsettledList({ orders }: { orders: readonly { reference: string
         ))}
       </ul>
       <p className="hint mt-2">
-        Ne commandez pas de nouveau les mêmes articles&nbsp;: elles sont peut-être enregistrées.
+        Ne commandez pas de nouveau les mêmes articles&nbsp;:{" "}
+        {orders.length > 1 ? "vos commandes sont peut-être enregistrées" : "votre commande est peut-être enregistrée"}.
       </p>
     </section>
   );

@@ -7,6 +7,7 @@ import {
   SEARCH_PLACEHOLDER,
   searchHeading,
   searchPath,
+  totalText,
 } from "~/domain/catalogue/search-texts";
 import type { Suggestion, Suggestions } from "./suggestions";
 
@@ -138,7 +139,7 @@ export class SearchOverlay {
     const total = answer?.total ?? 0;
     this.#all.hidden = total <= products.length;
     this.#all.href = searchPath(words);
-    this.#all.textContent = answer?.isCut ? "Voir plus de résultats" : `Voir les ${total} résultats`;
+    this.#all.textContent = answer?.isCut ? "Voir plus de résultats" : `Voir les ${totalText({ total })} résultats`;
     this.#popular.hidden = products.length > 0 || this.#terms.childElementCount === 0;
   }
 

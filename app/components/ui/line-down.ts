@@ -5,9 +5,9 @@
 
 /** It comes with the page, since it could not be fetched once the line is down. */
 const messages = import("../layout/toast").catch(() => undefined);
-const NOT_SENT = "Pas de connexion\u00a0: rien n'a été envoyé. Réessayez quand elle est revenue.";
+const NOT_SENT = "Pas de connexion\u00a0: rien n'a été envoyé. Réessayez quand elle sera revenue.";
 /** What was under way may have arrived. */
-export const CUT_OFF = "La connexion est coupée. Réessayez quand elle est revenue.";
+export const CUT_OFF = "La connexion est coupée. Réessayez quand elle sera revenue.";
 const PATIENCE_MS = 3000;
 
 /** Says so when the browser knows that the line is down. @returns whether it does */

@@ -20,7 +20,7 @@ export function StampCard({ card }: { card?: LoyaltyCard }) {
         {more > 0 && `, et ${more} pour la carte suivante`}.{" "}
         {card.worth === undefined
           ? "Chaque paire livrée en ajoute un."
-          : `Votre carte est pleine\u00a0: la moins chère de vos sept paires est offerte à la prochaine commande de votre panier, jusqu'à ${formatDinars(card.worth)}.`}
+          : `Votre carte est pleine\u00a0: la moins chère de vos sept paires est offerte sur votre prochaine commande passée par le panier, dans la limite de ${formatDinars(card.worth)}.`}
       </p>
     </>
   );

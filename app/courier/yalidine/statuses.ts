@@ -22,14 +22,14 @@ export function spellingsOf(wanted: readonly ParcelState[]): string[] {
 
 const withoutAccents = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "");
 
-/** The shopper's words for a failed attempt; reasons that only concern the shop have none. */
+/** Words for a failed attempt, for shopper and staff; what only concerns the shop has none. */
 const words: Record<string, string> = {
-  "Téléphone injoignable": "votre téléphone était injoignable",
-  "Client ne répond pas": "vous n'avez pas répondu au téléphone",
+  "Téléphone injoignable": "téléphone injoignable",
+  "Client ne répond pas": "pas de réponse au téléphone",
   "Faux numéro": "le numéro de téléphone n'est pas le bon",
   "Client absent (reporté)": "personne n'était là, la livraison est reportée",
   "Client absent (échoué)": "personne n'était là",
-  "Annulé par le client": "le livreur a noté que vous ne voulez plus du colis",
+  "Annulé par le client": "le livreur a noté un refus du colis",
   "Commande double": "le livreur a noté une commande en double",
   "Le client n'a pas commandé": "le livreur a noté que rien n'a été commandé",
   "Produit erroné": "le contenu du colis n'est pas le bon",

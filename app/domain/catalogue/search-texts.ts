@@ -1,5 +1,4 @@
-import { grouped } from "../values/money";
-import { plural } from "../values/plural";
+import { grouped, plural } from "../values/plural";
 import type { Kind } from "./catalogue";
 import { productsText } from "./listing";
 
@@ -28,9 +27,9 @@ export interface Total {
   isCut?: boolean;
 }
 
-/** '12', or 'plus de 1 000'. */
+/** '12', '1 000', or 'plus de 1 000'. */
 export const totalText = ({ total, isCut = false }: Total): string =>
-  isCut ? `plus de ${grouped(String(total))}` : String(total);
+  `${isCut ? "plus de " : ""}${grouped(String(total))}`;
 
 /** '19 produits', or 'Plus de 1 000 produits'. */
 export const foundText = (matches: Total): string =>

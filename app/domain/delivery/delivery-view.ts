@@ -1,4 +1,5 @@
 import { formatDinars } from "../values/money";
+import { counted } from "../values/plural";
 import type { Wilaya } from "./delivery";
 import { type Range, rangeOf, type WilayaFees, waysText } from "./delivery-line";
 
@@ -85,7 +86,7 @@ export function offerLine({ communes, quote, ways }: DeliveryOffer): string {
     return `Livraison à domicile ${formatDinars(quote.home)}${pickup}`;
   }
   if (communes.length === 0) return "";
-  return [`${communes.length} communes`, ways && waysText(ways)].filter(Boolean).join(". ");
+  return [counted(communes.length, "commune"), ways && waysText(ways)].filter(Boolean).join(". ");
 }
 
 /** The shown fee as it is posted: `{commune}-{mode}-{dinars}`, or empty when there is none. */

@@ -39,11 +39,11 @@ const labels: Record<ParcelState, string> = {
 
 /** Whether the courier has the shop's parcel, in words. */
 export const parcelStateLabels = {
-  waiting: "pas encore remis au livreur",
+  waiting: "pas encore annoncé au livreur",
   posted: "annoncé au livreur",
   refused: "refusé par le livreur",
-  leaving: "à retirer chez le livreur",
-  withdrawn: "retiré",
+  leaving: "à annuler chez le livreur",
+  withdrawn: "annulé chez le livreur",
 };
 
 /** A state that the courier reported. */

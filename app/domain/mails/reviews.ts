@@ -9,7 +9,10 @@ export function reviewInvitation(
   { number, firstName, names, token }: { number: string; firstName: string; names: readonly string[]; token: string },
 ): Mail {
   return composed(letterhead, {
-    subject: `Que pensez-vous de ${names.length > 1 ? "vos paires" : (names[0] ?? "votre commande")}\u00a0?`,
+    subject:
+      names.length === 1
+        ? `Votre avis sur ${names[0]}`
+        : `Que pensez-vous de ${names.length > 1 ? "vos paires" : "votre commande"}\u00a0?`,
     blocks: [
       words(`Bonjour ${firstName},`),
       words(

@@ -13,7 +13,9 @@ export function staffInvitation(
       words(`Bonjour ${name},`),
       words(`Vous faites partie de l'équipe de Wahrane (rôle\u00a0: ${roleLabels[role].toLowerCase()}).`),
       tokenLink(letterhead, "Entrer dans la gestion", "/gestion/bienvenue", token),
-      words("Ce lien sert une fois, pendant une heure. S'il a expiré, demandez-en un autre à qui vous a invité."),
+      words(
+        "Ce lien sert une fois, pendant une heure. S'il a expiré, demandez-en un autre à la personne qui vous l'a envoyé.",
+      ),
       words("Si vous n'attendiez rien de nous, ne faites rien."),
     ],
   });

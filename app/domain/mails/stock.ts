@@ -1,6 +1,7 @@
 import type { Color } from "../catalogue/catalogue";
 import { type Sized, variantWords } from "../catalogue/size";
 import { formatPhone } from "../values/phone";
+import { counted } from "../values/plural";
 import { composed, type Letterhead, type Mail, officeLink, tokenLink, words } from "./compose";
 
 interface Item extends Sized {
@@ -72,20 +73,14 @@ export function stockAwaited(
 ): Mail {
   const count = items.reduce((sum, { byEmail, byPhone }) => sum + byEmail + byPhone, 0);
   const more = items.length - MOST_ROWS;
+  const rest = `Et ${counted(more, "autre")}`;
   return composed(letterhead, {
     subject: `Vos clients attendent (${count})\u00a0: ${items[0] ? itemWords(items[0]) : ""}`,
     blocks: [
       words("Voici ce que des clients ont demandé en rupture de stock, et combien ils sont\u00a0:"),
       { kind: "rows", rows: items.slice(0, MOST_ROWS).map((item) => [itemWords(item), countWords(item)] as const) },
       ...(more > 0
-        ? [
-            officeLink(
-              letterhead,
-              `Et ${more} autres`,
-              "/gestion/attentes",
-              `Et ${more} autres\u00a0: npm run shop -- alertes`,
-            ),
-          ]
+        ? [officeLink(letterhead, rest, "/gestion/attentes", `${rest}\u00a0: npm run shop -- alertes`)]
         : []),
       words("Ils sont prévenus dès que le stock revient\u00a0: par e-mail, ou par votre appel."),
     ],

@@ -15,7 +15,11 @@ const list = {
   lateCalls: { label: "Appels en retard de plus d'un jour", to: "/gestion/appels", ability: "calls", isUrgent: true },
   toCall: { label: "À appeler", to: "/gestion/appels", ability: "calls" },
   toReserve: { label: "À réserver", to: "/gestion/commandes?reserve=oui", ability: "calls" },
-  toHandOver: { label: "Confirmées, pas encore parties", to: "/gestion/commandes?statut=confirmee", ability: "orders" },
+  toHandOver: {
+    label: "Confirmées, à remettre au livreur",
+    to: "/gestion/commandes?statut=confirmee",
+    ability: "orders",
+  },
   refusedByCourier: {
     ...{ label: "Colis que le livreur n'accepte pas", to: "/gestion/commandes?colis=refuse" },
     ...{ ability: "orders", isUrgent: true },

@@ -1,4 +1,5 @@
 import type { ParcelState } from "../delivery/parcel";
+import { grouped } from "../values/plural";
 
 /** So few pairs of a size are said to be few. */
 export const FEW = 3;
@@ -17,5 +18,6 @@ export const returningStates: readonly ParcelState[] = ["returning", "not_collec
 /** Beyond, nobody counts: a number takes no longer the more there is to do. */
 export const MOST_COUNTED = 1_000;
 
-/** "12", or "1000+" for all that are more. */
-export const countWords = (count: number): string => (count < MOST_COUNTED ? String(count) : `${MOST_COUNTED}+`);
+/** "12", or "1 000 ou plus" for all that are more. */
+export const countWords = (count: number): string =>
+  count < MOST_COUNTED ? String(count) : `${grouped(String(MOST_COUNTED))} ou plus`;

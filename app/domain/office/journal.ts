@@ -45,7 +45,7 @@ export const journalActions = {
   "order-reserved": "paires prises au stock",
   "order-edited": "modifiée",
   "order-called": "appelée",
-  "call-taken-back": "appel repris",
+  "call-taken-back": "résultat d'appel annulé",
   "order-noted": "note ajoutée",
   "parcel-retried": "colis annoncé de nouveau",
   "parcel-state": "colis suivi",

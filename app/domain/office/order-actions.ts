@@ -37,9 +37,9 @@ export const actionLabels: Record<OrderAction, string> = {
   confirmed: "Confirmer",
   cancelled: "Annuler la commande",
   edit: "Modifier",
-  shipped: "Remise au livreur",
-  delivered: "Livrée",
-  returned: "Revenue à la boutique",
+  shipped: "Remettre au livreur",
+  delivered: "Marquer livrée",
+  returned: "Marquer revenue à la boutique",
   retry: "Annoncer de nouveau le colis",
 };
 

@@ -13,8 +13,8 @@ export const parcelFilters = {
   "a-annoncer": { label: "Pas encore annoncé", state: "waiting" },
   annonce: { label: "Annoncé au livreur", state: "posted" },
   refuse: { label: "Refusé par le livreur", state: "refused" },
-  "a-retirer": { label: "À retirer chez le livreur", state: "leaving" },
-  retire: { label: "Retiré", state: "withdrawn" },
+  "a-retirer": { label: "À annuler chez le livreur", state: "leaving" },
+  retire: { label: "Annulé chez le livreur", state: "withdrawn" },
   probleme: { label: "Problème signalé", reported: "problem" },
   retour: { label: "En retour", reported: "returning" },
 } as const;

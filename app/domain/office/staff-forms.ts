@@ -112,7 +112,7 @@ export const inviteForm = {
 };
 
 export const SIGN_IN_FAILED =
-  "Vous n'êtes pas entré\u00a0: l'e-mail, le mot de passe ou le code n'est pas le bon. Un code ne sert qu'une fois\u00a0: attendez le suivant.";
+  "Connexion refusée\u00a0: l'e-mail, le mot de passe ou le code n'est pas le bon. Un code ne sert qu'une fois\u00a0: attendez le suivant.";
 export const PROOF_FAILED =
   "Le mot de passe ou le code n'est pas le bon. Un code ne sert qu'une fois\u00a0: attendez le suivant.";
 export const PASSKEY_FAILED = "Cette clé d'accès n'ouvre rien ici. Essayez-en une autre, ou entrez par mot de passe.";

@@ -119,7 +119,7 @@ export const tooManyOpen = (phone: string | undefined): string =>
   `trop de commandes passées avec ce numéro ou depuis cette connexion attendent encore d'être confirmées. Pour commander tout de suite, ${callOrWrite(phone)}.`;
 
 function waitText(seconds: number): string {
-  if (seconds < 60) return `${seconds} secondes`;
+  if (seconds < 60) return counted(seconds, "seconde");
   const minutes = Math.round(seconds / 60);
   return minutes > 1 ? `${minutes} minutes` : "une minute";
 }
@@ -135,7 +135,7 @@ function justOrderedText({ minutes, number }: JustOrdered): string {
 export function changeText(change: OrderChange): string {
   switch (change.kind) {
     case "price":
-      return `Le prix de ${change.name} a changé\u00a0: ${formatDinars(change.now)} au lieu de ${formatDinars(change.before)}.`;
+      return `${change.name}\u00a0: le prix a changé, ${formatDinars(change.now)} au lieu de ${formatDinars(change.before)}.`;
     case "stock":
       return change.stock > 0
         ? `${change.name} – Plus que ${change.stock} en stock !`

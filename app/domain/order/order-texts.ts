@@ -1,4 +1,5 @@
 import { variantWords } from "../catalogue/size";
+import { counted } from "../values/plural";
 import { type Order, type OrderLine, statusLabels } from "./order";
 
 /** How pages, mails, files and commands write what an order says. */
@@ -25,4 +26,4 @@ export const stateWords = (order: Pick<Order, "status" | "reserved">): string =>
 
 /** @param line one that the stock cannot cover */
 export const missingWords = ({ line, stock }: { line: OrderLine; stock: number }): string =>
-  `${line.name}, ${variantWords(line)}\u00a0: ${line.quantity} voulues, ${stock} en stock`;
+  `${line.name}, ${variantWords(line)}\u00a0: ${counted(line.quantity, "voulue")}, ${stock} en stock`;

@@ -8,12 +8,18 @@ const formatter = (parts: Intl.DateTimeFormatOptions) => {
   return (at: Date): string => format.format(at);
 };
 
-/** "22 novembre 2026 à 14:05" */
-export const formatDateTime = formatter({ dateStyle: "long", timeStyle: "short" });
+/** The first of a month is "1er" in French, which Intl does not know. */
+const fromDay = (parts: Intl.DateTimeFormatOptions) => {
+  const format = formatter(parts);
+  return (at: Date): string => format(at).replace(/^1 /, "1er ");
+};
+
+/** "22 novembre 2026 à 14:05", "1er novembre 2026 à 14:05" */
+export const formatDateTime = fromDay({ dateStyle: "long", timeStyle: "short" });
 /** "22 novembre 2026" */
-export const formatDate = formatter({ dateStyle: "long" });
+export const formatDate = fromDay({ dateStyle: "long" });
 /** "22 nov." */
-export const formatDay = formatter({ day: "numeric", month: "short" });
+export const formatDay = fromDay({ day: "numeric", month: "short" });
 const inWeek = formatter({ weekday: "long", day: "numeric" });
 /** "jeudi 26", "mardi 1er" */
 export const formatWeekday = (at: Date): string => inWeek(at).replace(/ 1$/, " 1er");

@@ -1,7 +1,7 @@
 import * as z from "zod/v4-mini";
 import { normaliseEmail } from "./email";
-import { grouped } from "./money";
 import { normalisePhone } from "./phone";
+import { grouped } from "./plural";
 
 /** Browsers run these schemas too, so nothing secret or heavy may be imported here. */
 

@@ -1,3 +1,5 @@
+import { grouped } from "./plural";
+
 /** Amounts are whole dinars: `12 500 DA`, with a narrow no-break space between thousands. */
 
 /** Without Intl, whose texts differ between server and browsers (decision 002). */
@@ -5,9 +7,6 @@ export function formatDinars(dinars: number): string {
   const digits = Math.abs(Math.trunc(dinars)).toString();
   return `${dinars < 0 ? "−" : ""}${grouped(digits)}\u00a0DA`;
 }
-
-/** '1 000', from '1000'. */
-export const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 
 /** @returns whole percent, rounded down so that it is never overstated; 0 without a reduction */
 export function discountPercent(price: number, oldPrice: number | undefined): number {

@@ -19,8 +19,8 @@ export default function Thanks() {
       <div className="prose">
         <h1 className="text-2xl">{TITLE}</h1>
         <p>
-          Si un compte existe à cette adresse, un lien l'attend pour choisir un nouveau mot de passe. Il est valable 30
-          minutes.
+          Si un compte existe à cette adresse, nous venons d'y envoyer un lien pour choisir un nouveau mot de passe. Il
+          est valable 30 minutes.
         </p>
         <p>L'e-mail arrive en quelques minutes&nbsp;; regardez aussi dans les indésirables.</p>
         <p>

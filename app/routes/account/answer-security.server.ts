@@ -28,7 +28,7 @@ export async function answerSecurity({ request }: ActionFunctionArgs) {
       const outcome = await access.changeEmail(id, value.motDePasse, value.email, (await sessionOf(request)) ?? "");
       if (outcome !== "mailed")
         return refuse({ ...view, form: emailForm.id }, { field: "motDePasse", because: outcome });
-      const message = "Vérifiez votre boîte e-mail\u00a0: un lien y attend votre nouvelle adresse.";
+      const message = "Nous avons envoyé un lien à votre nouvelle adresse\u00a0: ouvrez-le pour la confirmer.";
       return redirectWithFlash(HERE, { type: "info", message });
     }
     case "confirmer": {
@@ -36,7 +36,7 @@ export async function answerSecurity({ request }: ActionFunctionArgs) {
       if (outcome === "limited") return refusal<Refused>({ ...NOTHING_TYPED, intro: TOO_MANY_MAILS }, 429);
       if (outcome === "confirmed")
         return redirectWithFlash(HERE, { type: "info", message: "Votre adresse e-mail est déjà confirmée." });
-      const message = "Vérifiez votre boîte e-mail\u00a0: un lien y confirme votre adresse.";
+      const message = "Nous vous avons envoyé un lien\u00a0: ouvrez-le pour confirmer votre adresse.";
       return redirectWithFlash(HERE, { type: "info", message });
     }
     case "mot-de-passe": {

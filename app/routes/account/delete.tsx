@@ -56,7 +56,7 @@ export default function DeleteAccount() {
           <h1 className="text-2xl">{TITLE}</h1>
           <p className="mt-2">
             Votre profil, votre panier, votre liste de souhaits et les tampons de votre carte sont effacés. Vos
-            commandes restent dans nos comptes, sans votre nom&nbsp;; celles qui sont en route vous sont livrées
+            commandes restent dans notre comptabilité, sans votre nom&nbsp;; celles qui sont en route vous sont livrées
             d'abord.
           </p>
           <OwnForm id="mot" action="/account/delete" noValidate>

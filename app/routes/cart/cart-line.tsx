@@ -77,7 +77,7 @@ export function CartLineItem(props: {
             to={quantity - 1}
             isPossible={quantity > 1}
             set={set}
-            label={`Diminuer la quantité de ${name}`}
+            label={`Diminuer la quantité\u00a0: ${name}`}
           >
             −
           </Step>
@@ -131,7 +131,7 @@ export function CartLineItem(props: {
             to={quantity + 1}
             isPossible={quantity < most}
             set={set}
-            label={`Augmenter la quantité de ${name}`}
+            label={`Augmenter la quantité\u00a0: ${name}`}
           >
             +
           </Step>

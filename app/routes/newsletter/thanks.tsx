@@ -17,8 +17,8 @@ export default function Thanks() {
       <div className="prose">
         <h1 className="text-2xl">Vérifiez votre boîte e-mail</h1>
         <p>
-          Si cette adresse n'est pas encore inscrite, un e-mail l'attend, avec un lien pour confirmer. Il arrive en
-          quelques minutes&nbsp;; regardez aussi dans les indésirables.
+          Si cette adresse n'est pas encore inscrite, nous venons d'y envoyer un e-mail, avec un lien pour confirmer. Il
+          arrive en quelques minutes&nbsp;; regardez aussi dans les indésirables.
         </p>
         <p>
           Nous n'écrivons qu'une fois par jour à une adresse, trois fois en tout, et plus du tout pendant 30 jours après

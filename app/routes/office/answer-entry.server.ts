@@ -18,6 +18,8 @@ interface Entry {
   prove(proof: Proof): Promise<StaffSignIn>;
   /** Why the page asks, for a form that was sent on to it. */
   why: string;
+  /** What is to be done on the page before anything else. */
+  first: string;
   /** For a wrong password or code. */
   failed: string;
 }
@@ -27,7 +29,7 @@ export async function answerEntry(request: Request, form: FormData, entry: Entry
   const refuse = (view: Partial<View> & Carried & { intro?: string }, status?: 403 | 429 | 503) =>
     refusal<View & Carried>({ ...NOTHING_TYPED, ...view }, status);
   const late = sentOn(request, form);
-  if (late) return refuse({ ...late, intro: carriedIntro(entry.why, late) }, 403);
+  if (late) return refuse({ ...late, intro: carriedIntro(entry, late) }, 403);
   const carried: Carried = { back: officePath(text(form, "retour")), suite: text(form, "suite") };
 
   const isByPasskey = text(form, "intent") === "cle";

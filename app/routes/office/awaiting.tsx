@@ -7,7 +7,7 @@ import { Submit } from "~/components/office/submit";
 import { PhoneLink } from "~/components/ui/phone-link";
 import { variantWords } from "~/domain/catalogue/size";
 import { byStaff } from "~/domain/office/journal";
-import { normalisePhone } from "~/domain/values/phone";
+import { formatPhone, normalisePhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
 import { readForm, text } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
@@ -75,7 +75,7 @@ export default function Awaiting() {
                     <PhoneLink phone={phone} />
                     <input type="hidden" name="telephone" value={phone} />
                     <Submit name="intent" value="appele" className="button">
-                      Appelé<span className="sr-only">, {title}</span>
+                      Déjà appelé&nbsp;: effacer ses demandes<span className="sr-only">, {formatPhone(phone)}</span>
                     </Submit>
                   </Form>
                 </li>

@@ -92,7 +92,7 @@ export function CallHistory({ call: { calls, history, earlier } }: { call: CallV
             {calls.map(({ id, at, name, outcome, note, callAt, isTakenBack }) => (
               <li key={id} className="mt-1 break-words">
                 {at}, {name}&nbsp;: {isTakenBack ? <del>{outcome}</del> : outcome}
-                {isTakenBack && " (repris)"}
+                {isTakenBack && " (annulé)"}
                 {callAt && !isTakenBack && `, à rappeler le ${callAt}`}
                 {note && <span className="block text-muted">{note}</span>}
               </li>
@@ -109,7 +109,7 @@ export function CallHistory({ call: { calls, history, earlier } }: { call: CallV
               <li key={status}>
                 <Status tone={status === "delivered" ? "good" : status === "returned" ? "bad" : "calm"}>
                   {count} {statusLabels[status].toLowerCase()}
-                  {count > 1 && "s"}
+                  {count > 1 && status !== "pending" && "s"}
                 </Status>
               </li>
             ))}

@@ -113,7 +113,7 @@ function Warnings({ call }: { call: CallView }) {
     <>
       {!call.isReserved && (
         <div className="mt-3 border-s-4 border-edge ps-3">
-          <p>À réserver&nbsp;: ses {call.pairs} paires ne sont prises au stock qu'à la confirmation.</p>
+          <p>À réserver&nbsp;: ses paires ne sont prises au stock qu'à la confirmation.</p>
           {call.missing.map((words) => (
             <p key={words} className="wrong">
               Il manque {words}.
@@ -125,7 +125,9 @@ function Warnings({ call }: { call: CallView }) {
         <div className="mt-3 border-s-4 border-accent ps-3">
           <p id="proposition">
             {call.unanswered > 0 && `${counted(call.unanswered, "appel")} sans réponse. `}
-            Vous pouvez l'annuler&nbsp;: rien ne le fait à votre place.
+            {call.lapses
+              ? "Vous pouvez l'annuler dès maintenant\u00a0; sans confirmation, elle s'annule d'elle-même."
+              : "Vous pouvez l'annuler."}
           </p>
           <p className="mt-2">
             <Submit name="intent" value="annuler" className="button" describedBy="proposition">

@@ -5,8 +5,11 @@ import { formatDinars } from "~/domain/values/money";
 import type { CallCard, OtherOrder } from "~/shop/services/call-office";
 import { officeOrderPage, orderWords } from "./order-words";
 
-/** The card of a call in words; dates are formatted by the server. */
-export function callView({ order, ...card }: CallCard) {
+/**
+ * The card of a call in words; dates are formatted by the server.
+ * @param lapses whether an order that stays unconfirmed is cancelled by the clock
+ */
+export function callView({ order, ...card }: CallCard, lapses: boolean) {
   const { recipient } = order;
   return {
     ...orderWords(order, card),
@@ -17,6 +20,7 @@ export function callView({ order, ...card }: CallCard) {
     isReserved: order.reserved,
     unanswered: card.unanswered,
     proposesCancelling: proposesCancelling(card),
+    lapses,
     calls: card.calls.map(({ id, at, name, outcome, note, callAt, isTakenBack }) => ({
       ...{ id, name, note, isTakenBack, at: formatFigures(at), outcome: outcomeLabel(outcome) },
       callAt: callAt && formatFigures(callAt),

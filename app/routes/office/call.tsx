@@ -17,6 +17,7 @@ import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithFlash } from "~/session/flash.server";
 import { requireStaff } from "~/session/staff.server";
+import { settings } from "~/settings.server";
 import type { TakeBackResult } from "~/shop/services/call-office";
 import type { OfficeService } from "~/shop/services/office";
 import { getOffice } from "~/shop/shop.server";
@@ -45,7 +46,8 @@ export async function loader({ request, params: { number = "" } }: LoaderFunctio
     lastCallView(office, by),
     office.viewersOf(number, by),
   ]);
-  return { call: callView(card), due, last, others, key: mintFormKey(), today: algerianDay(new Date()) };
+  const call = callView(card, settings.orderBounds.days > 0);
+  return { call, due, last, others, key: mintFormKey(), today: algerianDay(new Date()) };
 }
 
 type Field = "reponse" | "jour" | "heure" | "texte";
@@ -118,12 +120,15 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
 }
 
 const takenBack: Record<TakeBackResult, Parameters<typeof redirectWithFlash>[1]> = {
-  "taken-back": { type: "success", message: "Appel repris\u00a0: la commande est comme avant lui." },
-  "too-late": { type: "error", message: "Trop tard pour reprendre cet appel\u00a0: la commande a changé depuis." },
-  short: { type: "error", message: "Cet appel ne peut plus être repris\u00a0: ses paires sont vendues." },
+  "taken-back": { type: "success", message: "Résultat annulé\u00a0: la commande est revenue à son état précédent." },
+  "too-late": { type: "error", message: "Trop tard pour annuler ce résultat\u00a0: la commande a changé depuis." },
+  short: {
+    type: "error",
+    message: "Ce résultat ne peut plus être annulé\u00a0: les paires de la commande sont vendues.",
+  },
   "reward-used": {
     type: "error",
-    message: "Trop tard\u00a0: la paire offerte de cette commande l'est dans une autre depuis.",
+    message: "Trop tard\u00a0: la carte qui offrait une paire de cette commande en offre une autre depuis.",
   },
   unknown: { type: "error", message: "Cet appel n'existe pas." },
 };

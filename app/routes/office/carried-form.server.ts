@@ -40,11 +40,11 @@ export function carriedFields(suite: string): [name: string, value: string][] {
   }
 }
 
-/** @param why the sign-in is asked for */
-export const carriedIntro = (why: string, { suite }: Carried): string =>
+/** @param why the sign-in is asked for; `first` is what it is called on its page */
+export const carriedIntro = ({ why, first }: { why: string; first: string }, { suite }: Carried): string =>
   suite === ""
-    ? `${why}\u00a0: rien n'a été fait. Recommencez ensuite.`
-    : `${why}\u00a0: rien n'a encore été fait. Ce que vous avez écrit est gardé sur cette page, et s'envoie ensuite.`;
+    ? `${why}\u00a0: rien n'a été fait. ${first}, puis recommencez.`
+    : `${why}\u00a0: rien n'a encore été fait. Ce que vous avez écrit est gardé\u00a0: ${first.toLowerCase()}, relisez, puis envoyez.`;
 
 /** The file of orders, which leaves the browser on the page that it was on. */
 const EXPORT = "/gestion/commandes/export";

@@ -6,6 +6,7 @@ import { OfficePage } from "~/components/office/office-page";
 import { byStaff } from "~/domain/office/journal";
 import { statusLabels } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
+import { counted } from "~/domain/values/plural";
 import { readForm, wholeNumber } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
@@ -120,7 +121,9 @@ function refusalWords(
       return `Cette commande est ${statusLabels[result.status].toLowerCase()}\u00a0: elle ne se modifie plus.`;
     case "short":
       return result.lines
-        .map(({ name, wanted, stock }) => `${name}\u00a0: ${wanted} voulues, ${stock} disponibles.`)
+        .map(
+          ({ name, wanted, stock }) => `${name}\u00a0: ${counted(wanted, "voulue")}, ${counted(stock, "disponible")}.`,
+        )
         .join(" ");
     case "gone":
       return "Une des pointures choisies n'est plus en vente.";
@@ -133,7 +136,7 @@ function refusalWords(
     case "ceiling":
       return `Le livreur n'encaisse pas plus de ${formatDinars(result.most)} par colis\u00a0: le total serait de ${formatDinars(result.total)}.`;
     default:
-      return "Il ne reste aucune paire, ou il y en a trop.";
+      return "Une commande a au moins une paire, et n'en dépasse pas le maximum\u00a0: corrigez les quantités.";
   }
 }
 

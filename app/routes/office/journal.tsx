@@ -146,7 +146,7 @@ function Entries() {
             </>
           ),
         },
-        { label: "Fait", cell: ({ what }) => what },
+        { label: "Action", cell: ({ what }) => what },
         { label: "Changement", cell: ({ changes }) => <Changes of={changes} /> },
         { label: "Qui", cell: ({ who }) => who },
         { label: "Quand", cell: ({ at }) => at },

@@ -13,7 +13,7 @@ export function LastCall({ last }: { last: Awaited<ReturnType<typeof lastCallVie
         Votre dernier appel&nbsp;: {number}, {words}.
       </p>
       <Submit name="intent" value="reprendre" className="button">
-        Reprendre<span className="sr-only"> l'appel de {number}</span>
+        Annuler ce résultat<span className="sr-only">, {number}</span>
       </Submit>
     </Form>
   );

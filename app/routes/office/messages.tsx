@@ -63,7 +63,7 @@ export default function Messages() {
                 Répondre<span className="sr-only"> à {name}</span>
               </a>
               <Submit name="intent" value="repondu" className="button">
-                C'est répondu<span className="sr-only"> à {name}</span>
+                Marquer comme répondu<span className="sr-only"> à {name}</span>
               </Submit>
             </Form>
           </li>

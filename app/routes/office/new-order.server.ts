@@ -232,7 +232,7 @@ async function linesIn(
       price: line.price,
       quantity,
       stock: line.stock,
-      ...(isWrong ? { error: `La quantité de ${line.name} est de 1 à ${MAX_QUANTITY}` } : {}),
+      ...(isWrong ? { error: `${line.name}\u00a0: la quantité va de 1 à ${MAX_QUANTITY}` } : {}),
     };
   });
   const isAdded = lines.find(({ id }) => id === added);

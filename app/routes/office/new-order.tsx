@@ -109,7 +109,7 @@ function Line({ line: { id, text, price, quantity, stock, error } }: { line: New
         field={{ ...field, errors: error ? [error] : undefined }}
         label={
           <>
-            Quantité<span className="sr-only"> de {text}</span>
+            Quantité<span className="sr-only">, {text}</span>
           </>
         }
         className="w-20"

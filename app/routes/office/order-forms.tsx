@@ -21,7 +21,7 @@ export function OrderForms(props: { order: OrderView; noteKey: string; refused: 
   const afterPress = useAfterPress();
   return (
     <>
-      <h2 className="text-xl">Faire</h2>
+      <h2 className="text-xl">Actions</h2>
       {presses.length > 0 && (
         <Form method="post" className={`mt-3 flex flex-wrap gap-3${afterPress}`}>
           <input type="hidden" name="version" value={version} />
@@ -52,7 +52,7 @@ export function OrderForms(props: { order: OrderView; noteKey: string; refused: 
           </Form>
         </details>
       )}
-      {actions.length === 0 && <p className="mt-2">Rien n'est plus à faire.</p>}
+      {actions.length === 0 && <p className="mt-2">Il n'y a plus rien à faire.</p>}
       <Form method="post" className="mt-3">
         <input type="hidden" name="cle" value={noteKey} />
         <NoteField refused={refused} />

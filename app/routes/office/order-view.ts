@@ -72,7 +72,9 @@ function eventView(event: OrderEvent, hasPhone: boolean): EventView {
     case "call": {
       const again = event.callAt ? `, à rappeler le ${formatFigures(event.callAt)}` : "";
       const what =
-        event.outcome === "taken-back" ? "appel repris" : `appel\u00a0: ${outcomeLabel(event.outcome)}${again}`;
+        event.outcome === "taken-back"
+          ? "résultat d'appel annulé"
+          : `appel\u00a0: ${outcomeLabel(event.outcome)}${again}`;
       return { at, who: event.name, what, text: event.note };
     }
     case "note":

@@ -37,6 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
     typed: parseForm(form, staffProofForm),
     prove: async (proof) => (await getStaffService()).prove(session, proof),
     why: "Dites d'abord qui vous êtes",
+    first: "Confirmez",
     failed: PROOF_FAILED,
   });
 }

@@ -191,7 +191,9 @@ function RecoveryCodes() {
       <p className="mt-2">
         {recoveryCodes === 0
           ? "Il ne vous en reste aucun."
-          : `Il vous en reste ${recoveryCodes}, chacun sert une fois.`}
+          : recoveryCodes === 1
+            ? "Il vous en reste 1\u00a0; il sert une fois."
+            : `Il vous en reste ${recoveryCodes}\u00a0; chacun sert une fois.`}
       </p>
       <Form method="post" action="/gestion/securite">
         <Send intent="codes">Créer dix nouveaux codes</Send>

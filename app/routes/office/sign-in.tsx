@@ -42,6 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
     typed,
     prove: (proof) => staff.signIn(typed.value?.email ?? "", proof, from),
     why: "Votre session a pris fin",
+    first: "Connectez-vous",
     failed: SIGN_IN_FAILED,
   });
 }

@@ -88,7 +88,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const isMailed = settings.mail.smtpUrl !== undefined;
     const office = officeOrigin();
     const { token } = await service.invite({ name, email, role }, by, isMailed ? { mailedFrom: office } : {});
-    if (isMailed) return said("success", `Un lien part à ${email}. Il sert une fois, pendant une heure.`);
+    if (isMailed) return said("success", `Un lien est envoyé à ${email}. Il sert une fois, pendant une heure.`);
     const headers = new Headers();
     await showOnce(headers, { link: `${office}/gestion/bienvenue?jeton=${token}`, email });
     return redirectWithFlash(HERE, { type: "success", message: "Le lien d'invitation est prêt." }, headers);
@@ -169,7 +169,9 @@ export default function Team() {
           <SelectField
             field={fieldOf("invitation", "role", refused, "caller")}
             label="Rôle"
-            hint="Confirmation appelle et modifie les commandes. Préparation emballe et remet au livreur."
+            hint={
+              "Confirmation\u00a0: appelle et modifie les commandes. Préparation\u00a0: emballe et remet au livreur."
+            }
             options={roleOptions()}
           />
           <p className="mt-6">
@@ -208,7 +210,7 @@ function Person(person: ReturnType<typeof useLoaderData<typeof loader>>["people"
           <input type="hidden" name="personne" value={id} />
           <SelectField
             field={fieldOf(`role-${id}`, "role", undefined, role)}
-            label={`Rôle de ${name}`}
+            label={`Rôle\u00a0: ${name}`}
             options={roleOptions()}
           />
           <div className="mt-4 flex flex-wrap gap-3">
@@ -219,7 +221,7 @@ function Person(person: ReturnType<typeof useLoaderData<typeof loader>>["people"
               Donner un nouveau lien
             </Submit>
             <Submit name="intent" value="fermer" className="button">
-              {isSelf ? "Fermer ses autres sessions" : "Fermer ses sessions"}
+              {isSelf ? "Fermer vos autres sessions" : "Fermer ses sessions"}
             </Submit>
             <Submit name="intent" value="retirer" className="button">
               Retirer l'accès

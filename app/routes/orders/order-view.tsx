@@ -189,8 +189,8 @@ export function OrderView(props: {
       )}
       {!links && (
         <p className="hint mt-4">
-          Votre navigateur refuse les cookies&nbsp;: cette page reste ouverte une heure à cette adresse, que vous ne
-          partagez pas.{isPending && " Pour modifier ou annuler la commande, contactez-nous."}
+          Votre navigateur refuse les cookies. Cette page reste ouverte une heure à cette adresse&nbsp;: ne la partagez
+          pas.{isPending && " Pour modifier ou annuler la commande, contactez-nous."}
         </p>
       )}
     </div>

@@ -57,7 +57,7 @@ export default function About() {
           <ul>
             <li>Le total que vous confirmez est celui que vous payez, livraison comprise.</li>
             <li>Pas de publicité, pas de mesure d'audience, pas de revente de vos données.</li>
-            <li>Un site qui marche sur un petit téléphone, avec une petite connexion, et à l'oreille.</li>
+            <li>Un site qui marche sur un petit téléphone, avec une petite connexion, et avec un lecteur d'écran.</li>
             {phone && <li>Une personne au téléphone, à Oran.</li>}
           </ul>
         </div>

@@ -75,7 +75,7 @@ export default function LoyaltyProgram() {
             </li>
             <li>Elle n'expire pas.</li>
             <li>Elle ne coûte rien et n'oblige à rien.</li>
-            <li>Une paire rendue et remboursée reprend son tampon. Une paire échangée le garde.</li>
+            <li>Une paire rendue et remboursée vous fait perdre son tampon. Une paire échangée le garde.</li>
           </ul>
         </div>
       </div>

@@ -113,8 +113,8 @@ export default function Privacy() {
         <p>
           Un e-mail vous demande de confirmer votre adresse, ou permet à qui le lit de supprimer un compte qu'il n'a pas
           ouvert. Un compte est gardé jusqu'à ce que vous le supprimiez. Tout cela est alors effacé aussitôt. Vos
-          commandes restent dans nos comptes, sans votre nom, votre téléphone, votre adresse, vos remarques ni leur
-          provenance&nbsp;; celle qui est en route les garde jusqu'à ce qu'elle soit livrée, retournée ou annulée.
+          commandes restent dans notre comptabilité, sans votre nom, votre téléphone, votre adresse, vos remarques ni
+          leur provenance&nbsp;; celle qui est en route les garde jusqu'à ce qu'elle soit livrée, retournée ou annulée.
         </p>
         <h3 className="text-lg">Un panier</h3>
         <p>
@@ -125,7 +125,7 @@ export default function Privacy() {
         <p>
           Tant que la commande n'est pas passée, votre navigateur garde aussi ce que vous écrivez pour elle, un jour au
           plus. Nous n'en recevons rien. Une commande laissée pendant une coupure y attend de même, jusqu'à ce qu'elle
-          parte ou que vous la repreniez.
+          parte ou que vous l'annuliez.
         </p>
         <h3 className="text-lg">Une liste de souhaits</h3>
         <p>

@@ -138,7 +138,7 @@ export const topicsOf = (shops: number, opening: ParcelOpening | undefined): Top
       {
         question: "Ma pointure est en rupture de stock. Reviendra-t-elle\u00a0?",
         answer: [
-          `Cela dépend du modèle. Contactez-nous\u00a0: nous vous dirons si elle est attendue${inOneOfOurShops(shops, " ou ")}.`,
+          `Cela dépend du modèle. Sur sa page, «\u00a0Prévenez-moi\u00a0» vous avertit dès son retour. Vous pouvez aussi nous contacter\u00a0: nous vous dirons si elle est attendue${inOneOfOurShops(shops, " ou ")}.`,
         ],
       },
     ],
@@ -231,7 +231,7 @@ export const topicsOf = (shops: number, opening: ParcelOpening | undefined): Top
       {
         question: "Comment marche la carte de fidélité sur le site\u00a0?",
         answer: [
-          "Elle est dans votre compte. Chaque paire livrée y met un tampon\u00a0; une paire rendue le reprend.",
+          "Elle est dans votre compte. Chaque paire livrée y met un tampon\u00a0; une paire rendue le fait perdre.",
           "À six tampons, la moins chère de vos sept paires est offerte\u00a0: les six de la carte et celle que vous commandez. Commandez par le panier, et elle est retirée du total avant que vous ne confirmiez.",
         ],
         link: { href: "/account", label: "Ma carte" },
@@ -252,7 +252,7 @@ export const topicsOf = (shops: number, opening: ParcelOpening | undefined): Top
       {
         question: "Comment faire effacer mes données\u00a0?",
         answer: [
-          "Si vous avez un compte, supprimez-le depuis «\u00a0Connexion et sécurité\u00a0»\u00a0: vos commandes restent dans nos comptes, sans vous.",
+          "Si vous avez un compte, supprimez-le depuis «\u00a0Connexion et sécurité\u00a0»\u00a0: vos commandes restent dans notre comptabilité, sans vous.",
           "Sinon, contactez-nous. Nous effaçons ce que la loi ne nous oblige pas à garder, et nous vous disons ce qui reste.",
         ],
       },

@@ -4,6 +4,7 @@ import { Breadcrumb } from "~/components/catalogue/breadcrumb";
 import { pageMeta } from "~/components/layout/page-meta";
 import { categorySteps } from "~/domain/catalogue/category-path";
 import { titleOf } from "~/domain/catalogue/product-title";
+import { grouped } from "~/domain/values/plural";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { findProduct } from "./find-product.server";
@@ -36,9 +37,13 @@ const addressOf = (slug: string, page: number) => `/product/${slug}/avis${page >
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [{ title: "Produit non trouvé – Wahrane" }];
   const { product, page, shown } = data;
+  const reviewers =
+    shown.count > 1
+      ? `Les ${grouped(String(shown.count))} avis de nos clients qui ont reçu ${product.title}`
+      : `L'avis d'un client qui a reçu ${product.title}`;
   return pageMeta(matches, {
     title: `Avis sur ${product.title}${page > 1 ? ` – page ${page}` : ""}`,
-    description: `Les ${shown.count} avis de nos clients qui ont reçu ${product.title}\u00a0: leur note, leurs mots.`,
+    description: `${reviewers}\u00a0: ${shown.count > 1 ? "leur note, leurs" : "sa note, ses"} mots.`,
     canonical: addressOf(product.slug, page),
   });
 };
@@ -61,7 +66,7 @@ export default function AllReviews() {
           <Distribution {...shown} />
           <p className="hint">
             {shown.isDemo
-              ? "Cette boutique est une démonstration\u00a0: ces avis le sont aussi, et partent avec elle."
+              ? "Cette boutique est une démonstration\u00a0: ces avis sont fictifs et disparaîtront avec elle."
               : "Chaque avis est de quelqu'un qui a reçu ce modèle. Nous n'en inventons aucun."}
           </p>
           <ReviewList reviews={shown.reviews} />

@@ -12,7 +12,7 @@ export function SizeGuide({ gender, made }: { gender: Gender; made: readonly num
       <div className="panel mt-2 overflow-x-auto">
         <p>
           Posez le pied sur une feuille, talon contre un mur, et mesurez jusqu'au bout de l'orteil le plus long, le soir
-          de préférence. Prenez la plus grande des deux mesures.
+          de préférence. Mesurez les deux pieds et gardez la plus grande mesure.
         </p>
         <table className="mt-3 w-full text-center tabular-nums">
           <caption className="sr-only">Longueur du pied par pointure</caption>

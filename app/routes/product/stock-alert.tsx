@@ -84,7 +84,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return redirectWithFlash(`${page}?${choice}`, { type: "success", message });
     }
     case "noted": {
-      const message = `C'est noté\u00a0: nous vous prévenons du retour de ${product.name}, ${variantWords(variant)}.`;
+      const message = `C'est noté. Nous vous prévenons dès le retour en stock\u00a0: ${product.name}, ${variantWords(variant)}.`;
       return redirectWithFlash(`${page}/prevenez-moi?demande=${NOTED}`, { type: "success", message });
     }
     default:

@@ -183,7 +183,7 @@ export function orderService(context: Context): OrderService {
     },
   };
 
-  /** A call that was planned has a day to be made. Who was never called was to be from the start. */
+  /** A planned call has a day to be made. The first one is planned for when the order comes. */
   function isNotToBeCalled() {
     return sql<boolean>`coalesce(orders.call_at, 0) <= ${now().getTime() - DAY}`;
   }

@@ -88,7 +88,7 @@ export function parcelTasks(context: Context): ParcelTasks {
         if (!both || until.getTime() <= nowMs()) return false;
         const { order, parcel } = both;
         if (parcel.state !== "waiting" || parcel.attempts !== attempt || order.status !== "confirmed") return false;
-        // A confirmation that was taken back and made again has another parcel, also at its first attempt.
+        // The parcel of a confirmation made again, after one that was taken back, is another one.
         if (parcel.due_at !== until.getTime()) return false;
         await change(transaction, order.id, { asked_at: parcel.asked_at ?? nowMs() });
         return true;

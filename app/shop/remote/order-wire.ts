@@ -216,6 +216,6 @@ export function isSameOrder(
   );
 }
 
-/** What such a list tells of an order, time aside: two orders that are equal in it look the same. */
+/** What such a list tells of an order, time aside: orders that are equal in it look the same. */
 export const listedAs = ({ recipient, lines, shownFee }: Agreed): string =>
   [recipient.phone, pairsOf(lines), amountOf(lines), shownFee].join(" ");

@@ -70,10 +70,10 @@ const steady = (text: string) =>
   text
     .replace(/\bsamira\d+@/g, "samira@")
     .replace(/\b[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\b/g, "ABCD-2345")
-    .replace(/\b\d{1,2} \p{L}+ 20\d\d( à \d\d:\d\d)?/gu, "1 janvier 2030 à 12:00")
+    .replace(/\b\d{1,2}(?:er)? \p{L}+ 20\d\d( à \d\d:\d\d)?/gu, "1 janvier 2030 à 12:00")
     .replace(/\b\d\d\/\d\d\/20\d\d \d\d:\d\d/g, "01/01/2030 12:00")
     .replace(/\b20\d\d-\d\d-\d\d\b/g, "2030-01-01")
-    .replace(/Reçue\s\d{1,2}\s\p{L}+\.?/gu, "Reçue 1 janv.")
+    .replace(/Reçue\s\d{1,2}(?:er)?\s\p{L}+\.?/gu, "Reçue 1 janv.")
     .replace(/© 20\d\d/, "© 2030");
 
 const inside = (lines: readonly string[], landmark: string) => {

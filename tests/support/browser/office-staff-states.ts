@@ -43,7 +43,7 @@ export const officeStaffStates: Record<string, OfficeState> = {
       await open(page, "/gestion/securite");
       inDatabase(shop, (database) => database.exec("delete from staff_sessions"));
       await press(page, "Les arrêter");
-      await page.getByText("est gardé sur cette page").waitFor();
+      await page.getByText("Ce que vous avez écrit est gardé").waitFor();
     },
   },
   "a form that came late": {
