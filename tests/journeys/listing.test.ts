@@ -1,8 +1,9 @@
 import type { Page, Route } from "playwright";
 import { beforeEach, describe, expect, it } from "vitest";
-import { violationsOf } from "../support/browser/axe";
+import { violationsAt } from "../support/browser/axe";
 import { openRefined } from "../support/browser/gestures";
 import { open } from "../support/browser/journeys";
+import { someLooks } from "../support/browser/looks";
 import { openLive } from "../support/browser/scripts";
 import { Client } from "../support/http/client";
 import { productsIn } from "../support/http/reading";
@@ -237,7 +238,7 @@ describe("choices in the panel, with scripts", () => {
     await expect.poll(search).toBe("?prix-max=4+500&type=sandales&couleur=noir");
     await isShown();
     expect(await isSame()).toBe(true);
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsAt(page, someLooks)).toEqual([]);
   });
 
   it("lead on a phone to the list by a button that says how many there are", async () => {
@@ -253,7 +254,7 @@ describe("choices in the panel, with scripts", () => {
     const total = /^\d+/.exec((await counted().textContent()) ?? "")?.[0];
     await expect.poll(() => button.innerText()).toBe(`Voir ${total} paires`);
     expect(await sheet().getByRole("status").textContent()).toBe(`${total} produits`);
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsAt(page, someLooks)).toEqual([]);
     await button.click();
     await sheet().waitFor({ state: "hidden" });
     // A dialog says that it was closed a moment after it has gone.

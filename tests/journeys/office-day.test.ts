@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "~/database/connection.server";
-import { closeBrowser, LAUNCH_WITHOUT_PICTURES, openBrowser, visit } from "../support/browser/browser";
+import { LAUNCH_WITHOUT_PICTURES, leaveBrowser, openBrowser, visit } from "../support/browser/browser";
 import { open, press, watch } from "../support/browser/journeys";
 import {
   callWhoWaits,
@@ -36,7 +36,7 @@ import { stockOf } from "../support/shop/stored-invariants";
 const LIST = "/gestion/commandes";
 
 beforeAll(() => void openBrowser(LAUNCH_WITHOUT_PICTURES));
-afterAll(closeBrowser);
+afterAll(leaveBrowser);
 
 const WAYS = {
   "scripts off": { options: { javaScriptEnabled: false }, hasScripts: false, blocked: [] },
