@@ -12,6 +12,7 @@ import { scriptFailures } from "../support/browser/script-failures";
 import { holdScripts, openLive } from "../support/browser/scripts";
 import { Client } from "../support/http/client";
 import { newAddress, register } from "../support/http/signed-in";
+import { covering } from "../support/setup/sweeps";
 import { failures } from "../support/shop/failures";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
@@ -113,13 +114,14 @@ describe("the hero", () => {
     await shows(slider(page), "4");
     await swipe(page, track(page), { x: -330 });
     await shows(slider(page), "1");
-    for (const number of ["2", "3", "4", "1"]) {
+    const others = covering(["2", "3", "4", "1"], ["2"]);
+    for (const number of others) {
       await swipe(page, track(page), { x: -330 });
       await shows(slider(page), number);
     }
     await swipe(page, track(page), { x: 20, y: -300 });
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(150);
-    await shows(slider(page), "1");
+    await shows(slider(page), others.at(-1) ?? "");
     expect(complaints).toEqual([]);
   });
 

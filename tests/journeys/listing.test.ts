@@ -17,9 +17,10 @@ import { inDatabase } from "../support/shop/shop-server";
 const { shop, visitor } = shopWithVisitors();
 let page: Page;
 
-beforeEach(async () => {
-  ({ page } = await visitor({ phone: true }));
-});
+const onAPhone = () =>
+  beforeEach(async () => {
+    ({ page } = await visitor({ phone: true }));
+  });
 
 const more = () => page.getByRole("link", { name: "Voir plus" });
 const said = () => page.locator("main").getByRole("status");
@@ -32,6 +33,8 @@ const slugs = () =>
 const openList = (path = "/shop") => openLive(page, path);
 
 describe("more of a list, with scripts", () => {
+  onAPhone();
+
   it("come by themselves as one scrolls, 12 at a time, twice, each said once; then by a press, which leads on to them (A-7)", async () => {
     await openList();
     await page.evaluate(() => {
@@ -205,7 +208,7 @@ describe("choices in the panel, with scripts", () => {
   const isSame = () => page.evaluate(() => "isSame" in window);
   /** Opens a wide list, whose panel is beside it, or a phone's panel. */
   async function openPanel(isPhone = false, path = "/shop"): Promise<void> {
-    if (!isPhone) ({ page } = await visitor());
+    ({ page } = await visitor(isPhone ? { phone: true } : {}));
     await openList(path);
     if (isPhone) {
       await openRefined(page.locator(".filters summary"), sheet());
@@ -295,6 +298,7 @@ describe("choices in the panel, with scripts", () => {
   });
 
   it("are made in the page where the sheet's script cannot be had, and where a link has unfolded them", async () => {
+    ({ page } = await visitor({ phone: true }));
     await page.route(/\/assets\/filter-sheet-/, (route: Route) => route.abort());
     await openList();
     await page.getByText("Filtres").click();
@@ -312,6 +316,7 @@ describe("choices in the panel, with scripts", () => {
   });
 
   it("are led to by a link, in the sheet on a phone, beside the list on a desktop", async () => {
+    ({ page } = await visitor({ phone: true }));
     await openList("/nouveaute");
     await mark();
     await page.getByRole("link", { name: "Filtrer par genre" }).click();
@@ -499,6 +504,8 @@ describe("choices in the panel, with scripts", () => {
 });
 
 describe("a heart, with scripts", () => {
+  onAPhone();
+
   const heart = () => cards().nth(2).getByRole("button");
   const label = async () => (await heart().textContent()) ?? "";
 
