@@ -8,7 +8,7 @@ import { root } from "../../tools/build.mjs";
 import { isSweep } from "../support/setup/sweeps";
 import { freePort } from "../support/shop/ports";
 
-/** `npm run dev` with an empty database, and pages requested before the shop is ready: in a sweep. */
+/** In a sweep: `npm run dev` with an empty database, and pages requested before it is ready. */
 
 /** Requests before the shop is ready, each of which it answers once it is. */
 const EARLY = 8;

@@ -14,7 +14,7 @@ import { runProgram } from "../support/shop/run-program";
 
 /**
  * Follows the Dockerfile by hand: stages are folders, packages the installed ones. The resulting
- * image is built, started, used and ended as by Docker. In a sweep, as it builds the shop once more.
+ * image is built, started, used and ended as by Docker. In a sweep, as it builds once more.
  */
 
 const SITE = "https://boutique.example";

@@ -107,7 +107,7 @@ async function productsIn({ db }: Database): Promise<Known[]> {
   });
 }
 
-/** Common and rare ones, numbers, beginnings, slips, several words, words that no product has together. */
+/** Common and rare ones, beginnings, slips, several words, words that no product has together. */
 const all = [
   ...["sandale", "chaussure", "femme", "cuir", "santa", "boscruz530", "530", "smartphone", "sabot sandale"],
   ...["sandlaes", "bostn", "bo", "san", "bosc", "boscruz1", "12", "1", "mari", "basket mari", "homme enfant"],

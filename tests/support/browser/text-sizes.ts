@@ -13,7 +13,7 @@ const SETTINGS = [
   { text: 32, widths: [320] },
 ];
 
-/** What is tried of a state: the largest text, and in turns one of the others at one of its widths. */
+/** What is tried of a state: the largest text, and in turns one other at one of its widths. */
 export const textSizesOf = (state: number): typeof SETTINGS =>
   isSweep
     ? SETTINGS
