@@ -17,7 +17,7 @@ const MEMORY = 64 * 1024;
 /** Linux alone tells how much memory a process had at most, and forgets it when asked to. */
 const isTold = existsSync("/proc/self/clear_refs");
 
-describe.skipIf(!isTold)(`a feed of ${PRODUCTS} products`, { timeout: 600_000 }, () => {
+describe.skipIf(!isTold)(`a feed of ${PRODUCTS} products`, { timeout: isSweep ? 1_800_000 : 120_000 }, () => {
   // What the feed holds is measured, not garbage: young objects get half the room that `npm start`
   // gives them, which is 12 MB less. Without the second bound, garbage of a new process grows to
   // some 80 MB before V8 collects it for the first time; the shop itself needs 34 MB.

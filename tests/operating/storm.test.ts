@@ -336,59 +336,57 @@ const hash = (text: string) => createHash("sha256").update(text).digest("base64u
 /** The form's key as the API stores it. */
 const keyThere = (key: string) => hash(`api guest ${hash(key)}`);
 
-it.skipIf(!isSweep && !process.env.STORM)(
-  `${SECONDS} seconds: every page is served, no order is lost or doubled`,
-  { timeout },
-  async () => {
-    const begun = Date.now();
-    const until = begun + SECONDS * 1000;
-    await Promise.all([
-      disturb(until),
-      ...Array.from({ length: READERS }, (_, index) => read(index * 5, until)),
-      ...Array.from({ length: BUYERS }, (_, index) => buy(index, until)),
-    ]);
-    const seconds = (Date.now() - begun) / 1000;
-    strange.push(...strangeLines(api), ...strangeLines(shop));
+const storm = it.skipIf(!isSweep && !process.env.STORM);
 
-    const there = ordersOf(api);
-    const byKey = new Map(there.map((order) => [order.key, order]));
-    const placed = wishes.filter(({ number }) => number !== undefined);
-    const lost = placed.filter(({ key, number }) => byKey.get(keyThere(key))?.number !== number);
-    const unknown = there.filter(({ number }) => !placed.some((wish) => wish.number === number));
-    const doubled = there.length - new Set(there.map(({ phone }) => phone)).size;
-    const late = placed.filter(({ refusals }) => refusals > 0);
-    // Orders that the API took before it was killed unanswered.
-    const unanswered = late.filter(({ key, lastRefusal }) => (byKey.get(keyThere(key))?.at ?? Infinity) < lastRefusal);
-    const sorted = times.sort((a, b) => a - b);
-    const [median, most, longest] = [0.5, 0.99, 1].map((part) =>
-      Math.round(sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0),
-    );
-    console.info(
-      [
-        `${Math.round(seconds)} s: the API died ${counts.deaths} times and was away for ` +
-          `${Math.round(counts.away / 1000)} s`,
-        `pages: ${counts.pages} served, ${counts.closed} of them saying that orders are closed; ${failures.length} ` +
-          "failed",
-        `orders: ${placed.length} taken, ${late.length} of them after ${counts.refused} refusals, ` +
-          `${unanswered.length} of these had been taken unheard; ${lost.length} lost, ${doubled} doubled`,
-        `answers: median ${median} ms, 99 of 100 within ${most} ms, the longest ${longest} ms`,
-      ].join("\n"),
-    );
+storm(`${SECONDS} seconds: every page is served, no order is lost or doubled`, { timeout }, async () => {
+  const begun = Date.now();
+  const until = begun + SECONDS * 1000;
+  await Promise.all([
+    disturb(until),
+    ...Array.from({ length: READERS }, (_, index) => read(index * 5, until)),
+    ...Array.from({ length: BUYERS }, (_, index) => buy(index, until)),
+  ]);
+  const seconds = (Date.now() - begun) / 1000;
+  strange.push(...strangeLines(api), ...strangeLines(shop));
 
-    expect(failures.slice(0, 20)).toEqual([]);
-    expect(lost).toEqual([]);
-    expect(unknown).toEqual([]);
-    expect(doubled).toBe(0);
-    expect(placed.length).toBe(wishes.length);
-    // Both shops have the same orders, with their shopper.
-    const summary = ({ number, phone, total, status }: Taken) => `${number} ${phone} ${total} ${status}`;
-    expect(ordersOf(shop).map(summary)).toEqual(there.map(summary));
-    expect(inDatabase(api, (database) => violations(database, stock))).toEqual([]);
-    expect([...new Set(strange)].slice(0, 20)).toEqual([]);
-    // There were disturbances.
-    expect(counts.deaths).toBeGreaterThanOrEqual(2);
-    expect(counts.pages).toBeGreaterThan(20);
-    expect(counts.closed).toBeGreaterThan(0);
-    expect(late.length).toBeGreaterThan(0);
-  },
-);
+  const there = ordersOf(api);
+  const byKey = new Map(there.map((order) => [order.key, order]));
+  const placed = wishes.filter(({ number }) => number !== undefined);
+  const lost = placed.filter(({ key, number }) => byKey.get(keyThere(key))?.number !== number);
+  const unknown = there.filter(({ number }) => !placed.some((wish) => wish.number === number));
+  const doubled = there.length - new Set(there.map(({ phone }) => phone)).size;
+  const late = placed.filter(({ refusals }) => refusals > 0);
+  // Orders that the API took before it was killed unanswered.
+  const unanswered = late.filter(({ key, lastRefusal }) => (byKey.get(keyThere(key))?.at ?? Infinity) < lastRefusal);
+  const sorted = times.sort((a, b) => a - b);
+  const [median, most, longest] = [0.5, 0.99, 1].map((part) =>
+    Math.round(sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0),
+  );
+  console.info(
+    [
+      `${Math.round(seconds)} s: the API died ${counts.deaths} times and was away for ` +
+        `${Math.round(counts.away / 1000)} s`,
+      `pages: ${counts.pages} served, ${counts.closed} of them saying that orders are closed; ${failures.length} ` +
+        "failed",
+      `orders: ${placed.length} taken, ${late.length} of them after ${counts.refused} refusals, ` +
+        `${unanswered.length} of these had been taken unheard; ${lost.length} lost, ${doubled} doubled`,
+      `answers: median ${median} ms, 99 of 100 within ${most} ms, the longest ${longest} ms`,
+    ].join("\n"),
+  );
+
+  expect(failures.slice(0, 20)).toEqual([]);
+  expect(lost).toEqual([]);
+  expect(unknown).toEqual([]);
+  expect(doubled).toBe(0);
+  expect(placed.length).toBe(wishes.length);
+  // Both shops have the same orders, with their shopper.
+  const summary = ({ number, phone, total, status }: Taken) => `${number} ${phone} ${total} ${status}`;
+  expect(ordersOf(shop).map(summary)).toEqual(there.map(summary));
+  expect(inDatabase(api, (database) => violations(database, stock))).toEqual([]);
+  expect([...new Set(strange)].slice(0, 20)).toEqual([]);
+  // There were disturbances.
+  expect(counts.deaths).toBeGreaterThanOrEqual(2);
+  expect(counts.pages).toBeGreaterThan(20);
+  expect(counts.closed).toBeGreaterThan(0);
+  expect(late.length).toBeGreaterThan(0);
+});

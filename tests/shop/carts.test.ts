@@ -4,7 +4,9 @@ import { someTests } from "../support/setup/sweeps";
 import { id, someone } from "../support/shop/test-shop";
 import { describeShopInPart } from "./describe-shop-in-part";
 
-describeShopInPart("carts", someTests("says that a price changed until the shopper has accepted it"), (fixture) => {
+const overAnApi = someTests("says that a price changed until the shopper has accepted it");
+
+describeShopInPart("carts", overAnApi, (fixture) => {
   const carts = () => fixture().testShop.shop.carts;
   const make = async (stocks: number[] = [10], price = 5_000) => {
     const product = await fixture().testShop.product(stocks, price);

@@ -118,145 +118,140 @@ function anyFilter({ below, one, some }: ReturnType<typeof dice>): ProductFilter
   };
 }
 
-describeShopInPart(
-  "refined lists",
-  someTests("offer what can be chosen", "lose a size with its last pair"),
-  (fixture) => {
-    const catalogue = () => fixture().testShop.shop.catalogue;
-    const slugsOf = async (filter: ProductFilter, service = catalogue()) => {
-      const { products, total } = await service.list({ sort: "nouveautes", page: 1, size: 100, ...filter });
-      expect(products).toHaveLength(total);
-      return products.map((card) => card.slug).sort();
-    };
+const overAnApi = someTests("offer what can be chosen", "lose a size with its last pair");
 
-    it("show of each product the first colour in the shopper's order, in stock before sold out, and a size that was asked for", async () => {
-      const random = dice(11);
-      const service = catalogue();
-      let shown = 0;
-      for (let turn = 0; turn < 80; turn += 1) {
-        const filter = anyFilter(random);
-        const { colors, sizes } = filter.refinement ?? noRefinement;
-        const { products } = await service.list({ sort: "nouveautes", page: 1, size: 100, ...filter });
-        for (const card of products) {
-          if (colors.length + sizes.length === 0) expect(card.shown).toBeUndefined();
-          else {
-            const product = demo.products.find(({ slug }) => slug === card.slug);
-            const sizesIn = (color: DemoColor) =>
-              product?.sizes.filter(
-                (size) => (sizes.length === 0 || sizes.includes(size)) && stockOf(color, size) > 0,
-              ) ?? [];
-            const placeOf = ({ hex, name }: DemoColor) =>
-              Math.min(
-                ...familiesOf(hex, name).map((family) => (colors.includes(family) ? colors.indexOf(family) : 99)),
-              );
-            // Sold out in all chosen colours: the choice stays.
-            const offered = product?.colors.filter((color) => placeOf(color) < 99 || colors.length === 0) ?? [];
-            const inStock = offered.filter((color) => sizesIn(color).length > 0);
-            const best = Math.min(...(inStock.length > 0 ? inStock : offered).map(placeOf));
-            const color = product?.colors.find(({ name }) => name === card.shown?.color?.name);
-            const what = `${card.slug}: ${JSON.stringify(filter)}`;
-            if (inStock.length > 0) expect(inStock, what).toContain(color);
-            expect(card.soldOut, what).toBe(color && product?.sizes.every((size) => stockOf(color, size) === 0));
-            if (colors.length > 0) expect(color && placeOf(color), what).toBe(best);
-            expect(card.picture?.color, what).toBe(card.shown?.color?.slug);
-            if (sizes.length > 0) expect(color && sizesIn(color), what).toContain(card.shown?.size);
-            else expect(card.shown?.size, what).toBeUndefined();
-            shown += 1;
-          }
+describeShopInPart("refined lists", overAnApi, (fixture) => {
+  const catalogue = () => fixture().testShop.shop.catalogue;
+  const slugsOf = async (filter: ProductFilter, service = catalogue()) => {
+    const { products, total } = await service.list({ sort: "nouveautes", page: 1, size: 100, ...filter });
+    expect(products).toHaveLength(total);
+    return products.map((card) => card.slug).sort();
+  };
+
+  it("show of each product the first colour in the shopper's order, in stock before sold out, and a size that was asked for", async () => {
+    const random = dice(11);
+    const service = catalogue();
+    let shown = 0;
+    for (let turn = 0; turn < 80; turn += 1) {
+      const filter = anyFilter(random);
+      const { colors, sizes } = filter.refinement ?? noRefinement;
+      const { products } = await service.list({ sort: "nouveautes", page: 1, size: 100, ...filter });
+      for (const card of products) {
+        if (colors.length + sizes.length === 0) expect(card.shown).toBeUndefined();
+        else {
+          const product = demo.products.find(({ slug }) => slug === card.slug);
+          const sizesIn = (color: DemoColor) =>
+            product?.sizes.filter((size) => (sizes.length === 0 || sizes.includes(size)) && stockOf(color, size) > 0) ??
+            [];
+          const placeOf = ({ hex, name }: DemoColor) =>
+            Math.min(...familiesOf(hex, name).map((family) => (colors.includes(family) ? colors.indexOf(family) : 99)));
+          // Sold out in all chosen colours: the choice stays.
+          const offered = product?.colors.filter((color) => placeOf(color) < 99 || colors.length === 0) ?? [];
+          const inStock = offered.filter((color) => sizesIn(color).length > 0);
+          const best = Math.min(...(inStock.length > 0 ? inStock : offered).map(placeOf));
+          const color = product?.colors.find(({ name }) => name === card.shown?.color?.name);
+          const what = `${card.slug}: ${JSON.stringify(filter)}`;
+          if (inStock.length > 0) expect(inStock, what).toContain(color);
+          expect(card.soldOut, what).toBe(color && product?.sizes.every((size) => stockOf(color, size) === 0));
+          if (colors.length > 0) expect(color && placeOf(color), what).toBe(best);
+          expect(card.picture?.color, what).toBe(card.shown?.color?.slug);
+          if (sizes.length > 0) expect(color && sizesIn(color), what).toContain(card.shown?.size);
+          else expect(card.shown?.size, what).toBeUndefined();
+          shown += 1;
         }
       }
-      expect(shown).toBeGreaterThan(100);
-    });
+    }
+    expect(shown).toBeGreaterThan(100);
+  });
 
-    it("hold what a plain walk through the catalogue finds, whatever is asked", async () => {
-      const random = dice(7);
-      const service = catalogue();
-      let found = 0;
-      for (let turn = 0; turn < 250; turn += 1) {
-        const filter = anyFilter(random);
-        const wanted = demo.products.filter(
-          (product) => isMeant(product, filter) && fits(product, filter.refinement ?? noRefinement),
-        );
-        expect(await slugsOf(filter, service), JSON.stringify(filter)).toEqual(wanted.map(({ slug }) => slug).sort());
-        if (wanted.length > 0) found += 1;
-      }
-      expect(found).toBeGreaterThan(100);
-    });
+  it("hold what a plain walk through the catalogue finds, whatever is asked", async () => {
+    const random = dice(7);
+    const service = catalogue();
+    let found = 0;
+    for (let turn = 0; turn < 250; turn += 1) {
+      const filter = anyFilter(random);
+      const wanted = demo.products.filter(
+        (product) => isMeant(product, filter) && fits(product, filter.refinement ?? noRefinement),
+      );
+      expect(await slugsOf(filter, service), JSON.stringify(filter)).toEqual(wanted.map(({ slug }) => slug).sort());
+      if (wanted.length > 0) found += 1;
+    }
+    expect(found).toBeGreaterThan(100);
+  });
 
-    it("offer what can be chosen, each with the number of products it would give", async () => {
-      const random = dice(11);
-      const service = catalogue();
-      for (let turn = 0; turn < 250; turn += 1) {
-        const filter = anyFilter(random);
-        expect(await service.facets(filter), JSON.stringify(filter)).toEqual(facetsOf(filter));
-      }
-      expect(await service.facets({})).toEqual(facetsOf({}));
-    });
+  it("offer what can be chosen, each with the number of products it would give", async () => {
+    const random = dice(11);
+    const service = catalogue();
+    for (let turn = 0; turn < 250; turn += 1) {
+      const filter = anyFilter(random);
+      expect(await service.facets(filter), JSON.stringify(filter)).toEqual(facetsOf(filter));
+    }
+    expect(await service.facets({})).toEqual(facetsOf({}));
+  });
 
-    it("know no material where nobody said one", async () => {
-      const { testShop } = fixture();
-      const product = await testShop.product([1], 9_997, { material: "" });
-      const filter = { refinement: { ...noRefinement, minPrice: 9_997, maxPrice: 9_997 } };
-      expect(await slugsOf(filter)).toEqual([product.slug]);
-      const { materials: offered } = await catalogue().facets(filter);
-      expect(offered.every(({ count }) => count === 0)).toBe(true);
-      expect(await slugsOf({ refinement: { ...filter.refinement, materials } })).toEqual([]);
-      await testShop.remove(product.id);
-    });
+  it("know no material where nobody said one", async () => {
+    const { testShop } = fixture();
+    const product = await testShop.product([1], 9_997, { material: "" });
+    const filter = { refinement: { ...noRefinement, minPrice: 9_997, maxPrice: 9_997 } };
+    expect(await slugsOf(filter)).toEqual([product.slug]);
+    const { materials: offered } = await catalogue().facets(filter);
+    expect(offered.every(({ count }) => count === 0)).toBe(true);
+    expect(await slugsOf({ refinement: { ...filter.refinement, materials } })).toEqual([]);
+    await testShop.remove(product.id);
+  });
 
-    it.each(sorts)("page through all of theirs once, sorted by %s", async (sort) => {
-      const filter: ProductFilter = { refinement: { ...noRefinement, colors: ["noir", "marron"], sizes: [40] } };
-      const whole = await slugsOf(filter);
-      const slugs: string[] = [];
-      for (let page = 1; page <= Math.ceil(whole.length / 3); page += 1) {
-        const { products, pages, total } = await catalogue().list({ ...filter, sort, page, size: 3 });
-        expect({ pages, total }).toEqual({ pages: Math.ceil(whole.length / 3), total: whole.length });
-        slugs.push(...products.map((card) => card.slug));
-      }
-      expect(whole.length).toBeGreaterThan(6);
-      expect(slugs.sort()).toEqual(whole);
-    });
+  it.each(sorts)("page through all of theirs once, sorted by %s", async (sort) => {
+    const filter: ProductFilter = { refinement: { ...noRefinement, colors: ["noir", "marron"], sizes: [40] } };
+    const whole = await slugsOf(filter);
+    const slugs: string[] = [];
+    for (let page = 1; page <= Math.ceil(whole.length / 3); page += 1) {
+      const { products, pages, total } = await catalogue().list({ ...filter, sort, page, size: 3 });
+      expect({ pages, total }).toEqual({ pages: Math.ceil(whole.length / 3), total: whole.length });
+      slugs.push(...products.map((card) => card.slug));
+    }
+    expect(whole.length).toBeGreaterThan(6);
+    expect(slugs.sort()).toEqual(whole);
+  });
 
-    it("lose a size with its last pair, and have it again when the order is cancelled", async () => {
-      const { testShop } = fixture();
-      const { shop } = testShop;
-      const product = await testShop.product([1, 3], 9_999);
-      const at = (sizes: number[], colors: Refinement["colors"] = []) =>
-        slugsOf({ refinement: { ...noRefinement, minPrice: 9_999, maxPrice: 9_999, sizes, colors } });
-      const counted = async () => {
-        const filter = { refinement: { ...noRefinement, minPrice: 9_999, maxPrice: 9_999 } };
-        return (await catalogue().facets(filter)).sizes.filter(({ count }) => count > 0).map(({ size }) => size);
-      };
-      expect(await at([36], ["noir"])).toEqual([product.slug]);
-      const line = { variantId: product.variants[0] ?? "", quantity: 1, price: product.price };
-      const placed = await shop.orders.place(await requestFor(shop, [line]));
-      if (placed.outcome !== "placed") throw new Error(placed.outcome);
-      expect(await at([36])).toEqual([]);
-      expect(await at([36], ["noir"])).toEqual([]);
-      expect(await at([36, 37], ["noir"])).toEqual([product.slug]);
-      expect(await counted()).toEqual([37]);
-      // A colour that is sold out in part, or wholly, is still one that the product has.
-      expect(await at([], ["noir"])).toEqual([product.slug]);
-      expect(await testShop.setStatus(placed.order.number, "cancelled")).toBe("moved");
-      expect(await at([36])).toEqual([product.slug]);
-      expect(await counted()).toEqual([36, 37]);
-      await testShop.remove(product.id);
-    });
+  it("lose a size with its last pair, and have it again when the order is cancelled", async () => {
+    const { testShop } = fixture();
+    const { shop } = testShop;
+    const product = await testShop.product([1, 3], 9_999);
+    const at = (sizes: number[], colors: Refinement["colors"] = []) =>
+      slugsOf({ refinement: { ...noRefinement, minPrice: 9_999, maxPrice: 9_999, sizes, colors } });
+    const counted = async () => {
+      const filter = { refinement: { ...noRefinement, minPrice: 9_999, maxPrice: 9_999 } };
+      return (await catalogue().facets(filter)).sizes.filter(({ count }) => count > 0).map(({ size }) => size);
+    };
+    expect(await at([36], ["noir"])).toEqual([product.slug]);
+    const line = { variantId: product.variants[0] ?? "", quantity: 1, price: product.price };
+    const placed = await shop.orders.place(await requestFor(shop, [line]));
+    if (placed.outcome !== "placed") throw new Error(placed.outcome);
+    expect(await at([36])).toEqual([]);
+    expect(await at([36], ["noir"])).toEqual([]);
+    expect(await at([36, 37], ["noir"])).toEqual([product.slug]);
+    expect(await counted()).toEqual([37]);
+    // A colour that is sold out in part, or wholly, is still one that the product has.
+    expect(await at([], ["noir"])).toEqual([product.slug]);
+    expect(await testShop.setStatus(placed.order.number, "cancelled")).toBe("moved");
+    expect(await at([36])).toEqual([product.slug]);
+    expect(await counted()).toEqual([36, 37]);
+    await testShop.remove(product.id);
+  });
 
-    it("are right after buyers took the last pairs of many sizes at the same moment", async () => {
-      const { testShop } = fixture();
-      const { shop } = testShop;
-      const stocks = Array.from({ length: 11 }, () => 1);
-      const product = await testShop.product([...stocks.slice(1), 5], 9_998);
-      const orders = product.variants.slice(0, 10).map(async (variantId) => {
-        const line = { variantId, quantity: 1, price: product.price };
-        return shop.orders.place(await requestFor(shop, [line]));
-      });
-      for (const order of await Promise.all(orders)) expect(order.outcome).toBe("placed");
-      const filter = { refinement: { ...noRefinement, minPrice: 9_998, maxPrice: 9_998 } };
-      const { sizes } = await catalogue().facets(filter);
-      expect(sizes.filter(({ count }) => count > 0)).toEqual([{ size: 46, count: 1 }]);
-      await testShop.remove(product.id);
+  it("are right after buyers took the last pairs of many sizes at the same moment", async () => {
+    const { testShop } = fixture();
+    const { shop } = testShop;
+    const stocks = Array.from({ length: 11 }, () => 1);
+    const product = await testShop.product([...stocks.slice(1), 5], 9_998);
+    const orders = product.variants.slice(0, 10).map(async (variantId) => {
+      const line = { variantId, quantity: 1, price: product.price };
+      return shop.orders.place(await requestFor(shop, [line]));
     });
-  },
-);
+    for (const order of await Promise.all(orders)) expect(order.outcome).toBe("placed");
+    const filter = { refinement: { ...noRefinement, minPrice: 9_998, maxPrice: 9_998 } };
+    const { sizes } = await catalogue().facets(filter);
+    expect(sizes.filter(({ count }) => count > 0)).toEqual([{ size: 46, count: 1 }]);
+    await testShop.remove(product.id);
+  });
+});
