@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "./build.mjs";
 
@@ -32,16 +32,32 @@ const SUITES = {
   // Only when it is named: files that otherwise try a selection, here with all combinations.
   sweeps: {
     title: "Sweeps: every combination",
-    folders: [
-      ...["states", "office-states", "office-day", "broken-scripts", "torn-pages", "four-ways", "on-an-api"].map(
-        (name) => `journeys/${name}`,
-      ),
-      ...["flaky-line", "listing", "script-budgets"].map((name) => `journeys/${name}`),
-      ...["alternating", "kill", "page-cache", "fuzz", "login-timing", "image"].map((name) => `operating/${name}`),
-      ...["contract/refusals", "contract/middleware", "shop/processes", "shop/remote-unsettled"],
-    ].map((file) => `tests/${file}.test.ts`),
+    folders: filesWithSweeps(),
   },
 };
+
+/** Test files that ask whether this is a sweep, themselves or by the shared files that they use. */
+function filesWithSweeps() {
+  const files = readdirSync(join(root, "tests"), { recursive: true, encoding: "utf8" }).filter((name) =>
+    /\.tsx?$/.test(name),
+  );
+  /** Shared files that ask, first of all the one that knows. */
+  const asking = new Set([join("support", "setup", "sweeps.ts")]);
+  const asks = (file) =>
+    [...readFileSync(join(root, "tests", file), "utf8").matchAll(/ from "(\.{1,2}\/[^"]+)"/g)].some(([, path]) =>
+      asking.has(`${join(dirname(file), path)}.ts`),
+    );
+  const shared = files.filter((file) => !/\.test\.tsx?$/.test(file));
+  for (let count = 0; count < asking.size; ) {
+    count = asking.size;
+    for (const file of shared) if (asks(file)) asking.add(file);
+  }
+  // Lighthouse runs by itself.
+  return files
+    .filter((file) => file.endsWith(".test.ts") && !file.startsWith("lighthouse") && asks(file))
+    .map((file) => `tests/${file}`);
+}
+
 /** How many files run at once, and how often a browser test may be repeated. */
 function environmentOf(suites) {
   if (suites.includes("unit")) return {};

@@ -6,9 +6,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { sixLists } from "../support/catalogues/six-lists";
 import { addToCart, directOrder, followed, orderNumberOf } from "../support/http/orders";
 import { decoded, mainOf, productsIn, words, wordsIn } from "../support/http/reading";
+import { importList } from "../support/shop/import-list";
 import { runProgram } from "../support/shop/run-program";
 import { clientOf, servedShop } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/shop-server";
+import { openTestShop } from "../support/shop/test-shop";
 
 /** The merchant's commands beside a running shop, and products that are no shoes on every page. */
 
@@ -202,8 +204,10 @@ it("a half is found by its whole size, marked, chosen and put into the cart", as
 
 it.each(sixLists)("no page of the menu is empty in a shop with $name alone", async ({ bytes, expected }) => {
   inDatabase(shop, (database) => database.exec("update products set active = 0"));
-  writeFileSync(join(folder, "alone.csv"), bytes);
-  expect(await command("importer", "alone.csv", "--sans-images")).toMatchObject({ code: 0, errors: "" });
+  const merchants = await openTestShop({ file: join(shop.dataDir, "shop.sqlite") });
+  const { ending, text } = await importList(merchants, folder, bytes);
+  await merchants.close();
+  expect(ending, text).toBe(0);
   const linksIn = (html: string, wanted: RegExp) =>
     [...html.matchAll(/<a [^>]*href="([^"#]*)"/g)]
       .map(([, href = ""]) => decoded(href))

@@ -4,7 +4,7 @@ import { demo } from "~/database/seed.server";
 import { Client } from "../support/http/client";
 import { type FeedItem, readFeed } from "../support/http/product-feed";
 import { wordsIn } from "../support/http/reading";
-import { type PostgresServer, startPostgres } from "../support/shop/postgres";
+import { postgres } from "../support/shop/databases";
 import { servedShop } from "../support/shop/served-shop";
 import { inDatabase, type RunningShop, startShop, untilOpen } from "../support/shop/shop-server";
 
@@ -231,18 +231,18 @@ describe("what other shops' lists bring", () => {
 });
 
 describe("on every kind of shop", () => {
-  let server: PostgresServer;
+  const engine = postgres();
   const shops: RunningShop[] = [];
   beforeAll(async () => {
-    server = await startPostgres();
-    const postgres = await startShop({ env: { SITE_URL: SITE, DATABASE_URL: await server.createDatabase() } });
+    const { url = "" } = await engine.fresh();
+    const onPostgres = await startShop({ env: { SITE_URL: SITE, DATABASE_URL: url } });
     const remote = await startShop({ env: { SITE_URL: SITE, SHOP_API_URL: shop.url } });
-    shops.push(postgres, remote);
+    shops.push(onPostgres, remote);
     await untilOpen(remote);
   });
   afterAll(async () => {
     await Promise.all(shops.map((each) => each.stop()));
-    await server?.stop();
+    await engine.stop();
   });
 
   it("has the same items", async () => {

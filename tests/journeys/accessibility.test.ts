@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { open } from "../support/browser/journeys";
+import { live } from "../support/browser/scripts";
 import { states } from "../support/browser/states";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
@@ -17,7 +18,7 @@ it("a refused form begins with its summary, which has the focus without a script
     ] as const) {
       const { page, close } = await visitor({ javaScriptEnabled });
       await states[name](page, shop);
-      if (javaScriptEnabled) await page.waitForLoadState("networkidle");
+      if (javaScriptEnabled) await live(page);
       expect(await page.title()).toMatch(/^Erreur : /);
       const focused = page.locator("main :focus");
       expect(await focused.innerText(), name).toContain("Il y a un problème");

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { violationsOf } from "../support/browser/axe";
 import { goOnAs, type VisitorOptions } from "../support/browser/browser";
 import { arriveAt, open } from "../support/browser/journeys";
+import { scriptFailures } from "../support/browser/script-failures";
 import { live, openLive } from "../support/browser/scripts";
 import { Client } from "../support/http/client";
 import { fillCart } from "../support/http/orders";
@@ -127,19 +128,16 @@ describe("the cart drawer", () => {
     );
   });
 
-  it.each<Failure>(["is cut off", "answers HTML", "never answers"])(
-    "when its script %s the link is a link",
-    async (how) => {
-      const page = await withPairs(1);
-      await page.route(/open-drawer/, failures[how]);
-      await page.clock.install();
-      await openLive(page, "/shop");
-      await cartLink(page).click();
-      // The page waits so long; the other failures are known at once.
-      if (how === "never answers") await page.clock.runFor(4000);
-      await arriveAt(page, "/cart");
-    },
-  );
+  it.each(scriptFailures)("when its script %s the link is a link", async (how) => {
+    const page = await withPairs(1);
+    await page.route(/open-drawer/, failures[how]);
+    await page.clock.install();
+    await openLive(page, "/shop");
+    await cartLink(page).click();
+    // The page waits so long; the other failures are known at once.
+    if (how === "never answers") await page.clock.runFor(4000);
+    await arriveAt(page, "/cart");
+  });
 
   it("when the cart cannot be read the link is a link", async () => {
     const page = await withPairs(1);

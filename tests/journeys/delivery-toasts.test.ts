@@ -1,8 +1,9 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { violationsOf } from "../support/browser/axe";
+import { violationsAt } from "../support/browser/axe";
 import type { VisitorOptions } from "../support/browser/browser";
 import { chooseCommune } from "../support/browser/journeys";
+import { someLooks } from "../support/browser/looks";
 import { openLive } from "../support/browser/scripts";
 import { type Failure, failures, hold } from "../support/shop/failures";
 import { shopWithVisitors } from "../support/shop/served-shop";
@@ -220,7 +221,7 @@ describe("what loads", () => {
     await page.route(ADDRESS, failures["never answers"]);
     await page.getByLabel("Wilaya", { exact: true }).selectOption("31");
     await page.locator(".toast").waitFor();
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsAt(page, someLooks)).toEqual([]);
     expect(await page.locator(".toast").count()).toBe(1);
   });
 

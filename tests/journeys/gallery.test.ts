@@ -2,8 +2,9 @@ import type { Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { drag, swipe } from "../support/browser/gestures";
 import { open, watch } from "../support/browser/journeys";
+import { scriptFailures } from "../support/browser/script-failures";
 import { begun, openLive } from "../support/browser/scripts";
-import { type Failure, failures } from "../support/shop/failures";
+import { failures } from "../support/shop/failures";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** The pictures of the product page, with scripts and without. */
@@ -249,7 +250,7 @@ describe("the gallery", () => {
     expect(complaints).toEqual([]);
   });
 
-  it.each(Object.keys(failures) as Failure[])("works by its links when its script %s", async (failure) => {
+  it.each(scriptFailures)("works by its links when its script %s", async (failure) => {
     for (const script of ["keen-slider", "gallery-slider"]) {
       const { context, page } = await visitor();
       for (const address of [`**/${script}*.js`, "**/*?couleur=*"])

@@ -1,8 +1,9 @@
 import type { Page, Route } from "playwright";
 import { beforeEach, describe, expect, it } from "vitest";
-import { violationsOf } from "../support/browser/axe";
+import { violationsAt } from "../support/browser/axe";
 import { openRefined } from "../support/browser/gestures";
 import { open } from "../support/browser/journeys";
+import { someLooks } from "../support/browser/looks";
 import { openLive } from "../support/browser/scripts";
 import { Client } from "../support/http/client";
 import { productsIn } from "../support/http/reading";
@@ -16,9 +17,10 @@ import { inDatabase } from "../support/shop/shop-server";
 const { shop, visitor } = shopWithVisitors();
 let page: Page;
 
-beforeEach(async () => {
-  ({ page } = await visitor({ phone: true }));
-});
+const onAPhone = () =>
+  beforeEach(async () => {
+    ({ page } = await visitor({ phone: true }));
+  });
 
 const more = () => page.getByRole("link", { name: "Voir plus" });
 const said = () => page.locator("main").getByRole("status");
@@ -31,6 +33,8 @@ const slugs = () =>
 const openList = (path = "/shop") => openLive(page, path);
 
 describe("more of a list, with scripts", () => {
+  onAPhone();
+
   it("come by themselves as one scrolls, 12 at a time, twice, each said once; then by a press, which leads on to them (A-7)", async () => {
     await openList();
     await page.evaluate(() => {
@@ -204,7 +208,7 @@ describe("choices in the panel, with scripts", () => {
   const isSame = () => page.evaluate(() => "isSame" in window);
   /** Opens a wide list, whose panel is beside it, or a phone's panel. */
   async function openPanel(isPhone = false, path = "/shop"): Promise<void> {
-    if (!isPhone) ({ page } = await visitor());
+    ({ page } = await visitor(isPhone ? { phone: true } : {}));
     await openList(path);
     if (isPhone) {
       await openRefined(page.locator(".filters summary"), sheet());
@@ -237,7 +241,7 @@ describe("choices in the panel, with scripts", () => {
     await expect.poll(search).toBe("?prix-max=4+500&type=sandales&couleur=noir");
     await isShown();
     expect(await isSame()).toBe(true);
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsAt(page, someLooks)).toEqual([]);
   });
 
   it("lead on a phone to the list by a button that says how many there are", async () => {
@@ -253,7 +257,7 @@ describe("choices in the panel, with scripts", () => {
     const total = /^\d+/.exec((await counted().textContent()) ?? "")?.[0];
     await expect.poll(() => button.innerText()).toBe(`Voir ${total} paires`);
     expect(await sheet().getByRole("status").textContent()).toBe(`${total} produits`);
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsAt(page, someLooks)).toEqual([]);
     await button.click();
     await sheet().waitFor({ state: "hidden" });
     // A dialog says that it was closed a moment after it has gone.
@@ -294,6 +298,7 @@ describe("choices in the panel, with scripts", () => {
   });
 
   it("are made in the page where the sheet's script cannot be had, and where a link has unfolded them", async () => {
+    ({ page } = await visitor({ phone: true }));
     await page.route(/\/assets\/filter-sheet-/, (route: Route) => route.abort());
     await openList();
     await page.getByText("Filtres").click();
@@ -311,6 +316,7 @@ describe("choices in the panel, with scripts", () => {
   });
 
   it("are led to by a link, in the sheet on a phone, beside the list on a desktop", async () => {
+    ({ page } = await visitor({ phone: true }));
     await openList("/nouveaute");
     await mark();
     await page.getByRole("link", { name: "Filtrer par genre" }).click();
@@ -498,6 +504,8 @@ describe("choices in the panel, with scripts", () => {
 });
 
 describe("a heart, with scripts", () => {
+  onAPhone();
+
   const heart = () => cards().nth(2).getByRole("button");
   const label = async () => (await heart().textContent()) ?? "";
 

@@ -1,7 +1,8 @@
 import type { Response } from "playwright";
 import { describe, expect, it } from "vitest";
-import { looksOf, violationsAt } from "../support/browser/axe";
+import { violationsAt } from "../support/browser/axe";
 import { LAUNCH_FOR_AXE } from "../support/browser/browser";
+import { looksOf } from "../support/browser/looks";
 import { officeStates, reachOffice } from "../support/browser/office-states";
 import { begun, cutOff } from "../support/browser/scripts";
 import { textSizeFaults, textSizesOf } from "../support/browser/text-sizes";
@@ -11,8 +12,8 @@ import { isSweep, isVisited } from "../support/setup/sweeps";
 import { sharedWindow, shopWithVisitors } from "../support/shop/served-shop";
 
 /**
- * Every state of the back office as it is served, or hydrated: axe at three widths, light and
- * dark, valid HTML, large text, one h1 (A-1, A-2, A-3). A sweep visits each in both ways.
+ * Every state of the back office as it is served, or hydrated: axe, light or dark, at one of three
+ * widths, valid HTML, large text, one h1 (A-1, A-2, A-3). A sweep visits each in all ways.
  */
 
 const { shop } = shopWithVisitors(undefined, LAUNCH_FOR_AXE);

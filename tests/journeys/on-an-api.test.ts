@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { violationsOf } from "../support/browser/axe";
-import { closeBrowser, goOnAs, visit } from "../support/browser/browser";
+import { violationsAt } from "../support/browser/axe";
+import { goOnAs, leaveBrowser, visit } from "../support/browser/browser";
 import { type JourneyName, journeyNames, journeys, watch } from "../support/browser/journeys";
+import { someLooks } from "../support/browser/looks";
 import { problemsOf } from "../support/browser/validity";
 import type { FakeApi } from "../support/fakes/fake-api";
 import { sectionSevenApi } from "../support/fakes/section-seven-api";
@@ -23,21 +24,12 @@ const leftOut = {
 const possible = journeyNames.filter((name) => !(name in leftOut));
 
 // Scripts ask this shop for three things: a cart, fees, a wish. The rest is answered as without.
-const onDesktop = covering(possible, [
-  "orders a pair through the cart",
-  "orders from the product page",
-  "changes the cart",
-  "searches, and keeps what was found in the wishlist",
-]);
+const onDesktop = covering(possible, ["orders a pair through the cart"]);
 
 // What this shop keeps in its own database is asked in tests/shop as well, while the API is away.
 const withoutScripts = covering(possible, [
-  "finds the order again by number and phone",
   "corrects an order, then cancels it",
-  "orders, then opens an account with what the order says",
   "opens an account, orders, and finds the order in it",
-  "asks to be told when a sold-out product is back",
-  "reviews a pair that was received",
 ]);
 
 const api = servedShop();
@@ -53,7 +45,7 @@ beforeEach(() => {
   // Orders of the test before are not of these minutes here either.
   inDatabase(shop, (database) => database.exec("update orders set created_at = created_at - 3600000"));
 });
-afterAll(closeBrowser);
+afterAll(leaveBrowser);
 
 describe("scripts off", () => {
   const browsing = sharedWindow(shop, { javaScriptEnabled: false });
@@ -116,7 +108,7 @@ describe("on an API that keeps to section 7", () => {
     for (const path of [address, "/suivi"]) {
       await page.goto(path);
       await page.getByText(address.slice("/verification/".length)).first().waitFor();
-      expect(await violationsOf(page)).toEqual([]);
+      expect(await violationsAt(page, someLooks)).toEqual([]);
       expect(await problemsOf((await client.get(path)).text)).toEqual([]);
     }
     await close();

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DESKTOP, WHOLE } from "../support/browser/browser";
 import { chooseAPair, confirmation, fillDelivery, open, press } from "../support/browser/journeys";
 import { live } from "../support/browser/scripts";
+import { covering } from "../support/setup/sweeps";
 import { servedShop } from "../support/shop/served-shop";
 import { restock } from "../support/shop/shop-server";
 
@@ -24,10 +25,12 @@ async function refusing(javaScriptEnabled: boolean): Promise<BrowserContext> {
   return context;
 }
 
-describe.each([
+const WAYS = [
   ["on", true],
   ["off", false],
-] as const)("without cookies, scripts %s", (_, withScripts) => {
+] as const;
+
+describe.each(covering(WAYS, [WAYS[0]]))("without cookies, scripts %s", (_, withScripts) => {
   let context: BrowserContext;
   let page: Page;
   beforeEach(async () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { giveCart, open } from "../support/browser/journeys";
 import { begun } from "../support/browser/scripts";
 import { Client } from "../support/http/client";
-import { isSweep } from "../support/setup/sweeps";
+import { covering, isSweep } from "../support/setup/sweeps";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** Sizes of scripts (P-2): at the start of a page, at its first use, at a field's first touch. */
@@ -73,9 +73,7 @@ describe("a page that is only looked at", () => {
     ["/loyalty-program", TEXT],
   ] as const;
   // One of each kind; "/nouveaute" has a figure of its own in docs/performance.md.
-  const chosen = pages.filter(
-    ([path]) => isSweep || ["/", "/shop", "/nouveaute", "/search?q=sabot", "/faq"].includes(path),
-  );
+  const chosen = pages.filter(([path]) => isSweep || ["/", "/nouveaute", "/faq"].includes(path));
 
   it.each(chosen)("%s begins with at most %d bytes", async (path, most) => {
     const { page } = await visitor({ phone: true });
@@ -90,15 +88,20 @@ describe("a page that is only looked at", () => {
 });
 
 describe("a page that is used (T-5)", () => {
-  it.each([
+  const own = [
     ["/product/boston-santa-cruz", "Téléphone", PRODUCT],
     ["/checkout", "Téléphone", FORM],
     ["/cart", undefined, FORM],
     ["/contact", "E-mail", FORM],
+  ] as const;
+  // With the same script as the page Contact.
+  const others = [
     ["/login", "E-mail", FORM],
     ["/register", "E-mail", FORM],
     ["/suivi", "Téléphone", FORM],
-  ] as const)("%s", async (path, field, most) => {
+  ] as const;
+
+  it.each(covering([...own, ...others], own))("%s", async (path, field, most) => {
     const { page } = await visitor({ phone: true });
     if (path === "/cart" || path === "/checkout") {
       await giveCart(page, shop);

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import type { Page, Response } from "playwright";
+import type { Page, Request, Response } from "playwright";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { looksOf, violationsAt, violationsOf } from "../support/browser/axe";
+import { violationsAt, violationsOf } from "../support/browser/axe";
 import { goOnAs, LAUNCH_FOR_AXE, visit } from "../support/browser/browser";
 import { open } from "../support/browser/journeys";
+import { looksOf } from "../support/browser/looks";
 import { keepTrying, live } from "../support/browser/scripts";
 import { states } from "../support/browser/states";
 import { textSizeFaults, textSizesOf } from "../support/browser/text-sizes";
@@ -46,23 +47,31 @@ async function checkFrame(page: Page, name: string, withScripts: boolean): Promi
     expect(await page.getByRole(landmark).count(), landmark).toBe(1);
 }
 
-/** @returns the page's HTML as the shop sent it */
-function listen(page: Page): () => Promise<string> {
+/** @returns the page's HTML as the shop sent it, and as scripts have made it */
+function listen(page: Page): { served: () => Promise<string>; hydrated: () => Promise<string> } {
   let document: Response | undefined;
+  /** Requests without an end yet. */
+  const loading = new Set<Request>();
+  const begin = (request: Request) => void loading.add(request);
+  const end = (request: Request) => void loading.delete(request);
   const note = (response: Response) => {
     if (response.request().isNavigationRequest() && response.headers()["content-type"]?.startsWith("text/html"))
       document = response;
   };
-  page.on("response", note);
-  onTestFinished(() => void page.off("response", note));
-  return async () => (await document?.text()) ?? "";
-}
-
-/** Waits until nothing is loading and scripts have taken over. */
-async function hydrated(page: Page): Promise<string> {
-  await page.waitForLoadState("networkidle");
-  await live(page);
-  return page.content();
+  page.on("request", begin).on("requestfinished", end).on("requestfailed", end).on("response", note);
+  onTestFinished(
+    () => void page.off("request", begin).off("requestfinished", end).off("requestfailed", end).off("response", note),
+  );
+  return {
+    served: async () => (await document?.text()) ?? "",
+    // "networkidle" waits for half a second more on each page.
+    hydrated: async () => {
+      await page.waitForLoadState("load");
+      await live(page);
+      await expect.poll(() => [...loading].map((request) => request.url()), { interval: 10 }).toEqual([]);
+      return page.content();
+    },
+  };
 }
 
 /** Forms after whose failure Back would not lead to what was typed (own-form.tsx). */
@@ -98,9 +107,9 @@ describe.each(WAYS)("%s", (how, withScripts) => {
 
   it.each(numbered.filter(([, , number]) => isVisited(withScripts, number)))("%s", async (name, reach, number) => {
     const { page } = browsing;
-    const served = listen(page);
+    const { served, hydrated } = listen(page);
     await reach(page, shop);
-    const html = withScripts ? await hydrated(page) : await served();
+    const html = withScripts ? await hydrated() : await served();
     await checkFrame(page, name, withScripts);
     expect(await faultsOf(`${how} ${name}`, html)).toEqual([]);
     expect(await violationsAt(page, looksOf(number))).toEqual([]);
@@ -139,10 +148,11 @@ describe("while the shop fails", () => {
       if (!isVisited(withScripts, state)) continue;
       const { context, page, close } = await visit(ailing.url, { reducedMotion: "reduce" });
       if (as) await goOnAs(as, context);
+      const { hydrated } = listen(page);
       if (!withScripts) await withoutScripts(page);
       const answer = await page.goto(path, { waitUntil: "domcontentloaded" });
       expect(answer?.status()).toBe(status);
-      const html = withScripts && status !== 500 ? await hydrated(page) : ((await answer?.text()) ?? "");
+      const html = withScripts && status !== 500 ? await hydrated() : ((await answer?.text()) ?? "");
       expect(await faultsOf(`${how} failure ${state}`, html)).toEqual([]);
       expect(await violationsAt(page, looksOf(state))).toEqual([]);
       expect(await unstyledClasses(html)).toEqual([]);
@@ -180,8 +190,9 @@ describe("while the shop fails", () => {
 
 it("html-validate finds no fault with a home page that moves", async () => {
   const { page } = await visitor();
+  const { hydrated } = listen(page);
   await open(page, "/");
-  expect(await faultsOf("home, moving", await hydrated(page))).toEqual([]);
+  expect(await faultsOf("home, moving", await hydrated())).toEqual([]);
 });
 
 // Needs Java, which `npm test` installs where it may; else these are skipped.

@@ -1,11 +1,13 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { violationsOf } from "../support/browser/axe";
+import { violationsAt } from "../support/browser/axe";
 import { drag, pinch, swipe } from "../support/browser/gestures";
 import { open, watch } from "../support/browser/journeys";
+import { someLooks } from "../support/browser/looks";
+import { scriptFailures } from "../support/browser/script-failures";
 import { openLive } from "../support/browser/scripts";
 import { problemsOf } from "../support/browser/validity";
-import { type Failure, failures } from "../support/shop/failures";
+import { failures } from "../support/shop/failures";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** A product's pictures: large over the page, framed below it, and the second one of a card. */
@@ -64,7 +66,7 @@ describe("a product's large picture", () => {
     const { page } = await visitor({ reducedMotion: "reduce" });
     await opened(page);
     await large(page).evaluate((image: HTMLImageElement) => image.decode());
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsAt(page, someLooks)).toEqual([]);
     // The script sets the place of the picture, and the small one behind it.
     const faults = await problemsOf(await page.content());
     expect(faults.filter((fault) => !fault.startsWith("no-inline-style"))).toEqual([]);
@@ -182,7 +184,7 @@ describe("a product's large picture", () => {
     expect(await scale(page)).toBe(1);
   });
 
-  it.each(Object.keys(failures) as Failure[])("is its file when the script %s", async (failure) => {
+  it.each(scriptFailures)("is its file when the script %s", async (failure) => {
     const { context, page } = await visitor();
     await context.route("**/zoom*.js", (route) => failures[failure](route));
     await page.clock.install();

@@ -5,7 +5,7 @@ import { formWith, submit } from "../support/http/forms";
 import { addToCart, checkout, directOrder, followed, landed, orderNumberOf, someone } from "../support/http/orders";
 import { linkIn, logIn, PASSWORD, register } from "../support/http/signed-in";
 import { covering } from "../support/setup/sweeps";
-import { type PostgresServer, startPostgres } from "../support/shop/postgres";
+import { postgres } from "../support/shop/databases";
 import { type RunningShop, startShop } from "../support/shop/shop-server";
 
 /** No process keeps anything of a visitor: two can serve one in turn (docs/operating.md). */
@@ -13,7 +13,7 @@ import { type RunningShop, startShop } from "../support/shop/shop-server";
 const SLUG = "boston-santa-cruz";
 const CHOICE = { couleur: "taupe", pointure: "38" };
 
-let server: PostgresServer;
+const engine = postgres();
 /** Two databases; two processes serve the second one. */
 let alone: ServedShop;
 let together: ServedShop;
@@ -26,7 +26,7 @@ interface ServedShop {
 }
 
 async function open(processes: number): Promise<ServedShop> {
-  const url = await server.createDatabase();
+  const { url = "" } = await engine.fresh();
   const env = {
     DATABASE_URL: url,
     SESSION_SECRET: "one secret for all processes of the shop",
@@ -51,13 +51,12 @@ async function open(processes: number): Promise<ServedShop> {
 }
 
 beforeAll(async () => {
-  server = await startPostgres();
   [alone, together] = await Promise.all([open(1), open(2)]);
 });
 
 afterAll(async () => {
   await Promise.all([alone?.close(), together?.close()]);
-  await server?.stop();
+  await engine.stop();
 });
 
 /** A browser whose requests alternate between processes, and which records the answers. */

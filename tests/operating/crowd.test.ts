@@ -8,7 +8,7 @@ import { type Answer, Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
 import { directOrder, landed, orderNumberOf, someone, someoneElse } from "../support/http/orders";
 import { summaryIn, titleOf } from "../support/http/reading";
-import { type PostgresServer, startPostgres } from "../support/shop/postgres";
+import { postgres } from "../support/shop/databases";
 import { type RunningShop, startShop } from "../support/shop/shop-server";
 
 /** R-1 over HTTP: a crowd wants the last pairs, and everybody gets a clear answer. */
@@ -54,8 +54,8 @@ async function onSqlite(): Promise<Place> {
 
 /** Processes that start together on an empty database: each migrates and fills it, or waits. */
 async function onPostgres(processes = 2, settings: Record<string, string> = {}): Promise<Place & { url: string }> {
-  const server: PostgresServer = await startPostgres();
-  const url = await server.createDatabase();
+  const engine = postgres();
+  const { url = "" } = await engine.fresh();
   // With one secret, processes accept each other's forms.
   const env = { DATABASE_URL: url, SESSION_SECRET: "one secret for all processes of the shop", ...settings };
   const shops = await Promise.all(Array.from({ length: processes }, () => startShop({ env })));
@@ -71,7 +71,7 @@ async function onPostgres(processes = 2, settings: Record<string, string> = {}):
     close: async () => {
       await pool.end();
       await Promise.all(shops.map((shop) => shop.stop()));
-      await server.stop();
+      await engine.stop();
     },
   };
 }
@@ -319,7 +319,9 @@ describe("more who order than can wait", { timeout }, () => {
     await vi.waitFor(
       async () =>
         expect(
-          await place.query("select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'"),
+          await place.query(
+            "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+          ),
         ).toEqual([{ n: AT_ONCE }]),
       { timeout: 6_000, interval: 20 },
     );
@@ -360,7 +362,9 @@ describe("more who order than can wait", { timeout }, () => {
     await vi.waitFor(
       async () =>
         expect(
-          await place.query("select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'"),
+          await place.query(
+            "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+          ),
         ).toEqual([{ n: expect.toSatisfy((waiting: number) => waiting >= 10) }]),
       { timeout: 4_000, interval: 50 },
     );

@@ -28,7 +28,7 @@ import { type Stock, stockOf, violations } from "../support/shop/stored-invarian
  * `npm run fuzz` sends 10,000 to each; `SEED=…` repeats them.
  */
 
-const COUNT = Number(process.env.FUZZ ?? (isSweep ? 60 : 20));
+const COUNT = Number(process.env.FUZZ ?? (isSweep ? 60 : 12));
 const AT_ONCE = 8;
 const PORTION = 500;
 /** Bodies after which the first shopper's cart is filled again for the last step. */

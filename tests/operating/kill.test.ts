@@ -17,7 +17,7 @@ import { type RunningShop, startShop } from "../support/shop/shop-server";
  * end the database must agree with what shoppers were answered.
  */
 
-const KILLS = isSweep ? 100 : 20;
+const KILLS = isSweep ? 100 : 8;
 /** Shops with a database each; while one restarts, the other sells. */
 const SHOPS = 2;
 const DIRECT_SHOPPERS = 5;

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clientOf } from "~/http/client-address.server";
 import { findProgram } from "../../tools/programs.mjs";
-import { closeBrowser, visit } from "../support/browser/browser";
+import { leaveBrowser, visit } from "../support/browser/browser";
 import { journeys } from "../support/browser/journeys";
 import { problemsOf } from "../support/browser/validity";
 import { freePort } from "../support/shop/ports";
@@ -110,7 +110,7 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
   });
 
   afterAll(async () => {
-    await closeBrowser();
+    await leaveBrowser();
     idle?.destroy();
     nginx?.kill("SIGTERM");
     echo?.close();

@@ -9,6 +9,7 @@ import { type Answer, Client } from "../support/http/client";
 import { type Form, formWith, submit } from "../support/http/forms";
 import { addToCart, followed, orderNumberOf, someone } from "../support/http/orders";
 import { decoded, titleOf, wordsIn } from "../support/http/reading";
+import { isSweep } from "../support/setup/sweeps";
 import { freePort } from "../support/shop/ports";
 import { inDatabase, type RunningShop, startShop, untilOpen } from "../support/shop/shop-server";
 import { type Stock, stockOf, violations } from "../support/shop/stored-invariants";
@@ -16,7 +17,7 @@ import { type Stock, stockOf, violations } from "../support/shop/stored-invarian
 /**
  * Kills and restarts the API of a shop every few seconds while people browse and order. Pages are
  * served, and orders taken or refused until they are repeated; none is lost or doubled.
- * `npm run storm` runs for two minutes.
+ * In a sweep; `npm run storm` runs for two minutes.
  */
 
 const SECONDS = Number(process.env.STORM ?? 12);
@@ -335,7 +336,9 @@ const hash = (text: string) => createHash("sha256").update(text).digest("base64u
 /** The form's key as the API stores it. */
 const keyThere = (key: string) => hash(`api guest ${hash(key)}`);
 
-it(`${SECONDS} seconds: every page is served, no order is lost or doubled`, { timeout }, async () => {
+const storm = it.skipIf(!isSweep && !process.env.STORM);
+
+storm(`${SECONDS} seconds: every page is served, no order is lost or doubled`, { timeout }, async () => {
   const begun = Date.now();
   const until = begun + SECONDS * 1000;
   await Promise.all([

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Caller } from "~/shop/services/access";
 import { from, mailsTo, newAccount, PASSWORD, signedIn, tokenIn } from "../support/shop/accounts";
 import { id } from "../support/shop/test-shop";
-import { describeShopOnItsOwn } from "./describe-shop";
+import { describeShopOnItsOwn } from "./describe-shop-in-part";
 
 const MINUTE = 60_000;
 const names = { firstName: "Samira", lastName: "Benali" };
@@ -11,7 +11,7 @@ describeShopOnItsOwn("access", (fixture) => {
   /** A shop whose clock can be set, and whose passwords cost little. */
   const clocked = async () => {
     const clock = { now: Date.now() };
-    const shop = await fixture().testShop.reopened({ now: () => new Date(clock.now), passwordCost: 10 });
+    const shop = await fixture().testShop.reopened({ now: () => new Date(clock.now) });
     return { clock, shop, access: shop.access };
   };
   const address = () => `${id("samira")}@example.com`;

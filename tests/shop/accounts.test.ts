@@ -10,7 +10,6 @@ import { id, requestFor, someone } from "../support/shop/test-shop";
 import { describeShop } from "./describe-shop";
 
 describeShop("accounts", (fixture, hereOnly) => {
-  const opened = async () => fixture().testShop.reopened({ passwordCost: 10 });
   const pair = async (price = 5_000, stock = 50) => {
     const product = await fixture().testShop.product([stock], price);
     const variantId = product.variants[0] ?? "";
@@ -35,7 +34,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   };
 
   it("takes over what its owner had as a guest: cart, wishlist, draft, access to orders", async () => {
-    const shop = await opened();
+    const shop = fixture().testShop.shop;
     const guest = id("visitor");
     const [first, second, three] = [await pair(), await pair(), await pair(4_000, 3)];
     const { account } = await newAccount(shop);
@@ -70,7 +69,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   });
 
   it("keeps its own draft and its own lines, and of a guest's as many as a cart holds, the oldest first", async () => {
-    const shop = await opened();
+    const shop = fixture().testShop.shop;
     // Before the account's in the order in which rows are locked.
     const guest = id("!visitor");
     const { account } = await newAccount(shop);
@@ -95,7 +94,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   });
 
   hereOnly("inside", "never takes pairs out of either cart when less is in stock", async () => {
-    const shop = await opened();
+    const shop = fixture().testShop.shop;
     const guest = id("visitor");
     const { account } = await newAccount(shop);
     const one = await pair();
@@ -107,7 +106,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   });
 
   it("takes the newest of a guest's wishes, as many as a list holds", async () => {
-    const shop = await opened();
+    const shop = fixture().testShop.shop;
     const guest = id("visitor");
     const { account } = await newAccount(shop);
     const products: string[] = [];
@@ -125,7 +124,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   });
 
   it("takes the guest's things over when it is registered", async () => {
-    const shop = await opened();
+    const shop = fixture().testShop.shop;
     const guest = id("visitor");
     const one = await pair();
     await shop.carts.add(guest, one.variantId, 2);
@@ -143,7 +142,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   });
 
   it("loses cart, wishlist and orders when the reader of an unconfirmed address resets it; these open by number and phone", async () => {
-    const shop = await opened();
+    const shop = fixture().testShop.shop;
     const one = await pair();
     const { account } = await newAccount(shop, from(), { isConfirmed: false });
     const order = await placed(shop, account.id, [one.line(1)]);
@@ -168,7 +167,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   });
 
   it("is ended by the reader of its letter as by its owner: the orders keep their goods, and lose their person", async () => {
-    const shop = await opened();
+    const shop = fixture().testShop.shop;
     const one = await pair();
     const { account } = await newAccount(shop, from(), { isConfirmed: false });
     const token = tokenIn((await mailsTo(shop, account.email))[0]);
@@ -187,7 +186,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   });
 
   it("merges once, however often its owner signs in at the same moment", async () => {
-    const shop = await opened();
+    const shop = fixture().testShop.shop;
     const guest = id("visitor");
     const one = await pair();
     const { account } = await newAccount(shop);
@@ -199,7 +198,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   });
 
   it("lists its own orders, the newest first, page by page, and mails that each has arrived", async () => {
-    const shop = await opened();
+    const shop = fixture().testShop.shop;
     const one = await pair();
     const { account } = await newAccount(shop);
     const numbers: string[] = [];
@@ -218,7 +217,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   });
 
   it("attaches a guest's order by number and phone, once, to one account", async () => {
-    const shop = await opened();
+    const shop = fixture().testShop.shop;
     const one = await pair();
     const phone = "0661234567";
     const guests = await placed(shop, id("visitor"), [one.line(1)], { recipient: { ...someone, phone } });
@@ -239,7 +238,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   });
 
   it("fills in who the next parcel is for", async () => {
-    const shop = await opened();
+    const shop = fixture().testShop.shop;
     const one = await pair();
     const { account } = await newAccount(shop);
     expect(await shop.accounts.recipient(id("visitor"))).toBeUndefined();
@@ -264,7 +263,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   });
 
   it("is closed: nothing of the person stays but what a parcel on its way needs", async () => {
-    const shop = await opened();
+    const shop = fixture().testShop.shop;
     const one = await pair();
     const { account, session } = await newAccount(shop);
     const name = id("Nom");
@@ -310,7 +309,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   });
 
   it("is closed whatever else happens at that moment: nothing of the person stays, and no order is lost", async () => {
-    const shop = await opened();
+    const shop = fixture().testShop.shop;
     const one = await pair();
     for (let time = 0; time < 6; time += 1) {
       const { account } = await newAccount(shop);
@@ -343,7 +342,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   });
 
   it("takes along every order that its guest places while she signs in, or leaves it with the guest", async () => {
-    const shop = await opened();
+    const shop = fixture().testShop.shop;
     const one = await pair();
     const { account } = await newAccount(shop);
     for (let time = 0; time < 6; time += 1) {
@@ -363,7 +362,7 @@ describeShop("accounts", (fixture, hereOnly) => {
     "loyalty",
     "gives the seventh pair once six are delivered: the cheapest of seven, shown and taken off, once",
     async () => {
-      const shop = await opened();
+      const shop = fixture().testShop.shop;
       const { account } = await newAccount(shop);
       const [cheap, dear] = [await pair(3_000), await pair(9_000)];
       const first = await placed(shop, account.id, [cheap.line(1), dear.line(4)]);
@@ -411,7 +410,7 @@ describeShop("accounts", (fixture, hereOnly) => {
     "loyalty",
     "stamps each pair that was paid of an order with a given one; cancelled it is given again",
     async () => {
-      const shop = await opened();
+      const shop = fixture().testShop.shop;
       const { account } = await newAccount(shop);
       const [cheap, dear] = [await pair(3_000), await pair(9_000)];
       const lines = [cheap.line(1), dear.line(2)];
@@ -451,7 +450,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   });
 
   it("gives nothing to guests, nor from the product page", async () => {
-    const shop = await opened();
+    const shop = fixture().testShop.shop;
     const { account } = await newAccount(shop);
     const one = await pair(4_000);
     const first = await placed(shop, account.id, [one.line(6)]);

@@ -1,9 +1,12 @@
 import { expect, it } from "vitest";
 import { MAX_ADDED, MAX_LINES } from "~/domain/order/cart";
+import { someTests } from "../support/setup/sweeps";
 import { id, someone } from "../support/shop/test-shop";
-import { describeShop } from "./describe-shop";
+import { describeShopInPart } from "./describe-shop-in-part";
 
-describeShop("carts", (fixture) => {
+const overAnApi = someTests("says that a price changed until the shopper has accepted it");
+
+describeShopInPart("carts", overAnApi, (fixture) => {
   const carts = () => fixture().testShop.shop.carts;
   const make = async (stocks: number[] = [10], price = 5_000) => {
     const product = await fixture().testShop.product(stocks, price);

@@ -4,7 +4,8 @@ import { demo } from "~/database/seed.server";
 import type { ProductCard } from "~/domain/catalogue/catalogue";
 import { type ListingSort, sorts } from "~/domain/catalogue/listing";
 import type { ProductQuery } from "~/shop/services/catalogue";
-import { describeShop } from "./describe-shop";
+import { someTests } from "../support/setup/sweeps";
+import { describeShopInPart } from "./describe-shop-in-part";
 
 /** The answers of the first shop, to which the others are compared. */
 let told: object | undefined;
@@ -16,7 +17,9 @@ function starsOf(slug: string): number {
   return ratings.length === 0 ? 0 : Math.round((10 * sum) / ratings.length) + ratings.length / 1_000;
 }
 
-describeShop("catalogue", (fixture, hereOnly) => {
+const overAnApi = someTests("knows at once", "gives the same for every product", "knows no product");
+
+describeShopInPart("catalogue", overAnApi, (fixture, hereOnly) => {
   const catalogue = () => fixture().testShop.shop.catalogue;
   const reviews = () => fixture().testShop.shop.reviews;
   const all = async (query: Omit<ProductQuery, "page">) => {

@@ -24,7 +24,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("the da
 
   /** A migrated database with one product of one variant. */
   const opened = async (): Promise<{ database: Database; variant: string }> => {
-    const address = await engine.fresh();
+    const address = await engine.seeded();
     const testShop = await openTestShop(address);
     const product = await testShop.product([3]);
     await testShop.close();
@@ -146,9 +146,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("the da
   });
 
   it("takes many products for measurements", async () => {
-    const database = await openDatabase(await engine.fresh());
-    await migrate(database);
-    await seedCatalogueOnce(database);
+    const database = await openDatabase(await engine.seeded());
     await seedSynthetic(database, 60);
     await seedSynthetic(database, 10, new Date(), 60);
     const shop = openLocalShop({ database, now, randomBytes });
@@ -164,7 +162,7 @@ describe("an SQLite file", () => {
   afterAll(() => engine.stop());
 
   it("tells its planner how much there is, once that has grown tenfold", async () => {
-    const testShop = await openTestShop(await engine.fresh());
+    const testShop = await openTestShop(await engine.seeded());
     const { db, gatherStatistics } = testShop.database;
     const counted = async () => {
       await gatherStatistics();
@@ -188,7 +186,7 @@ describe("an SQLite file", () => {
 
   it("counts the open orders of a phone without reading those of others", async () => {
     const prepare = vi.spyOn(SQLite.prototype, "prepare");
-    const address = await engine.fresh();
+    const address = await engine.seeded();
     const testShop = await openTestShop(address);
     const { account } = await newAccount(testShop.shop);
     const { price, variants } = await testShop.product([5]);
@@ -226,8 +224,7 @@ describe("an SQLite file", () => {
   });
 
   it("runs one transaction after the other, each committed when it returns", async () => {
-    const { transact, close, ...database } = await openDatabase(await engine.fresh());
-    await migrate({ transact, close, ...database });
+    const { transact, close } = await openDatabase(await engine.seeded());
     const happened: string[] = [];
     const write = (number: number) =>
       transact(async (transaction) => {
@@ -243,8 +240,10 @@ describe("an SQLite file", () => {
   });
 
   it("is read while another process writes, and says that it is unavailable when that takes too long", async () => {
-    const address = await engine.fresh();
+    const address = await engine.seeded();
     const { shop, ...testShop } = await openTestShop(address);
+    // Another test asks that it is five seconds.
+    await sql`pragma busy_timeout = 500`.execute(testShop.database.db);
     const { variants, price } = await testShop.product([3]);
     const request = await requestFor(shop, [{ variantId: variants[0] ?? "", quantity: 1, price }]);
     const other = new SQLite(address.file);
@@ -263,7 +262,7 @@ describe("a PostgreSQL database whose last pairs everybody wants", () => {
   afterAll(() => engine.stop());
 
   it("is read while more orders wait for a lock than there are connections to write, and says without it what is sold out", async () => {
-    const address = await engine.fresh();
+    const address = await engine.seeded();
     const { shop, ...testShop } = await openTestShop(address);
     const wanted = await testShop.product([40]);
     const gone = await testShop.product([0]);

@@ -26,26 +26,24 @@ export type Reason = keyof typeof reasons;
 /** Declares a test that is skipped over an API, for a reason that the report shows. */
 export type HereOnly = (why: Reason, name: string, test: (here: Here) => Promise<void>) => void;
 
-type Suite = (fixture: () => Anywhere, hereOnly: HereOnly) => void;
+export type Suite = (fixture: () => Anywhere, hereOnly: HereOnly) => void;
 
 /**
  * Declares the same tests on SQLite, on PostgreSQL, and on another shop's API, a process on SQLite.
  * `suite` receives getters, as shops open when the tests run. One database serves all tests.
  */
 export function describeShop(name: string, suite: Suite): void {
-  describeHere(name, (fixture) => suite(fixture, (_, name, test) => it(name, () => test(fixture()))));
+  describeSuiteHere(name, suite);
   describeOverAnApi(`${name} over an API`, suite, () => startShop());
-}
-
-/** The same without an API's part; the shop on an API is tested while that is away. */
-export function describeShopOnItsOwn(name: string, suite: Suite): void {
-  describeHere(name, (fixture) => suite(fixture, (_, name, test) => it(name, () => test(fixture()))));
-  describeOverAnApi(`${name} over an API that is away`, suite, async () => undefined);
 }
 
 /** Declares tests for both databases, and none over an API. */
 export function describeShopHere(_why: Reason, name: string, suite: (fixture: () => Here) => void): void {
   describeHere(name, suite);
+}
+
+export function describeSuiteHere(name: string, suite: Suite): void {
+  describeHere(name, (fixture) => suite(fixture, (_, name, test) => it(name, () => test(fixture()))));
 }
 
 function describeHere(name: string, suite: (fixture: () => Here) => void): void {
@@ -56,7 +54,8 @@ function describeHere(name: string, suite: (fixture: () => Here) => void): void 
   });
 }
 
-function describeOverAnApi(name: string, suite: Suite, asked: () => Promise<RunningShop | undefined>): void {
+/** @param asked starts the API; without one it is away */
+export function describeOverAnApi(name: string, suite: Suite, asked: () => Promise<RunningShop | undefined>): void {
   // ENGINES names databases (npm run test:mutants); an API is another process, with its own.
   describe.skipIf(process.env.ENGINES)(name, () => {
     const engine = postgres();

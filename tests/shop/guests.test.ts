@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
+import { someTests } from "../support/setup/sweeps";
 import { id } from "../support/shop/test-shop";
-import { describeShop } from "./describe-shop";
+import { describeShopInPart } from "./describe-shop-in-part";
 
-describeShop("guests whose cookie has not come back", (fixture) => {
+describeShopInPart("guests whose cookie has not come back", someTests(), (fixture) => {
   const HOUR = 60 * 60 * 1000;
   const cartOf = async (guest: string) => (await fixture().testShop.shop.carts.read(guest)).lines.length;
   const wishesOf = async (guest: string) => (await fixture().testShop.shop.wishlist.ids(guest)).length;

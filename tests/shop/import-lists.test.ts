@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
-import { run } from "~/commands/run";
 import { noRefinement } from "~/domain/catalogue/listing";
 import type { ProductFilter } from "~/shop/services/catalogue";
 import { shopifyLists, wooLists } from "../support/catalogues/random-lists";
 import { sixLists } from "../support/catalogues/six-lists";
+import { importList } from "../support/shop/import-list";
 import { id } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
@@ -18,24 +18,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describeShopHere("backOffice", "a list from elsewhere", (fixture) => {
   const shop = () => fixture().testShop.shop;
-  const importList = async (bytes: string | Uint8Array, ...options: string[]) => {
-    const file = join(folder, `${id("list")}.csv`);
-    writeFileSync(file, bytes);
-    const said: string[] = [];
-    const ending = await run(["importer", file, "--sans-images", ...options], {
-      shop: async () => shop(),
-      alerts: async () => shop().office,
-      unsettled: async () => undefined,
-      folder,
-      dataDir: folder,
-      now: () => new Date("2026-11-22T12:00:00Z"),
-      say: (text) => said.push(text),
-      officeUrl: "http://localhost:3000",
-      readiness: () => [],
-      complain: (text) => said.push(text),
-    });
-    return { ending, text: said.join("\n").replace(/[\u00a0\u202f]/g, " ") };
-  };
+  const imported = (bytes: string | Uint8Array, ...options: string[]) =>
+    importList(fixture().testShop, folder, bytes, ...options);
   const slugsIn = async (filter: ProductFilter) => {
     const found: string[] = [];
     for (let page = 1; ; page += 1) {
@@ -52,7 +36,7 @@ describeShopHere("backOffice", "a list from elsewhere", (fixture) => {
 
   it.each(sixLists)("$name fills the shop: sizes, colours, people, brands, references", async ({ bytes, expected }) => {
     await retireAll();
-    const { ending, text } = await importList(bytes);
+    const { ending, text } = await imported(bytes);
     expect([text, ending]).toEqual([text, 0]);
     expect((await shop().catalogue.addresses({ page: 1, size: 100 })).map(({ slug }) => slug).sort()).toEqual(
       expected.map(({ slug }) => slug).sort(),
@@ -87,7 +71,7 @@ describeShopHere("backOffice", "a list from elsewhere", (fixture) => {
       hasReduced: false,
     });
     // The second time nothing changes.
-    expect((await importList(bytes)).text).toContain("0 ajouté, 0 mis à jour");
+    expect((await imported(bytes)).text).toContain("0 ajouté, 0 mis à jour");
   });
 
   it.each([
@@ -97,8 +81,8 @@ describeShopHere("backOffice", "a list from elsewhere", (fixture) => {
     const linesOf = ({ text }: { text: string }) => text.split("\n").slice(0, -1);
     await fc.assert(
       fc.asyncProperty(lists, async ({ text, rows }) => {
-        const rehearsal = await importList(text, "--essai");
-        const done = await importList(text);
+        const rehearsal = await imported(text, "--essai");
+        const done = await imported(text);
         expect(linesOf(rehearsal)).toEqual(linesOf(done));
         expect(rehearsal.ending).toBe(done.ending);
         const said = done.text.replace(/\s+/g, " ");
@@ -107,7 +91,7 @@ describeShopHere("backOffice", "a list from elsewhere", (fixture) => {
         for (const [index, { "Variant SKU": reference }] of rows.entries())
           if (reference && !said.includes(`ligne ${index + 2} REFUSÉE`))
             expect([reference, (await shop().office.stock(reference))?.sku]).toEqual([reference, reference]);
-        expect((await importList(text)).text).toMatch(/: 0 ajouté, 0 mis à jour, \d+ inchangés?/);
+        expect((await imported(text)).text).toMatch(/: 0 ajouté, 0 mis à jour, \d+ inchangés?/);
       }),
       { numRuns: 12 },
     );

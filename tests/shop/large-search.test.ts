@@ -11,6 +11,7 @@ import { MAX_FOUND } from "~/domain/catalogue/search-texts";
 import { openLocalShop } from "~/shop/local/index.server";
 import type { OperatedShop } from "~/shop/shop";
 import { seedSynthetic } from "../support/catalogues/synthetic";
+import { covering, isSweep } from "../support/setup/sweeps";
 import { engines } from "../support/shop/databases";
 
 /** More than PostgreSQL reads by date before it uses its index of words; SQLite needs fewer. */
@@ -47,24 +48,30 @@ function finding(products: readonly Known[]): (typed: string) => { ids: string[]
     const words = parseSearch(typed);
     for (const read of [nearest, widest]) {
       const meanings = words.map(read);
-      const isIn = (text: Iterable<string>) => {
-        const has = [...text];
-        return (meant: ReadonlySet<string>) => has.some((word) => meant.has(word));
+      const isIn = (text: Iterable<string>) => (meant: ReadonlySet<string>) => {
+        for (const word of text) if (meant.has(word)) return true;
+        return false;
       };
       const found = newest.filter((product) => meanings.every(isIn(product.all)));
       if (found.length === 0 || words.length === 0) continue;
       const isCut = found.length > MAX_FOUND;
       const named = found.filter(({ name }) => meanings.every(isIn(name)));
       const ranked = isCut ? new Set([...found.slice(0, MAX_FOUND + 1), ...named.slice(0, MAX_FOUND + 1)]) : found;
-      const best = [...ranked].map((product) => ({
-        ...product,
-        points: 8 * meanings.filter(isIn(product.name)).length + 3 * meanings.filter(isIn(product.kind)).length,
+      const best = [...ranked].map(({ id, createdAt, name, kind }) => ({
+        ...{ id, createdAt },
+        points: 8 * meanings.filter(isIn(name)).length + 3 * meanings.filter(isIn(kind)).length,
       }));
       best.sort((a, b) => b.points - a.points || b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1));
       return { ids: best.slice(0, MAX_FOUND).map(({ id }) => id), isCut };
     }
     return { ids: [], isCut: false };
   };
+}
+
+function add(lists: Map<string, string[]>, key: string, ...texts: string[]): void {
+  const list = lists.get(key);
+  if (list) list.push(...texts);
+  else lists.set(key, texts);
 }
 
 async function productsIn({ db }: Database): Promise<Known[]> {
@@ -79,8 +86,8 @@ async function productsIn({ db }: Database): Promise<Known[]> {
   const sizes = new Map<string, string[]>();
   const codes = new Map<string, string[]>();
   for (const { product_id, size, size_label, sku, barcode } of variants) {
-    sizes.set(product_id, [...(sizes.get(product_id) ?? []), size_label ?? String(size)]);
-    codes.set(product_id, [...(codes.get(product_id) ?? []), sku, barcode]);
+    add(sizes, product_id, size_label ?? String(size));
+    add(codes, product_id, sku, barcode);
   }
   return rows.map((row) => {
     const text = searchTextOf({
@@ -101,12 +108,17 @@ async function productsIn({ db }: Database): Promise<Known[]> {
 }
 
 /** Common and rare ones, beginnings, slips, several words, words that no product has together. */
-const searches = [
+const all = [
   ...["sandale", "chaussure", "femme", "cuir", "santa", "boscruz530", "530", "smartphone", "sabot sandale"],
   ...["sandlaes", "bostn", "bo", "san", "bosc", "boscruz1", "12", "1", "mari", "basket mari", "homme enfant"],
   ...["sandale noire", "boston daim", "bleu nuit 38", "sandlae noirre", "chaussure femme cuir confort été 40"],
   ...["boston jaune 31", "chaussure smartphone", "tong femm ros", "sandale femme cuir noir liège plage ville 38"],
 ];
+/** One of each kind. */
+const searches = covering(all, [
+  ...["sandale", "boscruz530", "smartphone", "sabot sandale", "sandlaes", "bo", "1", "basket mari", "homme enfant"],
+  ...["bleu nuit 38", "sandlae noirre", "chaussure femme cuir confort été 40", "chaussure smartphone", "tong femm ros"],
+]);
 
 describe.each(engines().map((engine) => [engine.name, engine] as const))("a large search on %s", (_, engine) => {
   let database: Database;
@@ -176,19 +188,23 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("a larg
     expect(products[0]?.id).toBe(id);
   });
 
-  it("takes any date, and more products of one than it shows", async () => {
-    const count = Math.floor(SYNTHETIC[engine.dialect] / 2);
-    const same = Math.floor(count * 0.75);
-    const ids = await oldest(count);
-    await change(ids.slice(0, same), { created_at: 1_700_000_000_000 });
-    await change(ids.slice(same, same + 1), { created_at: -62_135_596_800_000, name: "Antique" });
-    await change(ids.slice(same + 1, same + 2), { created_at: 7e14, name: "Futuriste" });
-    await change(ids.slice(same + 2, same + 3), { created_at: 8e14, name: "Futuriste" });
-    await change(ids.slice(same + 3), { created_at: 0 });
-    expect((await search("antique")).products.map(({ id }) => id)).toEqual(ids.slice(same, same + 1));
-    expect((await search("futuriste")).products.map(({ id }) => id)).toEqual([ids[same + 2], ids[same + 1]]);
-    // So many with one date have no order, but all are found.
-    expect(await search("daim")).toMatchObject({ total: MAX_FOUND, isCut: true });
-    await expectTheRule(["boscruz530", "boscruz5", "bleu nuit 38"]);
-  });
+  // A column of numbers on both, for which PostgreSQL takes ten seconds.
+  it.skipIf(!isSweep && engine.dialect !== "sqlite")(
+    "takes any date, and more products of one than it shows",
+    async () => {
+      const count = Math.floor(SYNTHETIC[engine.dialect] / 2);
+      const same = Math.floor(count * 0.75);
+      const ids = await oldest(count);
+      await change(ids.slice(0, same), { created_at: 1_700_000_000_000 });
+      await change(ids.slice(same, same + 1), { created_at: -62_135_596_800_000, name: "Antique" });
+      await change(ids.slice(same + 1, same + 2), { created_at: 7e14, name: "Futuriste" });
+      await change(ids.slice(same + 2, same + 3), { created_at: 8e14, name: "Futuriste" });
+      await change(ids.slice(same + 3), { created_at: 0 });
+      expect((await search("antique")).products.map(({ id }) => id)).toEqual(ids.slice(same, same + 1));
+      expect((await search("futuriste")).products.map(({ id }) => id)).toEqual([ids[same + 2], ids[same + 1]]);
+      // So many with one date have no order, but all are found.
+      expect(await search("daim")).toMatchObject({ total: MAX_FOUND, isCut: true });
+      await expectTheRule(["boscruz530", "boscruz5", "bleu nuit 38"]);
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ShopWithWorkers } from "~/shop/shop";
 import { id } from "../support/shop/test-shop";
-import { describeShopOnItsOwn } from "./describe-shop";
+import { describeShopOnItsOwn } from "./describe-shop-in-part";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -246,7 +246,7 @@ describeShopHere("backOffice", "the journal", (fixture) => {
     });
 
     it("but for what it says of a person whose account is closed, once no parcel is on its way", async () => {
-      const shop = testShop().reopened({ passwordCost: 10 });
+      const shop = testShop().shop;
       const { account } = await newAccount(shop);
       const owner = account.id;
       const { price, variants } = await testShop().product([3]);

@@ -23,7 +23,7 @@ describeShopHere("backOffice", "staff", (fixture) => {
   let staff: StaffService;
   beforeEach(() => {
     nowMs = Date.now();
-    staff = fixture().testShop.reopened({ now: () => new Date(nowMs), passwordCost: 10 }).staff;
+    staff = fixture().testShop.reopened({ now: () => new Date(nowMs) }).staff;
   });
 
   const address = () => `${id("staff")}@example.com`;

@@ -33,7 +33,7 @@ describeShopHere("inside", "open orders", (fixture) => {
     const lines = [{ variantId: product.variants[index] ?? "", quantity, price: product.price }];
     return shop.orders.place(await requestFor(shop, lines, { recipient: { ...someone, phone }, ...changes }));
   }
-  const accountHolder = async () => (await newAccount(testShop().reopened({ passwordCost: 10 }))).account.id;
+  const accountHolder = async () => (await newAccount(testShop().shop)).account.id;
   const stock = (product: Made) => testShop().stockOf(product.variants[0] ?? "");
   const tally = (results: PlaceResult[]) => {
     const counts: Record<string, number> = {};
@@ -112,13 +112,13 @@ describeShopHere("inside", "open orders", (fixture) => {
 
     it("for an account whose address nobody has confirmed as for a guest", async () => {
       const [product, shop, address] = [await testShop().product([500]), usual(), newAddress()];
-      const { account } = await newAccount(testShop().reopened({ passwordCost: 10 }), undefined, {
+      const { account } = await newAccount(testShop().shop, undefined, {
         isConfirmed: false,
       });
       const asked = () => order(shop, product, 1, { visitor: account.id });
       expect((await parallel(8, asked)).filter(({ outcome }) => outcome === "limited")).toHaveLength(3);
       await parallel(61, () => order(shop, product, 1, { address }));
-      const other = await newAccount(testShop().reopened({ passwordCost: 10 }), undefined, { isConfirmed: false });
+      const other = await newAccount(testShop().shop, undefined, { isConfirmed: false });
       expect((await order(shop, product, 1, { visitor: other.account.id, address })).outcome).toBe("limited");
     });
 

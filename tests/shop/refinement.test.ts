@@ -6,8 +6,9 @@ import { colorFamilies, familiesOf } from "~/domain/catalogue/color-family";
 import { noRefinement, type Refinement, sorts } from "~/domain/catalogue/listing";
 import { materials } from "~/domain/catalogue/material";
 import type { Facets, ProductFilter } from "~/shop/services/catalogue";
+import { someTests } from "../support/setup/sweeps";
 import { requestFor } from "../support/shop/test-shop";
-import { describeShop } from "./describe-shop";
+import { describeShopInPart } from "./describe-shop-in-part";
 
 /** The rule in its plainest form, for the demo catalogue in memory. */
 
@@ -117,7 +118,9 @@ function anyFilter({ below, one, some }: ReturnType<typeof dice>): ProductFilter
   };
 }
 
-describeShop("refined lists", (fixture) => {
+const overAnApi = someTests("offer what can be chosen", "lose a size with its last pair");
+
+describeShopInPart("refined lists", overAnApi, (fixture) => {
   const catalogue = () => fixture().testShop.shop.catalogue;
   const slugsOf = async (filter: ProductFilter, service = catalogue()) => {
     const { products, total } = await service.list({ sort: "nouveautes", page: 1, size: 100, ...filter });

@@ -7,14 +7,17 @@ import { noRefinement, type Refinement, sorts } from "~/domain/catalogue/listing
 import { openLocalShop } from "~/shop/local/index.server";
 import type { ProductFilter } from "~/shop/services/catalogue";
 import { seedSynthetic } from "../support/catalogues/synthetic";
-import { describeShop } from "./describe-shop";
+import { someTests } from "../support/setup/sweeps";
+import { describeShopInPart } from "./describe-shop-in-part";
 
 type Demo = (typeof demo.products)[number];
 
 /** The results of each engine: both have to find the same in the same order. */
 const found = new Map<string, string[]>();
 
-describeShop("search", (fixture, hereOnly) => {
+const overAnApi = someTests("finds everything that is said about a product", "forgets what is no longer sold");
+
+describeShopInPart("search", overAnApi, (fixture, hereOnly) => {
   const catalogue = () => fixture().testShop.shop.catalogue;
   const search = async (words: string) => {
     const { products, total } = await catalogue().search(words, { page: 1, size: 100 });

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import type { ShopWithWorkers } from "~/shop/shop";
+import { someTests } from "../support/setup/sweeps";
 import { id, requestFor, setStatus } from "../support/shop/test-shop";
-import { describeShop, describeShopHere } from "./describe-shop";
+import { describeShopHere } from "./describe-shop";
+import { describeShopInPart } from "./describe-shop-in-part";
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -21,7 +23,7 @@ async function mailsOf(shop: ShopWithWorkers) {
   return found;
 }
 
-describeShop("stock alerts", (fixture) => {
+describeShopInPart("stock alerts", someTests(), (fixture) => {
   const shop = () => fixture().testShop.shop;
   const alerts = () => shop().stockAlerts;
   const soldOut = async () => {

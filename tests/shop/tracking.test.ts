@@ -15,7 +15,7 @@ describeShop("who guesses the phone of an order", (fixture) => {
   /** A shop with a clock that the test moves. */
   const clocked = async () => {
     const clock = { now: Date.now() };
-    const shop = await fixture().testShop.reopened({ now: () => new Date(clock.now), passwordCost: 10 });
+    const shop = await fixture().testShop.reopened({ now: () => new Date(clock.now) });
     return { clock, shop, orders: shop.orders };
   };
   const ordered = async (shop: Shop) => {

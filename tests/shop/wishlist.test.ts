@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
+import { someTests } from "../support/setup/sweeps";
 import { id } from "../support/shop/test-shop";
-import { describeShop } from "./describe-shop";
+import { describeShopInPart } from "./describe-shop-in-part";
 
-describeShop("wishlist", (fixture) => {
+describeShopInPart("wishlist", someTests(), (fixture) => {
   const service = () => fixture().testShop.shop.wishlist;
   const slugs = async (visitor: string | undefined) => (await service().read(visitor)).map(({ slug }) => slug);
 

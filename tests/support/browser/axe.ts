@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright";
-import { isSweep } from "../setup/sweeps";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -14,37 +13,22 @@ interface Violation {
 
 type Axe = { run: (context: Document, options: object) => Promise<{ violations: Violation[] }> };
 
-const WIDTHS = [320, 412, 1350] as const;
 const SCHEMES = ["light", "dark"] as const;
 
 /** How a page is looked at. */
-interface Look {
+export interface Look {
   width: number;
   colorScheme: (typeof SCHEMES)[number];
   /** Without axe. */
   isMeasuredOnly?: boolean;
 }
 
-const looksAt = (widths: readonly number[]): Look[] =>
+export const looksAt = (widths: readonly number[]): Look[] =>
   widths.flatMap((width) => SCHEMES.map((colorScheme) => ({ width, colorScheme })));
 
-/**
- * All widths in both themes in a sweep. Else the narrowest and the widest, each in one theme, and
- * the next state but one, which is visited the same way, in the other; between them the page must
- * not scroll sideways.
- */
-export const looksOf = (state: number): Look[] =>
-  isSweep
-    ? looksAt(WIDTHS)
-    : WIDTHS.map((width, index) => ({
-        width,
-        colorScheme: SCHEMES[(Number(index > 0) + (state >> 1)) % 2] ?? "light",
-        isMeasuredOnly: width === 412,
-      }));
-
 /** Violations that axe finds, and sideways scrolling, at these widths, light and dark. */
-export const violationsOf = (page: Page, widths?: readonly number[]): Promise<string[]> =>
-  violationsAt(page, widths ? looksAt(widths) : looksOf(0));
+export const violationsOf = (page: Page, widths: readonly number[]): Promise<string[]> =>
+  violationsAt(page, looksAt(widths));
 
 export async function violationsAt(page: Page, looks: readonly Look[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window)))

@@ -10,7 +10,7 @@ import { findChromium, findHeadless } from "../../../tools/programs.mjs";
 import type { Client } from "../http/client";
 
 /**
- * One Chromium for a test file; other engines are in other-engines.ts. Its default user agent
+ * One Chromium for a process; other engines are in other-engines.ts. Its default user agent
  * counts as a bot, so every context brings a real one.
  */
 
@@ -50,18 +50,35 @@ export const LAUNCH_FOR_AXE = {
   args: [...LAUNCH_WITHOUT_PICTURES.args, "--js-flags=--no-turbofan"],
 };
 
-let opened: Promise<Browser> | undefined;
+let opened: { launch: LaunchOptions; browser: Promise<Browser> } | undefined;
+let wanted: LaunchOptions = LAUNCH;
 
-/** @param launch used by the first caller */
-export function openBrowser(launch: LaunchOptions = LAUNCH): Promise<Browser> {
-  opened ??= chromium.launch(launch);
-  return opened;
+/** @param launch for the whole file, by its first caller */
+export function openBrowser(launch = wanted): Promise<Browser> {
+  wanted = launch;
+  if (opened?.launch !== launch) opened = { launch, browser: started(launch, opened?.browser) };
+  return opened.browser;
 }
 
-export async function closeBrowser(): Promise<void> {
-  const browser = opened;
-  opened = undefined;
-  await (await browser?.catch(() => undefined))?.close();
+async function started(launch: LaunchOptions, former?: Promise<Browser>): Promise<Browser> {
+  await (await former?.catch(() => undefined))?.close();
+  const browser = await chromium.launch(launch);
+  // After a crash the next window has a new one.
+  browser.once("disconnected", () => {
+    if (opened?.launch === launch) opened = undefined;
+  });
+  return browser;
+}
+
+/**
+ * Closes the file's windows. The browser stays for the process's next file, since starting one
+ * takes a second; Playwright ends it with the process.
+ */
+export async function leaveBrowser(): Promise<void> {
+  wanted = LAUNCH;
+  const browser = await opened?.browser.catch(() => undefined);
+  if (!browser) opened = undefined;
+  for (const context of browser?.contexts() ?? []) await context.close();
 }
 
 export interface Visit {

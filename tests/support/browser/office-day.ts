@@ -3,12 +3,16 @@ import { expect } from "vitest";
 import { formatPhone } from "~/domain/values/phone";
 import { Client } from "../http/client";
 import { directOrder, orderNumberOf, someone } from "../http/orders";
+import { isSweep } from "../setup/sweeps";
 import { inDatabase, type RunningShop } from "../shop/shop-server";
 import { open, press } from "./journeys";
 import { heading } from "./office-sign-in";
 import { begun } from "./scripts";
 
-/** A day of the shop: thirty orders, what is pressed for each, and the journal of each press. */
+/**
+ * A day of the shop: thirty orders, or sixteen but in a sweep, what is pressed for each, and the
+ * journal of each press.
+ */
 
 const LATER = "À rappeler";
 const PROPOSED = "Annuler la commande";
@@ -19,11 +23,15 @@ interface Shopper {
   pairs?: number;
   /** Orders what the one before ordered, with the same phone. */
   isTwin?: true;
+  /** After that call; the list confirms it. */
+  agreesInWriting?: true;
   /** Before which call the order is edited, and how. */
   edit?: { before: number; as: keyof typeof edits };
 }
 
-const times = (count: number, shopper: Shopper): Shopper[] => Array.from({ length: count }, () => shopper);
+/** So many in a sweep, else one: all of them do the same. */
+const times = (count: number, shopper: Shopper): Shopper[] =>
+  Array.from({ length: isSweep ? count : 1 }, () => shopper);
 const shoppers: readonly Shopper[] = [
   ...times(7, { calls: ["Confirmé"] }),
   { calls: ["Confirmé"], pairs: 2 },
@@ -39,9 +47,8 @@ const shoppers: readonly Shopper[] = [
   { calls: ["Éteint ou injoignable", "Confirmé"] },
   { calls: [LATER, "Confirmé"] },
   { calls: ["Faux numéro", "Confirmé"], edit: { before: 1, as: "phone" } },
-  // They write that they agree; the list confirms them.
-  ...times(7, { calls: ["Ne répond pas"] }),
-  ...times(3, { calls: ["Occupé"] }),
+  ...times(7, { calls: ["Ne répond pas"], agreesInWriting: true }),
+  ...times(3, { calls: ["Occupé"], agreesInWriting: true }),
 ];
 const firstNames = ["Amina", "Lina", "Yacine", "Nassima", "Karima", "Omar"];
 const lastNames = ["Benali", "Haddad", "Zerrouki", "Mansouri", "Brahimi"];
@@ -50,6 +57,33 @@ export interface DayOrder extends Shopper {
   number: string;
   name: string;
   phone: string;
+  /** The variant that was ordered. */
+  ordered: string;
+}
+
+/** The order that is edited so. */
+export function editedIn(orders: readonly DayOrder[], as: keyof typeof edits): DayOrder {
+  const order = orders.find(({ edit }) => edit?.as === as);
+  if (!order) throw new Error(`No order is edited: ${as}.`);
+  return order;
+}
+
+const isConfirmed = ({ calls, agreesInWriting }: DayOrder) => agreesInWriting || calls.at(-1) === "Confirmé";
+
+/** Orders that are confirmed in the end, by a call that changed nothing, and at all. */
+export const confirmedOf = (orders: readonly DayOrder[]) => ({
+  plainly: orders.filter((order) => isConfirmed(order) && !order.agreesInWriting && !order.edit),
+  all: orders.filter(isConfirmed),
+});
+
+/** What is left of each variant once all is done. */
+export function leftOf(initial: ReadonlyMap<string, number>, shop: RunningShop, orders: readonly DayOrder[]) {
+  const left = new Map(initial);
+  for (const { ordered, pairs = 1, edit } of confirmedOf(orders).all) {
+    const variant = edit?.as === "size" ? dayVariants(shop).otherBoston.id : ordered;
+    left.set(variant, (left.get(variant) ?? 0) - (edit?.as === "price" ? 2 : pairs));
+  }
+  return left;
 }
 
 /** A row of the journal; amounts and moments of others are matched by their form. */
@@ -75,13 +109,13 @@ export const dayVariants = (shop: RunningShop) => ({
   sandal: variantOf(shop, "sandale-canastel", 0),
 });
 
-/** The thirty orders, each from a browser of its own. */
-export async function placeThirty(shop: RunningShop, journal: Row[]): Promise<DayOrder[]> {
+/** All of its orders, each from a browser of its own. */
+export async function placeAll(shop: RunningShop, journal: Row[]): Promise<DayOrder[]> {
   const { boston, sandal } = dayVariants(shop);
   const placed: DayOrder[] = [];
   for (const [index, shopper] of shoppers.entries()) {
     const who = shopper.isTwin ? index - 1 : index;
-    const [slug, { couleur, pointure }] =
+    const [slug, { id: ordered, couleur, pointure }] =
       who % 2 ? (["sandale-canastel", sandal] as const) : (["boston-santa-cruz", boston] as const);
     const [prenom, nom] = [firstNames[who % 6] ?? "", lastNames[Math.floor(who / 6)] ?? ""];
     const phone = `06610000${String(who).padStart(2, "0")}`;
@@ -94,7 +128,7 @@ export async function placeThirty(shop: RunningShop, journal: Row[]): Promise<Da
     });
     const number = orderNumberOf(await send());
     if (number === undefined) throw new Error(`Order ${index} was not taken.`);
-    placed.push({ ...shopper, number, phone, name: `${prenom} ${nom}` });
+    placed.push({ ...shopper, number, ordered, phone, name: `${prenom} ${nom}` });
     journal.push(["Client", `Commande ${number}`, "passée", matching(/^total : .*\d DA$/)]);
   }
   return placed;
@@ -117,23 +151,23 @@ const edits = {
     const articles = /^articles : 1 × Canastel, .* à 7 800 DA devient 2 × Canastel, .* à 7 000 DA$/;
     return [matching(articles), "total : 8 300 DA devient 14 500 DA", "motif : Boîte abîmée"];
   },
-  phone: async (page: Page) => {
+  phone: async (page: Page, _shop: RunningShop, phone: string) => {
     await page.getByLabel("Téléphone").fill("0770 11 22 33");
     await page.getByLabel("Adresse").fill("Cité des Palmiers");
     await press(page, "Enregistrer");
     return [
-      "téléphone : 0661 00 00 19 devient 0770 11 22 33",
+      `téléphone : ${formatPhone(phone).replace(/\s/g, " ")} devient 0770 11 22 33`,
       "adresse : 12, rue Larbi Ben M'hidi devient Cité des Palmiers",
     ];
   },
 };
 
 /** From the call to the order's form, and back. */
-async function edit(page: Page, shop: RunningShop, { number, name, edit }: DayOrder): Promise<unknown[]> {
+async function edit(page: Page, shop: RunningShop, { number, name, phone, edit }: DayOrder): Promise<unknown[]> {
   await page.getByRole("link", { name: number, exact: true }).click();
   await page.getByRole("link", { name: "Modifier" }).click();
   await heading(page, `Modifier la commande ${number}`);
-  const changes = edit ? await edits[edit.as](page, shop) : [];
+  const changes = edit ? await edits[edit.as](page, shop, phone) : [];
   await page.getByText("Commande modifiée.").first().waitFor();
   await page.getByRole("link", { name: "Appeler", exact: true }).click();
   await heading(page, `Appeler ${name}`);

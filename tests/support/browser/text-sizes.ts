@@ -13,13 +13,13 @@ const SETTINGS = [
   { text: 32, widths: [320] },
 ];
 
-/** What is tried of a state: each size of text, in a sweep at each of its widths. */
+/** What is tried of a state: the largest text, and in turns one other at one of its widths. */
 export const textSizesOf = (state: number): typeof SETTINGS =>
   isSweep
     ? SETTINGS
-    : SETTINGS.map(({ text, widths }) => ({
+    : SETTINGS.filter(({ text }, index) => text === 32 || index === (state >> 1) % 2).map(({ text, widths }) => ({
         text,
-        widths: widths.filter((_, index) => index === (state >> 1) % widths.length),
+        widths: widths.filter((_, index) => index === (state >> 2) % widths.length),
       }));
 
 /** Content outside the window or cut off by its box, and short words broken over two lines. */

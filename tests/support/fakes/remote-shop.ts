@@ -8,7 +8,7 @@ import { type DatabaseAddress, openDatabase } from "~/database/connection.server
 import { openRemoteShop, type RemoteShop, type RemoteShopOptions } from "~/shop/remote/index.server";
 import type { PlaceOrder } from "~/shop/services/orders";
 import { type Engine, seededIn } from "../shop/databases";
-import { id, someone } from "../shop/test-shop";
+import { CHEAP_PASSWORDS, id, someone } from "../shop/test-shop";
 import { type FakeApi, fakeApi } from "./fake-api";
 
 /** Milliseconds; enough for an answer on a busy machine, and short to wait for. */
@@ -42,7 +42,7 @@ export async function remoteShops(fakeOf: () => Promise<FakeApi> = fakeApi, engi
         database,
         now: () => new Date(remote.clock),
         randomBytes,
-        passwordCost: 10,
+        passwordCost: CHEAP_PASSWORDS,
         api: { base: api.url, patience: () => remote.patience, sleep: async () => undefined },
         secret: "s".repeat(32),
         dataDir: remote.folder,

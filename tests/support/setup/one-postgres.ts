@@ -24,7 +24,7 @@ const CONNECTIONS = 600;
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const isUsed = project.vitest.state
     .getPaths()
-    .some((file) => /from ".+\/(databases|describe-shop|remote-shop)"/.test(readFileSync(file, "utf8")));
+    .some((file) => /from ".+\/(databases|describe-shop(-in-part)?|remote-shop)"/.test(readFileSync(file, "utf8")));
   if (!isUsed) return undefined;
   const folder = mkdtempSync(join(tmpdir(), "boutique-seeded-"));
   const file = join(folder, "shop.sqlite");

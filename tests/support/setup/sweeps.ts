@@ -10,3 +10,6 @@ export const covering = <Item>(all: readonly Item[], representatives: readonly N
 
 /** Whether a state is visited this way: in turns without scripts and with them, in a sweep both. */
 export const isVisited = (withScripts: boolean, state: number): boolean => isSweep || state % 2 === Number(withScripts);
+
+/** Beginnings of the names of those tests that run, where it is not a sweep, which runs all. */
+export const someTests = (...beginnings: string[]): readonly string[] | undefined => (isSweep ? undefined : beginnings);

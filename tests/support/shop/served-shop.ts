@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { LaunchOptions, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { closeBrowser, openBrowser, type Visit, type VisitorOptions, visit } from "../browser/browser";
+import { leaveBrowser, openBrowser, type Visit, type VisitorOptions, visit } from "../browser/browser";
 import { Client } from "../http/client";
 import { type RunningShop, restock, type StartOptions, startShop } from "./shop-server";
 
@@ -55,7 +55,7 @@ export function shopWithVisitors(options?: StartOptions, launch?: LaunchOptions)
     for (const { close } of visits.splice(0)) await close();
   });
   if (launch) beforeAll(() => void openBrowser(launch));
-  afterAll(closeBrowser);
+  afterAll(leaveBrowser);
   const visitor = async (options?: VisitorOptions): Promise<Visit> => {
     const entered = await visit(shop.url, options);
     visits.push(entered);

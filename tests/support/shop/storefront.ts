@@ -9,6 +9,7 @@ import { openRemoteShop } from "~/shop/remote/index.server";
 import type { ShopWithWorkers } from "~/shop/shop";
 import type { RunningShop } from "./shop-server";
 import {
+  CHEAP_PASSWORDS,
   damagedOrdersIn,
   everythingIn,
   type LocalTestShop,
@@ -40,6 +41,7 @@ export async function openStorefront(api: RunningShop | undefined, address: Data
       database,
       now: () => new Date(Date.now() + ahead),
       randomBytes,
+      passwordCost: CHEAP_PASSWORDS,
       ...options,
       api: { base: api?.url ?? NOWHERE },
       secret: "what the tokens of orders are made of",
