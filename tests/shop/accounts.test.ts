@@ -426,8 +426,8 @@ describeShop("accounts", (fixture, hereOnly) => {
   );
 
   hereOnly("loyalty", "gives one pair a card, also when a cancellation is taken back", async ({ testShop }) => {
-    const shop = await opened();
-    const { office } = testShop.shop;
+    const { shop } = testShop;
+    const { office } = shop;
     const { account } = await newAccount(shop);
     const one = await pair(3_000);
     const nadia = byStaff({ id: "staff-nadia", name: "Nadia" });

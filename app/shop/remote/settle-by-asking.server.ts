@@ -80,7 +80,7 @@ export function settlingByAsking(dependencies: {
     return row !== undefined;
   }
 
-  /** Whether another order waits that the API's list, which has no sizes, would tell as this one. */
+  /** Whether another order waits that would look the same in the API's list, which has no sizes. */
   async function hasTwin(row: UnsettledOrderTable): Promise<boolean> {
     const others = await db
       .selectFrom("unsettled_orders")
