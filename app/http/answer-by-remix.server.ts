@@ -93,6 +93,8 @@ function requestOf(incoming: IncomingMessage, response: ServerResponse): Request
   const init = { method, headers, signal: gone.signal };
   const address = `http://${incoming.headers.host ?? "localhost"}${url}`;
   if (isReading(method)) return new Request(address, init);
+  // What the route did not read would keep the connection's next request from being read at all.
+  response.once("finish", () => incoming.complete || incoming.removeAllListeners("data").resume());
   const body = createReadableStreamFromReadable(incoming);
   return new Request(address, { ...init, body, duplex: "half" } as RequestInit);
 }

@@ -1,7 +1,10 @@
+import { once } from "node:events";
 import { readdirSync } from "node:fs";
+import { Agent, type IncomingMessage, request } from "node:http";
 import { extname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { addressOf, type Route, table } from "../support/documents/routes";
 import type { Client } from "../support/http/client";
 import { choiceInStock, directOrder, fillCart, orderNumberOf } from "../support/http/orders";
@@ -216,4 +219,28 @@ describe("every answer is whole, in every encoding (P-5)", () => {
       expect([path, (await expectReadable({ path })).status]).toEqual([path, 200]);
     }
   });
+
+  // As a proxy passes on forms whose length it does not know, in a connection that it keeps.
+  it.each(["/shop", "/commande/ABCD-2345/annuler", "/api/orders", "/gestion/bienvenue"])(
+    "after a form to %s that is not read to its end, the next one",
+    async (path) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      onTestFinished(() => agent.destroy());
+      const headers = { ...FORM_TYPE, "sec-fetch-site": "same-origin" };
+      const form = request(`${shop.url}${path}`, { method: "POST", headers, agent });
+      const answered = once(form, "response");
+      for (let part = 0; part < 8; part += 1) {
+        form.write("x".repeat(8_000));
+        await sleep(5);
+      }
+      form.end();
+      const [refused] = (await answered) as [IncomingMessage];
+      expect(refused.resume().statusCode).toBeGreaterThanOrEqual(300);
+      await once(refused, "end");
+      const next = request(`${shop.url}/faq`, { agent, timeout: 5_000 }).end();
+      next.once("timeout", () => next.destroy(new Error("No answer within 5 s.")));
+      const [page] = (await once(next, "response")) as [IncomingMessage];
+      expect(page.statusCode).toBe(200);
+    },
+  );
 });
