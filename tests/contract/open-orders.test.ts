@@ -276,9 +276,8 @@ describe("an order that nobody confirms", () => {
           database.prepare("select stock from products where slug = ?").pluck().get(SLUG),
         ) as number;
       const left = stock(first);
-      inDatabase(first, (database) =>
-        database.prepare("update orders set created_at = created_at - 3 * 86400000 where number = ?").run(number),
-      );
+      const earlier = "created_at = created_at - 3 * 86400000, call_at = call_at - 3 * 86400000";
+      inDatabase(first, (database) => database.prepare(`update orders set ${earlier} where number = ?`).run(number));
       await first.kill();
       first = undefined;
       others.push(...(await Promise.all([startShop({ env, dataDir }), startShop({ env, dataDir })])));
