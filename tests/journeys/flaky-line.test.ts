@@ -158,6 +158,8 @@ describe.each([
     await fillDelivery(page, { telephone });
     line.fail("late", isPost);
     const button = page.getByRole("button", { name: "Commander maintenant" });
+    // The total, which comes after the commune, moves the button.
+    if (javaScriptEnabled) await page.locator("form dl.rows").getByText("À payer à la livraison").waitFor();
     await button.scrollIntoViewIfNeeded();
     const box = await button.boundingBox();
     // By the mouse, as a click of Playwright's waits until the first press has led to a page.
