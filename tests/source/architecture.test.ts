@@ -232,7 +232,9 @@ describe("imports run downwards", () => {
   });
 
   it("the list of passwords stays on the server: no form needs it", () => {
-    const users = [...sources(join(app, "domain"))].filter((file) => importsOf(file).includes("domain/password"));
+    const users = [...sources(join(app, "domain"))].filter((file) =>
+      importsOf(file).includes("domain/account/password"),
+    );
     expect(users).toEqual([]);
   });
 
