@@ -35,7 +35,8 @@ export function startPeriodicTasks(shop: Tended, { hasSmtp, summaryHour, gatherS
   const every = (restMs: number, name: string, task: () => Promise<unknown>) =>
     startPollLoop({ name, restMs, run: () => task().then(() => false) });
 
-  every(HOUR, "The database's statistics", gatherStatistics);
+  // Soon after an import: as if there were few products, SQLite reads all of them for a few.
+  every(MINUTE, "The database's statistics", gatherStatistics);
   every(DAY, "The deletion of old data", () => deleteOldData(shop));
   // A client without cookies leaves a guest with every request.
   every(MINUTE, "The deletion of guests who did not come back", () =>

@@ -1,41 +1,15 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
-import { required } from "./columns";
 
 /** Tables of which every column is shown on public pages. */
-const SHOWN = ["categories", "collections", "home_sections", "popular_searches", "product_words"];
+const SHOWN = ["categories", "collections", "home_sections", "popular_searches", "product_words", "reviews"];
 
 /** Columns that public pages show; the test of `published` says why others are left out. */
 const PARTLY_SHOWN: Record<string, string[]> = {
-  products: [
-    "id",
-    "slug",
-    "sku",
-    "name",
-    "kind",
-    "gender",
-    "category_id",
-    "collection_id",
-    "price",
-    "old_price",
-    "is_new",
-    "is_bestseller",
-    "active",
-    "created_at",
-    "colors",
-    "picture",
-    "rating",
-    "review_count",
-    "description",
-    "care",
-    "features",
-    "specifications",
-    "tags",
-    "pictures",
-    "families",
-    "sizes",
-    "shelf",
-  ],
-  variants: ["id", "product_id", "sku", "color_slug", "color_name", "color_hex", "size", "size_label", "position"],
+  products:
+    `id slug sku name kind gender category_id collection_id price old_price is_new is_bestseller active created_at
+    colors picture rating review_count description care features specifications tags pictures families sizes
+    stock_index fit material`.split(/\s+/),
+  variants: "id product_id sku color_slug color_name color_hex size size_label position".split(" "),
   courier_state: ["generation"],
 };
 
@@ -48,11 +22,7 @@ const ALSO: Record<string, string> = { products: SELLS_OUT, variants: SELLS_OUT 
  * is valid as long as it is the same.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable("published")
-    .addColumn("version", "bigint", required)
-    .addColumn("changed_by", "text")
-    .execute();
+  await sql`create table published (version bigint not null, changed_by text)`.execute(db);
   await sql`insert into published (version) values (1)`.execute(db);
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   if (isPostgres)

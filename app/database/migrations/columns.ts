@@ -9,7 +9,7 @@ export const flag: ColumnOf = (column) => column.notNull().defaultTo(0);
 
 /**
  * A whole migration that adds a column to the products. Public pages show it, so it gets its own
- * trigger on `published` (016 has those of the older columns).
+ * trigger on `published` (016 has those of the first release).
  * @param usual value of existing rows: `''` of a text, `'[]'` of a list
  */
 export function productColumn(

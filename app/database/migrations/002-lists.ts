@@ -1,24 +1,14 @@
 import { type Kysely, sql } from "kysely";
-import { productColumn } from "./columns";
 
-const families = "noir blanc gris taupe beige marron rouge rose orange jaune vert bleu violet metal".split(" ");
+const FAMILIES = "noir blanc gris taupe beige marron rouge rose orange jaune vert bleu violet metal".split(" ");
 
 /** What filters read, so that a list is narrowed within its index. */
-const narrowed = [
-  "gender",
-  "kind",
-  "category_id",
-  "collection_id",
-  "is_new",
-  "is_bestseller",
-  "old_price",
-  "material",
-  "families",
-  "sizes",
-  ...families.map((family) => `sizes_${family}`),
+const NARROWED = [
+  ..."gender kind category_id collection_id is_new is_bestseller old_price material families sizes".split(" "),
+  ...FAMILIES.map((family) => `sizes_${family}`),
 ];
 
-const orders: Record<string, string[]> = {
+const ORDERS: Record<string, string[]> = {
   newest: ["created_at desc", "id", "price"],
   price: ["price", "id"],
   bestselling: ["is_bestseller desc", "created_at desc", "id", "price"],
@@ -26,17 +16,14 @@ const orders: Record<string, string[]> = {
   rated: ["(case when review_count > 0 then rating else 0 end) desc", "review_count desc", "id", "price", "rating"],
 };
 
-/** What the upper is made of, and the orders 'Meilleures ventes' and 'Mieux notés'. */
+/** Every list reads an index from its beginning, however many products there are. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await productColumn("material", "text", "").up(db);
-  await db.schema.dropIndex("products_counted").execute();
-  for (const [order, columns] of Object.entries(orders)) {
+  for (const [order, columns] of Object.entries(ORDERS)) {
     const index = async (list: string, first: string[], condition = "") => {
-      const name = `products_${list}${order}`;
-      if (order === "newest" || order === "price") await db.schema.dropIndex(name).execute();
       const own = [...first, ...columns];
-      const others = narrowed.filter((column) => !own.some((known) => known.split(" ")[0] === column));
-      await sql.raw(`create index ${name} on products (${[...own, ...others].join(", ")}) ${condition}`).execute(db);
+      const others = NARROWED.filter((column) => !own.some((other) => other.split(" ")[0] === column));
+      const all = [...own, ...others].join(", ");
+      await sql.raw(`create index products_${list}${order} on products (${all}) ${condition}`).execute(db);
     };
     await index("", ["active"]);
     for (const by of ["kind", "gender", "category_id", "collection_id"]) await index(`${by}_`, [by, "active"]);
