@@ -1,6 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { type Matches, pageMeta } from "~/components/layout/page-meta";
 import { ErrorSummary } from "./error-summary";
 import { OwnForm } from "./own-form";
 import { SubmitButton } from "./submit-button";
@@ -56,9 +55,3 @@ export const INCOMPLETE = {
   href: "/shop",
   label: "Voir tous les produits",
 };
-
-/** @returns the `meta` of such a page */
-export const linkMeta =
-  (title: string, description: string) =>
-  ({ matches }: { matches: Matches }) =>
-    pageMeta(matches, { title, description });

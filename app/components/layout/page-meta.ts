@@ -51,6 +51,12 @@ export function pageMeta(
   ];
 }
 
+/** @returns the `meta` of a page whose title does not depend on its data */
+export const fixedMeta =
+  (page: PageMeta) =>
+  ({ matches }: { matches: Matches }) =>
+    pageMeta(matches, page);
+
 function isHidden(matches: Matches): boolean {
   const { search } = (matches.at(-1)?.handle ?? {}) as Partial<RouteHandle>;
   return search === "hidden" || search === "closed";

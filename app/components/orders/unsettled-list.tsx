@@ -1,3 +1,4 @@
+import { Section } from "~/components/ui/section";
 import { unsettledPage } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
 
@@ -5,10 +6,11 @@ import { formatDinars } from "~/domain/values/money";
 export function UnsettledList({ orders }: { orders: readonly { reference: string; total: number }[] }) {
   if (orders.length === 0) return null;
   return (
-    <section className="panel mt-6" aria-labelledby="verifiees">
-      <h2 id="verifiees" className="text-xl">
-        {orders.length > 1 ? "Nous vérifions ces commandes" : "Nous vérifions cette commande"}
-      </h2>
+    <Section
+      title={orders.length > 1 ? "Nous vérifions ces commandes" : "Nous vérifions cette commande"}
+      id="verifiees"
+      className="panel mt-6"
+    >
       <ul className="mt-2">
         {orders.map(({ reference, total }) => (
           <li key={reference}>
@@ -22,6 +24,6 @@ export function UnsettledList({ orders }: { orders: readonly { reference: string
         Ne commandez pas de nouveau les mêmes articles&nbsp;:{" "}
         {orders.length > 1 ? "vos commandes sont peut-être enregistrées" : "votre commande est peut-être enregistrée"}.
       </p>
-    </section>
+    </Section>
   );
 }

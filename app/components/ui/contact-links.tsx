@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ourShops } from "~/domain/content/our-shops";
 import { useLayoutData } from "../layout/layout-data";
 import { PhoneLink } from "./phone-link";
+import { Section } from "./section";
 
 export const HOURS = "Du dimanche au jeudi, de 9\u00a0h à 18\u00a0h (heure d'Alger)";
 
@@ -86,10 +87,7 @@ export function Places({
 }) {
   if (places.length === 0) return children;
   return (
-    <section className="mt-12" aria-labelledby="boutiques">
-      <h2 id="boutiques" className="text-xl">
-        <OurShops count={places.length} />
-      </h2>
+    <Section title={<OurShops count={places.length} />} id="boutiques" className="mt-12">
       {intro}
       <ul className="mt-4 grid gap-4 sm:grid-cols-2">
         {places.map(({ name, address, phone }) => (
@@ -105,7 +103,7 @@ export function Places({
         ))}
       </ul>
       {children}
-    </section>
+    </Section>
   );
 }
 

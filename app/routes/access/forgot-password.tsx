@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { type MetaFunction, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { usernameField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/layout/page-meta";
+import { fixedMeta } from "~/components/layout/page-meta";
 import { TOO_MANY_MAILS } from "~/domain/account/access-texts";
 import { forgottenForm } from "~/domain/account/account-forms";
 import { readForm } from "~/forms/form.server";
@@ -31,11 +31,10 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect("/forgot-password/merci", 303);
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Mot de passe oublié",
-    description: "Choisissez un nouveau mot de passe par e-mail.",
-  });
+export const meta = fixedMeta({
+  title: "Mot de passe oublié",
+  description: "Choisissez un nouveau mot de passe par e-mail.",
+});
 
 export default function ForgotPassword() {
   const refused = useActionData<typeof action>();

@@ -1,16 +1,14 @@
-import type { MetaFunction } from "@remix-run/react";
-import { pageMeta } from "~/components/layout/page-meta";
+import { fixedMeta } from "~/components/layout/page-meta";
 import type { RouteHandle } from "~/route-handle";
 
 export const handle = { private: false, search: "closed" } satisfies RouteHandle;
 
 const TITLE = "Vérifiez votre boîte e-mail";
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: TITLE,
-    description: "Un lien vous attend pour choisir un nouveau mot de passe.",
-  });
+export const meta = fixedMeta({
+  title: TITLE,
+  description: "Un lien vous attend pour choisir un nouveau mot de passe.",
+});
 
 /** The same for every address. */
 export default function Thanks() {

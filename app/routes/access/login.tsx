@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { passwordField, usernameField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/layout/page-meta";
+import { fixedMeta } from "~/components/layout/page-meta";
+import { Section } from "~/components/ui/section";
 import { IN_A_MOMENT, LOGIN_FAILED, TOO_OFTEN } from "~/domain/account/access-texts";
 import { loginForm } from "~/domain/account/account-forms";
 import { readForm, text } from "~/forms/form.server";
@@ -51,11 +52,10 @@ export async function action({ request }: ActionFunctionArgs) {
   return refusal<Refused>({ ...view, back, problems, errors: { email: LOGIN_FAILED } });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Connexion",
-    description: "Connectez-vous à votre compte.",
-  });
+export const meta = fixedMeta({
+  title: "Connexion",
+  description: "Connectez-vous à votre compte.",
+});
 
 export default function Login() {
   const { back, key } = useLoaderData<typeof loader>();
@@ -77,8 +77,7 @@ export default function Login() {
             </a>
           </div>
         </OwnForm>
-        <section className="mt-10 border-t pt-6">
-          <h2 className="text-xl">Pas encore de compte&nbsp;?</h2>
+        <Section title={"Pas encore de compte\u00a0?"} className="mt-10 border-t pt-6">
           <p className="mt-2">
             Vous commandez aussi sans compte. Avec un compte, vous retrouvez vos commandes et votre liste de souhaits,
             et vos paires remplissent votre carte de fidélité.
@@ -88,7 +87,7 @@ export default function Login() {
               Créer un compte
             </a>
           </p>
-        </section>
+        </Section>
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import {
   firstNameField,
@@ -11,7 +11,7 @@ import {
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/layout/page-meta";
+import { fixedMeta } from "~/components/layout/page-meta";
 import { EMAIL_TAKEN, IN_A_MOMENT, TOO_MANY_MAILS } from "~/domain/account/access-texts";
 import { registerForm } from "~/domain/account/account-forms";
 import { passwordProblem } from "~/domain/account/password";
@@ -82,11 +82,10 @@ export async function action({ request }: ActionFunctionArgs) {
   return refusal<Refused>({ ...view, errors, problems: problemsOf(shape.id, errors), isTaken: true });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Inscription",
-    description: "Créez votre compte\u00a0: vos commandes, votre liste de souhaits et votre carte de fidélité.",
-  });
+export const meta = fixedMeta({
+  title: "Inscription",
+  description: "Créez votre compte\u00a0: vos commandes, votre liste de souhaits et votre carte de fidélité.",
+});
 
 const nameFields = [lastNameField, firstNameField];
 const fields = [

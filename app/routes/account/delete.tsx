@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { passwordField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { AccountFrame } from "~/components/layout/account-frame";
-import { pageMeta } from "~/components/layout/page-meta";
+import { fixedMeta } from "~/components/layout/page-meta";
 import { TOO_OFTEN, WRONG_PASSWORD } from "~/domain/account/access-texts";
 import { passwordForm } from "~/domain/account/account-forms";
 import { readForm } from "~/forms/form.server";
@@ -43,8 +43,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 const TITLE = "Supprimer mon compte";
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(matches, { title: TITLE, description: TITLE });
+export const meta = fixedMeta({ title: TITLE, description: TITLE });
 
 export default function DeleteAccount() {
   const refused = useActionData<typeof action>();

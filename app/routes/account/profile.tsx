@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { addressField, firstNameField, lastNameField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
@@ -7,9 +7,10 @@ import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { AccountFrame } from "~/components/layout/account-frame";
 import { NO_ORDERS } from "~/components/layout/error-text";
-import { pageMeta } from "~/components/layout/page-meta";
+import { fixedMeta } from "~/components/layout/page-meta";
 import { listedOrder } from "~/components/orders/listed-order";
 import { OrderList } from "~/components/orders/order-list";
+import { Section } from "~/components/ui/section";
 import { StampCard } from "~/components/ui/stamp-card";
 import { profileForm } from "~/domain/account/account-forms";
 import { formatPhone } from "~/domain/values/phone";
@@ -51,11 +52,10 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithFlash("/account", { type: "success", message: "Vos informations sont enregistrées." });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Mon compte",
-    description: "Vos informations, vos commandes et votre carte de fidélité.",
-  });
+export const meta = fixedMeta({
+  title: "Mon compte",
+  description: "Vos informations, vos commandes et votre carte de fidélité.",
+});
 
 const optional = { hint: "Facultatif", required: false };
 const fields = [
@@ -75,10 +75,7 @@ export default function Profile() {
       <AccountFrame current="/account">
         <h1 className="text-2xl">Mon compte</h1>
         <div className="mt-6 grid gap-x-12 gap-y-10 md:grid-cols-2">
-          <section aria-labelledby="informations">
-            <h2 id="informations" className="text-xl">
-              Vos informations
-            </h2>
+          <Section title="Vos informations" id="informations">
             <p className="mt-2 break-words">
               {email}{" "}
               <a className="link inline-block py-1 text-sm" href="/account/security">
@@ -93,11 +90,8 @@ export default function Profile() {
                 <SubmitButton className="button w-full sm:w-auto">Enregistrer</SubmitButton>
               </div>
             </OwnForm>
-          </section>
-          <section aria-labelledby="fidelite">
-            <h2 id="fidelite" className="text-xl">
-              Votre carte de fidélité
-            </h2>
+          </Section>
+          <Section title="Votre carte de fidélité" id="fidelite">
             {orders ? (
               <div className="mt-4">
                 <StampCard card={orders.card} />
@@ -110,12 +104,9 @@ export default function Profile() {
                 Comment elle fonctionne
               </a>
             </p>
-          </section>
+          </Section>
         </div>
-        <section className="mt-10" aria-labelledby="commandes">
-          <h2 id="commandes" className="text-xl">
-            Vos commandes
-          </h2>
+        <Section title="Vos commandes" id="commandes" className="mt-10">
           {!orders ? (
             <>
               <p className="mt-2">{NO_ORDERS}</p>
@@ -142,7 +133,7 @@ export default function Profile() {
               </p>
             </>
           )}
-        </section>
+        </Section>
       </AccountFrame>
     </>
   );

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { emailField, newPasswordField, passwordField, repeatedPasswordField } from "~/components/forms/field-specs";
@@ -7,7 +7,8 @@ import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { AccountFrame } from "~/components/layout/account-frame";
-import { pageMeta } from "~/components/layout/page-meta";
+import { fixedMeta } from "~/components/layout/page-meta";
+import { Section } from "~/components/ui/section";
 import { formatDateTime } from "~/domain/values/dates";
 import type { RouteHandle } from "~/route-handle";
 import { requireAccount, sessionOf } from "~/session/visitor.server";
@@ -33,11 +34,10 @@ export const action = answerSecurity;
 
 const TITLE = "Connexion et sécurité";
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(matches, {
-    title: TITLE,
-    description: "E-mail, mot de passe, appareils connectés et données de votre compte.",
-  });
+export const meta = fixedMeta({
+  title: TITLE,
+  description: "E-mail, mot de passe, appareils connectés et données de votre compte.",
+});
 
 export default function Security() {
   const { email, isConfirmed, sessions } = useLoaderData<typeof loader>();
@@ -123,12 +123,9 @@ export default function Security() {
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section className="mt-8 border-t pt-6" aria-labelledby={id}>
-      <h2 id={id} className="text-xl">
-        {title}
-      </h2>
+    <Section title={title} id={id} className="mt-8 border-t pt-6">
       {children}
-    </section>
+    </Section>
   );
 }
 

@@ -1,6 +1,6 @@
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { apiChapters } from "~/api/about.server";
-import { pageMeta } from "~/components/layout/page-meta";
+import { fixedMeta } from "~/components/layout/page-meta";
 import { Chapter } from "~/components/ui/chapter";
 import type { RouteHandle } from "~/route-handle";
 
@@ -9,11 +9,10 @@ export const handle = { private: false, search: "hidden" } satisfies RouteHandle
 /** The API for programmers, from the same list of operations as the OpenAPI document. */
 export const loader = () => apiChapters();
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "API",
-    description: "L'API de la boutique\u00a0: catalogue, livraison et commandes, en JSON.",
-  });
+export const meta = fixedMeta({
+  title: "API",
+  description: "L'API de la boutique\u00a0: catalogue, livraison et commandes, en JSON.",
+});
 
 export default function AboutApi() {
   const chapters = useLoaderData<typeof loader>();

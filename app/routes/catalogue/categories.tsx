@@ -1,5 +1,5 @@
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { pageMeta } from "~/components/layout/page-meta";
+import { useLoaderData } from "@remix-run/react";
+import { fixedMeta } from "~/components/layout/page-meta";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { categoryPath } from "~/domain/catalogue/category-path";
 import { departmentGenders, departmentIn, departmentSlugs } from "~/domain/catalogue/department";
@@ -86,10 +86,9 @@ export default function CategoriesPage() {
   );
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Nos Catégories",
-    description:
-      "Femmes, homme, enfant, Boston\u00a0: toutes nos sandales, mules, ballerines, baskets, tongs et nos sabots, rangés par catégorie.",
-    canonical: "/categories",
-  });
+export const meta = fixedMeta({
+  title: "Nos Catégories",
+  description:
+    "Femmes, homme, enfant, Boston\u00a0: toutes nos sandales, mules, ballerines, baskets, tongs et nos sabots, rangés par catégorie.",
+  canonical: "/categories",
+});

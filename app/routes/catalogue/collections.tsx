@@ -1,6 +1,6 @@
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { CollectionCard } from "~/components/catalogue/collection-card";
-import { pageMeta } from "~/components/layout/page-meta";
+import { fixedMeta } from "~/components/layout/page-meta";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { collectionCardOf } from "./collection-card";
@@ -37,10 +37,9 @@ export default function CollectionsPage() {
   );
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Collections",
-    description:
-      "Nos collections de chaussures\u00a0: cuirs premium, bord de mer, ville, cour de récré. Livraison dans les 58 wilayas, paiement à la livraison.",
-    canonical: "/collections",
-  });
+export const meta = fixedMeta({
+  title: "Collections",
+  description:
+    "Nos collections de chaussures\u00a0: cuirs premium, bord de mer, ville, cour de récré. Livraison dans les 58 wilayas, paiement à la livraison.",
+  canonical: "/collections",
+});

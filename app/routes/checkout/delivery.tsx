@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import DeliveryFields, { DELIVERY_FORM } from "~/components/forms/delivery-fields";
 import { deliveryProblems } from "~/components/forms/delivery-problems";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { OwnForm } from "~/components/forms/own-form";
 import { DefaultSubmit, SubmitButton } from "~/components/forms/submit-button";
 import { wilayaOptions } from "~/components/forms/wilaya-options";
-import { pageMeta } from "~/components/layout/page-meta";
+import { fixedMeta } from "~/components/layout/page-meta";
 import { modeFrom } from "~/domain/delivery/delivery";
 import { feesShown, isUntouched } from "~/domain/delivery/delivery-view";
 import { readForm, text } from "~/forms/form.server";
@@ -59,11 +59,10 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect("/checkout/paiement", { status: 303, headers: await rememberWilaya(recipient.wilayaId) });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(matches, {
-    title: stepTitle(1),
-    description: "Votre adresse de livraison.",
-  });
+export const meta = fixedMeta({
+  title: stepTitle(1),
+  description: "Votre adresse de livraison.",
+});
 
 export default function Delivery() {
   const { lines, contents, delivery } = useLoaderData<typeof loader>();

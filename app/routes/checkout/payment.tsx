@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/layout/page-meta";
+import { fixedMeta } from "~/components/layout/page-meta";
 import { Totals } from "~/components/ui/price";
 import { whenPaid } from "~/domain/delivery/delivery";
 import { readForm, text } from "~/forms/form.server";
@@ -33,11 +33,10 @@ export async function action({ request }: ActionFunctionArgs) {
   return refusal({ problems: [{ id: "paiement", message: "Choisissez le mode de paiement" }] });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(matches, {
-    title: stepTitle(2),
-    description: "Paiement à la livraison.",
-  });
+export const meta = fixedMeta({
+  title: stepTitle(2),
+  description: "Paiement à la livraison.",
+});
 
 export default function Payment() {
   const { ordered } = useLoaderData<typeof loader>();

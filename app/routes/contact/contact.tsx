@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { emailField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
@@ -7,8 +7,9 @@ import { Honeypot } from "~/components/forms/honeypot";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { TextFieldSpec } from "~/components/forms/text-control";
-import { pageMeta } from "~/components/layout/page-meta";
+import { fixedMeta } from "~/components/layout/page-meta";
 import { CallOrWrite } from "~/components/ui/contact-links";
+import { Section } from "~/components/ui/section";
 import { contactForm } from "~/domain/content/contact-form";
 import { formatPhone } from "~/domain/values/phone";
 import { isHoneypotEmpty, readForm, text } from "~/forms/form.server";
@@ -81,13 +82,12 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithFlash("/contact/merci", { type: "success", message: "Message envoyé avec succès !" });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Contact",
-    description:
-      "Une pointure, une commande, un retour\u00a0? Contactez la boutique, à Oran. Nous répondons dans les 24\u00a0h, du dimanche au jeudi.",
-    canonical: "/contact",
-  });
+export const meta = fixedMeta({
+  title: "Contact",
+  description:
+    "Une pointure, une commande, un retour\u00a0? Contactez la boutique, à Oran. Nous répondons dans les 24\u00a0h, du dimanche au jeudi.",
+  canonical: "/contact",
+});
 
 const fields: TextFieldSpec[] = [
   { name: "nom", label: "Nom", autoComplete: "name", required: true },
@@ -155,10 +155,7 @@ const answered = [
 /** What most messages ask, and where the answer is sooner. */
 function Answered() {
   return (
-    <section className="panel mt-10 first:mt-0" aria-labelledby="sans-attendre">
-      <h2 id="sans-attendre" className="text-xl">
-        Sans attendre de réponse
-      </h2>
+    <Section title="Sans attendre de réponse" id="sans-attendre" className="panel mt-10 first:mt-0">
       <ul className="mt-2">
         {answered.map(({ href, label, text }) => (
           <li key={label} className="border-b py-2 last:border-0">
@@ -169,6 +166,6 @@ function Answered() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { HOURS, MailLink, OurShops, ProfileLink, WhatsAppLink } from "~/components/ui/contact-links";
 import { PhoneLink } from "~/components/ui/phone-link";
+import { Section } from "~/components/ui/section";
 import { formatPhone } from "~/domain/values/phone";
 import type { Seller } from "~/settings.server";
 import { CityPlan } from "./city-plan";
@@ -15,10 +16,7 @@ export function Info({ phone, whatsapp, email, address, locations, facebook, ins
   return (
     <>
       {isReached && (
-        <section aria-labelledby="joindre">
-          <h2 id="joindre" className="text-xl">
-            Nous joindre
-          </h2>
+        <Section title="Nous joindre" id="joindre">
           <dl className="mt-4 space-y-4">
             {phone && (
               <Entry name="Téléphone">
@@ -55,7 +53,7 @@ export function Info({ phone, whatsapp, email, address, locations, facebook, ins
               </Entry>
             )}
           </dl>
-        </section>
+        </Section>
       )}
       {locations.length > 0 && <Shops places={locations} />}
     </>
@@ -64,10 +62,7 @@ export function Info({ phone, whatsapp, email, address, locations, facebook, ins
 
 function Shops({ places }: { places: Seller["locations"] }) {
   return (
-    <section className="mt-8" aria-labelledby="boutiques">
-      <h2 id="boutiques" className="text-xl">
-        <OurShops count={places.length} />
-      </h2>
+    <Section title={<OurShops count={places.length} />} id="boutiques" className="mt-8">
       <CityPlan places={places} />
       <ol className="mt-4 space-y-4">
         {places.map(({ name, address, phone, at }, index) => (
@@ -102,7 +97,7 @@ function Shops({ places }: { places: Seller["locations"] }) {
       <p className="hint mt-4">
         La carte est celle d'OpenStreetMap. Rien n'en est chargé tant que vous ne l'ouvrez pas.
       </p>
-    </section>
+    </Section>
   );
 }
 

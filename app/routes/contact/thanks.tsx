@@ -1,11 +1,9 @@
-import type { MetaFunction } from "@remix-run/react";
-import { pageMeta } from "~/components/layout/page-meta";
+import { fixedMeta } from "~/components/layout/page-meta";
 import type { RouteHandle } from "~/route-handle";
 
 export const handle = { private: false, search: "hidden" } satisfies RouteHandle;
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Merci", description: "Votre message est arrivé à la boutique." });
+export const meta = fixedMeta({ title: "Merci", description: "Votre message est arrivé à la boutique." });
 
 /** The same after every message, so that the page is public. */
 export default function Thanks() {

@@ -1,8 +1,7 @@
 import { data } from "@remix-run/node";
-import type { MetaFunction } from "@remix-run/react";
 import { DeadEnd, NextLinks } from "~/components/layout/error-page";
 import { home, pageNotFound, search, shop } from "~/components/layout/error-text";
-import { pageMeta } from "~/components/layout/page-meta";
+import { fixedMeta } from "~/components/layout/page-meta";
 import type { RouteHandle } from "~/route-handle";
 
 export const handle = { private: false, search: "hidden" } satisfies RouteHandle;
@@ -10,8 +9,7 @@ export const handle = { private: false, search: "hidden" } satisfies RouteHandle
 /** Decision 008: unknown addresses redirect here, and the answer here is 404. */
 export const loader = () => data(null, { status: 404 });
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: pageNotFound.title, description: pageNotFound.message });
+export const meta = fixedMeta({ title: pageNotFound.title, description: pageNotFound.message });
 
 export default function NotFound() {
   return (

@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { HomePage } from "~/components/home/home-page";
 import { useLayoutData } from "~/components/layout/layout-data";
-import { pageMeta } from "~/components/layout/page-meta";
+import { fixedMeta } from "~/components/layout/page-meta";
 import { PageData } from "~/components/ui/page-data";
 import { organizationData } from "~/components/ui/structured-data";
 import { addToContext } from "~/request-context.server";
@@ -29,10 +29,9 @@ export default function Home() {
   );
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Sandales, sabots et chaussures à Oran",
-    description:
-      "Sandales, sabots et chaussures pour femme, homme et enfant. Livraison dans les 58 wilayas, paiement à la livraison, retours sous 30 jours.",
-    canonical: "/",
-  });
+export const meta = fixedMeta({
+  title: "Sandales, sabots et chaussures à Oran",
+  description:
+    "Sandales, sabots et chaussures pour femme, homme et enfant. Livraison dans les 58 wilayas, paiement à la livraison, retours sous 30 jours.",
+  canonical: "/",
+});

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { LinkPage, linkMeta } from "~/components/forms/link-page";
+import { LinkPage } from "~/components/forms/link-page";
+import { fixedMeta } from "~/components/layout/page-meta";
 import { readForm } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
@@ -22,10 +23,10 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithFlash("/", { type: "success", message: "Votre inscription à la newsletter est confirmée." });
 }
 
-export const meta = linkMeta(
-  "Confirmer mon inscription",
-  "Il ne manque que votre accord pour recevoir notre newsletter.",
-);
+export const meta = fixedMeta({
+  title: "Confirmer mon inscription",
+  description: "Il ne manque que votre accord pour recevoir notre newsletter.",
+});
 
 export default function Confirmation() {
   return (

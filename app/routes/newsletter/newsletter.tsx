@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { type MetaFunction, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { Field } from "~/components/forms/field";
 import { Honeypot } from "~/components/forms/honeypot";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/layout/page-meta";
+import { fixedMeta } from "~/components/layout/page-meta";
 import { newsletterForm } from "~/domain/content/contact-form";
 import { isHoneypotEmpty, readForm } from "~/forms/form.server";
 import { parseForm } from "~/forms/parse-form.server";
@@ -34,13 +34,12 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect("/newsletter/merci", 303);
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Newsletter",
-    description:
-      "Nos nouveautés et nos offres par e-mail, de temps en temps. Votre adresse ne sert qu'à cela, et vous partez d'un clic.",
-    canonical: "/newsletter",
-  });
+export const meta = fixedMeta({
+  title: "Newsletter",
+  description:
+    "Nos nouveautés et nos offres par e-mail, de temps en temps. Votre adresse ne sert qu'à cela, et vous partez d'un clic.",
+  canonical: "/newsletter",
+});
 
 export default function Newsletter() {
   const refused = useActionData<typeof action>();

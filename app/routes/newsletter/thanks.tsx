@@ -1,14 +1,12 @@
-import type { MetaFunction } from "@remix-run/react";
-import { pageMeta } from "~/components/layout/page-meta";
+import { fixedMeta } from "~/components/layout/page-meta";
 import type { RouteHandle } from "~/route-handle";
 
 export const handle = { private: false, search: "closed" } satisfies RouteHandle;
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Vérifiez votre boîte e-mail",
-    description: "Un lien vous attend pour confirmer votre inscription à la newsletter.",
-  });
+export const meta = fixedMeta({
+  title: "Vérifiez votre boîte e-mail",
+  description: "Un lien vous attend pour confirmer votre inscription à la newsletter.",
+});
 
 /** The same for every address, so that nobody learns who is subscribed. */
 export default function Thanks() {

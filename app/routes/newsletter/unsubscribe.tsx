@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { LinkPage, linkMeta } from "~/components/forms/link-page";
+import { LinkPage } from "~/components/forms/link-page";
+import { fixedMeta } from "~/components/layout/page-meta";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithFlash } from "~/session/flash.server";
@@ -25,7 +26,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithFlash("/newsletter", { type: "success", message });
 }
 
-export const meta = linkMeta("Se désinscrire", "Ne plus recevoir notre newsletter.");
+export const meta = fixedMeta({ title: "Se désinscrire", description: "Ne plus recevoir notre newsletter." });
 
 export default function Unsubscribe() {
   return (

@@ -6,6 +6,7 @@ import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { Status } from "~/components/office/status";
 import { Submit } from "~/components/office/submit";
+import { Section } from "~/components/ui/section";
 import {
   type BulkAction,
   bulkPress,
@@ -217,12 +218,17 @@ function Plan(props: Page<"plan"> & { refused: Refused | undefined }) {
         </Nothing>
       )}
       {left.length > 0 && (
-        <section className="mt-8" aria-labelledby="laissees">
-          <h2 id="laissees" className="text-xl">
-            {plural(left.length, "Laissée de côté", "Laissées de côté")} ({left.length})
-          </h2>
+        <Section
+          title={
+            <>
+              {plural(left.length, "Laissée de côté", "Laissées de côté")} ({left.length})
+            </>
+          }
+          id="laissees"
+          className="mt-8"
+        >
           <CardTable caption="Laissées de côté" columns={[...columns, why]} rows={left} keyOf={({ value }) => value} />
-        </section>
+        </Section>
       )}
     </>
   );

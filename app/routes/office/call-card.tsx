@@ -3,6 +3,7 @@ import { OrderLines } from "~/components/cart/order-lines";
 import { Facts } from "~/components/office/facts";
 import { Status } from "~/components/office/status";
 import { WhatsAppLink } from "~/components/ui/contact-links";
+import { Section } from "~/components/ui/section";
 import { statusLabels } from "~/domain/order/order";
 import { formatPhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
@@ -53,11 +54,10 @@ const OrderLink = ({ number, page }: { number: string; page: string }) => (
 
 export function WhatIsOrdered({ call }: { call: CallView }) {
   return (
-    <section className="mt-6 border-t pt-4">
-      <h2 className="text-xl">{counted(call.pairs, "paire")}</h2>
+    <Section title={counted(call.pairs, "paire")} className="mt-6 border-t pt-4">
       <OrderLines lines={call.lines} />
       <Facts of={costs(call)} />
-    </section>
+    </Section>
   );
 }
 
@@ -65,8 +65,7 @@ export function WhatIsOrdered({ call }: { call: CallView }) {
 export function Twins({ call: { twins } }: { call: CallView }) {
   if (twins.length === 0) return null;
   return (
-    <section className="mb-6 border-s-4 border-accent ps-4">
-      <h2 className="text-xl">Peut-être un doublon</h2>
+    <Section title="Peut-être un doublon" className="mb-6 border-s-4 border-accent ps-4">
       <ul className="mt-2">
         {twins.map(({ isSamePhone, words, ...twin }) => (
           <li key={twin.number} className="mt-1">
@@ -75,7 +74,7 @@ export function Twins({ call: { twins } }: { call: CallView }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -83,8 +82,7 @@ export function Twins({ call: { twins } }: { call: CallView }) {
 export function CallHistory({ call: { calls, history, earlier } }: { call: CallView }) {
   return (
     <>
-      <section className="mt-6">
-        <h2 className="text-xl">Appels</h2>
+      <Section title="Appels" className="mt-6">
         {calls.length === 0 ? (
           <p className="mt-2">Personne n'a encore appelé.</p>
         ) : (
@@ -99,9 +97,8 @@ export function CallHistory({ call: { calls, history, earlier } }: { call: CallV
             ))}
           </ol>
         )}
-      </section>
-      <section className="mt-6">
-        <h2 className="text-xl">Ce téléphone avant</h2>
+      </Section>
+      <Section title="Ce téléphone avant" className="mt-6">
         {history.length === 0 && <p className="mt-2">C'est sa première commande.</p>}
         {history.length > 0 && (
           <ul className="mt-2 flex flex-wrap gap-2">
@@ -125,7 +122,7 @@ export function CallHistory({ call: { calls, history, earlier } }: { call: CallV
             ))}
           </ul>
         )}
-      </section>
+      </Section>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { Submit } from "~/components/office/submit";
 import { Totals } from "~/components/ui/price";
+import { Section } from "~/components/ui/section";
 import { channelLabels, orderChannels } from "~/domain/order/channel";
 import { formatDinars } from "~/domain/values/money";
 import type { RouteHandle } from "~/route-handle";
@@ -127,10 +128,7 @@ function Client({ order: { delivery, known } }: { order: NewOrder }) {
   const { values, errors } = delivery;
   const field = (name: keyof typeof values) => fieldOf("livraison", name, { values, errors });
   return (
-    <section aria-labelledby="client" className="mt-8 border-t pt-4">
-      <h2 id="client" className="text-xl">
-        Client
-      </h2>
+    <Section title="Client" id="client" className="mt-8 border-t pt-4">
       <div className="flex flex-wrap items-end gap-3">
         <TextField
           field={field("telephone")}
@@ -168,6 +166,6 @@ function Client({ order: { delivery, known } }: { order: NewOrder }) {
       <TextField field={field("nom")} label="Nom" required />
       <TextField field={field("prenom")} label="Prénom" required />
       <DestinationFields form="livraison" delivery={delivery} />
-    </section>
+    </Section>
   );
 }

@@ -1,5 +1,6 @@
 import { OrderLines } from "~/components/cart/order-lines";
 import { Facts } from "~/components/office/facts";
+import { Section } from "~/components/ui/section";
 import { formatPhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
 import type { OrderView } from "./order-view";
@@ -31,10 +32,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
   const { parcel } = order;
   return (
     <div>
-      <section aria-labelledby="client">
-        <h2 id="client" className="text-xl">
-          Client
-        </h2>
+      <Section title="Client" id="client">
         <div className="mt-2">
           {order.isForgotten && <p className="mb-2">Cette personne a demandé l'oubli de ses données.</p>}
           <Facts
@@ -57,11 +55,8 @@ export function OrderFacts({ order }: { order: OrderView }) {
             ]}
           />
         </div>
-      </section>
-      <section className="mt-6 border-t pt-4" aria-labelledby="articles">
-        <h2 id="articles" className="text-xl">
-          {counted(order.pairs, "paire")}
-        </h2>
+      </Section>
+      <Section title={counted(order.pairs, "paire")} id="articles" className="mt-6 border-t pt-4">
         {order.missing.length > 0 && (
           <div className="mt-2 border-s-4 border-error ps-4">
             <p className="font-semibold">Le stock ne suffit pas&nbsp;:</p>
@@ -74,12 +69,9 @@ export function OrderFacts({ order }: { order: OrderView }) {
         )}
         <OrderLines lines={order.lines} />
         <Facts of={[{ label: "Articles", value: order.subtotal }, ...costs(order)]} />
-      </section>
+      </Section>
       {parcel && (
-        <section className="mt-6 border-t pt-4" aria-labelledby="colis">
-          <h2 id="colis" className="text-xl">
-            Colis
-          </h2>
+        <Section title="Colis" id="colis" className="mt-6 border-t pt-4">
           <div className="mt-2">
             <Facts
               of={[
@@ -97,7 +89,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
               ]}
             />
           </div>
-        </section>
+        </Section>
       )}
     </div>
   );

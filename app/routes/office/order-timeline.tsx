@@ -1,13 +1,11 @@
 import { Changes } from "~/components/office/changes";
+import { Section } from "~/components/ui/section";
 import type { OrderView } from "./order-view";
 
 /** All that happened to an order, as one line of time with the newest last. */
 export function OrderTimeline({ events }: Pick<OrderView, "events">) {
   return (
-    <section className="mt-6 border-t pt-4" aria-labelledby="histoire">
-      <h2 id="histoire" className="text-xl">
-        Histoire
-      </h2>
+    <Section title="Histoire" id="histoire" className="mt-6 border-t pt-4">
       <ol className="mt-2">
         {events.map(({ id, at, who, what, text, changes = [] }) => (
           <li key={id} className="mt-2 break-words border-s-2 ps-3">
@@ -21,6 +19,6 @@ export function OrderTimeline({ events }: Pick<OrderView, "events">) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }

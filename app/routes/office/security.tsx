@@ -6,6 +6,7 @@ import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { PasskeyButton } from "~/components/office/passkey-button";
 import { Submit } from "~/components/office/submit";
+import { Section } from "~/components/ui/section";
 import { roleLabels } from "~/domain/office/role";
 import { formatDateTime } from "~/domain/values/dates";
 import type { RouteHandle } from "~/route-handle";
@@ -258,12 +259,9 @@ function Shortcuts() {
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section className="mt-8 border-t pt-4" aria-labelledby={id}>
-      <h2 id={id} className="text-xl">
-        {title}
-      </h2>
+    <Section title={title} id={id} className="mt-8 border-t pt-4">
       {children}
-    </section>
+    </Section>
   );
 }
 

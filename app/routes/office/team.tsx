@@ -4,6 +4,7 @@ import { fieldOf, SelectField, TextField } from "~/components/office/fields";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { Submit } from "~/components/office/submit";
+import { Section } from "~/components/ui/section";
 import { roleLabels, type StaffRole, staffRoles } from "~/domain/office/role";
 import { inviteForm } from "~/domain/office/staff-forms";
 import { formatDateTime } from "~/domain/values/dates";
@@ -135,10 +136,7 @@ export default function Team() {
         ))}
       </ul>
       {invitations.length > 0 && (
-        <section className="mt-8 border-t pt-4" aria-labelledby="invitations">
-          <h2 id="invitations" className="text-xl">
-            Invitations en attente
-          </h2>
+        <Section title="Invitations en attente" id="invitations" className="mt-8 border-t pt-4">
           <ul>
             {invitations.map(({ id, name, email, role, expires }) => (
               <li key={id} className="mt-3 flex flex-wrap items-end justify-between gap-3">
@@ -157,12 +155,9 @@ export default function Team() {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
-      <section className="mt-8 border-t pt-4" aria-labelledby="inviter">
-        <h2 id="inviter" className="text-xl">
-          Inviter quelqu'un
-        </h2>
+      <Section title="Inviter quelqu'un" id="inviter" className="mt-8 border-t pt-4">
         <Form method="post" action="/gestion/equipe" noValidate>
           <TextField field={fieldOf("invitation", "nom", refused)} label="Nom" required />
           <TextField field={fieldOf("invitation", "email", refused)} label="E-mail" type="email" required />
@@ -180,7 +175,7 @@ export default function Team() {
             </Submit>
           </p>
         </Form>
-      </section>
+      </Section>
     </OfficePage>
   );
 }

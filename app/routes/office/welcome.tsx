@@ -5,6 +5,7 @@ import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { PasskeyButton } from "~/components/office/passkey-button";
 import { Submit } from "~/components/office/submit";
+import { Section } from "~/components/ui/section";
 import { IN_A_MOMENT, LINK_GONE } from "~/domain/account/access-texts";
 import { deviceName } from "~/domain/account/account";
 import { passwordProblem } from "~/domain/account/password";
@@ -143,10 +144,7 @@ export default function Welcome() {
         />
         {/* Tells password managers whose password it is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
-        <section className="mt-8" aria-labelledby="par-cle">
-          <h2 id="par-cle" className="text-xl">
-            Par clé d'accès
-          </h2>
+        <Section title="Par clé d'accès" id="par-cle" className="mt-8">
           <p className="mt-2">Votre doigt, votre visage ou le code de votre appareil suffit&nbsp;: rien à retenir.</p>
           <div className="mt-4">
             <PasskeyButton
@@ -160,11 +158,8 @@ export default function Welcome() {
               Créer ma clé d'accès
             </PasskeyButton>
           </div>
-        </section>
-        <section className="mt-8" aria-labelledby="par-mot">
-          <h2 id="par-mot" className="text-xl">
-            Ou par mot de passe et application de codes
-          </h2>
+        </Section>
+        <Section title="Ou par mot de passe et application de codes" id="par-mot" className="mt-8">
           <NewPasswordFields form="bienvenue" refused={refused} />
           <AppFields app={refused?.app ?? app} form="bienvenue" refused={refused} />
           <p className="mt-6">
@@ -172,7 +167,7 @@ export default function Welcome() {
               Entrer avec ce mot de passe
             </Submit>
           </p>
-        </section>
+        </Section>
       </Form>
     </OfficePage>
   );

@@ -11,6 +11,7 @@ import { listedOrder, listedUnsettled } from "~/components/orders/listed-order";
 import { OrderList } from "~/components/orders/order-list";
 import { UnsettledList } from "~/components/orders/unsettled-list";
 import { EmptyState } from "~/components/ui/empty-state";
+import { Section } from "~/components/ui/section";
 import { attachForm } from "~/domain/account/account-forms";
 import { formatPhone } from "~/domain/values/phone";
 import { readForm } from "~/forms/form.server";
@@ -116,10 +117,7 @@ export default function Orders() {
             )}
           </nav>
         )}
-        <section className="panel mt-10 max-w-prose" aria-labelledby="ajouter">
-          <h2 id="ajouter" className="text-xl">
-            Une commande passée sans compte&nbsp;?
-          </h2>
+        <Section title={"Une commande passée sans compte\u00a0?"} id="ajouter" className="panel mt-10 max-w-prose">
           {phone ? (
             <>
               <p className="mt-2">
@@ -148,7 +146,7 @@ export default function Orders() {
               le téléphone avec lequel elle a été passée.
             </p>
           )}
-        </section>
+        </Section>
       </AccountFrame>
     </>
   );

@@ -6,6 +6,7 @@ import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { CallOrWrite } from "~/components/ui/contact-links";
+import { Section } from "~/components/ui/section";
 import { correctionForm } from "~/domain/delivery/delivery-form";
 import { orderPage } from "~/domain/order/order";
 import { tooManyOpen } from "~/domain/order/order-refusal";
@@ -108,8 +109,7 @@ export default function CorrectOrder() {
 /** What was typed too late, to be read out on the phone. */
 function Typed({ values: { telephone, adresse, remarque } }: { values: Values }) {
   return (
-    <section className="panel mt-6">
-      <h2 className="text-xl">Ce que vous aviez écrit</h2>
+    <Section title="Ce que vous aviez écrit" className="panel mt-6">
       <p className="mt-2">{telephone}</p>
       <p dir="auto" className="mt-2 whitespace-pre-line break-words">
         {adresse}
@@ -119,6 +119,6 @@ function Typed({ values: { telephone, adresse, remarque } }: { values: Values })
           Remarque&nbsp;: <bdi>{remarque}</bdi>
         </p>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { OrderLines } from "~/components/cart/order-lines";
 import { CallOrWrite } from "~/components/ui/contact-links";
+import { Section } from "~/components/ui/section";
 import { RETURNS, WITHIN_DAYS, whenPaid } from "~/domain/delivery/delivery";
 import { type OrderStatus, statusLabels } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
@@ -54,8 +55,7 @@ export function OrderView(props: {
 
       <Progress path={order.path} current={status} />
 
-      <section className="panel mt-6">
-        <h2 className="text-xl">{headings[status] ?? "Et maintenant"}</h2>
+      <Section title={headings[status] ?? "Et maintenant"} className="panel mt-6">
         {isUnderWay && (
           <ol className="mt-2 list-decimal space-y-2 ps-5">
             {isPending && (
@@ -86,12 +86,11 @@ export function OrderView(props: {
         <p className="mt-3">
           Une question&nbsp;? <CallOrWrite phone={order.shopPhone} about={`ma commande n° ${order.number}`} isFirst />.
         </p>
-      </section>
+      </Section>
 
       {order.parcel && <ParcelTracking {...order.parcel} />}
 
-      <section className="mt-6 border-t pt-4">
-        <h2 className="text-xl">Articles</h2>
+      <Section title="Articles" className="mt-6 border-t pt-4">
         <OrderLines lines={order.lines} />
         <dl className="rows border-t pt-3">
           <div>
@@ -113,7 +112,7 @@ export function OrderView(props: {
             <dd>{formatDinars(order.total)}</dd>
           </div>
         </dl>
-      </section>
+      </Section>
 
       <section className="mt-6 border-t pt-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -152,8 +151,7 @@ export function OrderView(props: {
       </section>
 
       {registration && (
-        <section className="panel mt-6">
-          <h2 className="text-xl">Retrouver cette commande partout</h2>
+        <Section title="Retrouver cette commande partout" className="panel mt-6">
           <p className="mt-2">
             Dans un compte, elle compte pour votre carte de fidélité, et la prochaine se remplit d'elle-même.
           </p>
@@ -162,7 +160,7 @@ export function OrderView(props: {
               Créer un compte avec ces coordonnées
             </a>
           </p>
-        </section>
+        </Section>
       )}
       {!isListed && (
         <p className="hint mt-6">
@@ -221,8 +219,7 @@ function Progress({ path, current }: { path: ShownOrder["path"]; current: OrderS
 
 function ParcelTracking({ tracking, events }: NonNullable<ShownOrder["parcel"]>) {
   return (
-    <section className="mt-6 border-t pt-4">
-      <h2 className="text-xl">Suivi du colis</h2>
+    <Section title="Suivi du colis" className="mt-6 border-t pt-4">
       <p className="mt-2">
         Numéro de suivi&nbsp;: <span className="whitespace-nowrap font-semibold">{tracking}</span>
       </p>
@@ -239,7 +236,7 @@ function ParcelTracking({ tracking, events }: NonNullable<ShownOrder["parcel"]>)
           ))}
         </ol>
       )}
-    </section>
+    </Section>
   );
 }
 

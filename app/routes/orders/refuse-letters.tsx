@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { INCOMPLETE, LinkPage, linkMeta } from "~/components/forms/link-page";
+import { INCOMPLETE, LinkPage } from "~/components/forms/link-page";
+import { fixedMeta } from "~/components/layout/page-meta";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithFlash } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
@@ -21,7 +22,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithFlash("/shop", { type: "success", message });
 }
 
-export const meta = linkMeta(TITLE, "Ne plus recevoir d'e-mail qui demande votre avis.");
+export const meta = fixedMeta({ title: TITLE, description: "Ne plus recevoir d'e-mail qui demande votre avis." });
 
 export default function RefuseLetters() {
   return (

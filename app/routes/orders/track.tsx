@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { orderNumberField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/layout/page-meta";
+import { fixedMeta } from "~/components/layout/page-meta";
 import { LatestOrderPanel } from "~/components/orders/latest-order";
 import { listedUnsettled } from "~/components/orders/listed-order";
 import { UnsettledList } from "~/components/orders/unsettled-list";
@@ -51,11 +51,10 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Suivre ma commande",
-    description: "Retrouvez votre commande avec son numéro et votre téléphone.",
-  });
+export const meta = fixedMeta({
+  title: "Suivre ma commande",
+  description: "Retrouvez votre commande avec son numéro et votre téléphone.",
+});
 
 const orderPhoneHint = { hint: "Celui de la commande" };
 

@@ -3,6 +3,7 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { OrderLines } from "~/components/cart/order-lines";
 import { pageMeta } from "~/components/layout/page-meta";
 import { CallOrWrite } from "~/components/ui/contact-links";
+import { Section } from "~/components/ui/section";
 import { accountOrderPage } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
 import type { RouteHandle } from "~/route-handle";
@@ -59,15 +60,13 @@ export default function Unsettled() {
       </dl>
 
       {isFree ? (
-        <section className="panel mt-6">
-          <h2 className="text-xl">Vous pouvez commander de nouveau</h2>
+        <Section title="Vous pouvez commander de nouveau" className="panel mt-6">
           <p className="mt-2">Rien n'a été enregistré&nbsp;: aucun colis ne part, et vous ne devez rien.</p>
           <OrderAgain lines={order.lines} />
           <p className="mt-3">Une question&nbsp;? {question}.</p>
-        </section>
+        </Section>
       ) : (
-        <section className="panel mt-6">
-          <h2 className="text-xl">Ne commandez pas de nouveau</h2>
+        <Section title="Ne commandez pas de nouveau" className="panel mt-6">
           <p className="mt-2">
             Votre commande est partie, mais la réponse s'est perdue en route&nbsp;: elle est peut-être déjà enregistrée.
             Une deuxième serait un deuxième colis à payer.
@@ -83,11 +82,10 @@ export default function Unsettled() {
               .
             </li>
           </ol>
-        </section>
+        </Section>
       )}
 
-      <section className="mt-6 border-t pt-4">
-        <h2 className="text-xl">Articles</h2>
+      <Section title="Articles" className="mt-6 border-t pt-4">
         <OrderLines lines={order.lines} />
         <dl className="rows border-t pt-3">
           <div>
@@ -99,9 +97,8 @@ export default function Unsettled() {
             <dd>{formatDinars(order.total)}</dd>
           </div>
         </dl>
-      </section>
-      <section className="mt-6 border-t pt-4">
-        <h2 className="text-xl">Livraison</h2>
+      </Section>
+      <Section title="Livraison" className="mt-6 border-t pt-4">
         <p className="mt-2">
           {order.name}
           <br />
@@ -109,7 +106,7 @@ export default function Unsettled() {
           <br />
           {order.commune} ({order.wilaya})
         </p>
-      </section>
+      </Section>
     </div>
   );
 }

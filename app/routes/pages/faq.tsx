@@ -1,5 +1,5 @@
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { pageMeta } from "~/components/layout/page-meta";
+import { useLoaderData } from "@remix-run/react";
+import { fixedMeta } from "~/components/layout/page-meta";
 import { HOURS } from "~/components/ui/contact-links";
 import { PhoneLink } from "~/components/ui/phone-link";
 import type { RouteHandle } from "~/route-handle";
@@ -76,10 +76,9 @@ export default function Faq() {
   );
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Questions fréquentes",
-    description:
-      "Commande sans compte, livraison dans les 58 wilayas, paiement à la livraison, pointures, retours, garantie, fidélité et données\u00a0: nos réponses.",
-    canonical: "/faq",
-  });
+export const meta = fixedMeta({
+  title: "Questions fréquentes",
+  description:
+    "Commande sans compte, livraison dans les 58 wilayas, paiement à la livraison, pointures, retours, garantie, fidélité et données\u00a0: nos réponses.",
+  canonical: "/faq",
+});

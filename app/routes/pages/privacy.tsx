@@ -1,5 +1,5 @@
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { pageMeta } from "~/components/layout/page-meta";
+import { useLoaderData } from "@remix-run/react";
+import { fixedMeta } from "~/components/layout/page-meta";
 import { Chapter } from "~/components/ui/chapter";
 import { CallOrWrite, MailLink } from "~/components/ui/contact-links";
 import { PhoneLink } from "~/components/ui/phone-link";
@@ -226,10 +226,9 @@ export default function Privacy() {
   );
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Confidentialité",
-    description:
-      "Ce que la boutique garde de vous, pourquoi et combien de temps, les cookies par leur nom, et vos droits selon la loi 18-07.",
-    canonical: "/privacy",
-  });
+export const meta = fixedMeta({
+  title: "Confidentialité",
+  description:
+    "Ce que la boutique garde de vous, pourquoi et combien de temps, les cookies par leur nom, et vos droits selon la loi 18-07.",
+  canonical: "/privacy",
+});

@@ -1,5 +1,5 @@
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { pageMeta } from "~/components/layout/page-meta";
+import { useLoaderData } from "@remix-run/react";
+import { fixedMeta } from "~/components/layout/page-meta";
 import { Chapter } from "~/components/ui/chapter";
 import { HOURS, MailLink } from "~/components/ui/contact-links";
 import { PhoneLink } from "~/components/ui/phone-link";
@@ -167,10 +167,9 @@ export default function Terms() {
   );
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Conditions générales de vente",
-    description:
-      "Commande confirmée par appel, livraison dans les 58 wilayas, paiement en espèces à la livraison, retours sous 30 jours, gratuits les 7 premiers.",
-    canonical: "/terms",
-  });
+export const meta = fixedMeta({
+  title: "Conditions générales de vente",
+  description:
+    "Commande confirmée par appel, livraison dans les 58 wilayas, paiement en espèces à la livraison, retours sous 30 jours, gratuits les 7 premiers.",
+  canonical: "/terms",
+});

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { INCOMPLETE, LinkPage, linkMeta } from "~/components/forms/link-page";
+import { INCOMPLETE, LinkPage } from "~/components/forms/link-page";
+import { fixedMeta } from "~/components/layout/page-meta";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithFlash } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
@@ -17,7 +18,10 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithFlash("/shop", { type: "success", message });
 }
 
-export const meta = linkMeta("Ne plus me prévenir", "Effacer vos demandes de retour en stock.");
+export const meta = fixedMeta({
+  title: "Ne plus me prévenir",
+  description: "Effacer vos demandes de retour en stock.",
+});
 
 export default function RefuseAlerts() {
   return (

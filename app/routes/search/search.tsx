@@ -4,6 +4,7 @@ import { ListPage } from "~/components/catalogue/list-page";
 import { type Listing, listingStatus, listingTitle } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
 import { pageMeta } from "~/components/layout/page-meta";
+import { Section } from "~/components/ui/section";
 import { isRefined, parseSearchListing } from "~/domain/catalogue/listing";
 import {
   POPULAR_SEARCHES,
@@ -115,10 +116,7 @@ export default function SearchPage() {
 
 function Popular({ terms }: { terms: readonly string[] }) {
   return (
-    <section aria-labelledby="populaires" className="mt-8">
-      <h2 id="populaires" className="text-xl">
-        {POPULAR_SEARCHES}
-      </h2>
+    <Section title={POPULAR_SEARCHES} id="populaires" className="mt-8">
       <ul className="mt-4 flex flex-wrap gap-2">
         {terms.map((term) => (
           <li key={term}>
@@ -128,7 +126,7 @@ function Popular({ terms }: { terms: readonly string[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
