@@ -295,6 +295,7 @@ describe("where the courier does not deliver", () => {
     const step1 = await client.get("/checkout");
     const communes = await submit(client, formWith(step1.text, "nom"), { ...someone, commune: "" }, "communes");
     await submit(client, formWith(communes.text, "nom"), someone, "continuer");
+    const last = formWith((await client.get("/checkout/verification")).text, "total");
     inDatabase(shop, (database) => {
       const newest = database
         .prepare<[], { visitor: string; draft: string }>(
@@ -308,7 +309,16 @@ describe("where the courier does not deliver", () => {
     const again = await client.get("/checkout");
     expect(again.status).toBe(200);
     expect(words(again)).toContain(sentence);
+    expect(words(again)).toContain("Il y a un problème");
     expect(again.text).toContain(someone.adresse.replace("'", "&#x27;"));
+    // So it is where the last step was open meanwhile.
+    const before = storedIn(shop).orders;
+    const fields = { communeId: "commune", wilayaId: "wilaya", pickupPointId: "relais" };
+    const posted = Object.entries({ ...change }).map(([name, value]) =>
+      name === "mode" ? ["mode", "relais"] : [fields[name as keyof typeof fields], String(value)],
+    );
+    expect(followed(await submit(client, last, Object.fromEntries(posted)))).toBe("/checkout");
+    expect(storedIn(shop).orders).toEqual(before);
   });
 });
 

@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { goOnAs } from "../support/browser/browser";
 import { addToCart, arriveAt, confirmation, fillDelivery, open, press, shopper } from "../support/browser/journeys";
 import { live, openLive } from "../support/browser/scripts";
+import { accountHolder } from "../support/http/signed-in";
 import { shopWithVisitors } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/shop-server";
 
@@ -91,6 +93,44 @@ describe("what is typed for an order", () => {
     await openLive(page, PRODUCT);
     await expect.poll(() => page.evaluate(() => "saisie" in localStorage)).toBe(false);
     expect(await field(page, "Nom").inputValue()).toBe("");
+  });
+
+  it("is of a new order: where one is corrected nothing is kept, nor lost of what was", async () => {
+    const { page } = await visitor();
+    await filledIn(page);
+    await isKept(page);
+    await press(page, "Commander maintenant");
+    await confirmation(page);
+    await expect.poll(() => page.evaluate(() => "saisie" in localStorage)).toBe(false);
+    const correct = () => page.getByRole("link", { name: "Modifier le téléphone ou l'adresse" }).click();
+    await correct();
+    await live(page);
+    await field(page, "Adresse").fill("Rue Larbi Ben M'hidi");
+    await page.waitForLoadState("networkidle");
+    expect(await page.evaluate(() => "saisie" in localStorage)).toBe(false);
+    const corrected = page.url();
+    await filledIn(page, ANOTHER);
+    await isKept(page);
+    await openLive(page, new URL(corrected).pathname);
+    await field(page, "Adresse").fill("Rue Larbi Ben M'hidi");
+    await press(page, "Enregistrer");
+    await page.getByText("Commande modifiée").first().waitFor();
+    await open(page, ANOTHER);
+    await showsTyped(page);
+  });
+
+  it("is forgotten when its shopper logs out", async () => {
+    const { context, page } = await visitor();
+    const { client } = await accountHolder(shop);
+    await goOnAs(client, context);
+    await filledIn(page);
+    await isKept(page);
+    await openLive(page, "/account");
+    await page.getByRole("main").getByRole("button", { name: "Déconnexion" }).click();
+    await page.getByText("Votre session est fermée.").first().waitFor();
+    await openLive(page, PRODUCT);
+    expect(await field(page, "Nom").inputValue()).toBe("");
+    expect(await page.evaluate(() => localStorage.saisie ?? "")).not.toContain(shopper.nom);
   });
 
   it("stays when an older order is looked at", async () => {

@@ -41,6 +41,10 @@ export function keepTyped(form: HTMLFormElement | null): void {
   if (!typed) keep(false);
   form?.addEventListener("input", () => keep(false));
   form?.addEventListener("submit", () => keep(true));
+  // The next one at this device finds nothing of hers; an order that waits is still looked for.
+  document.addEventListener("submit", ({ target }) => {
+    if ((target as Element).getAttribute("action") === "/logout") write(trace());
+  });
 }
 
 function valuesOf(form: HTMLFormElement): Record<string, string> {
@@ -88,8 +92,10 @@ function read(): Typed | undefined {
 
 /** Has the next pages look for an order that waits, though nothing was typed for it. */
 export function keepTrace(): void {
-  if (!read()) write({ at: Date.now(), isSent: true, offered: "", values: {} });
+  if (!read()) write(trace());
 }
+
+const trace = (): Typed => ({ at: Date.now(), isSent: true, offered: "", values: {} });
 
 function write(typed: Typed): void {
   try {

@@ -29,15 +29,13 @@ const adresseFor = (mode: DeliveryMode) =>
 
 const remarque = typed.check(z.trim(), atMost(500, "La remarque est trop longue"));
 
-const shared = {
-  id: "livraison",
-  /** Shown above the fields when a required one is empty. */
-  missing: "Veuillez remplir tous les champs obligatoires",
-};
+/** Shown above the fields when a required one is empty. */
+const missing = "Veuillez remplir tous les champs obligatoires";
 
 /** @param reach what the courier serves for the typed places; undefined in browsers, see `place` */
 export const deliveryForm = (mode: DeliveryMode, reach?: Reach) => ({
-  ...shared,
+  id: "livraison",
+  missing,
   fields: deliveryFields,
   schema: z.object({
     nom,
@@ -55,9 +53,13 @@ export const deliveryForm = (mode: DeliveryMode, reach?: Reach) => ({
   }),
 });
 
-/** The fields of an order that can be corrected: none that changes its fee. */
+/**
+ * The fields of an order that can be corrected: none that changes its fee. Its id is another one,
+ * since devices keep what is typed in the form above for a later order.
+ */
 export const correctionForm = (mode: DeliveryMode) => ({
-  ...shared,
+  id: "correction",
+  missing,
   fields: ["telephone", "adresse", "remarque"] as const,
   schema: z.object({ telephone, adresse: adresseFor(mode), remarque }),
 });

@@ -43,7 +43,7 @@ export const parcelStateLabels = {
   posted: "annoncé au livreur",
   refused: "refusé par le livreur",
   leaving: "à annuler chez le livreur",
-  withdrawn: "annulé chez le livreur",
+  withdrawn: "sans envoi chez le livreur",
 };
 
 /** A state that the courier reported. */

@@ -27,7 +27,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { carts, accounts } = await getShop();
   // The fields start with what was typed before, else with the account's profile.
   const draft = (await carts.draft(visitor)) ?? (await accounts.recipient(visitor));
-  return { lines: cart.lines, contents, delivery: await startedDelivery(request, contents, draft) };
+  const delivery = await startedDelivery(request, contents, draft);
+  return { lines: cart.lines, contents, delivery, problems: deliveryProblems(delivery) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -65,15 +66,18 @@ export const meta = fixedMeta({
 });
 
 export default function Delivery() {
-  const { lines, contents, delivery } = useLoaderData<typeof loader>();
+  const { lines, contents, ...started } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const { wilayas, ...view } = refused?.delivery ?? delivery;
+  const { delivery, problems } = refused ?? started;
+  const { wilayas, ...view } = delivery;
   const mode = modeFrom(view.values.mode);
   return (
     <CheckoutFrame
       step={1}
       ordered={{ lines, ...contents, fee: feesShown(view.offer, view.values.mode), isPickup: mode === "pickup" }}
-      summary={refused && <ErrorSummary within="form" problems={refused.problems} intro={refused.intro} />}
+      summary={
+        (refused || problems.length > 0) && <ErrorSummary within="form" problems={problems} intro={refused?.intro} />
+      }
       isOpen={lines.some((line) => line.priceBefore !== undefined)}
     >
       <OwnForm id={DELIVERY_FORM} action="/checkout" noValidate>

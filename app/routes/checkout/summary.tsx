@@ -78,10 +78,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const turn = await turnToOrder();
   const lines = linesFrom(form);
   const amount = amountOf(lines);
-  const { recipient, key } = await readDelivery(form, { pairs: pairsOf(lines), amount });
+  const { recipient, key, view } = await readDelivery(form, { pairs: pairsOf(lines), amount });
   if (!recipient || lines.length === 0) {
-    // None of our pages posts that: the missing step is shown, or this page again.
     await openLaterStep(request);
+    // The courier no longer serves the place: the first step names it, and has the fields.
+    if (!recipient && !view.offer.isAway) throw redirect("/checkout", 303);
+    // None of our pages posts that.
     return refusal<Refused>({ refusal: { outcome: "incomplete" } });
   }
   const shown = { shownFee: wholeNumber(form, "frais") ?? -1, shownReward: wholeNumber(form, "offert") ?? 0 };

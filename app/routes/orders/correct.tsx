@@ -82,9 +82,9 @@ export default function CorrectOrder() {
             {order.commune} ({order.wilaya}). Pour une autre commune ou d'autres articles,{" "}
             <CallOrWrite phone={shopPhone} about={`ma commande n° ${number}`} />.
           </p>
-          <OwnForm id="livraison" action={`${here}/modifier`} noValidate>
+          <OwnForm id="correction" action={`${here}/modifier`} noValidate>
             <Fields
-              form="livraison"
+              form="correction"
               schema={pickupPoint ? "correction-relais" : "correction-domicile"}
               fields={[phoneField, addressField(!pickupPoint), notesField]}
               state={refused ?? { values: order.values, errors: {} }}
