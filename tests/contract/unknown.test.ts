@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Client } from "../support/http/client";
 import { emptyPlacesIn } from "../support/http/empty-places";
 import { describeEveryPage, visitorsOf } from "../support/http/every-page";
+import { landed } from "../support/http/orders";
 import { mainOf, wordsIn } from "../support/http/reading";
 import { deliver } from "../support/shop/reviews";
 import { runCommand } from "../support/shop/run-program";
@@ -70,6 +71,17 @@ describe("a catalogue that knows nothing", () => {
     const { text } = await new Client(shop.url).get(path);
     expect(wordsIn(text)).toContain(sentence);
     await showsWhatIsKnown(text);
+  });
+
+  it("has no colour where a product has none, but on its own page", async () => {
+    const visitor = new Client(shop.url);
+    const [, ajouter = ""] = /name="ajouter" value="([^"]+)"/.exec((await visitor.get("/femme")).text) ?? [];
+    await landed(visitor, await visitor.post("/wishlist", { ajouter }));
+    const list = wordsIn((await visitor.get("/wishlist")).text);
+    expect(list).toContain("Taille Taille unique");
+    expect(list).not.toContain("oloris");
+    const page = await visitor.get("/product/article-1?couleur=unique");
+    expect(/<title>(.*?)<\/title>/.exec(page.text)?.[1]).not.toContain("oloris");
   });
 
   it("has none on the pages of an order that was delivered, where it can be reviewed", async () => {

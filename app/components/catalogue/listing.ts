@@ -60,7 +60,8 @@ export function listingMeta(
   const page = isPlain ? query.page : 1;
   return pageMeta(matches, {
     title: listingTitle(title, query),
-    description,
+    // An imported category has none.
+    description: description.trim() || `${title}, livraison dans les 58 wilayas, paiement à la livraison.`,
     canonical: listingPath(base, { ...query, sort: query.defaultSort, page, refinement: noRefinement }, kept),
     image: image ? { src: image, alt: title } : undefined,
     noIndex: !isPlain || products.length === 0,

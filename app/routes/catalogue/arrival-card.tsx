@@ -6,6 +6,7 @@ import { ProductPicture } from "~/components/ui/product-picture";
 import type { ProductCard } from "~/domain/catalogue/catalogue";
 import { genderLabels } from "~/domain/catalogue/catalogue";
 import { cardPath } from "~/domain/catalogue/matching-variant";
+import { ONE_COLOR } from "~/domain/catalogue/size";
 
 /** Fading in takes 600 ms and begins 200 ms later for each card (section 9). */
 const REVEAL = "fade 600 0 200";
@@ -58,15 +59,17 @@ function ArrivalCard({ product }: { product: ProductCard }) {
         <Sizes shown={product.shown} />
         {product.soldOut && <span className="block text-sm">Rupture de stock</span>}
         <span className="mt-2 flex flex-wrap gap-1 text-sm text-muted">
-          {product.colors.map(({ slug, name }) => (
-            <span
-              key={slug}
-              className={`border px-2 ${slug === product.shown?.color?.slug ? "border-ink text-ink" : ""}`}
-            >
-              {name}
-              <span className="sr-only">, </span>
-            </span>
-          ))}
+          {product.colors
+            .filter(({ slug }) => slug !== ONE_COLOR.slug)
+            .map(({ slug, name }) => (
+              <span
+                key={slug}
+                className={`border px-2 ${slug === product.shown?.color?.slug ? "border-ink text-ink" : ""}`}
+              >
+                {name}
+                <span className="sr-only">, </span>
+              </span>
+            ))}
         </span>
         <span className="link mt-2 inline-block py-1">Voir</span>
       </a>

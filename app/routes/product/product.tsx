@@ -18,7 +18,7 @@ import { preselectedColor, preselectedSize, sizesOf } from "~/domain/catalogue/c
 import { type ChoiceValues, choiceState, optionsOf } from "~/domain/catalogue/choice-view";
 import { titleOf } from "~/domain/catalogue/product-title";
 import { fitOpinion } from "~/domain/catalogue/review";
-import { sizeNoun } from "~/domain/catalogue/size";
+import { ONE_COLOR, sizeNoun } from "~/domain/catalogue/size";
 import { emptyView } from "~/domain/delivery/delivery-view";
 import { formatDinars } from "~/domain/values/money";
 import { currentRequest } from "~/request-context.server";
@@ -79,7 +79,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     /** The size of the address, also when it is sold out. */
     asked: searchParams.get("pointure") ?? "",
     /** For the title, when the address names a colour. */
-    titleColor: product.colors.find(({ slug }) => slug === requestedColor)?.name,
+    titleColor: product.colors.find(({ slug }) => slug === requestedColor && slug !== ONE_COLOR.slug)?.name,
     similar,
     reviews: { ...shown, reviews: shown.reviews.filter(({ text }) => text !== "") },
     steps: categorySteps(trail),

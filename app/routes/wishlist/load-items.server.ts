@@ -1,5 +1,6 @@
-import { sizeName } from "~/domain/catalogue/size";
+import { ONE_COLOR, sizeName, sizeNoun } from "~/domain/catalogue/size";
 import type { VisitorId } from "~/shop/services/guests";
+import type { WishlistItem } from "~/shop/services/wishlist";
 import { getShop } from "~/shop/shop.server";
 
 /** The products of the list, and the variants of each that are in stock. */
@@ -17,11 +18,18 @@ export async function loadItems(visitor: VisitorId | undefined) {
       soldOut: variants.length === 0,
       picture,
     })),
-    offers: Object.fromEntries(
-      items.map(({ id, variants }) => [
-        id,
-        variants.map((variant) => ({ id: variant.id, label: `${variant.color.name}, ${sizeName(variant)}` })),
-      ]),
-    ),
+    offers: Object.fromEntries(items.map(({ id, variants }) => [id, choicesOf(variants)])),
+  };
+}
+
+function choicesOf(variants: WishlistItem["variants"]) {
+  const hasColors = variants.some(({ color }) => color.slug !== ONE_COLOR.slug);
+  const noun = sizeNoun(variants.some(({ sizeLabel }) => sizeLabel !== undefined));
+  return {
+    what: hasColors ? `Couleur et ${noun}` : `${noun[0]?.toUpperCase()}${noun.slice(1)}`,
+    variants: variants.map((variant) => ({
+      id: variant.id,
+      label: hasColors ? `${variant.color.name}, ${sizeName(variant)}` : sizeName(variant),
+    })),
   };
 }

@@ -62,7 +62,7 @@ export function WishlistItems(props: Wishlist & { own: string; isBeside?: boolea
                 <WishlistCard
                   item={item}
                   own={own}
-                  offers={offers?.[item.id] ?? []}
+                  offers={offers?.[item.id]}
                   refused={refused?.productId === item.id ? refused : undefined}
                   isInSight={index < 4}
                 />
@@ -96,17 +96,14 @@ type WishlistView = Pick<
   "id" | "slug" | "name" | "kind" | "gender" | "price" | "oldPrice" | "soldOut" | "picture"
 >;
 
-/** A variant in stock, with its colour and size as text. */
-interface Offer {
-  id: string;
-  label: string;
-}
+/** The choices of a product, and what they are called. */
+type Offers = Awaited<ReturnType<typeof loadItems>>["offers"][string];
 
 interface Props {
   item: WishlistView;
   /** Address of the list's page. */
   own: string;
-  offers: readonly Offer[];
+  offers: Offers | undefined;
   refused: { chosen: string; message: string } | undefined;
   isInSight: boolean;
 }
@@ -139,7 +136,7 @@ function WishlistCard({ item, own, offers, refused, isInSight }: Props) {
         <Price price={price} oldPrice={oldPrice} />
       </p>
       <div className="mt-auto pt-3">
-        {soldOut ? (
+        {soldOut || !offers ? (
           <>
             <p className="text-muted">Rupture de stock</p>
             <a className="button mt-2 w-full px-2" href={href} aria-describedby={nameId}>
@@ -156,7 +153,7 @@ function WishlistCard({ item, own, offers, refused, isInSight }: Props) {
 }
 
 /** One list of colours and sizes, and the button that adds one pair. */
-function AddForm(props: { id: string; nameId: string } & Pick<Props, "own" | "offers" | "refused">) {
+function AddForm(props: { id: string; nameId: string } & Pick<Props, "own" | "refused"> & { offers: Offers }) {
   const { id, own, nameId, offers, refused } = props;
   return (
     <form method="post" action={own} noValidate>
@@ -164,14 +161,14 @@ function AddForm(props: { id: string; nameId: string } & Pick<Props, "own" | "of
       <Field
         id={choiceId(id)}
         className=""
-        label={<span className="text-sm">Couleur et pointure</span>}
+        label={<span className="text-sm">{offers.what}</span>}
         error={refused?.message}
         describedBy={nameId}
       >
         {(control) => (
           <select {...control} className="field px-2" name="variante" defaultValue={refused?.chosen} required>
-            {offers.length > 1 && <option value="">Choisir</option>}
-            {offers.map((offer) => (
+            {offers.variants.length > 1 && <option value="">Choisir</option>}
+            {offers.variants.map((offer) => (
               <option key={offer.id} value={offer.id}>
                 {offer.label}
               </option>

@@ -58,6 +58,7 @@ function faultsOfPlace(element: HtmlElement, ids: ReadonlySet<string | null>): s
   const href = element.getAttributeValue("href");
   const isDead = !href || (href.startsWith("#") && !ids.has(href.slice(1)));
   if (element.tagName === "a" && isDead) return says("leads nowhere");
+  if (element.tagName === "meta" && element.getAttributeValue("content") === "") return says("is empty");
   const isMember = members[element.tagName];
   const inside = within(element);
   if (isMember && !inside.some(isMember)) return says("holds nothing");
