@@ -161,9 +161,13 @@ describe("DeliveryFields", () => {
       "livraison-wilaya",
       "livraison-wilaya",
     ]);
-    expect(deliveryProblems({ ...chosen, errors: { relais: "Choisissez un point relais" } })[0]?.id).toBe(
-      "livraison-mode",
-    );
+    // As the radios that are at fault, of which it is the first.
+    const undecided = { ...chosen, errors: { relais: "Choisissez un point relais" } };
+    const [{ id = "" } = {}] = deliveryProblems(undecided);
+    expect(id).toMatch(/^livraison-mode-\d+$/);
+    const radio = (name: string) => new RegExp(`<input id="${name}"[^>]*>`).exec(draw(undecided))?.[0];
+    expect(radio(id)).toContain('aria-invalid="true" aria-describedby="livraison-relais-error"');
+    expect(radio("livraison-mode")).not.toContain("aria-");
   });
 
   it.each([

@@ -77,6 +77,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
       title={isFolded ? name : "Au point relais"}
       place={isFolded ? address : `${name}, ${address}`}
       fee={pickupFee}
+      problemId={wayError && fields.relais.errorId}
     />
   ));
   const isScripted = useHydrated();
@@ -228,7 +229,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
       {offer.isAway && mode === "relais" && <input type="hidden" name="mode" value={way} />}
 
       {/* Without scripts its hint says that it may stay empty. */}
-      <div hidden={isScripted && mode === "relais"}>
+      <div hidden={isScripted && mode === "relais" && !fields.adresse.errors}>
         <TextControl field={fields.adresse} spec={addressField(mode !== "relais")} />
       </div>
       <details className="mt-5" open={values.remarque !== "" || fields.remarque.errors !== undefined}>
@@ -269,8 +270,9 @@ function Way(props: {
   place?: string;
   fee?: number;
   onChoose?: (value: string) => void;
+  problemId?: string | undefined;
 }) {
-  const { id, value, chosen, title, place, fee, onChoose } = props;
+  const { id, value, chosen, title, place, fee, onChoose, problemId } = props;
   return (
     <div className="mt-2">
       <label className="flex min-h-target cursor-pointer items-start gap-3 border border-edge px-3 py-2">
@@ -282,6 +284,8 @@ function Way(props: {
           value={value}
           defaultChecked={chosen === value}
           onChange={() => onChoose?.(value)}
+          aria-invalid={problemId ? true : undefined}
+          aria-describedby={problemId}
         />{" "}
         {/* Large text in a narrow window leaves no room for the fee beside the address. */}
         <span className="flex flex-1 flex-wrap gap-x-3">

@@ -7,8 +7,15 @@ export function deliveryProblems({ errors, offer }: DeliveryView): Problem[] {
   return deliveryFields.flatMap((field) => {
     const message = errors[field];
     if (!message) return [];
-    // An empty list of communes is disabled: the link leads to the wilaya.
-    const control = field === "commune" && offer.communes.length === 0 ? "wilaya" : field === "relais" ? "mode" : field;
-    return [{ id: `${DELIVERY_FORM}-${control}`, message }];
+    return [{ id: `${DELIVERY_FORM}-${controlOf(field, offer)}`, message }];
   });
+}
+
+/** What the link of an error leads to. */
+function controlOf(field: keyof DeliveryView["errors"], { communes, pickupPoints }: DeliveryView["offer"]): string {
+  // An empty list of communes is disabled.
+  if (field === "commune" && communes.length === 0) return "wilaya";
+  if (field !== "relais") return field;
+  const [first] = pickupPoints;
+  return first ? `mode-${first.id}` : "mode";
 }
