@@ -1,10 +1,11 @@
 import { chromium, type Locator } from "playwright";
 import { describe, expect, it } from "vitest";
 import { violationsOf } from "../support/browser/axe";
-import { WHOLE } from "../support/browser/browser";
+import { goOnAs, WHOLE } from "../support/browser/browser";
 import { openRefined } from "../support/browser/gestures";
 import { addToCart, arriveAt, open } from "../support/browser/journeys";
 import { live, openLive } from "../support/browser/scripts";
+import { accountHolder } from "../support/http/signed-in";
 import { hold } from "../support/shop/failures";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
@@ -174,6 +175,30 @@ describe("the order form of a product", () => {
 });
 
 describe("Back, out of the browser's memory", () => {
+  it("shows nothing of an account after logging out", async () => {
+    const browser = await chromium.launch({ ...WHOLE, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
+    const context = await browser.newContext({ baseURL: shop.url });
+    const page = await context.newPage();
+    const { client, email } = await accountHolder(shop);
+    await goOnAs(client, context);
+    for (const path of ["/femme", "/shop"]) {
+      await open(page, path);
+      expect(await page.content()).toContain(email);
+    }
+    // Its button stands in a menu that has to be opened.
+    await page
+      .locator("form[action='/logout'] button")
+      .first()
+      .evaluate((button: HTMLElement) => button.click());
+    await page.getByText("Votre session est fermée.").first().waitFor();
+    for (const path of ["/shop", "/femme"]) {
+      await page.evaluate(() => history.back());
+      await page.waitForURL((url) => url.pathname === path, { waitUntil: "commit" });
+      await expect.poll(() => page.content(), { message: path }).not.toContain(email);
+    }
+    await browser.close();
+  });
+
   it("brings the page as it was left, panels closed, with the theme and the badge of today", async () => {
     // Playwright switches that memory off.
     const browser = await chromium.launch({ ...WHOLE, ignoreDefaultArgs: ["--disable-back-forward-cache"] });

@@ -23,7 +23,7 @@ async function ask<Answer>(init?: RequestInit, controller = new AbortController(
   }
 }
 
-export const readCart = (): Promise<{ cart: CartView }> => ask();
+export const readCart = (): Promise<CartReply> => ask();
 
 /** The field with the key of one press of 'Ajouter au panier', under which the shop adds once. */
 export const PRESS = "pression";

@@ -117,7 +117,11 @@ export function enhance(): void {
     const theme = keptTheme();
     if (theme) showTheme(theme);
     readCart()
-      .then(({ cart }) => dispatchEvent(new CustomEvent("shop:cart", { detail: cart })))
+      .then(({ cart, isSignedIn }) => {
+        // Nothing is left of an account that was signed out of meanwhile.
+        if (isSignedIn !== find("form[action='/logout']").length > 0) return location.reload();
+        dispatchEvent(new CustomEvent("shop:cart", { detail: cart }));
+      })
       .catch(() => undefined);
     // As in a new page (styles.css, arrive), so that it can be pressed while the other page fades.
     root.animate({ viewTransitionName: ["none", "none"] }, 200);

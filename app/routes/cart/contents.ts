@@ -4,7 +4,7 @@ import type { Added, CartReply } from "~/domain/order/cart-view";
 import { readForm, text } from "~/forms/form.server";
 import type { RouteHandle } from "~/route-handle";
 import { isFirstCookie } from "~/session/refused-cookies.server";
-import { visitorOf } from "~/session/visitor.server";
+import { accountOf, visitorOf } from "~/session/visitor.server";
 import type { VisitorId } from "~/shop/services/guests";
 import { getShop } from "~/shop/shop.server";
 import { ADDED, type Addition, addChosen, addWished, choiceIn, wasAdded } from "~/use-cases/add-to-cart.server";
@@ -16,7 +16,8 @@ export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 /** /cart/contents: the forms of /cart for scripts, answered as JSON. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return answer(request, await visitorOf(request));
+  const isSignedIn = (await accountOf(request)) !== undefined;
+  return answer(request, await visitorOf(request), { isSignedIn });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
