@@ -10,6 +10,7 @@ import { getShop } from "~/shop/shop.server";
 import { isSignatureOf, signatureOf } from "~/tokens/signature.server";
 import { isFilledIn } from "~/tokens/timed-key.server";
 import { browserCookie, reservedCookie, sessionCookie, visitorCookie } from "./cookies.server";
+import { redirectWithFlash } from "./flash.server";
 
 /** The visitor: an account that is signed in, a guest, or nobody. */
 
@@ -140,7 +141,13 @@ export async function requireAccount(request: Request, back?: string): Promise<A
   const account = await accountOf(request);
   if (account) return account;
   const { pathname, search } = new URL(request.url);
-  throw redirect(`/login?retour=${encodeURIComponent(back ?? `${pathname}${search}`)}`, 303);
+  const login = `/login?retour=${encodeURIComponent(back ?? `${pathname}${search}`)}`;
+  if (request.method === "GET" || request.method === "HEAD") throw redirect(login, 303);
+  // The session has ended since the form was opened.
+  throw await redirectWithFlash(login, {
+    type: "error",
+    message: "Rien n'a été enregistré\u00a0: connectez-vous, puis recommencez.",
+  });
 }
 
 /**

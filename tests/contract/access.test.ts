@@ -296,6 +296,17 @@ describe("signing out", () => {
     expect((await client.get("/account")).location).toBe("/login?retour=%2Faccount");
   });
 
+  it("elsewhere loses no form without a word", async () => {
+    const { client: owners } = await accountHolder(shop);
+    const form = formWith(mainOf(await owners.get("/account")), "adresse");
+    owners.cookies.delete("session");
+    const answer = await submit(owners, form, { adresse: "Rue Larbi Ben M'hidi" });
+    expect([answer.status, answer.location]).toEqual([303, "/login?retour=%2Faccount"]);
+    expect(words(await owners.get("/login?retour=%2Faccount"))).toContain(
+      "Rien n'a été enregistré : connectez-vous, puis recommencez.",
+    );
+  });
+
   it("is nothing that an address does", async () => {
     const { client: owners } = await accountHolder(shop);
     expect((await owners.get("/logout")).location).toBe("/account");
