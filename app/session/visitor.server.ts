@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import { LRUCache } from "lru-cache";
 import { type Account, deviceName } from "~/domain/account/account";
+import { TRY } from "~/domain/values/parameters";
 import { currentRequest } from "~/request-context.server";
 import type { Caller, SignInResult } from "~/shop/services/access";
 import type { VisitorId } from "~/shop/services/guests";
@@ -140,8 +141,10 @@ const newToken = () => randomBytes(32).toString("base64url");
 export async function requireAccount(request: Request, back?: string): Promise<Account> {
   const account = await accountOf(request);
   if (account) return account;
-  const { pathname, search } = new URL(request.url);
-  const login = `/login?retour=${encodeURIComponent(back ?? `${pathname}${search}`)}`;
+  const url = new URL(request.url);
+  // A form's address differs from its page's by this alone.
+  if (url.searchParams.has(TRY)) url.searchParams.delete(TRY);
+  const login = `/login?retour=${encodeURIComponent(back ?? `${url.pathname}${url.search}`)}`;
   if (request.method === "GET" || request.method === "HEAD") throw redirect(login, 303);
   // The session has ended since the form was opened.
   throw await redirectWithFlash(login, {

@@ -80,7 +80,7 @@ export default function CategoryPage() {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
-  if (!page) return [{ title: "Catégorie non trouvée – Wahrane" }, { name: "robots", content: "noindex" }];
+  if (!page) return [];
   const department = page;
   const part = partOf(department);
   return listingMeta(matches, department.listing, {

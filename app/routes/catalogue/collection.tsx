@@ -54,7 +54,7 @@ export default function CollectionPage() {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
-  if (!page) return [{ title: "Collection – Wahrane" }, { name: "robots", content: "noindex" }];
+  if (!page) return [];
   const { listing, ...collection } = page;
   return listingMeta(matches, listing, {
     title: `${collection.name} – Collection`,

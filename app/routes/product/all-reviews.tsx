@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const addressOf = (slug: string, page: number) => `/product/${slug}/avis${page > 1 ? `?page=${page}` : ""}`;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  if (!data) return [{ title: "Produit non trouvé – Wahrane" }];
+  if (!data) return [];
   const { product, page, shown } = data;
   const reviewers =
     shown.count > 1

@@ -233,7 +233,7 @@ const trailTo = (product: Pick<ProductFacts, "slug" | "name">, steps: readonly S
 ];
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  if (!data) return [{ title: "Produit non trouvé – Wahrane" }];
+  if (!data) return [];
   const { product, titlePrefix, titleColor } = data;
   const layout = layoutDataIn(matches);
   const name = [titleOf(product), titleColor].filter(Boolean).join(", ");

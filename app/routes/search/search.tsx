@@ -131,7 +131,7 @@ function Popular({ terms }: { terms: readonly string[] }) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) => {
-  if (!answer) return pageMeta(matches, { title: "Recherche", description: "Recherche", noIndex: true });
+  if (!answer) return [];
   const { words, listing } = answer;
   return pageMeta(matches, {
     title: words && listing ? listingTitle(searchHeading(words, listing), listing.query) : "Recherche",
