@@ -518,6 +518,21 @@ describeShopHere("backOffice", "the office", (fixture) => {
       expect(await testShop().wrongSums()).toEqual([]);
     });
 
+    it("keeps a size that is gone for carts, although another variant takes its number", async () => {
+      const name = id("sabot");
+      const shoe = (key: string, size: number): ImportedVariant => ({ key, line: 2, color: blue, size, stock: 2 });
+      const sizes = async () =>
+        (await product(name)).variants.map(({ size, sizeLabel, stock }) => [size, sizeLabel, stock]);
+      await office().importProduct(imported(name, part(name, [shoe("11", 40.5), shoe("12", 41)])));
+      const changed = imported(name, part(name, [shoe("12", 40.5)]));
+      expect(await office().importProduct(changed)).toMatchObject({ outcome: "updated", goneVariants: 1 });
+      expect(await sizes()).toEqual([
+        [40.5, undefined, 2],
+        [9_000, "40,5", 0],
+      ]);
+      expect(await office().importProduct(changed)).toMatchObject({ outcome: "unchanged" });
+    });
+
     it("is refused whole where a reference is another product's; a dry run says so and stores nothing", async () => {
       const name = id("tee");
       const { variants } = await testShop().product([1]);

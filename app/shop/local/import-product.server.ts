@@ -11,6 +11,7 @@ import type {
   ImportRefusal,
 } from "~/domain/catalogue/imported-product";
 import { fieldColumns } from "~/domain/catalogue/product-fields";
+import { sizeName } from "~/domain/catalogue/size";
 import { storable } from "~/domain/values/storable";
 import type { ImportTerms } from "../services/office";
 import type { Context, Queries } from "./context";
@@ -76,7 +77,13 @@ async function importIn(
   const sold = new Set(ids.values());
   const matchedIds = new Set([...matched.values()].map((existing) => existing?.id));
   const gone = stored.variants.filter(({ id }) => !matchedIds.has(id));
-  for (const [index, variant] of gone.entries()) await retireVariant(queries, variant, index);
+  const taken = new Set(
+    imported.parts.flatMap((part) => part.variants.map(({ color, size }) => placeOf(ids.get(part), color.slug, size))),
+  );
+  for (const [index, row] of gone.entries()) {
+    const keepsSize = row.size_label === null && !taken.has(placeOf(row.product_id, row.color_slug, row.size));
+    await retireVariant(queries, row, keepsSize ? row.size : GONE + index);
+  }
   const retired = [...stored.products.values()].filter(({ id, active }) => !sold.has(id) && active === 1);
   for (const { id } of retired) await queries.updateTable("products").set({ active: 0 }).where("id", "=", id).execute();
 
@@ -254,11 +261,15 @@ async function putVariant(
 /** Size places of retired variants, after all others. */
 const GONE = 9_000;
 
-/** Retires a variant that the list no longer has; carts show it as sold out. */
-async function retireVariant(queries: Queries, { id, size, size_label }: VariantTable, index: number): Promise<void> {
+/** Where a variant stands: unique in the database. */
+const placeOf = (product: string | undefined, color: string, size: number) => JSON.stringify([product, color, size]);
+
+/** Retires a variant that the list no longer has; carts show it as sold out, by its own size. */
+async function retireVariant(queries: Queries, { id, ...row }: VariantTable, size: number): Promise<void> {
+  const size_label = size === row.size ? row.size_label : (row.size_label ?? sizeName(row));
   await queries
     .updateTable("variants")
-    .set({ sku: `retiree-${id}`, size: size_label === null ? size : GONE + index, stock: 0 })
+    .set({ sku: `retiree-${id}`, size, size_label, stock: 0 })
     .where("id", "=", id)
     .execute();
 }
