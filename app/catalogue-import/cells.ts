@@ -111,8 +111,8 @@ export function barcodeOf(row: Row, columns: readonly string[], report: Report):
   return "";
 }
 
-export const isYes = (typed: string) => /^(?:1|true|yes|oui|vrai|wahr)$/i.test(typed);
-export const isNo = (typed: string) => /^(?:0|-1|false|no|non|faux)$/i.test(typed);
+export const isYes = (typed: string) => /^(?:1|true|yes|oui|vrai|wahr|vero|verdadero)$/i.test(typed);
+export const isNo = (typed: string) => /^(?:0|-1|false|no|non|faux|falsch|falso)$/i.test(typed);
 
 /** "Femme > Sandales" as ["Femme", "Sandales"]. */
 export const pathOf = (cell: string): string[] =>

@@ -51,7 +51,8 @@ export function readTable(bytes: Uint8Array): Table {
   // Most cells of a list are those of another line: each text is kept once.
   const texts = new Map<string, string>();
   const shared = (cell: string) => {
-    const text = cell.trim();
+    // Exports write an apostrophe before a sign that a spreadsheet would calculate with.
+    const text = cell.trim().replace(/^'(?=[=+@-])/, "");
     const earlier = texts.get(text);
     if (earlier === undefined) texts.set(text, text);
     return earlier ?? text;

@@ -185,9 +185,11 @@ function variantsOf(parent: Item, variations: readonly Item[], terms: MappingTer
   const choices = attributesOf(parent.row).filter(({ values }) => values.length > 0);
   const shared = countOf(parent.row.value(STOCK));
   const sharers = variations.filter((item) => /^parent$/i.test(item.row.value(STOCK)));
+  // The variations of a draft say that they are drafts as well.
+  const isPublished = !isNo(parent.row.value("published"));
   return variations.flatMap((item) => {
     const { row, id, sku } = item;
-    if (isNo(row.value("published"))) {
+    if (isNo(row.value("published")) && isPublished) {
       report(row.line, "note", "variante désactivée là-bas, laissée de côté");
       return [];
     }

@@ -144,6 +144,35 @@ describe.each([
     ]);
   });
 
+  it.each(["-1", "'-1", "0", "FAUX", "FALSCH", "FALSO"])(
+    "keeps a draft out of sight with its variations, be it marked by %s, and leaves a disabled one aside",
+    (no) => {
+      const [parent, blue, red] = shirt as [WooCells, WooCells, WooCells];
+      const draft = readWoo([parent, blue, red].map((item) => ({ ...item, published: no })));
+      expect(partsOf(draft)).toMatchObject([{ isActive: false, variants: [{ stock: 3 }, { stock: 2 }, { stock: 0 }] }]);
+      const disabled = readWoo([parent, blue, { ...red, published: no }]);
+      expect(partsOf(disabled)).toMatchObject([{ isActive: true, variants: [{ stock: 3 }, { stock: 2 }] }]);
+    },
+  );
+
+  it("reads negative counts, with the apostrophe of older exports as well", () => {
+    const item = { type: "simple", published: "1", there: "1", regular: "100" };
+    const reading = readWoo([
+      { ...item, id: "1", name: "A", stock: "'-3" },
+      { ...item, id: "2", name: "'-20 % Sandale", stock: "-3" },
+    ]);
+    expect(partsOf(reading)).toMatchObject([
+      { name: "A", variants: [{ stock: 0 }] },
+      { name: "-20 % Sandale", variants: [{ stock: 0 }] },
+    ]);
+    expect(reading.summary.filter((text) => text.includes("illisible"))).toEqual([]);
+  });
+
+  it.each(["1", "VRAI", "WAHR", "VERO", "VERDADERO"])("takes %s as a yes", (featured) => {
+    const item = { id: "1", type: "simple", name: "A", published: "1", regular: "100" };
+    expect(partsOf(readWoo([{ ...item, featured }]))).toMatchObject([{ isBestseller: true }]);
+  });
+
   it("names a wrong line, and takes the others", () => {
     const [parent, blue, red] = shirt as [WooCells, WooCells, WooCells];
     const reading = readWoo([
