@@ -248,7 +248,7 @@ function portion(count: number | undefined, among: number, index: number): numbe
 
 function pricesOf(row: Row, terms: MappingTerms, report: Report): { price: number; oldPrice?: number } | undefined {
   const regular = priceOf(row.value(REGULAR), terms);
-  const sale = isReducedNow(row, terms.today) ? priceOf(row.value(SALE), terms) : undefined;
+  const sale = isReducedNow(row, terms.today, report) ? priceOf(row.value(SALE), terms) : undefined;
   if (sale && "problem" in sale) report(row.line, "note", `prix promo laissé de côté\u00a0: ${sale.problem}`);
   const reduced = sale && "dinars" in sale ? sale.dinars : undefined;
   if (!regular || "problem" in regular) {
@@ -263,10 +263,26 @@ function pricesOf(row: Row, terms: MappingTerms, report: Report): { price: numbe
     : { price: regular.dinars };
 }
 
-function isReducedNow(row: Row, today: string): boolean {
-  const from = row.value("date sale price starts").slice(0, 10);
-  const to = row.value("date sale price ends").slice(0, 10);
-  return (from === "" || from <= today) && (to === "" || to >= today);
+function isReducedNow(row: Row, today: string, report: Report): boolean {
+  const dayIn = (column: string, open: string) => {
+    const typed = row.value(column);
+    const day = typed === "" ? open : dayOf(typed);
+    if (day === undefined) report.left("date de promo illisible", row.line, typed);
+    return day;
+  };
+  const from = dayIn("date sale price starts", today);
+  const to = dayIn("date sale price ends", today);
+  return from !== undefined && to !== undefined && from <= today && today <= to;
+}
+
+const DAY = /^(?:(\d{4})-(\d\d)-(\d\d)|(\d\d)[/.](\d\d)[/.](\d{4}))(?!\d)/;
+
+/** "2026-11-22T00:00" and, as Excel saves it in French, "22/11/2026 00:00", as "2026-11-22". */
+function dayOf(typed: string): string | undefined {
+  const [, year, month, day, dayFirst, monthSecond, yearLast] = DAY.exec(typed) ?? [];
+  const [wholeMonth, wholeDay] = [Number(month ?? monthSecond), Number(day ?? dayFirst)];
+  const isDay = wholeMonth >= 1 && wholeMonth <= 12 && wholeDay >= 1 && wholeDay <= 31;
+  return isDay ? [year ?? yearLast, month ?? monthSecond, day ?? dayFirst].join("-") : undefined;
 }
 
 function stockOf(row: Row, report: Report): number | undefined {

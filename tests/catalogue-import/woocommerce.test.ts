@@ -109,6 +109,17 @@ describe.each([
     expect(prices({ from: "2026-11-22", to: "2026-11-22T23:59:59" })).toEqual([[800, 1000]]);
     expect(prices({ to: "2026-11-21" })).toEqual([[1000, undefined]]);
     expect(prices({ from: "2026-11-23" })).toEqual([[1000, undefined]]);
+    // As Excel saves them in French.
+    expect(prices({ from: "22/11/2026 00:00", to: "01/12/2026 23:59" })).toEqual([[800, 1000]]);
+    expect(prices({ to: "21/11/2026 23:59" })).toEqual([[1000, undefined]]);
+    expect(prices({ from: "01/12/2026 00:00" })).toEqual([[1000, undefined]]);
+    expect(prices({ from: "10.11.2026" })).toEqual([[800, 1000]]);
+    // As days of which the month is unknown.
+    for (const typed of ["12/25/2026", "1/12/2026", "01/12/26", "bientôt"]) {
+      const reading = readWoo([{ ...item, from: typed }]);
+      expect(partsOf(reading)).toMatchObject([{ price: 1000 }]);
+      expect(reading.summary.join("\n")).toContain(`date de promo illisible, 1 ligne, par exemple «\u00a0${typed}`);
+    }
   });
 
   it("makes collections of groups, keeps what is hidden out of sight and what others sell sold out", () => {
