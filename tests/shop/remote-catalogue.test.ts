@@ -452,6 +452,7 @@ describe("on an API of either kind", async () => {
     let sync: CatalogueSync;
     let priceOf: (id: string) => Promise<number | undefined>;
     let countOf: () => Promise<number>;
+    let soldOf: () => Promise<number>;
     let close: () => Promise<void>;
     beforeEach(async () => {
       const database = await openDatabase({ url: undefined, file: join(remote.folder, "shop.sqlite") });
@@ -461,6 +462,8 @@ describe("on an API of either kind", async () => {
       priceOf = async (id) =>
         (await database.db.selectFrom("products").select("price").where("id", "=", id).executeTakeFirst())?.price;
       countOf = async () => (await database.db.selectFrom("products").select("id").execute()).length;
+      soldOf = async () =>
+        (await database.db.selectFrom("products").select("id").where("active", "=", 1).execute()).length;
       close = database.close;
     });
     afterEach(() => close());
@@ -484,7 +487,7 @@ describe("on an API of either kind", async () => {
         asked.shift()?.answer(value);
       };
       const first = sync.refresh();
-      await next([made("p1", 1), made("p2", 1)]);
+      await next({ products: [made("p1", 1), made("p2", 1)], total: 2 });
       expect(await first).toBe(true);
 
       // One refresh at a time; those that come meanwhile are refreshed together.
@@ -506,11 +509,11 @@ describe("on an API of either kind", async () => {
       await vi.waitFor(() => expect(asked).toHaveLength(2));
       asked.pop()?.answer(made("p1", 5));
       await one;
-      await next([made("p1", 4), made("p2", 4)]);
+      await next({ products: [made("p1", 4), made("p2", 4)], total: 2 });
       expect(await whole).toBe(true);
       expect([await priceOf("p1"), await priceOf("p2")]).toEqual([5, 4]);
       const again = sync.refresh();
-      await next([made("p1", 4), made("p2", 4)]);
+      await next({ products: [made("p1", 4), made("p2", 4)], total: 2 });
       await again;
       expect(await priceOf("p1")).toBe(4);
 
@@ -520,7 +523,7 @@ describe("on an API of either kind", async () => {
       both.push(sync.refreshProducts(["p1"]));
       await vi.waitFor(() => expect(asked).toHaveLength(2));
       asked.pop()?.answer(made("p1", 7));
-      asked.pop()?.answer([made("p1", 6), made("p2", 6)]);
+      asked.pop()?.answer({ products: [made("p1", 6), made("p2", 6)], total: 2 });
       await Promise.all(both);
       expect([await priceOf("p1"), await priceOf("p2")]).toEqual([7, 6]);
     });
@@ -528,15 +531,36 @@ describe("on an API of either kind", async () => {
     it.each([
       ["a total from before the last product", 100, 100],
       ["pages that are smaller than what was asked for", 40, 101],
+      ["such pages without a total", 40, undefined],
+      ["no pages, and no total", Number.POSITIVE_INFINITY, undefined],
     ])("is whole by %s", async (_, size, total) => {
       const products = Array.from({ length: 101 }, (_, index) => made(`p${index}`, 1));
+      let asked = 0;
       ask = (path) => {
         if (!path.includes("products")) return rest(path);
+        asked += 1;
         const offset = Number(new URL(path, fake.url).searchParams.get("offset"));
-        return { products: products.slice(offset, offset + size), total };
+        const start = size > products.length ? 0 : offset;
+        return { products: products.slice(start, start + size), total };
       };
       expect(await sync.refresh()).toBe(true);
       expect(await countOf()).toBe(101);
+      expect(asked).toBeLessThanOrEqual(4);
+    });
+
+    it.each([0, 100])("is not taken over where a page is empty before its end, after %i products", async (full) => {
+      const products = Array.from({ length: 130 }, (_, index) => made(`p${index}`, 1));
+      let first = products.length;
+      ask = (path) => {
+        if (!path.includes("products")) return rest(path);
+        const offset = Number(new URL(path, fake.url).searchParams.get("offset"));
+        return { products: products.slice(offset, Math.min(first, offset + 100)), total: 130 };
+      };
+      expect(await sync.refresh()).toBe(true);
+      first = full;
+      expect(await sync.refresh()).toBe(false);
+      expect(remote.logged.join("\n")).toContain(`page vide après ${full} produits sur 130`);
+      expect(await soldOf()).toBe(130);
     });
   });
 });

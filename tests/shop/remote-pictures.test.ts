@@ -131,7 +131,7 @@ it("pictures of goods, collections, categories and the home page come once the c
   for (const path of [first, second, category, slide, imported])
     for (const file of ["400.avif", "1200.webp", "800.jpg"])
       expect(await readPicture(folder, `${srcOf(path)}-${file}`), path).toBeDefined();
-  expect(asked("/api/products?")).toHaveLength(1);
+  expect(asked("/api/categories")).toHaveLength(1);
   // Neither the next sync nor the next start requests any again.
   for (const again of [shop, await opened()]) {
     expect(await again.sync.refresh()).toBe(true);

@@ -1,6 +1,7 @@
 import { MAX_PAGE_SIZE } from "~/domain/catalogue/listing";
 import { fields } from "~/domain/content/content-values";
 import type { StoredSection } from "~/domain/content/section";
+import { text } from "~/domain/values/tolerant";
 import { type Api, ApiFailure } from "./http.server";
 import {
   type Catalogue,
@@ -44,28 +45,27 @@ export async function loadProduct(api: Api, id: string): Promise<(ReadProduct | 
 }
 
 async function loadProducts(api: Api, tell: Tell): Promise<ReadProduct[]> {
-  const products: ReadProduct[] = [];
-  let offset = 0;
-  while (offset < MOST_PRODUCTS) {
+  const products = new Map<string, ReadProduct>();
+  const known = new Set<string>();
+  // Pages may be smaller than requested.
+  for (let [offset, isWhole] = [0, false]; !isWhole && offset < MOST_PRODUCTS; ) {
     const path = `/api/products?isActive=true&limit=${MAX_PAGE_SIZE}&offset=${offset}`;
-    let [count, hasMore] = [0, false];
     const page = await request(api, path, "Erreur de récupération des produits", (answer) => {
       const { products: listed, data, total } = fields(answer);
-      count = [answer, listed, data].find(Array.isArray)?.length ?? 0;
-      // A total may be outdated, so a full page is followed by another request.
-      hasMore = count >= MAX_PAGE_SIZE || (typeof total === "number" && offset + count < total);
+      const ids = ([answer, listed, data].find(Array.isArray) ?? []).map((item) => text.parse(fields(item).id));
+      // What is not read is taken off sale.
+      if (ids.length === 0 && typeof total === "number" && offset < total)
+        throw new ApiFailure(`page vide après ${offset} produits sur ${total}`);
+      // Section 7 promises no total, and one may be outdated. An API without pages repeats its answer.
+      const isEnd = typeof total === "number" && ids.length < MAX_PAGE_SIZE && offset + ids.length >= total;
+      isWhole = isEnd || ids.every((id) => known.has(id));
+      for (const id of ids) known.add(id);
+      offset += ids.length;
       return productsIn(answer, tell);
     });
-    // An API without pages repeats its first answer.
-    const isRepeated =
-      offset > 0 && page.length > 0 && page.every(({ id }) => products.some((product) => product.id === id));
-    if (isRepeated) break;
-    products.push(...page);
-    if (!hasMore || count === 0) break;
-    // Its pages may be smaller than requested.
-    offset += count;
+    for (const product of page) products.set(product.id, product);
   }
-  return products;
+  return [...products.values()];
 }
 
 /** Section 7. Empty when the API has none; undefined, to keep the stored ones, when it fails. */
