@@ -358,7 +358,10 @@ describe("on an API of either kind", async () => {
       );
       expect(await shop.catalogue.list({ sort: "nouveautes", page: 1 })).toEqual(before);
       expect(await shop.content.homeSections()).toMatchObject([{ title: "De l'API" }]);
-      expect(shop.ordering()).toEqual({ isOpen: false, since: new Date(remote.clock), hasSamples: false });
+      const isBusy = fault === "429";
+      expect(shop.ordering()).toEqual(
+        isBusy ? { isOpen: true } : { isOpen: false, since: new Date(remote.clock), hasSamples: false },
+      );
       fake.heal();
       remote.patience = LONG;
       expect(await shop.sync.refresh()).toBe(true);
@@ -408,10 +411,12 @@ describe("on an API of either kind", async () => {
     const database = await openDatabase({ url: undefined, file: join(remote.folder, "shop.sqlite") });
     await migrate(database);
     let isAway = true;
+    let busy = 0;
     let rounds = 0;
     const ask = async (path: string) => {
       if (path === "/api/categories") rounds += 1;
       if (isAway) throw new ApiFailure("HTTP 503", { status: 503 });
+      if (busy > 0) throw new ApiFailure("HTTP 429", { status: 429, retryAfter: busy });
       return path.includes("sections")
         ? []
         : path.includes("products")
@@ -435,10 +440,20 @@ describe("on an API of either kind", async () => {
       expect(sync.state).toEqual({ hasCatalogue: true, awaySince: undefined });
       await passed(FRESH - 1, 2);
       await passed(1, 3);
+      // A busy API is not away, and says when to ask again.
+      busy = 60_000;
+      await passed(FRESH, 4);
+      expect(sync.state.awaySince).toBeUndefined();
+      await passed(busy - 1, 4);
+      busy = FRESH * 9;
+      await passed(1, 5);
+      await passed(FRESH - 1, 5);
+      busy = 0;
+      await passed(1, 6);
       // A shopper's order has found out.
       sync.note(new ApiFailure("HTTP 500", { status: 500 }));
-      await passed(AWAY, 4);
-      await passed(AWAY, 4);
+      await passed(AWAY, 7);
+      await passed(AWAY, 7);
       expect([PRELOAD, FRESH]).toEqual([1_000, 300_000]);
     } finally {
       await sync.stop();

@@ -48,6 +48,19 @@ describe("the courier", () => {
   });
 });
 
+describe("the courier of a busy API", () => {
+  it("tells no fee, and closes ordering to nobody", async () => {
+    shop = await opened();
+    await shop.sync.refresh();
+    fake.fail("429", "/api/yalidine");
+    const destination = { wilayaId: 31, communeId: 3101 };
+    await expect(shop.courier.quote(destination, 1, 5_000)).rejects.toBeInstanceOf(ShopUnavailable);
+    expect(shop.ordering()).toEqual({ isOpen: true });
+    fake.heal();
+    expect(await shop.courier.quote(destination, 1, 5_000)).toMatchObject({ home: { totalFee: 500 } });
+  });
+});
+
 describe("the courier of an API that knows section 7 only", () => {
   it("is asked for one commune at a time, as section 7 has it", async () => {
     const other = await fakeApi({ isLikeThisShop: false });

@@ -16,7 +16,7 @@ import {
 /** Section 9: how long the catalogue counts as fresh, and the delay of its first request. */
 export const FRESH = 300_000;
 export const PRELOAD = 1_000;
-/** Interval of requests while the API is away. */
+/** Interval of requests while the API is away; a busy one may ask for a longer one. */
 export const AWAY = 5_000;
 
 /** Keeps the copy of the API's catalogue, and knows whether the API answers. */
@@ -41,6 +41,8 @@ export class CatalogueSync {
   readonly #problems = new Set<string>();
   /** When the sections were last requested, in milliseconds. */
   #sectionsRequested = 0;
+  /** Milliseconds from the last refresh to the next. */
+  #pause = AWAY;
   #timer: NodeJS.Timeout | undefined;
   readonly #stop = new AbortController();
 
@@ -77,16 +79,16 @@ export class CatalogueSync {
   #schedule(milliseconds: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {
-      const isRefreshed = await this.refresh();
-      if (this.#timer) this.#schedule(isRefreshed ? FRESH : AWAY);
+      await this.refresh();
+      if (this.#timer) this.#schedule(this.#pause);
     }, milliseconds);
     this.#timer.unref();
   }
 
   /** Records the outcome of a request to the API. */
   note(failure?: ApiFailure): void {
-    // A refusal is an answer too.
-    if (!failure || failure.isFinal) this.state.awaySince = undefined;
+    // A refusal is an answer too, and a busy API is not away.
+    if (!failure || failure.isFinal || failure.isBusy) this.state.awaySince = undefined;
     else if (this.state.awaySince === undefined) {
       this.state.awaySince = this.now();
       // From now on the timer tries whether it is back.
@@ -112,13 +114,18 @@ export class CatalogueSync {
       const [written, newer] = [this.#written, this.#newerProducts];
       await writeCatalogue(this.database, this.#withOurPictures(), { now: this.now(), written, newer, tell });
       this.state.hasCatalogue = true;
+      this.#pause = FRESH;
       this.note();
       this.#tasks.pictures ??= this.#fetchPictures().finally(() => {
         this.#tasks.pictures = undefined;
       });
       return true;
     } catch (error) {
-      if (error instanceof ApiFailure) this.note(error);
+      this.#pause = AWAY;
+      if (error instanceof ApiFailure) {
+        this.#pause = Math.min(FRESH, Math.max(AWAY, error.retryAfter ?? 0));
+        this.note(error);
+      }
       console.error("Le catalogue de l'API n'est pas renouvelé\u00a0: %s", messageOf(error));
       return false;
     }

@@ -23,8 +23,7 @@ export function guestAt(api: Api, sync: CatalogueSync, secret: string): Guest {
       sync.note();
       return answer;
     } catch (error) {
-      // A busy API is not away.
-      if (error instanceof ApiFailure) sync.note(error.isBusy ? undefined : error);
+      if (error instanceof ApiFailure) sync.note(error);
       throw error;
     }
   }
