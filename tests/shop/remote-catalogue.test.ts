@@ -179,6 +179,46 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
       expect(await shop.catalogue.product("p1")).toMatchObject({ price: 5_000 });
     });
 
+    it("refreshes products that share an address, references or a variant as it first took them over", async () => {
+      const shared = (id: string, price: number) => {
+        const [first] = fake.catalogue.products as object[];
+        const variants = [`${id}-38`, `${id}-39`, "both"].map((variant, index) => ({
+          id: variant,
+          sku: "SABOT",
+          stock: 1,
+          options: { size: 38 + index },
+        }));
+        return { ...first, id, slug: "sabot", sku: "SABOT", price, variants };
+      };
+      const [, second] = fake.catalogue.products as object[];
+      const twin = { ...second, id: "p3", slug: "p3", variants: [{ id: "both", stock: 1, options: { size: 40 } }] };
+      const told = (price: number) => {
+        fake.catalogue.products = [shared("p1", price), shared("p2", price), twin];
+      };
+      const sold = async () => {
+        const products = await Promise.all(["p1", "p2", "p3"].map((id) => shop.catalogue.product(id)));
+        return products.map(
+          (product) =>
+            product && [product.slug, product.sku, product.variants.map(({ id, sku, size }) => [id, sku, size])],
+        );
+      };
+      const before = structuredClone(fake.catalogue);
+      told(5_000);
+      expect(await shop.sync.refresh()).toBe(true);
+      const first = await sold();
+      expect(first[1]?.slice(0, 2)).toEqual(["sabot-p2", "SABOT-p2"]);
+      expect(remote.logged).toEqual([
+        "Produit p3 de l'API\u00a0: toutes ses variantes ont l'identifiant de celles d'un autre produit",
+      ]);
+      told(6_500);
+      await shop.sync.refreshProducts(["p2"]);
+      await shop.sync.refreshProducts(["p1", "p2", "p3"]);
+      expect(await sold()).toEqual(first);
+      for (const id of ["p1", "p2"]) expect(await shop.catalogue.product(id)).toMatchObject({ price: 6_500 });
+      expect(remote.logged).toHaveLength(1);
+      Object.assign(fake.catalogue, before);
+    });
+
     it("may have its categories in any order, and addresses and references that change places", async () => {
       const categoriesNamed = (...slugs: string[]) => [
         { id: "c3", slug: slugs[0], name: "Sabots en cuir", parentId: "c2" },

@@ -11,7 +11,7 @@ import { fieldColumns } from "~/domain/catalogue/product-fields";
 import type { StoredSection } from "~/domain/content/section";
 import type { Queries } from "../local/context";
 import type { Catalogue, ReadProduct, Tell } from "./read";
-import { sellable, uniqueText } from "./sellable";
+import { sellable, type Taken, uniqueProduct, uniqueText } from "./sellable";
 
 /**
  * The API's catalogue in this shop's own tables: lists, search and carts work as ever, also while
@@ -84,16 +84,48 @@ export async function writeProducts(
     for (const product of products) {
       const row = byId.get(product.id);
       if (!row) continue;
-      if (!("name" in product)) {
+      const unique = "name" in product && uniqueProduct(product, await takenByOthers(queries, product));
+      if (!unique) {
         await queries.updateTable("products").set({ active: 0 }).where("id", "=", product.id).execute();
         continue;
       }
-      const { collectionId: _, ...rest } = product;
+      const { collectionId: _, ...rest } = unique;
       const collection = row.collection_id === null ? {} : { collectionId: row.collection_id };
       await writeProduct(queries, { ...rest, categoryId: row.category_id, ...collection });
     }
     await indexProducts(queries, dialect, ids);
   });
+}
+
+/** What a refreshed product names and other products have, as `sellable` gave it to them. */
+async function takenByOthers(queries: Queries, { id, slug, sku, variants }: ReadProduct): Promise<Taken> {
+  const wanted = [sku, ...variants.map((variant) => variant.sku)];
+  const others = await queries
+    .selectFrom("products")
+    .select(["slug", "sku"])
+    .where("id", "!=", id)
+    .where((build) => build.or([build("slug", "=", slug), build("sku", "in", wanted)]))
+    .execute();
+  const theirs = await queries
+    .selectFrom("variants")
+    .select(["id", "sku"])
+    .where("product_id", "!=", id)
+    .where((build) =>
+      build.or([
+        build("sku", "in", wanted),
+        build(
+          "id",
+          "in",
+          variants.map((variant) => variant.id),
+        ),
+      ]),
+    )
+    .execute();
+  return {
+    slugs: new Set(others.map((other) => other.slug)),
+    skus: new Set([...others, ...theirs].map((other) => other.sku)),
+    variants: new Set(theirs.map((other) => other.id)),
+  };
 }
 
 /**
