@@ -59,10 +59,9 @@ async function outcomeOf(
   const { orderNumber, parcel, until } = task;
   try {
     if (task.what === "withdraw") return await withdraw(courier, task);
-    if (task.wasAsked) {
-      const posted = await courier.parcelOf(orderNumber);
-      if (posted) return { kind: "posted", ...posted };
-    }
+    // Also at the first attempt: a backup that was restored does not know what was posted since.
+    const posted = await courier.parcelOf(orderNumber);
+    if (posted) return { kind: "posted", ...posted };
     if (task.what === "find") return { kind: "withdrawn" };
     if ("problem" in parcel) return { kind: "refused", failure: parcel.problem };
     if (!(await queue.begin(task))) return undefined;

@@ -161,10 +161,10 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     );
     // Not at once: a post that has started may still succeed.
     await carry();
-    expect(fake.calls.filter(({ what }) => what === "GET parcels/")).toHaveLength(0);
+    expect(fake.calls.filter(({ what }) => what === "GET parcels/")).toHaveLength(1);
     clock.now += MINUTE;
     await carry();
-    expect(fake.calls.filter(({ what }) => what === "GET parcels/")).toHaveLength(1);
+    expect(fake.calls.filter(({ what }) => what === "GET parcels/")).toHaveLength(2);
     expect(sentOf(order)).toHaveLength(1);
     expect(fake.calls.filter(({ what }) => what === "POST parcels/").length).toBe(
       postings - (fault.kind === "refused" ? 1 : 0),
@@ -198,6 +198,18 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     if (!another) throw new Error("There is no task.");
     await shop.parcelQueue.settle(another, { kind: "posted", tracking });
     expect(await refused(other)).toContain("another order's");
+  });
+
+  it("one parcel of an order that is confirmed again after a backup without it was restored", async () => {
+    const order = await confirmed();
+    const [task] = await shop.parcelQueue.claim(1);
+    if (!task || "problem" in task.parcel) throw new Error("There is no task.");
+    // The restored shop has no record of this post.
+    const { tracking } = await client().post(task.parcel, () => true);
+    clock.now += 5 * MINUTE;
+    await carry();
+    expect(sentOf(order)).toHaveLength(1);
+    expect(await story(order)).toMatchObject({ tracking });
   });
 
   it("one parcel, as it was confirmed last, of a confirmation that was taken back and made again", async () => {

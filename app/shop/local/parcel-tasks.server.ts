@@ -67,7 +67,6 @@ export function parcelTasks(context: Context): ParcelTasks {
       attempt: row.attempts,
       until: new Date(row.due_at ?? 0),
       what: row.state === "leaving" ? "withdraw" : order.status === "confirmed" ? "post" : "find",
-      wasAsked: row.asked_at !== null,
       ...(row.tracking === null ? {} : { tracking: row.tracking }),
       parcel: parcelFor(courier, order),
     };

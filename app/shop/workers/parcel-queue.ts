@@ -89,8 +89,6 @@ export interface ParcelTask {
   until: Date;
   /** `find`: looked up, not posted, since the order was sent by hand. `withdraw`: cancelled. */
   what: "post" | "find" | "withdraw";
-  /** It may have been posted before, so look it up first. */
-  wasAsked: boolean;
   tracking?: string;
   /** The parcel, or why it cannot be posted. */
   parcel: OutgoingParcel | { problem: string };
