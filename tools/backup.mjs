@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import Database from "better-sqlite3";
 import { root } from "./build.mjs";
@@ -22,17 +22,20 @@ if (process.env.DATABASE_URL) fail("this shop is on PostgreSQL, whose own pg_dum
 if (!existsSync(source)) fail(`there is no database at ${source}`);
 if (existsSync(target)) fail(`${target} exists`);
 
+// Only a finished copy has the name of a backup, wherever this process is killed.
+const part = `${target}.part`;
 let orders = 0;
 try {
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   // SQLite writes into an empty file, which keeps names and phones from other users.
-  closeSync(openSync(target, "wx", 0o600));
+  rmSync(part, { force: true });
+  closeSync(openSync(part, "wx", 0o600));
   const database = new Database(source, { readonly: true });
   // VACUUM reads one moment; SQLite's own backup starts again whenever another process commits.
-  database.prepare("vacuum into ?").run(target);
+  database.prepare("vacuum into ?").run(part);
   database.close();
 
-  const copy = new Database(target);
+  const copy = new Database(part);
   // The copy is a single file, without a write-ahead log beside it.
   copy.pragma("journal_mode = DELETE");
   const verdict = copy.pragma("integrity_check", { simple: true });
@@ -40,12 +43,12 @@ try {
   orders = copy.prepare("select count(*) as n from orders").get().n;
   copy.close();
   // VACUUM does not wait until the file is on the disk.
-  const written = openSync(target, "r+");
+  const written = openSync(part, "r+");
   fsyncSync(written);
   closeSync(written);
+  renameSync(part, target);
 } catch (error) {
-  // A failed copy must not look like a backup.
-  rmSync(target, { force: true });
+  rmSync(part, { force: true });
   fail(String(error.message).split("\n")[0]);
 }
 // `npm run shop -- verifier` reads it; without it the copy is as good.

@@ -77,12 +77,15 @@ async function orderOne(): Promise<Confirmed> {
   return { number, telephone: shopper.telephone, client };
 }
 
-function backup(target: string[], env: Record<string, string>): Promise<{ status: number | null; lines: string[] }> {
-  const child = spawn(process.execPath, ["tools/backup.mjs", ...target], {
+const startBackup = (target: string[], env: Record<string, string>) =>
+  spawn(process.execPath, ["tools/backup.mjs", ...target], {
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
     stdio: ["ignore", "pipe", "pipe"],
     timeout: PATIENCE_MS,
   });
+
+function backup(target: string[], env: Record<string, string>): Promise<{ status: number | null; lines: string[] }> {
+  const child = startBackup(target, env);
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => {
@@ -137,6 +140,19 @@ describe("a backup of a shop that sells", { timeout }, () => {
     for (const name of ["shop.sqlite", "session-secret"]) chmodSync(join(dataDir, name), 0o644);
     chmodSync(dataDir, 0o755);
     await expectOrders(dataDir, before);
+  });
+
+  it("that was killed leaves no file under its name, and is made the next time", async () => {
+    const target = mkdtempSync(join(folder, "killed-"));
+    const file = join(target, "copy.sqlite");
+    const child = startBackup([file], { DATA_DIR: shop.dataDir });
+    const ended = new Promise((resolve) => child.once("close", (_, signal) => resolve(signal)));
+    await expect.poll(() => readdirSync(target).length, { timeout: PATIENCE_MS, interval: 2 }).toBeGreaterThan(0);
+    child.kill("SIGKILL");
+    expect(await ended).toBe("SIGKILL");
+    expect(existsSync(file)).toBe(false);
+    expect((await backup([file], { DATA_DIR: shop.dataDir })).status).toBe(0);
+    expect(readdirSync(target)).toEqual(["copy.sqlite"]);
   });
 
   /** A shop in this folder shows every order to its shopper, finds it by phone, and sells. */

@@ -56,7 +56,7 @@ async function loadProducts(api: Api, tell: Tell): Promise<ReadProduct[]> {
       // What is not read is taken off sale.
       if (ids.length === 0 && typeof total === "number" && offset < total)
         throw new ApiFailure(`page vide après ${offset} produits sur ${total}`);
-      // Section 7 promises no total, and one may be outdated. An API without pages repeats its answer.
+      // Section 7 promises no total, and one may be outdated. Without pages the answer is repeated.
       const isEnd = typeof total === "number" && ids.length < MAX_PAGE_SIZE && offset + ids.length >= total;
       isWhole = isEnd || ids.every((id) => known.has(id));
       for (const id of ids) known.add(id);
