@@ -55,17 +55,28 @@ export function startPeriodicTasks(shop: Tended, { hasSmtp, summaryHour, gatherS
   });
 }
 
-async function deleteOldData(shop: Tended) {
+/** One that fails keeps none of the others from being deleted. @throws the first failure */
+export async function deleteOldData(shop: Tended): Promise<void> {
   const { carts, messages, mailQueue, newsletter, stockAlerts, reviews, access, accounts, staff, office } = shop;
   const ago = (days: number) => new Date(Date.now() - days * DAY);
-  await carts.forget(ago(CARTS_KEPT));
-  await messages.forget(ago(MESSAGES_KEPT));
-  await mailQueue.forget(ago(MAILS_KEPT));
-  await newsletter.forgetUnconfirmed(ago(UNCONFIRMED_KEPT));
-  await stockAlerts.forget({ requested: ago(ALERTS_KEPT), mailed: ago(MAILED_ALERTS_KEPT) });
-  await reviews.forgetLetters(ago(REVIEW_LETTERS_KEPT));
-  await access.forget();
-  await staff?.forget();
-  await office?.forgetBulks(ago(BULKS_KEPT));
-  await accounts.forgetRecipients();
+  const steps = [
+    () => carts.forget(ago(CARTS_KEPT)),
+    () => messages.forget(ago(MESSAGES_KEPT)),
+    () => mailQueue.forget(ago(MAILS_KEPT)),
+    () => newsletter.forgetUnconfirmed(ago(UNCONFIRMED_KEPT)),
+    () => stockAlerts.forget({ requested: ago(ALERTS_KEPT), mailed: ago(MAILED_ALERTS_KEPT) }),
+    () => reviews.forgetLetters(ago(REVIEW_LETTERS_KEPT)),
+    () => access.forget(),
+    () => staff?.forget(),
+    () => office?.forgetBulks(ago(BULKS_KEPT)),
+    () => accounts.forgetRecipients(),
+  ];
+  const failures: unknown[] = [];
+  for (const step of steps)
+    try {
+      await step();
+    } catch (error) {
+      failures.push(error);
+    }
+  if (failures.length > 0) throw failures[0];
 }

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { deleteOldData } from "~/shop/periodic-tasks.server";
 import type { ShopWithWorkers } from "~/shop/shop";
 import { id } from "../support/shop/test-shop";
 import { describeShopOnItsOwn } from "./describe-shop-in-part";
@@ -167,6 +168,22 @@ describeShopOnItsOwn("outgoing mail", (fixture) => {
     expect(await shop.messages.forget(new Date(clock.now))).toBe(1);
     expect(await shop.newsletter.forgetUnconfirmed(new Date(clock.now))).toBe(1);
     expect(await shop.messages.send(request)).toBe("sent");
+  });
+
+  it("forgets everything else that is old where one kind cannot be forgotten, and says so", async () => {
+    const { shop } = await opened();
+    let isDone = false;
+    const forget = () => Promise.reject(new Error("The carts are locked."));
+    const forgetRecipients = async () => {
+      isDone = true;
+    };
+    const faulty = {
+      ...shop,
+      carts: { ...shop.carts, forget },
+      accounts: { ...shop.accounts, forgetRecipients },
+    };
+    await expect(deleteOldData(faulty)).rejects.toThrow("The carts are locked.");
+    expect(isDone).toBe(true);
   });
 });
 
