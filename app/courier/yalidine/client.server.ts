@@ -96,7 +96,6 @@ export function yalidine(connection: Connection): Yalidine {
     throw new CourierFailure(
       // Names of fields only: their values may be a shopper's.
       `The courier's answer is not as expected: ${where}, ${issue?.code} (${method} ${path.split("?")[0]}).`,
-      { isUnknown: method !== "GET" },
     );
   };
 
@@ -177,14 +176,12 @@ export function yalidine(connection: Connection): Yalidine {
       const path = "parcels/";
       const answer = await read({ method: "POST", path, body: [wireOf(out)], purpose: "parcel", isWanted }, posted);
       const ours = answer[out.orderNumber];
-      if (!ours)
-        throw new CourierFailure("The courier's answer does not name the parcel (POST parcels/).", { isUnknown: true });
+      if (!ours) throw new CourierFailure("The courier's answer does not name the parcel (POST parcels/).");
       if (!ours.success) {
         const refusal = ours.message?.replace(/\s+/g, " ").trim().slice(0, 300) || "no reason given";
         throw new CourierFailure("The courier refuses a parcel (POST parcels/).", { refusal });
       }
-      if (!ours.tracking)
-        throw new CourierFailure("The courier names no tracking number (POST parcels/).", { isUnknown: true });
+      if (!ours.tracking) throw new CourierFailure("The courier names no tracking number (POST parcels/).");
       return { tracking: ours.tracking, label: ours.label ?? undefined };
     },
 

@@ -32,19 +32,13 @@ export interface Call {
 
 export class CourierFailure extends Error {
   override name = "CourierFailure";
-  /** Whether the courier may have acted, and only its answer is missing. */
-  readonly isUnknown: boolean;
   /** The courier's reason against the request itself; a repetition would not help. */
   readonly refusal: string | undefined;
   /** The least time to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(
-    sentence: string,
-    more: { isUnknown?: boolean; refusal?: string | undefined; retryAfterMs?: number | undefined } = {},
-  ) {
+  constructor(sentence: string, more: { refusal?: string | undefined; retryAfterMs?: number | undefined } = {}) {
     super(sentence);
-    this.isUnknown = more.isUnknown ?? false;
     this.refusal = more.refusal;
     this.retryAfterMs = more.retryAfterMs;
   }
@@ -93,7 +87,6 @@ async function ticketFor({ quota, wait = sleep }: Connection, { purpose }: Call,
 
 async function exchange(connection: Connection, { method = "GET", path, body }: Call, name: string): Promise<Answer> {
   const { timeoutMs = TIMEOUT, mostBytes = MOST_BYTES } = connection;
-  const isUnknown = method !== "GET";
   try {
     return await boundedFetch(new URL(path, connection.url), {
       method,
@@ -109,24 +102,23 @@ async function exchange(connection: Connection, { method = "GET", path, body }: 
     });
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
-    const { reason, code = "no connection", isUnsent } = error;
+    const { reason, code = "no connection" } = error;
     const sentences = {
       slow: `The courier did not answer within ${timeoutMs / 1000} s`,
       long: `The courier's answer is longer than ${mostBytes} bytes`,
       broken: `The courier cannot be reached: ${code}`,
     };
-    throw new CourierFailure(`${sentences[reason]} (${name}).`, { isUnknown: isUnknown && !isUnsent });
+    throw new CourierFailure(`${sentences[reason]} (${name}).`);
   }
 }
 
 function parsedAnswer(answer: Answer, name: string, connection: Connection, retryAfterMs: number | undefined): unknown {
   const { status } = answer;
-  const isUnknown = !name.startsWith("GET ");
   const json = jsonOf(answer);
   if (status >= 200 && status < 300) {
     if (json !== undefined) return json;
     const what = /^\s*</.test(answer.body.toString("utf8")) ? "is HTML" : "is no whole JSON";
-    throw new CourierFailure(`The courier's answer ${what} (${name}).`, { isUnknown });
+    throw new CourierFailure(`The courier's answer ${what} (${name}).`);
   }
   if (status === 429)
     throw new CourierFailure(`The courier asks to wait ${Math.ceil((retryAfterMs ?? 0) / 1000)} s (${name}).`, {
@@ -138,9 +130,9 @@ function parsedAnswer(answer: Answer, name: string, connection: Connection, retr
   if ((status === 401 || status === 403) && message)
     throw new CourierFailure(`The courier refuses YALIDINE_API_ID and YALIDINE_API_TOKEN: ${status}${why} (${name}).`);
   const failure = `The courier answered with ${status}${why} (${name}).`;
-  if (status >= 500) throw new CourierFailure(failure, { isUnknown });
   // Only a JSON message refuses the request; an HTML page may come from a proxy.
-  throw new CourierFailure(failure, { refusal: (isUnknown && status >= 400 && message) || undefined });
+  const isRefusal = !name.startsWith("GET ") && status >= 400 && status < 500;
+  throw new CourierFailure(failure, { refusal: (isRefusal && message) || undefined });
 }
 
 /** The message of a JSON answer, short and without our keys; empty when it has none. */

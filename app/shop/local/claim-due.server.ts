@@ -6,6 +6,10 @@ import type { Context, Queries } from "./context";
 /** Longer than the slowest attempt to send, and than two calls of the courier with their quota. */
 const LEASE = 5 * MINUTE;
 
+/** Milliseconds until the next attempt: 1, 2, 4 … minutes. @param failed attempts, this one too */
+export const waitAfter = (failed: number, longest: number): number =>
+  Math.min(MINUTE * 2 ** Math.min(failed - 1, 20), longest);
+
 /**
  * Takes tasks that are due, so that no other process does them meanwhile.
  * @param tasksOf reads them in the same transaction; `ids` are in the order in which they are due

@@ -3,6 +3,7 @@ import { tableCourier } from "~/courier/table.server";
 import type { CourierStateTable } from "~/database/schema/workers";
 import { DAY, HOUR, MINUTE } from "~/domain/values/durations";
 import type { FeeSyncLease, ParcelQueue, ReadWilaya } from "../workers/parcel-queue";
+import { waitAfter } from "./claim-due.server";
 import { type Context, newId, type Queries } from "./context";
 import { dataInUse } from "./courier-now.server";
 
@@ -156,8 +157,7 @@ export function feeSync(context: Context): FeeSync {
 
     async postponeFeeSync(reader, failure, retryAfterMs = 0) {
       const due = await asReader(reader, async (queries, { attempts }) => {
-        const wait = Math.max(Math.min(MINUTE * 2 ** Math.min(attempts, 20), LONGEST_WAIT), retryAfterMs);
-        const due_at = nowMs() + wait;
+        const due_at = nowMs() + Math.max(waitAfter(attempts + 1, LONGEST_WAIT), retryAfterMs);
         await updateState(queries, { reader: null, failure, attempts: attempts + 1, due_at });
         return due_at;
       });

@@ -1,7 +1,7 @@
 import type { MailTable } from "~/database/schema/workers";
-import { HOUR, MINUTE } from "~/domain/values/durations";
+import { HOUR } from "~/domain/values/durations";
 import type { MailQueue, OutgoingMail } from "../workers/mail-queue";
-import { claimDue } from "./claim-due.server";
+import { claimDue, waitAfter } from "./claim-due.server";
 import type { Context } from "./context";
 
 const LONGEST_WAIT = 6 * HOUR;
@@ -30,8 +30,7 @@ export function mailQueue({ database, now }: Context): MailQueue {
         const mail = await transaction.selectFrom("mails").select("attempts").where("id", "=", id).executeTakeFirst();
         if (!mail) return {};
         const isOver = mail.attempts >= MOST_ATTEMPTS;
-        const wait = Math.min(MINUTE * 2 ** (mail.attempts - 1), LONGEST_WAIT);
-        const due_at = isOver ? null : nowMs() + wait;
+        const due_at = isOver ? null : nowMs() + waitAfter(mail.attempts, LONGEST_WAIT);
         await open.set({ due_at, failure, ...(isOver ? { text: "", html: "" } : {}) }).execute();
         return due_at === null ? {} : { nextTry: new Date(due_at) };
       });

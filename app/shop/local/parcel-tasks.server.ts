@@ -7,7 +7,7 @@ import { MINUTE } from "~/domain/values/durations";
 import { plainText } from "~/domain/values/plain-text";
 import type { OrderDetailOffice } from "../services/order-detail-office";
 import type { OutgoingParcel, ParcelQueue, ParcelTask } from "../workers/parcel-queue";
-import { claimDue } from "./claim-due.server";
+import { claimDue, waitAfter } from "./claim-due.server";
 import type { Context, Queries } from "./context";
 import { POLL_AGAIN } from "./courier-events.server";
 import { journalOrder } from "./journal.server";
@@ -135,8 +135,7 @@ export function parcelTasks(context: Context): ParcelTasks {
         if (parcel.attempts !== attempt || parcel.due_at === null) return { remarks: [] };
         switch (outcome.kind) {
           case "later": {
-            const wait = Math.min(MINUTE * 2 ** Math.min(parcel.attempts - 1, 20), LONGEST_WAIT);
-            const due_at = nowMs() + Math.max(wait, outcome.retryAfterMs ?? 0);
+            const due_at = nowMs() + Math.max(waitAfter(parcel.attempts, LONGEST_WAIT), outcome.retryAfterMs ?? 0);
             await change(transaction, order.id, { due_at, failure: outcome.failure });
             return { nextTry: new Date(due_at), remarks: [] };
           }

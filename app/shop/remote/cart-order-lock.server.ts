@@ -3,9 +3,9 @@ import type { Context } from "../local/context";
 import { ShopUnavailable } from "../shop";
 import { PATIENCE } from "./http.server";
 
-/** Milliseconds after which the lock expires; longer than any request waits. */
-const HELD = 90_000;
-const LOOK_AGAIN = 50;
+/** Milliseconds after which a request is no longer under way; longer than any waits. */
+export const HELD = 90_000;
+export const LOOK_AGAIN = 50;
 
 /**
  * One order of a cart runs at a time, in all processes: to the API two forms would be two orders.

@@ -10,6 +10,7 @@ import type { Context } from "../local/context";
 import { REPEAT_WINDOW } from "../local/just-ordered.server";
 import { orderUnderKey } from "../local/order-queries.server";
 import type { UnsettledOrder } from "../services/orders";
+import { HELD, LOOK_AGAIN } from "./cart-order-lock.server";
 import { type Agreed, type OrderNames, takenOrder } from "./order-wire";
 import { type AskedOrder, CLOSED_ACCOUNT, type Placed, storeOrder } from "./store-order.server";
 
@@ -17,10 +18,6 @@ import { type AskedOrder, CLOSED_ACCOUNT, type Placed, storeOrder } from "./stor
  * Orders on an API that does not honour keys. One is stored before it is posted, and posted once:
  * a lost answer, or the end of this process, leaves it unsettled until somebody knows better.
  */
-
-/** Milliseconds after which a request is no longer under way; longer than any waits. */
-const HELD = 90_000;
-const LOOK_AGAIN = 50;
 
 type Row = UnsettledOrderTable;
 const OPEN: Row["state"][] = ["asked", "unsettled"];
