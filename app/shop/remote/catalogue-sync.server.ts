@@ -30,7 +30,7 @@ export class CatalogueSync {
     sections: Promise<void>;
   } = { products: Promise.resolve(), sections: Promise.resolve() };
   /** The API's last catalogue, and its pictures that are not here yet. */
-  #catalogue: Catalogue = { categories: [], collections: [], products: [], sections: undefined };
+  #catalogue: Catalogue = { categories: [], collections: [], products: [], endsEarly: false, sections: undefined };
   #missingPictures: ReadonlySet<string> = new Set();
   /** Fingerprints of what was written last, by product. */
   readonly #written = new Map<string, string>();

@@ -28,7 +28,7 @@ export async function loadCatalogue(api: Api, tell: Tell): Promise<Catalogue> {
     loadProducts(api, tell),
     loadSections(api),
   ]);
-  return { categories, collections, products, sections };
+  return { categories, collections, ...products, sections };
 }
 
 /** One product: empty when the API cannot answer, inactive when it has none. */
@@ -44,8 +44,9 @@ export async function loadProduct(api: Api, id: string): Promise<(ReadProduct | 
   }
 }
 
-async function loadProducts(api: Api, tell: Tell): Promise<ReadProduct[]> {
+async function loadProducts(api: Api, tell: Tell): Promise<Pick<Catalogue, "products" | "endsEarly">> {
   const products = new Map<string, ReadProduct>();
+  let endsEarly = false;
   const known = new Set<string>();
   // Pages may be smaller than requested.
   for (let [offset, isWhole] = [0, false]; !isWhole && offset < MOST_PRODUCTS; ) {
@@ -53,9 +54,8 @@ async function loadProducts(api: Api, tell: Tell): Promise<ReadProduct[]> {
     const page = await request(api, path, "Erreur de récupération des produits", (answer) => {
       const { products: listed, data, total } = fields(answer);
       const ids = ([answer, listed, data].find(Array.isArray) ?? []).map((item) => text.parse(fields(item).id));
-      // What is not read is taken off sale.
-      if (ids.length === 0 && typeof total === "number" && offset < total)
-        throw new ApiFailure(`page vide après ${offset} produits sur ${total}`);
+      endsEarly = ids.length === 0 && typeof total === "number" && offset < total;
+      if (endsEarly) console.error("L'API annonce %d produits, et n'en envoie que %d.", total, offset);
       // Section 7 promises no total, and one may be outdated. Without pages the answer is repeated.
       const isEnd = typeof total === "number" && ids.length < MAX_PAGE_SIZE && offset + ids.length >= total;
       isWhole = isEnd || ids.every((id) => known.has(id));
@@ -65,7 +65,7 @@ async function loadProducts(api: Api, tell: Tell): Promise<ReadProduct[]> {
     });
     for (const product of page) products.set(product.id, product);
   }
-  return [...products.values()];
+  return { products: [...products.values()], endsEarly };
 }
 
 /** Section 7. Empty when the API has none; undefined, to keep the stored ones, when it fails. */

@@ -22,6 +22,8 @@ export interface Catalogue {
   categories: Category[];
   collections: Collection[];
   products: ReadProduct[];
+  /** Fewer came than the API counts: of those that did not come nothing is known. */
+  endsEarly: boolean;
   /** Undefined when the API could not answer: the stored ones stay. */
   sections: StoredSection[] | undefined;
 }
@@ -210,7 +212,7 @@ export function catalogueWithSources(catalogue: Catalogue, srcOf: SrcOf): Catalo
   const categories = catalogue.categories.map((category) => withImage(category, srcOf));
   for (const { picture } of catalogue.products) if (picture) srcOf(picture.src);
   const products = catalogue.products.map((product) => productWithSources(product, srcOf));
-  return { sections, collections, categories, products };
+  return { ...catalogue, sections, collections, categories, products };
 }
 
 export function productWithSources({ picture: _, ...product }: ReadProduct, srcOf: SrcOf): ReadProduct {

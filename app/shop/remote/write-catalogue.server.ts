@@ -51,7 +51,7 @@ export async function writeCatalogue(
       await queries.deleteFrom("categories").execute();
       await queries.deleteFrom("home_sections").execute();
     }
-    await retireOthers(queries, new Set([...products.map(({ id }) => id), ...newer]));
+    if (!catalogue.endsEarly) await retireOthers(queries, new Set([...products.map(({ id }) => id), ...newer]));
     if (isOld(CATEGORIES)) await writeCategories(queries, categories, collections);
     const ids = changed.map(({ id }) => id);
     await makeRoom(queries, ids);
