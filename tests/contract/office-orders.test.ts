@@ -278,9 +278,7 @@ describe("editing an order", () => {
     const asked = await press(caller(), path, formFor(twice.text, "enregistrer"), "enregistrer");
     expect(wordsIn(asked.text)).toContain("Le total change");
     expect((await press(caller(), path, formFor(asked.text, "enregistrer"), "enregistrer")).status).toBe(303);
-    const { order } = await orders.page(number);
-    const pairs = Object.fromEntries(order.lines.map(({ variantId, quantity }) => [variantId, quantity]));
-    expect(pairs).toEqual({ [lines[0]?.variantId ?? ""]: 1, [added]: 2 });
+    expect(await orders.linesNow(number)).toEqual({ [lines[0]?.variantId ?? ""]: 1, [added]: 2 });
   });
 
   it("says of each line what is wrong, and of a price that it needs a reason", async () => {
@@ -316,5 +314,36 @@ describe("editing an order", () => {
     const late = await press(caller(), path, kept, "enregistrer", { adresse: "Trop tard" });
     expect(late.status).toBe(400);
     expect(wordsIn(late.text)).toContain("elle ne se modifie plus");
+  });
+
+  it("keeps what was typed with its own line where another person added or removed one", async () => {
+    const { number } = await orders.place();
+    const path = edit(number);
+    const inStock = (await orders.counter.office.productsToSell("ballerine"))
+      .map(({ variants }) => variants.filter(({ stock }) => stock > 3).map(({ id }) => id))
+      .find((ids) => ids.length > 2);
+    const [first = "", second = "", third = ""] = inStock?.toSorted() ?? [];
+    await orders.setLines(number, { [second]: 1, [third]: 1 });
+    const open = async () => formFor((await caller().get(path)).text, "enregistrer");
+    const variants = ({ fields }: Form) => fields.flatMap(([name, value]) => (/^variante-/.test(name) ? [value] : []));
+    const before = await open();
+    expect(variants(before)).toEqual([second, third]);
+    await orders.setLines(number, { [first]: 1, [second]: 1, [third]: 1 });
+    const refused = await press(caller(), path, before, "enregistrer", { "quantite-1": "2" });
+    expect(refused.status).toBe(400);
+    const kept = formFor(refused.text, "enregistrer");
+    expect(variants(kept)).toEqual([first, second, third]);
+    expect(Object.fromEntries(kept.fields)).toMatchObject({ "quantite-0": "1", "quantite-1": "1", "quantite-2": "2" });
+    const asked = await press(caller(), path, kept, "enregistrer");
+    await press(caller(), path, formFor(asked.text, "enregistrer"), "enregistrer");
+    expect(await orders.linesNow(number)).toEqual({ [first]: 1, [second]: 1, [third]: 2 });
+
+    const withAll = await open();
+    await orders.setLines(number, { [second]: 1, [third]: 2 });
+    const less = await press(caller(), path, withAll, "enregistrer", { "quantite-1": "x" });
+    expect(wordsIn(less.text)).toContain("Écrivez un nombre de 0 à");
+    const left = formFor(less.text, "enregistrer");
+    expect(variants(left)).toEqual([second, third]);
+    expect(Object.fromEntries(left.fields)).toMatchObject({ "quantite-0": "x", "quantite-1": "2" });
   });
 });

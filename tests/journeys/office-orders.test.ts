@@ -17,6 +17,12 @@ const LIST = "/gestion/commandes";
 const pageOf = (number: string) => `${LIST}/${number}`;
 const other = byStaff({ id: "autre", name: "Nadia" }) as StaffActor;
 
+/** Of each search the last variant in stock, in the order in which a form has them. */
+async function soldLast(...searches: string[]): Promise<string[]> {
+  const found = await Promise.all(searches.map((search) => orders.counter.office.productsToSell(search)));
+  return found.map(([product]) => product?.variants.filter(({ stock }) => stock > 2).at(-1)?.id ?? "").toSorted();
+}
+
 const callerWindow = callersOf(shop, visitor, "Karim");
 
 describe("with scripts", () => {
@@ -87,6 +93,23 @@ describe("with scripts", () => {
       lines: [{ quantity: 2 }],
     });
     expect(complaints).toEqual([]);
+  });
+
+  it("a line that another person removed takes no other line's pair with it", async () => {
+    const { number } = await orders.place();
+    const [gone = "", kept = ""] = await soldLast("ballerine", "babouche");
+    await orders.setLines(number, { [gone]: 1, [kept]: 1 });
+    const { page } = await callerWindow();
+    await page.goto(`${pageOf(number)}/modifier`);
+    await begun(page);
+    await orders.setLines(number, { [kept]: 1 });
+    await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
+    await page.getByText("a changé depuis que vous l'avez ouverte").waitFor();
+    await expect.poll(() => page.getByLabel("Couleur et pointure").count()).toBe(1);
+    expect(await page.getByLabel("Couleur et pointure").inputValue()).toBe(kept);
+    await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
+    await page.waitForURL(`**${pageOf(number)}`);
+    expect(await orders.linesNow(number)).toEqual({ [kept]: 1 });
   });
 
   it("a note that is pressed twice is written once", async () => {

@@ -41,9 +41,9 @@ export function EditForm({ view, version, agree, isListNew }: Props) {
 
       <h2 className="mt-8 text-xl">Articles</h2>
       {lines.map((line, index) => (
-        <fieldset key={lineField("variante", index)} className="mt-4 border-t pt-3">
+        <fieldset key={`${line.kind} ${line.id}`} className="mt-4 border-t pt-3">
           <legend className="font-semibold">{line.name}</legend>
-          {line.isAdded && <input type="hidden" name="ajoute" value={line.variante} />}
+          <input type="hidden" name={line.kind} value={line.id} />
           <SelectField
             field={lineOf(lineField("variante", index), line.variante)}
             label="Couleur et pointure"

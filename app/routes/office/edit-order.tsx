@@ -16,7 +16,7 @@ import type { EditResult } from "~/shop/services/order-detail-office";
 import { getOffice } from "~/shop/shop.server";
 import { changesSince } from "./changes-since.server";
 import { EditForm } from "./edit-form";
-import { type EditView, editView, problemsIn, readEdit, withLinesOf } from "./edit-view.server";
+import { type EditView, editView, problemsIn, readEdit } from "./edit-view.server";
 import { officeOrderPage } from "./order-words";
 
 /** An order before it is confirmed: who receives what, where, and for how much. */
@@ -66,11 +66,10 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
   const version = wholeNumber(form, "version") ?? -1;
   const { view, edit, intro, isSent } = await readEdit(page, choices, form, office);
   const answer: Answer = { view, problems: [], version };
-  // Lines that another person changed are not those of this form.
   const stale = async () =>
     refusal<Answer>({
       ...answer,
-      view: withLinesOf(view, page),
+      problems: problemsIn(view),
       version: page.version,
       changes: await changesSince(office, page, version, true),
       intro:

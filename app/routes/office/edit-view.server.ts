@@ -27,10 +27,12 @@ export interface EditView {
 }
 
 interface EditLine extends TypedLine {
+  /** The hidden field with its id: a line of the order, or one that the form adds. */
+  kind: "ligne" | "ajoute";
+  /** The variant that the line began with. */
+  id: string;
   name: string;
   options: { value: string; label: string }[];
-  /** The order has no such line yet. */
-  isAdded?: boolean;
 }
 
 const contentsOf = (lines: readonly { quantity: number; price: number }[], reward: number) => ({
@@ -54,35 +56,44 @@ function choicesOf({ order }: OrderPage, choices: Choices) {
   });
 }
 
+/** The lines as the order has them. */
+function linesOf(page: OrderPage, choices: Choices) {
+  const options = choicesOf(page, choices);
+  return page.order.lines.map(
+    ({ name, variantId, quantity, price }, index): EditLine => ({
+      ...{ kind: "ligne", id: variantId, name, options: options[index] ?? [] },
+      ...{ variante: variantId, quantite: String(quantity), prix: String(price) },
+    }),
+  );
+}
+
 /** As the order is. */
 export async function editView(page: OrderPage, choices: Choices): Promise<EditView> {
   const { order } = page;
-  const options = choicesOf(page, choices);
   return {
     delivery: await emptyDelivery(contentsOf(order.lines, order.reward), order.recipient),
-    lines: order.lines.map((line, index) => ({
-      name: line.name,
-      options: options[index] ?? [],
-      ...{ variante: line.variantId, quantite: String(line.quantity), prix: String(line.price) },
-    })),
+    lines: linesOf(page, choices),
     query: "",
     reason: "",
     errors: {},
   };
 }
 
-/** What was added to the form, and what the pressed button adds; a second press adds a pair. */
+/**
+ * What was typed for the lines that the form showed, the others as they are now, and what the
+ * pressed button adds; a second press adds a pair.
+ */
 async function linesIn(page: OrderPage, choices: Choices, form: FormData, office: ManualOrderOffice) {
-  const options = choicesOf(page, choices);
+  const shown = form.getAll("ligne").map(String);
   const typedAt = (index: number): TypedLine => ({
     variante: text(form, lineField("variante", index)),
     quantite: text(form, lineField("quantite", index)),
     prix: text(form, lineField("prix", index)),
   });
-  const { length } = page.order.lines;
-  const ofOrder = page.order.lines.map(
-    ({ name }, index): EditLine => ({ ...typedAt(index), name, options: options[index] ?? [] }),
-  );
+  const ofOrder = linesOf(page, choices).map((line) => {
+    const at = shown.indexOf(line.id);
+    return at === -1 ? line : { ...line, ...typedAt(at) };
+  });
   const pressed = text(form, "ajouter");
   const before = form.getAll("ajoute").map(String);
   const isNew = pressed !== "" && ![...before, ...ofOrder.map(({ variante }) => variante)].includes(pressed);
@@ -90,8 +101,9 @@ async function linesIn(page: OrderPage, choices: Choices, form: FormData, office
   const added = sold.map((line): EditLine => {
     const at = before.indexOf(line.id);
     return {
-      ...{ name: line.name, isAdded: true, variante: line.id, quantite: "1", prix: String(line.price) },
-      ...(at === -1 ? {} : typedAt(length + at)),
+      ...{ kind: "ajoute", id: line.id, name: line.name },
+      ...{ variante: line.id, quantite: "1", prix: String(line.price) },
+      ...(at === -1 ? {} : typedAt(shown.length + at)),
       options: [{ value: line.id, label: `${variantWords(line)} (${line.stock} en stock)` }],
     };
   });
@@ -133,16 +145,6 @@ export async function readEdit(page: OrderPage, choices: Choices, form: FormData
       ? { edit: { recipient: delivery.recipient, lines: read.lines, priceReason: reason } }
       : {}),
   };
-}
-
-/** Without errors; a line that is another by now is shown as it is now. */
-export function withLinesOf(view: EditView, { order }: OrderPage): EditView {
-  const lines = view.lines.map((line, index) => {
-    const now = order.lines[index];
-    if (!now || line.options.some(({ value }) => value === line.variante)) return line;
-    return { ...line, variante: now.variantId, quantite: String(now.quantity), prix: String(now.price) };
-  });
-  return { ...view, lines, errors: {} };
 }
 
 /** In the order in which the fields stand on the page. */

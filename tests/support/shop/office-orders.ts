@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { type Database, openDatabase } from "~/database/connection.server";
+import { byStaff } from "~/domain/office/journal";
 import type { Order, Recipient } from "~/domain/order/order";
 import { openLocalShop } from "~/shop/local/index.server";
 import type { OrderPage } from "~/shop/services/order-detail-office";
@@ -25,11 +26,21 @@ export function ordersIn(shop: RunningShop) {
     return openLocalShop({ database, now, randomBytes, bounds: AMPLE, ...options });
   }
 
+  const office = () => getCounter().office;
+  function getCounter(): OperatedShop {
+    if (!counter) throw new Error("The shop is not open yet.");
+    return counter;
+  }
+  async function getPage(number: string): Promise<OrderPage> {
+    const page = await office().orderPage(number);
+    if (!page) throw new Error("There is no such order.");
+    return page;
+  }
+
   return {
     /** The shop as this process has it. */
-    get counter(): OperatedShop {
-      if (!counter) throw new Error("The shop is not open yet.");
-      return counter;
+    get counter() {
+      return getCounter();
     },
     openCounter,
 
@@ -60,10 +71,23 @@ export function ordersIn(shop: RunningShop) {
       return placed.order;
     },
     /** What the office knows of an order. */
-    async page(number: string): Promise<OrderPage> {
-      const page = await counter?.office.orderPage(number);
-      if (!page) throw new Error("There is no such order.");
-      return page;
+    page: getPage,
+    /** Pairs by id of the variant. */
+    async linesNow(number: string): Promise<Record<string, number>> {
+      const { lines } = (await getPage(number)).order;
+      return Object.fromEntries(lines.map(({ variantId, quantity }) => [variantId, quantity]));
+    },
+    /** Another person edits the order so that it has these pairs. */
+    async setLines(number: string, pairs: Record<string, number>): Promise<void> {
+      const { order, version } = await getPage(number);
+      const sold = await office().linesToSell(Object.keys(pairs));
+      const lines = sold.map(({ id, price }) => ({ variantId: id, quantity: pairs[id] ?? 0, price }));
+      const edit = { recipient: order.recipient, lines, priceReason: "Autre paire" };
+      const by = byStaff({ id: "autre", name: "Nadia" });
+      const asked = await office().editOrder(number, edit, version, by);
+      if (asked.result === "edited") return;
+      if (asked.result !== "to-agree") throw new Error(`Not edited: ${asked.result}`);
+      await office().editOrder(number, { ...edit, agreed: { fee: asked.fee, total: asked.total } }, version, by);
     },
     /** @returns how many there were */
     async setStock(variantId: string, stock: number): Promise<number> {
