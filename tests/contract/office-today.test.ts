@@ -4,7 +4,7 @@ import { roleMay } from "~/domain/office/role";
 import { HOUR } from "~/domain/values/durations";
 import type { Client } from "../support/http/client";
 import { type Form, formWith } from "../support/http/forms";
-import { words, wordsIn } from "../support/http/reading";
+import { words } from "../support/http/reading";
 import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
 import { servedShop } from "../support/shop/served-shop";
@@ -20,6 +20,9 @@ const press = (client: Client, form: Form, intent: string) =>
   client.post(form.action, [...form.fields, ["intent", intent]]);
 const numberOf = async (client: Client, label: string) =>
   Number(new RegExp(`(\\d+) ${label}`).exec(words(await client.get("/gestion")))?.[1]);
+
+/** Of a list, whose next item must not take the second press of the one that left. */
+const SETTLING = '<ul class=" after-press">';
 
 it("says that nothing waits, and afterwards how much does, each number with its list", async () => {
   await run("update variants set stock = 9 where stock <= 3");
@@ -92,7 +95,9 @@ it("publishes and refuses reviews", async () => {
   const form = formWith(page.text, "avis");
   const published = await press(caller, form, "publier");
   expect(published).toMatchObject({ status: 303, location: "/gestion/avis" });
-  expect(wordsIn((await caller.get("/gestion/avis")).text)).toContain("Avis publié.");
+  const left = await caller.get("/gestion/avis");
+  expect(words(left)).toContain("Avis publié.");
+  expect(left.text).toContain(SETTLING);
   const again = await press(caller, form, "publier");
   expect([again.status, words(again).includes("Cet avis n'attend plus")]).toEqual([400, true]);
   // A page from before it was published erases it no more.
@@ -113,7 +118,9 @@ it("takes who was called, and which message was answered, off their lists", asyn
   expect(words(waiting)).toMatch(/En attente : 1 téléphone\. 0550 99 88 77 Déjà appelé : effacer ses demandes/);
   const called = formWith(waiting.text, "telephone");
   expect((await press(caller, called, "appele")).status).toBe(303);
-  expect(words(await caller.get("/gestion/attentes"))).toContain("Personne n'attend de pointure.");
+  const nobody = await caller.get("/gestion/attentes");
+  expect(words(nobody)).toContain("Personne n'attend de pointure.");
+  expect(nobody.text).toContain(SETTLING);
   expect((await press(caller, called, "appele")).status).toBe(400);
   const journal = words(await (await as("owner")).get("/gestion/journal"));
   expect(journal).toContain(`${lines[0]?.name} personne qui attendait appelée`);
@@ -132,6 +139,8 @@ it("takes who was called, and which message was answered, off their lists", asyn
   const answered = formWith(open.text, "demande");
   expect((await press(caller, answered, "rien")).status).toBe(400);
   expect((await press(caller, answered, "repondu")).status).toBe(303);
-  expect(words(await caller.get("/gestion/messages"))).toContain("Chaque message a sa réponse.");
+  const none = await caller.get("/gestion/messages");
+  expect(words(none)).toContain("Chaque message a sa réponse.");
+  expect(none.text).toContain(SETTLING);
   expect((await press(caller, answered, "repondu")).status).toBe(400);
 });

@@ -178,6 +178,38 @@ describe("with scripts", () => {
     await page.getByText("Commande expédiée.").first().waitFor();
   });
 
+  it("the buttons that follow an answer settle after each, in an order and in lists", async () => {
+    const { number } = await orders.place();
+    for (const subject of ["Un", "Deux", "Trois"])
+      await orders.counter.messages.send({
+        key: subject,
+        name: "Amel",
+        email: "amel@b.example",
+        subject,
+        message: "…",
+      });
+    const { page, context } = await visitor({ reducedMotion: "reduce" });
+    await goOnAs((await signInStaff(shop)).client, context);
+    for (const [path, presses] of [
+      [pageOf(number), ["Confirmer", "Remettre au livreur"]],
+      ["/gestion/messages", ["Marquer comme répondu", "Marquer comme répondu"]],
+    ] as const) {
+      await page.goto(path);
+      await begun(page);
+      const settled = await page.evaluateHandle(() => {
+        const names: string[] = [];
+        document.addEventListener("animationstart", ({ animationName }) => names.push(animationName));
+        return names;
+      });
+      for (const [index, name] of presses.entries()) {
+        await page.getByRole("button", { name }).first().click();
+        await expect
+          .poll(() => settled.jsonValue(), { message: path })
+          .toEqual(presses.slice(0, index + 1).map(() => "after-press"));
+      }
+    }
+  });
+
   it("who is second sees both states, and does it anyway", async () => {
     const { number } = await orders.place();
     const { page } = await callerWindow();

@@ -3,6 +3,7 @@ import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-ru
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
+import { PressedList } from "~/components/office/pressed-list";
 import { Submit } from "~/components/office/submit";
 import { PhoneLink } from "~/components/ui/phone-link";
 import { variantWords } from "~/domain/catalogue/size";
@@ -61,7 +62,7 @@ export default function Awaiting() {
       className="page office-narrow pb-8"
     >
       {variants.length === 0 && <Nothing title="Personne n'attend de pointure." />}
-      <ul>
+      <PressedList>
         {variants.map(({ sku, title, stock, waiting, toCall }) => (
           <li key={sku} className="border-t py-4">
             <h2 className="text-xl">{title}</h2>
@@ -83,7 +84,7 @@ export default function Awaiting() {
             </ul>
           </li>
         ))}
-      </ul>
+      </PressedList>
     </OfficePage>
   );
 }

@@ -3,6 +3,7 @@ import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-ru
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
+import { PressedList } from "~/components/office/pressed-list";
 import { Submit } from "~/components/office/submit";
 import { byStaff } from "~/domain/office/journal";
 import { formatFigures } from "~/domain/values/dates";
@@ -49,7 +50,7 @@ export default function Messages() {
   return (
     <OfficePage title={TITLE} count={messages.length} refused={refused} className="page office-narrow pb-8">
       {messages.length === 0 && <Nothing title="Chaque message a sa réponse." />}
-      <ul>
+      <PressedList>
         {messages.map(({ id, name, email, subject, message, at, answer }) => (
           <li key={id} className="border-t py-4">
             <h2 className="break-words text-xl">{subject}</h2>
@@ -68,7 +69,7 @@ export default function Messages() {
             </Form>
           </li>
         ))}
-      </ul>
+      </PressedList>
     </OfficePage>
   );
 }

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import { useAfterPress } from "~/components/office/after-press";
 import { Submit } from "~/components/office/submit";
 import { actionLabels, actionValues, type OrderAction } from "~/domain/office/order-actions";
@@ -19,11 +19,13 @@ export function OrderForms(props: { order: OrderView; noteKey: string; refused: 
   const { actions, version } = order;
   const presses = actions.filter(isPress);
   const afterPress = useAfterPress();
+  const { key } = useLocation();
   return (
     <>
       <h2 className="text-xl">Actions</h2>
       {presses.length > 0 && (
-        <Form method="post" className={`mt-3 flex flex-wrap gap-3${afterPress}`}>
+        // Each answer is another form, whose buttons settle again.
+        <Form key={key} method="post" className={`mt-3 flex flex-wrap gap-3${afterPress}`}>
           <input type="hidden" name="version" value={version} />
           {presses.map((action, index) => (
             <Submit

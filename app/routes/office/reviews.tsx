@@ -3,6 +3,7 @@ import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@re
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
+import { PressedList } from "~/components/office/pressed-list";
 import { Submit } from "~/components/office/submit";
 import { byStaff } from "~/domain/office/journal";
 import { formatFigures } from "~/domain/values/dates";
@@ -54,7 +55,7 @@ export default function Reviews() {
   return (
     <OfficePage title={TITLE} count={reviews.length} refused={refused} className="page office-narrow pb-8">
       {reviews.length === 0 && <Nothing title="Aucun avis n'attend." />}
-      <ul>
+      <PressedList>
         {reviews.map(({ id, name, number, page, rating, text, by, at }) => (
           <li key={id} className="border-t py-4">
             <h2 className="text-xl">
@@ -78,7 +79,7 @@ export default function Reviews() {
             </Form>
           </li>
         ))}
-      </ul>
+      </PressedList>
     </OfficePage>
   );
 }
