@@ -171,6 +171,11 @@ describe("an order that staff take down", () => {
       remarque: "",
     });
     expect(formOf(known).fields.filter(([name]) => name === "ligne")).toHaveLength(1);
+    // Said of this phone after other presses as well.
+    expect(words(await press({ quantite: "2", telephone: "0799999998" }))).toMatch(
+      /0661 \d\d \d\d \d\d : 2 dernières commandes/,
+    );
+    await press({ quantite: "1", telephone: recipient.telephone ?? "" });
     expect((await press({}, "commander")).status).toBe(303);
     expect(words(await takingDown(staff).press({ telephone: "0799999999" }, "retrouver"))).toContain(
       "n'a pas encore commandé",

@@ -64,6 +64,38 @@ describe("an order that staff take down", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("with scripts: what is typed after a client was found stays while an answer is under way", async () => {
+    const known = await orders.place({ lastName: "Lente", firstName: "Amel", address: "3, rue des Frères" });
+    const { page } = await callerWindow();
+    await page.goto(HERE);
+    await begun(page);
+    const name = page.getByLabel("Nom", { exact: true });
+    const find = async () => {
+      await page.getByRole("button", { name: "Retrouver ce client" }).click();
+      await expect.poll(() => name.inputValue()).toBe("Lente");
+    };
+    await page.getByLabel("Téléphone").fill(known.recipient.phone);
+    await find();
+    let letGo = () => {};
+    const isTyped = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/*.data*", async (route) => {
+      if (route.request().method() === "POST") await isTyped;
+      await route.continue();
+    });
+    await page.getByLabel("Wilaya").selectOption("16");
+    await name.fill("Rapide");
+    letGo();
+    await expect.poll(() => page.locator('select[name="commune"] option[value="1601"]').count()).toBe(1);
+    expect(await name.inputValue()).toBe("Rapide");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("nom");
+    await page.getByText(/1 dernière commande/).waitFor();
+    // Pressed once more, it fills in the fields once more.
+    await find();
+    expect(await page.getByLabel("Wilaya").inputValue()).toBe("31");
+  });
+
   it("without scripts, on a phone: the same by buttons, and nothing is wider than the page", async () => {
     const { page } = await callerWindow({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
     await cutOff(page, ["*.js"]);

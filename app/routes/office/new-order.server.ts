@@ -9,14 +9,14 @@ import { statusLabels, type WantedLine } from "~/domain/order/order";
 import { changeText, type OrderRefusal, refusalRules } from "~/domain/order/order-refusal";
 import { formatDay } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
-import { normalisePhone } from "~/domain/values/phone";
+import { formatPhone, normalisePhone } from "~/domain/values/phone";
 import { counted, plural } from "~/domain/values/plural";
 import { readForm, text, wholeNumber } from "~/forms/form.server";
 import { problemsOf } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { requireStaff } from "~/session/staff.server";
-import type { LineToSell } from "~/shop/services/manual-order-office";
+import type { KnownRecipient, LineToSell } from "~/shop/services/manual-order-office";
 import { getOffice } from "~/shop/shop.server";
 import { mintFormKey } from "~/tokens/form-key.server";
 import { emptyDelivery, forCommunes, readDelivery } from "~/use-cases/read-delivery.server";
@@ -31,8 +31,8 @@ export interface NewOrder {
   found?: FoundProduct[];
   lines: NewLine[];
   delivery: DeliveryView;
-  /** What this phone ordered before; `phone` changes when the fields were filled in. */
-  known?: { phone: string; summary: string; orders: { number: string; text: string }[] };
+  /** What this phone ordered before; `found` changes when the fields are filled in. */
+  known?: { found: string; summary: string; orders: { number: string; text: string }[] };
   amount: number;
   pairs: number;
   fee?: number;
@@ -82,6 +82,9 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
   const amount = amountOf(wanted);
   const read = await readDelivery(form, { pairs, amount });
   const channel = orderChannels.find((known) => known === text(form, "canal")) ?? "phone";
+  const found = text(form, "retrouve");
+  const phoneFound = normalisePhone(found.split("-", 1)[0] ?? "");
+  const before = phoneFound && (await office.knownRecipient(phoneFound));
   const shown: NewOrder = {
     channel,
     query,
@@ -92,6 +95,7 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
     pairs,
     ...feeOf(read.view),
     ...(said ? { said } : {}),
+    ...(before ? { known: knownFrom(found, before) } : {}),
     problems: [],
   };
 
@@ -179,25 +183,29 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
     }
     const known = await office.knownRecipient(phone);
     if (!known) return { ...order, said: "Ce téléphone n'a pas encore commandé." };
-    const { orders, open } = known;
     const filled = await emptyDelivery({ pairs, amount }, { ...known.recipient, notes: "" });
     const delivery = { ...filled, offer: { ...filled.offer, cle: order.delivery.offer.cle } };
-    const summary = `${counted(orders.length, "dernière commande", "dernières commandes")}, ${open} en attente de confirmation`;
     return {
       ...order,
       delivery,
       ...feeOf(delivery),
       said: "Client retrouvé\u00a0: relisez avec lui l'adresse.",
-      known: {
-        phone,
-        summary,
-        orders: orders.map(({ number, status, at, total }) => ({
-          number,
-          text: `${formatDay(at)}, ${statusLabels[status].toLowerCase()}, ${formatDinars(total)}`,
-        })),
-      },
+      known: knownFrom(`${phone}-${Date.now()}`, known),
     };
   }
+}
+
+/** @param found the phone, and when its client's fields were filled in */
+function knownFrom(found: string, { recipient, orders, open }: KnownRecipient): NewOrder["known"] {
+  const latest = counted(orders.length, "dernière commande", "dernières commandes");
+  return {
+    found,
+    summary: `${formatPhone(recipient.phone)}\u00a0: ${latest}, ${open} en attente de confirmation`,
+    orders: orders.map(({ number, status, at, total }) => ({
+      number,
+      text: `${formatDay(at)}, ${statusLabels[status].toLowerCase()}, ${formatDinars(total)}`,
+    })),
+  };
 }
 
 const introOf = (intro: string | undefined) => (intro === undefined ? {} : { intro });

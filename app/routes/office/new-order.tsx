@@ -43,7 +43,7 @@ export default function TakeDownOrder() {
     <OfficePage title={TITLE} refused={order}>
       <Form id="commande" method="post" action={HERE} noValidate ref={form}>
         <Articles order={order} />
-        <Client order={order} key={order.known?.phone} />
+        <Client order={order} key={order.known?.found} />
         <input type="hidden" name="cle" value={delivery.offer.cle} />
         <input type="hidden" name="tarifs" value={delivery.offer.tarifs} />
         {total !== undefined && <input type="hidden" name="total" value={total} />}
@@ -144,6 +144,7 @@ function Client({ order: { delivery, known } }: { order: NewOrder }) {
       </div>
       {known && (
         <div className="panel mt-3">
+          <input type="hidden" name="retrouve" value={known.found} />
           <p>{known.summary}.</p>
           <ul>
             {known.orders.map(({ number, text }) => (
