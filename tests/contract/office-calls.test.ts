@@ -96,6 +96,24 @@ describe("À appeler", () => {
     expect(await stateOf(first.number)).toMatchObject({ status: "confirmed", calls: 1 });
   });
 
+  it("says of a second press whose time or note is another that it is not recorded", async () => {
+    const { number } = await orders.place();
+    const form = await formOf(number);
+    const jour = new Date(Date.now() + 48 * HOUR).toISOString().slice(0, 10);
+    const at = (heure: string, texte = "") => press(caller, form, "a-rappeler", { jour, heure, texte });
+    expect((await at("10:00", "Au travail")).status).toBe(303);
+    expect((await at("10:00", "Au travail")).status).toBe(303);
+    const later = await at("14:00");
+    expect(later.status).toBe(409);
+    expect(wordsIn(later.text)).toMatch(/noté : à rappeler le .* à 10:00\. Le second, à rappeler le .* à 14:00/);
+    expect(Object.fromEntries(formWith(later.text, "cle").fields)).toMatchObject({ jour, heure: "14:00" });
+    const noted = await at("10:00", "Sonner deux fois");
+    expect(wordsIn(noted.text)).toContain("à 10:00, note « Sonner deux fois », ne l'est pas");
+    expect(await stateOf(number)).toMatchObject({ calls: 1, callAt: new Date(`${jour}T10:00:00+01:00`) });
+    expect((await press(caller, formWith(later.text, "cle"), "a-rappeler")).status).toBe(303);
+    expect(await stateOf(number)).toMatchObject({ calls: 2, callAt: new Date(`${jour}T14:00:00+01:00`) });
+  });
+
   it("asks for day and hour of the next call; what was typed stays", async () => {
     const { number } = await orders.place();
     const form = await formOf(number);
@@ -178,9 +196,26 @@ describe("À appeler", () => {
     expect((await stateOf(number)).status).toBe("pending");
     const proposing = await formOf(number);
     const cancel = (form: Form) => caller.post(form.action, [...form.fields, ["intent", "annuler"]]);
-    expect((await cancel({ ...proposing, fields: [["version", "2"]] })).status).toBe(400);
-    expect((await cancel(proposing)).status).toBe(303);
+    const noted = (texte: string): [string, string][] => [
+      ...proposing.fields.filter(([name]) => name !== "texte"),
+      ["texte", texte],
+    ];
+    const stale = await cancel({
+      ...proposing,
+      fields: [
+        ["version", "2"],
+        ["texte", "Déménagée"],
+      ],
+    });
+    expect(stale.status).toBe(400);
+    expect(wordsIn(stale.text)).toContain("Cette commande a changé");
+    expect(wordsIn(stale.text)).not.toContain("Choisissez ce qu'a donné l'appel");
+    expect(stale.text).toContain(">Déménagée</textarea>");
+    expect(wordsIn((await cancel({ ...proposing, fields: noted("x".repeat(501)) })).text)).toContain("trop longue");
+    expect((await cancel({ ...proposing, fields: noted("Déménagée,\nà Sétif") })).status).toBe(303);
     expect((await stateOf(number)).status).toBe("cancelled");
+    const journal = wordsIn((await caller.get(`/gestion/commandes/${number}`)).text);
+    expect(journal).toContain("motif : Client injoignable : Déménagée, à Sétif");
 
     const large = await orders.place({}, { quantity: 8, options: { bounds: defaultOrderBounds } });
     const variant = large.lines[0]?.variantId ?? "";

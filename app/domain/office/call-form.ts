@@ -36,6 +36,13 @@ export const callForm = (now: Date) => ({
   ),
 });
 
+/** Of a form whose order is cancelled: it has no outcome. */
+export const unansweredForm = {
+  id: "appel",
+  fields: ["jour", "heure", "texte"] as const,
+  schema: z.object({ jour: typed, heure: typed, texte: note }),
+};
+
 function whenProblem(day: string, time: string, now: Date): { path: [string]; message: string } | undefined {
   if (Number.isNaN(momentOf(day, "12:00").getTime()))
     return { path: ["jour"], message: "Le jour du rappel est requis" };

@@ -4,13 +4,15 @@ import { ChangesSince } from "~/components/office/changes";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { useShortcuts } from "~/components/office/shortcuts";
-import { outcomeLabel } from "~/domain/office/call";
-import { callForm } from "~/domain/office/call-form";
+import { type CallOutcome, outcomeLabel, outcomeRule } from "~/domain/office/call";
+import { callForm, unansweredForm } from "~/domain/office/call-form";
 import { countWords } from "~/domain/office/day";
 import { byStaff } from "~/domain/office/journal";
-import { cancelReasons } from "~/domain/office/order-actions";
+import { reasonWords } from "~/domain/office/order-actions";
 import { statusLabels } from "~/domain/order/order";
 import { algerianDay, formatDateTime } from "~/domain/values/dates";
+import { oneLine } from "~/domain/values/form-fields";
+import { storable } from "~/domain/values/storable";
 import { readForm, text, wholeNumber } from "~/forms/form.server";
 import { type FormView, parseForm } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
@@ -63,26 +65,32 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
     return redirectWithFlash(callPage(number), takenBack[result]);
   }
 
-  const { value, ...view } = parseForm(form, callForm(new Date()));
   const version = wholeNumber(form, "version") ?? -1;
+  if (text(form, "intent") === "annuler") {
+    const { value, ...view } = parseForm(form, unansweredForm);
+    if (!value) return refusal<Refused>(view);
+    const reason = reasonWords({ motif: "injoignable", precision: oneLine(value.texte) });
+    const moved = await office.moveOrder(number, "cancelled", { version, reason }, by);
+    if (moved === "moved") return goOn(`${number}\u00a0: annulée.`);
+    const intro = "Cette commande n'attend plus d'appel.";
+    return refusal<Refused>({ ...view, ...(moved === "stale" ? await staleness() : { intro }) });
+  }
+
+  const { value, ...view } = parseForm(form, callForm(new Date()));
   const key = text(form, "cle");
   const refuse = (refused: Omit<Partial<Refused>, keyof FormView<Field>> & { intro?: string }, status?: 400 | 409) =>
     refusal<Refused>({ ...view, ...refused }, status);
-  if (text(form, "intent") === "annuler") {
-    const moved = await office.moveOrder(number, "cancelled", { version, reason: cancelReasons.injoignable }, by);
-    if (moved === "moved") return goOn(`${number}\u00a0: annulée.`);
-    return moved === "stale" ? refuseStale() : refuse({ intro: "Cette commande n'attend plus d'appel." });
-  }
   if (!value) return refuse(isFormKey(key) ? { key } : {});
   if (!isFormKey(key)) return refuse({ intro: "Relisez la commande, puis choisissez encore une fois." });
   const recorded = await office.recordCall(number, { key, version, ...value }, by);
   switch (recorded.result) {
     case "recorded": {
-      // On a slow line another button was pressed before the answer to the first was there.
-      if (recorded.outcome !== value.outcome) {
-        const [noted, lost] = [recorded.outcome, value.outcome].map((outcome) => outcomeLabel(outcome).toLowerCase());
+      // On a slow line the form was pressed once more before the answer to the first was there.
+      const lost = { outcome: value.outcome, callAt: value.when, note: storable(value.note) };
+      if (recorded.isRepeated && isOtherCall(recorded, lost)) {
+        const [first, second] = [recorded, lost].map((call) => callWords(call, isOtherNote(recorded, lost)));
         const intro =
-          `Votre premier appui a été noté\u00a0: ${noted}. Le second, ${lost}, ne l'est pas\u00a0: ` +
+          `Votre premier appui a été noté\u00a0: ${first}. Le second, ${second}, ne l'est pas\u00a0: ` +
           "choisissez encore une fois s'il est le bon.";
         return refuse({ intro }, 409);
       }
@@ -90,7 +98,7 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
       return goOn(`${number}\u00a0: ${outcomeLabel(value.outcome).toLowerCase()}.${again}`);
     }
     case "stale":
-      return refuseStale();
+      return refuse(await staleness());
     case "too-late": {
       const status = statusLabels[recorded.status].toLowerCase();
       return refuse({ intro: `Cette commande est ${status}\u00a0: elle n'attend plus d'appel.` });
@@ -111,12 +119,30 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
     return redirectWithFlash(to, { type: "success", message });
   }
 
-  async function refuseStale() {
-    return refuse({
+  async function staleness() {
+    return {
       intro: "Cette commande a changé depuis que vous l'avez ouverte\u00a0: rien n'est noté.",
       changes: await changesOf(office, number, version),
-    });
+    };
   }
+}
+
+type SentCall = { outcome: CallOutcome; callAt?: Date | undefined; note: string };
+
+const isOtherNote = (first: Pick<SentCall, "note">, { note }: Pick<SentCall, "note">) =>
+  note !== "" && note !== first.note;
+
+/** Whether a second press says more than the first one did. */
+const isOtherCall = (first: SentCall, { outcome, callAt, note }: SentCall) =>
+  outcome !== first.outcome ||
+  (callAt !== undefined && callAt.getTime() !== first.callAt?.getTime()) ||
+  isOtherNote(first, { note });
+
+/** @param withNote whether the note is what tells two calls apart */
+function callWords({ outcome, callAt, note }: SentCall, withNote: boolean): string {
+  const when = callAt && outcomeRule(outcome).asksWhen ? ` le ${formatDateTime(callAt)}` : "";
+  const noted = note === "" ? ", sans note" : `, note «\u00a0${note}\u00a0»`;
+  return `${outcomeLabel(outcome).toLowerCase()}${when}${withNote ? noted : ""}`;
 }
 
 const takenBack: Record<TakeBackResult, Parameters<typeof redirectWithFlash>[1]> = {

@@ -71,8 +71,8 @@ export interface NewCall {
 }
 
 export type RecordResult =
-  /** `outcome` is that of the form's first press, also where `isRepeated`. */
-  | { result: "recorded"; call: string; isRepeated: boolean; outcome: MadeCall["outcome"]; callAt?: Date }
+  /** What the form's first press recorded, also where `isRepeated`. */
+  | ({ result: "recorded"; call: string; isRepeated: boolean } & Pick<MadeCall, "outcome" | "note" | "callAt">)
   /** Somebody changed the order meanwhile: nothing was recorded. */
   | { result: "stale" }
   /** It waits for no call any more. */

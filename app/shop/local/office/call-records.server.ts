@@ -94,12 +94,12 @@ async function recordCall(
 }
 
 const recorded = (
-  { id, call_at }: Pick<OrderCallTable, "id" | "call_at">,
+  { id, call_at, note }: Pick<OrderCallTable, "id" | "call_at" | "note">,
   outcome: CallOutcome,
   isRepeated: boolean,
 ): RecordResult => ({
   result: "recorded",
-  ...{ call: id, isRepeated, outcome },
+  ...{ call: id, isRepeated, outcome, note },
   ...(call_at === null ? {} : { callAt: new Date(call_at) }),
 });
 
