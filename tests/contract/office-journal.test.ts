@@ -57,6 +57,34 @@ it.each([
   for (const [index, words] of expected.entries()) expect(rows[index]).toContain(words);
 });
 
+it("finds a reference as it is written, and typed in small letters", async () => {
+  inDatabase(shop, (database) => {
+    const [one, other] = database
+      .prepare<[], string>("select product_id from variants group by 1 limit 2")
+      .pluck()
+      .all();
+    const rename = "update variants set sku = ? where id = (select min(id) from variants where product_id = ?)";
+    const add = database.prepare(
+      "insert into journal values (?, 9, 'command', null, '', 'stock-set', 'product', ?, ?, null, null)",
+    );
+    for (const [sku, product, name] of [
+      ["ref-Petite.38", one, "Petite"],
+      ["REF-GRANDE.38", other, "Grande"],
+    ]) {
+      database.prepare(rename).run(sku, product);
+      add.run(name, product, name);
+    }
+  });
+  for (const [typed, name] of [
+    ["ref-Petite.38", "Petite"],
+    ["ref-grande.38", "Grande"],
+  ] as const) {
+    const rows = await rowsOf(`?numero=${typed}`);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toContain(`|Produit ${name}|`);
+  }
+});
+
 it("says that nothing answers to the filters, and keeps what was typed", async () => {
   const { text } = await owner.get("/gestion/journal?numero=WH-%22%3E&jour=2026-03-03");
   expect(text).toContain("Rien ne répond à ces filtres.");

@@ -85,7 +85,7 @@ export function journalOffice(context: Context): JournalOffice {
     if (subject === "order") return db.selectFrom("orders").select("id").where(withNumber(name));
     if (subject === "staff") return db.selectFrom("staff").select("id").where("email", "=", name.toLowerCase());
     if (subject === "product")
-      return db.selectFrom("variants").select("product_id as id").where("sku", "=", name.toUpperCase());
+      return db.selectFrom("variants").select("product_id as id").where("sku", "in", [name, name.toUpperCase()]);
     if (subject === "review") return db.selectFrom("reviews").select("id").where("id", "=", name);
     return db.selectFrom("messages").select("id").where("id", "=", name);
   }

@@ -37,8 +37,9 @@ export async function termsOf(queries: Queries, search: string): Promise<Term[]>
   const number = normaliseOrderNumber(search)?.replace("-", "").toLowerCase();
   const named = number === undefined ? [] : await wordsFrom(queries, NUMBER_MARK + number, 1);
   if (named.length > 0) return [{ words: named }];
-  const end = phoneEnd(search.replace(/[\s.-]/g, ""));
-  if (end.length > 0) return [{ words: end }];
+  const digits = search.replace(/[\s.-]/g, "");
+  const end = phoneEnd(digits);
+  if (end.length > 0) return [{ words: [...end, ...(await wordsThatBegin(queries, digits))] }];
   const terms: Term[] = [];
   for (const token of search.split(/\s+/).slice(0, 6)) {
     const phone = normalisePhone(token);
