@@ -109,10 +109,15 @@ describeShopHere("backOffice", "calls", (fixture) => {
           )
           .execute();
       const { office } = noon();
-      await opened(MINUTE);
+      await opened(9 * MINUTE);
       expect(await office.nextToCall(nadia)).toEqual({ number: second.number, due: 2 });
       expect((await office.nextToCall(karim)).number).toBe(first.number);
       await opened(10 * MINUTE);
+      expect((await office.nextToCall(nadia)).number).toBe(first.number);
+      await opened(MINUTE);
+      expect((await office.nextToCall(nadia)).number).toBe(second.number);
+      // Left for later, it is free at once.
+      expect((await office.nextToCall(karim, first.number)).number).toBe(second.number);
       expect((await office.nextToCall(nadia)).number).toBe(first.number);
     });
 
@@ -176,7 +181,7 @@ describeShopHere("backOffice", "calls", (fixture) => {
       const { id: orderId, number, variant } = await place();
       const recorded = await noon().office.recordCall(number, call({ outcome: "no-answer", note: "x\u0000y" }), nadia);
       const callAt = new Date(NOON.getTime() + 2 * HOUR);
-      expect(recorded).toMatchObject({ result: "recorded", isRepeated: false, callAt });
+      expect(recorded).toMatchObject({ result: "recorded", isRepeated: false, callAt, note: "xy" });
       expect(await row(orderId)).toMatchObject({
         ...{ status: "pending", version: 1, unanswered: 1, last_call: "no-answer", call_at: callAt.getTime() },
       });

@@ -32,7 +32,7 @@ export interface OrderDetailOffice {
    * fee or total change, they are returned first, and stored when they are agreed to.
    */
   editOrder(number: string, edit: OrderEdit, version: number, by: Actor): Promise<EditResult>;
-  /** Notes that this person has the order open; read by others for two minutes. */
+  /** Notes that this person has the order open; read by others for ten minutes. */
   seeOrder(number: string, by: StaffActor): Promise<void>;
   /** Names of others who have it open. */
   viewersOf(number: string, by: StaffActor): Promise<string[]>;

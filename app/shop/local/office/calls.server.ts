@@ -14,8 +14,8 @@ import type { OrderRow } from "../order-rows";
 import { beforeCall, callRecords } from "./call-records.server";
 import { countUpTo } from "./count.server";
 
-/** Somebody whose page was seen within this time has the order open. */
-export const PRESENT = 2 * MINUTE;
+/** Who opened an order within this time may still be on the phone about it. */
+export const PRESENT = 10 * MINUTE;
 /** Earlier orders of a phone, and twins, that are shown. */
 const SHOWN = 10;
 /** Twins by name among the orders of one commune and one day; beyond, nobody compares them. */
@@ -46,6 +46,12 @@ export function callOffice(context: Context): CallOffice {
       .limit(1);
   }
 
+  /** What is left for later is free for others at once. */
+  const leave = (order: string, { staff }: StaffActor) =>
+    database.transact((transaction) =>
+      transaction.deleteFrom("order_presence").where("order_id", "=", order).where("staff_id", "=", staff.id).execute(),
+    );
+
   return {
     ...callRecords(context),
 
@@ -55,6 +61,7 @@ export function callOffice(context: Context): CallOffice {
         after === undefined
           ? undefined
           : await db.selectFrom("orders").select(["id", "call_at"]).where(withNumber(after)).executeTakeFirst();
+      if (left) await leave(left.id, by);
       const following = left?.call_at
         ? await freeFor(by)
             .where(({ eb, refTuple, tuple }) => eb(refTuple("call_at", "id"), ">", tuple(left.call_at, left.id)))
