@@ -144,3 +144,24 @@ it("takes who was called, and which message was answered, off their lists", asyn
   expect(none.text).toContain(SETTLING);
   expect((await press(caller, answered, "repondu")).status).toBe(400);
 });
+
+it("goes on by a link where a list is longer than a page", async () => {
+  const caller = await as("caller");
+  run("update variants set stock = 0");
+  const mails = inDatabase(shop, (database) =>
+    database
+      .prepare(
+        "insert into mails select 'm' || id, 'm' || id, 'x', 'r@b.example', 'S', '', '', '{}', 1, null, 12, null, 'E' from variants limit 101",
+      )
+      .run(),
+  );
+  expect(mails.changes).toBe(101);
+  for (const path of ["/gestion/stock", "/gestion/mails"]) {
+    const first = await caller.get(path);
+    expect(first.text.match(/<tr>/g), path).toHaveLength(101);
+    const [, next = ""] = /rel="next"[^>]* href="([^"]+)"/.exec(first.text) ?? [];
+    const second = words(await caller.get(next));
+    expect(second).toContain("Au début");
+    if (path === "/gestion/mails") expect(second).not.toContain("Suivantes");
+  }
+});

@@ -11,6 +11,7 @@ import {
 import type { Letterhead, Mail } from "~/domain/mails/compose";
 import { messageForShop, messageReceived } from "~/domain/mails/contact";
 import { newsletterConfirmation } from "~/domain/mails/newsletter";
+import { daySummary } from "~/domain/mails/office";
 import { orderLapsed, orderLapsedForShop, orderReceived } from "~/domain/mails/orders";
 import { stockAwaited, stockBack, stockBackByPhone } from "~/domain/mails/stock";
 import type { Order } from "~/domain/order/order";
@@ -296,4 +297,14 @@ describe("mails of accounts", () => {
     expect(forShop({ lapsedDays: 1 })).toContain("après 1 jour");
     expect(forShop({ lapsedDays: 1 })).not.toContain("1 jours");
   });
+});
+
+it("a day's summary says of what was counted no further that there may be more", () => {
+  const waiting = [
+    { label: "À appeler", count: 12 },
+    { label: "Avis à lire", count: 1_000 },
+  ];
+  const { text } = daySummary({ ...letterhead }, { day: "25 novembre 2026", orders: {}, waiting });
+  expect(text).toMatch(/À appeler\u00a0: 12\n/);
+  expect(text).toMatch(/Avis à lire\u00a0: 1.000 ou plus/);
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { byCommand, byStaff } from "~/domain/office/journal";
 import { defaultOrderBounds } from "~/domain/order/order-bounds";
 import { HOUR } from "~/domain/values/durations";
-import type { DayCounts } from "~/shop/services/day-office";
+import type { DayCounts, Listed } from "~/shop/services/day-office";
 import { id, requestFor, setStatus, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
@@ -91,7 +91,7 @@ describeShopHere("backOffice", "the day", (fixture) => {
     expect(await adds(() => insert({ due_at: null, sent_at: null }))).toEqual({ givenUpMails: 1 });
     expect(await adds(() => insert({ due_at: 9, sent_at: null }))).toEqual({});
     expect(await adds(() => insert({ due_at: null, sent_at: 9 }))).toEqual({});
-    expect(await testShop().shop.office.givenUpMails()).toEqual([
+    expect((await testShop().shop.office.givenUpMails()).rows).toEqual([
       {
         id: expect.any(String),
         kind: "x",
@@ -109,11 +109,49 @@ describeShopHere("backOffice", "the day", (fixture) => {
     const product = await testShop().product([3, 0, 4]);
     expect((await shop.office.waitingToday()).lowStock).toBe(before + 2);
     await db().updateTable("variants").set({ stock: 4 }).where("product_id", "!=", product.id).execute();
-    expect((await shop.office.lowStock()).map(({ sku, stock, size }) => [sku, stock, size])).toEqual([
+    expect((await shop.office.lowStock()).rows.map(({ sku, stock, size }) => [sku, stock, size])).toEqual([
       [product.variants[1]?.toUpperCase(), 0, 37],
       [product.variants[0]?.toUpperCase(), 3, 36],
     ]);
     expect(await adds(() => testShop().retire(product.id))).toEqual({ lowStock: -2 });
+  });
+
+  it("lists sizes and mails by pages, each once", async () => {
+    const { office } = testShop().shop;
+    const product = await testShop().product([...Array<number>(51).fill(0), 1]);
+    const twin = await testShop().product([...Array<number>(51).fill(0), 2]);
+    const mail = {
+      kind: "x",
+      subject: "S",
+      text: "",
+      html: "",
+      headers: "{}",
+      attempts: 12,
+      failure: "E",
+      created_at: 7,
+    };
+    const recipients = Array.from({ length: 101 }, (_, index) => `many-${index}@boutique.example`);
+    await db()
+      .insertInto("mails")
+      .values(recipients.map((recipient) => ({ ...mail, recipient, id: id("mail"), key: id("k") })))
+      .execute();
+    async function all<Row>(list: (after?: string) => Promise<Listed<Row>>): Promise<Row[]> {
+      const rows: Row[] = [];
+      let after: string | undefined;
+      do {
+        const page = await list(after);
+        expect(page.rows.length).toBeLessThanOrEqual(100);
+        rows.push(...page.rows);
+        after = page.next;
+      } while (after);
+      return rows;
+    }
+    const skus = (await all(office.lowStock)).map(({ sku }) => sku);
+    const made = [product, twin].flatMap(({ variants }) => variants.map((variant) => variant.toUpperCase()));
+    expect(skus.filter((sku) => made.includes(sku)).toSorted()).toEqual(made.toSorted());
+    const mailed = (await all(office.givenUpMails)).map(({ recipient }) => recipient);
+    expect(mailed.filter((recipient) => recipients.includes(recipient)).toSorted()).toEqual(recipients.toSorted());
+    expect((await office.lowStock("'; drop table mails --")).rows).toEqual((await office.lowStock()).rows);
   });
 
   it("counts reviews to read and people who wait for a size, one person once", async () => {
@@ -128,7 +166,7 @@ describeShopHere("backOffice", "the day", (fixture) => {
     expect(await adds(send)).toEqual({ reviews: 1 });
     const [waiting] = await shop.office.waitingReviews();
     expect(await adds(() => shop.office.decideReview(waiting?.id ?? "", "refused"))).toEqual({ reviews: -1 });
-    const { variants } = await testShop().product([5, 5]);
+    const { id: product, variants } = await testShop().product([5, 5]);
     const wait = (variant_id: string, contact: string | null) =>
       db()
         .insertInto("stock_alerts")
@@ -142,6 +180,8 @@ describeShopHere("backOffice", "the day", (fixture) => {
         .execute();
     expect(await adds(() => wait(variants[0] ?? "", "0550000000"))).toEqual({ awaiting: 1 });
     expect(await adds(() => wait(variants[1] ?? "", "0550000000"))).toEqual({});
+    // Of what is no longer sold nobody can be told.
+    expect(await adds(() => testShop().retire(product))).toEqual({ awaiting: -1 });
   });
 
   it("counts messages until somebody has answered them, which the journal tells without the sender", async () => {

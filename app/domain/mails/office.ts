@@ -1,3 +1,4 @@
+import { countWords } from "../office/day";
 import { pairsOf } from "../order/cart";
 import { channelLabels, type OrderChannel } from "../order/channel";
 import { type Order, type OrderStatus, orderStatuses, statusLabels } from "../order/order";
@@ -74,7 +75,7 @@ export function daySummary(letterhead: Letterhead, { day, orders, waiting }: Day
       words(open.length === 0 ? "Rien n'attend personne." : "Ce qui attend maintenant\u00a0:"),
       ...(open.length === 0
         ? []
-        : [{ kind: "rows" as const, rows: open.map(({ label, count }) => [label, String(count)] as const) }]),
+        : [{ kind: "rows" as const, rows: open.map(({ label, count }) => [label, countWords(count)] as const) }]),
       officeLink(letterhead, "Ouvrir Aujourd'hui", "/gestion"),
     ],
   });

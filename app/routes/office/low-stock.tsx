@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { CardTable } from "~/components/office/card-table";
+import { AFTER, NextPage } from "~/components/office/next-page";
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
 import { PageHeading } from "~/components/office/page-heading";
@@ -14,9 +15,11 @@ export const handle = { private: true, search: "closed", office: { see: "orders"
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, "orders");
-  const variants = await (await getOffice()).lowStock();
+  const after = new URL(request.url).searchParams.get(AFTER) ?? undefined;
+  const { rows, next } = await (await getOffice()).lowStock(after);
   return {
-    variants: variants.map((variant) => ({
+    next,
+    variants: rows.map((variant) => ({
       ...{ sku: variant.sku, name: variant.name, stock: variant.stock, choice: variantWords(variant) },
     })),
   };
@@ -27,7 +30,7 @@ const TITLE = "Stock bas";
 export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(matches, TITLE);
 
 export default function LowStock() {
-  const { variants } = useLoaderData<typeof loader>();
+  const { variants, next } = useLoaderData<typeof loader>();
   return (
     <div className="page pb-8">
       <PageHeading title={TITLE}>
@@ -48,6 +51,7 @@ export default function LowStock() {
           ]}
         />
       )}
+      <NextPage next={next} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { CardTable } from "~/components/office/card-table";
+import { AFTER, NextPage } from "~/components/office/next-page";
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
 import { PageHeading } from "~/components/office/page-heading";
@@ -13,8 +14,9 @@ export const handle = { private: true, search: "closed", office: { see: "calls" 
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, "calls");
-  const mails = await (await getOffice()).givenUpMails();
-  return { mails: mails.map(({ at, ...mail }) => ({ ...mail, at: formatFigures(at) })) };
+  const after = new URL(request.url).searchParams.get(AFTER) ?? undefined;
+  const { rows, next } = await (await getOffice()).givenUpMails(after);
+  return { next, mails: rows.map(({ at, ...mail }) => ({ ...mail, at: formatFigures(at) })) };
 }
 
 const TITLE = "E-mails abandonnés";
@@ -22,7 +24,7 @@ const TITLE = "E-mails abandonnés";
 export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(matches, TITLE);
 
 export default function Mails() {
-  const { mails } = useLoaderData<typeof loader>();
+  const { mails, next } = useLoaderData<typeof loader>();
   return (
     <div className="page pb-8">
       <PageHeading title={TITLE}>
@@ -45,6 +47,7 @@ export default function Mails() {
           ]}
         />
       )}
+      <NextPage next={next} />
     </div>
   );
 }

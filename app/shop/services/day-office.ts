@@ -5,14 +5,19 @@ import type { Actor } from "~/domain/office/journal";
 export interface DayOffice {
   /** Of everything that waits, how many there are. */
   waitingToday(): Promise<DayCounts>;
-  /** Variants of which few are left, the fewest first. */
-  lowStock(): Promise<LowVariant[]>;
+  /** Variants of which few are left, the fewest first. @param after `next` of the page before */
+  lowStock(after?: string): Promise<Listed<LowVariant>>;
   /** Mails that no attempt could send, newest first; their texts are gone. */
-  givenUpMails(): Promise<GivenUpMail[]>;
+  givenUpMails(after?: string): Promise<Listed<GivenUpMail>>;
   /** Messages of /contact without an answer, oldest first. */
   openMessages(): Promise<OpenMessage[]>;
   /** @returns whether there was such a message without an answer */
   answerMessage(id: string, by: Actor): Promise<boolean>;
+}
+
+export interface Listed<Row> {
+  rows: Row[];
+  next?: string;
 }
 
 export interface LetterOffice {

@@ -5,14 +5,21 @@ import type { ParcelState } from "~/domain/delivery/parcel";
 import { LATE } from "~/domain/office/call";
 import { FEW, MOST_COUNTED, problemStates, returningStates } from "~/domain/office/day";
 import { storable } from "~/domain/values/storable";
-import type { DayOffice } from "../../services/day-office";
+import type { DayOffice, Listed } from "../../services/day-office";
 import { colorOf, sizeOf } from "../catalogue-rows";
 import type { Context } from "../context";
 import { writeJournal } from "../journal.server";
 import { countUpTo } from "./count.server";
 
-/** Of each small list; what is done makes room for more. */
+/** Of each small list, on a page; messages that are answered make room for more. */
 const LISTED = 100;
+
+/** Where a list goes on: so many rows stand before. */
+const placeOf = (after = "") => (/^\d{1,6}$/.test(after) ? Number(after) : 0);
+
+function pageOf<Row>(rows: Row[], after: string | undefined): Listed<Row> {
+  return { rows: rows.slice(0, LISTED), ...(rows.length > LISTED && { next: String(placeOf(after) + LISTED) }) };
+}
 
 /** Each must match the condition of its partial index literally. */
 export const isToReserve = sql<boolean>`orders.status = 'pending' and orders.reserved = 0`;
@@ -64,9 +71,12 @@ export function dayOffice(context: Context): DayOffice {
         reviews: db.selectFrom("reviews").select("id").where(isWaiting),
         awaiting: db
           .selectFrom("stock_alerts")
-          .select("contact_hash as id")
-          .groupBy("contact_hash")
-          .where("contact", "is not", null),
+          .innerJoin("variants", "variants.id", "stock_alerts.variant_id")
+          .innerJoin("products", "products.id", "variants.product_id")
+          .select("stock_alerts.contact_hash as id")
+          .groupBy("stock_alerts.contact_hash")
+          .where("stock_alerts.contact", "is not", null)
+          .where("products.active", "=", 1),
         messages: db.selectFrom("messages").select("id").where(isOpen),
       };
       const found = await Promise.all(
@@ -75,34 +85,40 @@ export function dayOffice(context: Context): DayOffice {
       return Object.fromEntries(found) as Record<keyof typeof counts, number>;
     },
 
-    async lowStock() {
+    async lowStock(after) {
       const rows = await lowVariants()
         .select(["variants.sku", "variants.color_slug", "variants.color_name", "variants.color_hex"])
         .select(["variants.size", "variants.size_label", "variants.stock", "products.name"])
         .orderBy("variants.stock")
         .orderBy("products.name")
         .orderBy("variants.position")
-        .limit(LISTED)
+        .orderBy("variants.id")
+        .limit(LISTED + 1)
+        .offset(placeOf(after))
         .execute();
-      return rows.map((row) => ({
+      const variants = rows.map((row) => ({
         ...{ sku: row.sku, name: row.name, color: colorOf(row), stock: row.stock },
         ...sizeOf(row),
       }));
+      return pageOf(variants, after);
     },
 
-    async givenUpMails() {
+    async givenUpMails(after) {
       const rows = await db
         .selectFrom("mails")
         .select(["id", "kind", "recipient", "subject", "created_at", "failure"])
         .where(isGivenUp)
         .orderBy("created_at", "desc")
-        .limit(LISTED)
+        .orderBy("id")
+        .limit(LISTED + 1)
+        .offset(placeOf(after))
         .execute();
-      return rows.map(({ created_at, failure, ...mail }) => ({
+      const mails = rows.map(({ created_at, failure, ...mail }) => ({
         ...mail,
         at: new Date(created_at),
         failure: failure ?? "",
       }));
+      return pageOf(mails, after);
     },
 
     async openMessages() {
