@@ -210,6 +210,33 @@ describe("with scripts", () => {
     }
   });
 
+  it("the focus is on a refusal once, and stays where somebody goes on from there", async () => {
+    await orders.counter.messages.send({ key: "refused", name: "A", email: "a@b.example", subject: "?", message: "…" });
+    const { page } = await callerWindow();
+    await page.goto("/gestion/messages");
+    await begun(page);
+    for (const { id } of await orders.counter.office.openMessages())
+      await orders.counter.office.answerMessage(id, other);
+    await page.getByRole("button", { name: "Marquer comme répondu" }).first().click();
+    const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent);
+    await expect.poll(focused).toBe("erreurs");
+    let letGo = () => {};
+    const isSeen = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/commandes.data*", async (route) => {
+      await isSeen;
+      await route.continue();
+    });
+    const next = page.getByRole("link", { name: "Commandes", exact: true });
+    await next.focus();
+    await page.keyboard.press("Enter");
+    await page.locator("main[aria-busy]").waitFor();
+    expect(await focused()).toBe("Commandes");
+    letGo();
+    await page.waitForURL(`**${LIST}`);
+  });
+
   it("who is second sees both states, and does it anyway", async () => {
     const { number } = await orders.place();
     const { page } = await callerWindow();

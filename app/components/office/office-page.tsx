@@ -3,6 +3,9 @@ import type { Problem } from "../forms/error-summary";
 import { FormErrors } from "./form-errors";
 import { PageHeading } from "./page-heading";
 
+/** One and the same, since another list is another refusal. */
+const NONE: readonly Problem[] = [];
+
 /**
  * A page with a form: why it was refused, the heading, and the rest.
  * @param lead stands below the title
@@ -22,7 +25,7 @@ export function OfficePage(props: {
   return (
     <>
       {refused && (
-        <FormErrors problems={refused.problems ?? []} intro={refused.intro}>
+        <FormErrors problems={refused.problems ?? NONE} intro={refused.intro}>
           {otherwise}
         </FormErrors>
       )}
