@@ -17,6 +17,13 @@ const PASSWORD = "quatre olives noires de Sig";
 const here: StaffCaller = { device: "Chrome, Linux" };
 const challenge = () => randomBytes(24).toString("base64url");
 
+interface JournalRow {
+  action: string;
+  actor: string;
+  before?: unknown;
+  after: unknown;
+}
+
 describeShopHere("backOffice", "staff", (fixture) => {
   /** Moves by what a test waits. */
   let nowMs: number;
@@ -52,12 +59,15 @@ describeShopHere("backOffice", "staff", (fixture) => {
     return { ...result, device };
   }
 
-  const journalOf = async (subject: string): Promise<{ action: string; actor: string; after: unknown }[]> => {
+  const journalOf = async (subject: string): Promise<JournalRow[]> => {
     const [rows = []] = JSON.parse(await fixture().testShop.everything(["journal"])) as Record<string, string>[][];
     return rows
       .filter((row) => row.subject_id === subject)
       .sort((a, b) => Number(a.at) - Number(b.at))
-      .map(({ action = "", actor = "", after }) => ({ action, actor, after: after ? JSON.parse(after) : undefined }));
+      .map(({ action = "", actor = "", before, after }) => ({
+        ...{ action, actor, after: after ? JSON.parse(after) : undefined },
+        ...(before && { before: JSON.parse(before) }),
+      }));
   };
   const actionsOf = async (subject: string) => (await journalOf(subject)).map(({ action }) => action);
 
@@ -94,8 +104,14 @@ describeShopHere("backOffice", "staff", (fixture) => {
       const second = await staff.invite({ email, name: "", role: "caller" }, undefined);
       expect(await staff.invitation(first.token)).toBeUndefined();
       const listed = (await staff.team()).invitations.find((one) => one.email === email);
-      await staff.endInvitation(listed?.id ?? "");
+      const owner = await joined();
+      nowMs += SECOND;
+      for (const _ of [1, 2]) await staff.endInvitation(listed?.id ?? "", owner.staff);
       expect(await staff.invitation(second.token)).toBeUndefined();
+      expect(await journalOf(digest(`staff ${digest(second.token)}`))).toMatchObject([
+        { action: "staff-invited", actor: "command" },
+        { action: "invitation-ended", actor: "staff" },
+      ]);
     });
 
     it("lets somebody start again: older means and sessions end, and the role stays", async () => {
@@ -404,7 +420,13 @@ describeShopHere("backOffice", "staff", (fixture) => {
       const other = await joined();
       expect(await staff.renamePasskey(other.staff, second.id, "à moi")).toBe(false);
       expect(await staff.removePasskey(other.staff, second.id)).toBe("unknown");
-      expect(await staff.renamePasskey(person, second.id, "Caisse")).toBe(true);
+      for (const _ of [1, 2]) expect(await staff.renamePasskey(person, second.id, "Caisse")).toBe(true);
+      expect((await journalOf(person.id)).filter(({ before }) => before)).toEqual([
+        {
+          ...{ action: "staff-secured", actor: "staff" },
+          ...{ before: { "Clé d'accès": "Ordinateur" }, after: { "Clé d'accès": "Caisse" } },
+        },
+      ]);
       const { passkeys, hasPassword } = await staff.ownSecurity(person.id, session);
       expect([passkeys.map(({ name }) => name).sort(), hasPassword]).toEqual([["Caisse", "Téléphone"], false]);
       const [first, last] = passkeys;
@@ -429,7 +451,12 @@ describeShopHere("backOffice", "staff", (fixture) => {
       expect(await staff.signIn(email, byPassword(), here)).toMatchObject({ ok: false });
       expect(await staff.signIn(chosen, byPassword(), here)).toMatchObject({ ok: true });
       const rows = (await journalOf(person.id)).filter(({ action }) => action === "staff-renamed");
-      expect(rows).toEqual([{ action: "staff-renamed", actor: "staff", after: { Nom: "Karim B.", "E-mail": chosen } }]);
+      expect(rows).toEqual([
+        {
+          ...{ action: "staff-renamed", actor: "staff" },
+          ...{ before: { Nom: "Nadia", "E-mail": email }, after: { Nom: "Karim B.", "E-mail": chosen } },
+        },
+      ]);
     });
 
     it("sets password and app; other sessions end, and the old ones are void", async () => {

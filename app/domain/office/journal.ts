@@ -54,6 +54,7 @@ export const journalActions = {
   "review-decided": "avis lu",
   "message-answered": "message traité",
   "staff-invited": "personne invitée",
+  "invitation-ended": "invitation annulée",
   "staff-joined": "personne entrée dans l'équipe",
   "staff-renamed": "nom ou e-mail changé",
   "staff-role": "rôle changé",

@@ -79,7 +79,7 @@ export async function action({ request }: ActionFunctionArgs) {
     case "retirer":
       return answer(await service.endAccess(id, by), "Accès retiré.");
     case "annuler":
-      await service.endInvitation(text(form, "invitation"));
+      await service.endInvitation(text(form, "invitation"), by);
       return said("success", "Invitation annulée.");
     default:
       return refuse("Nous n'avons pas compris cette demande\u00a0: utilisez les boutons de la page.");

@@ -124,7 +124,7 @@ export interface StaffService {
   setRole(id: string, role: StaffRole, by: Staff): Promise<TeamChange>;
   /** Ends sessions and means of signing in; the person stays in the journal. */
   endAccess(id: string, by: Staff): Promise<TeamChange>;
-  endInvitation(id: string): Promise<void>;
+  endInvitation(id: string, by: Staff): Promise<void>;
   /** Of one person, or all but `except`, a token. @returns how many */
   endSessions(id: string, by: Staff, which?: { only?: string; except?: string }): Promise<number>;
 

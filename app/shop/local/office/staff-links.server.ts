@@ -139,10 +139,23 @@ export function staffLinks(context: Context): Links {
       });
     },
 
-    async endInvitation(id) {
-      await database.transact((transaction) =>
-        transaction.deleteFrom("staff_links").where("token_hash", "=", id).execute(),
-      );
+    async endInvitation(id, by) {
+      await database.transact(async (transaction) => {
+        const ended = await transaction
+          .deleteFrom("staff_links")
+          .where("token_hash", "=", id)
+          .returning("email")
+          .executeTakeFirst();
+        if (!ended) return;
+        const person = await personAt(transaction, ended.email).executeTakeFirst();
+        await writeJournal(context, transaction, {
+          by: byStaff(by),
+          action: "invitation-ended",
+          subject: "staff",
+          id: person?.id ?? digest(`staff ${id}`),
+          name: ended.email,
+        });
+      });
     },
   };
 }

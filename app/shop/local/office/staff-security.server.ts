@@ -39,13 +39,14 @@ export function staffSecurity(context: Context): Security {
   const keys = passkeys(context);
   const nowMs = () => now().getTime();
 
-  const secured = (queries: Queries, staff: Staff, after: JournalFields) =>
+  const secured = (queries: Queries, staff: Staff, after: JournalFields, before?: JournalFields) =>
     writeJournal(context, queries, {
       by: byStaff(staff),
       action: "staff-secured",
       subject: "staff",
       id: staff.id,
       name: staff.email,
+      ...(before && { before }),
       after,
     });
 
@@ -155,13 +156,14 @@ export function staffSecurity(context: Context): Security {
 
     renamePasskey: (staff, passkey, name) =>
       database.transact(async (transaction) => {
-        const { numUpdatedRows } = await transaction
-          .updateTable("staff_passkeys")
-          .set({ name: storable(name) })
-          .where("id", "=", passkey)
-          .where("staff_id", "=", staff.id)
-          .executeTakeFirstOrThrow();
-        return numUpdatedRows > 0;
+        await lockedRow(transaction, staff);
+        const renamed = (await passkeysOf(transaction, staff.id)).find(({ id }) => id === passkey);
+        if (!renamed) return false;
+        const chosen = storable(name);
+        await transaction.updateTable("staff_passkeys").set({ name: chosen }).where("id", "=", passkey).execute();
+        if (chosen !== renamed.name)
+          await secured(transaction, staff, { "Clé d'accès": chosen }, { "Clé d'accès": renamed.name });
+        return true;
       }),
 
     removePasskey: (staff, passkey) =>
