@@ -27,12 +27,11 @@ export interface RouteHandle {
 }
 
 /**
- * Which ability reading takes, and which sending a form, if that is another: of several actions
- * the one that most roles have. `staff`: the whole team. `anybody`: also who is not signed in.
+ * Which ability the page takes; a form's action may ask for another. `staff`: the whole team.
+ * `anybody`: also who is not signed in.
  */
 export interface OfficeAccess {
   see: Ability | "staff" | "anybody";
-  act?: Ability | "staff" | "anybody";
 }
 
 export interface BodyBounds {

@@ -81,7 +81,7 @@ export function orderFilterOf(query: Omit<OrderListQuery, "apres">): OrderListFi
   };
 }
 
-interface Option {
+export interface Option {
   value: string;
   label: string;
 }

@@ -33,6 +33,7 @@ import { requireStaff } from "~/session/staff.server";
 import { getOffice } from "~/shop/shop.server";
 import { isFormKey, mintFormKey } from "~/tokens/form-key.server";
 import { CancelFields, NoteField } from "./order-fields";
+import { officeOrderPage } from "./order-words";
 import { orderListPath } from "./way-back.server";
 
 /**
@@ -43,7 +44,6 @@ import { orderListPath } from "./way-back.server";
 export const handle = { private: true, search: "closed", office: { see: "orders" } } satisfies RouteHandle;
 
 const HERE = "/gestion/commandes/groupe";
-const LIST = "/gestion/commandes";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff } = await requireStaff(request, "orders");
@@ -168,7 +168,7 @@ const orderColumn = {
   isHeading: true,
   cell: ({ number, isKnown }: { number: string; isKnown: boolean }) =>
     isKnown ? (
-      <Link className="link whitespace-nowrap" to={`${LIST}/${encodeURIComponent(number)}`}>
+      <Link className="link whitespace-nowrap" to={officeOrderPage(number)}>
         {number}
       </Link>
     ) : (

@@ -15,6 +15,7 @@ import { DAY } from "~/domain/values/durations";
 import type { RouteHandle } from "~/route-handle";
 import { requireStaff } from "~/session/staff.server";
 import { getOffice } from "~/shop/shop.server";
+import { officeOrderPage } from "./order-words";
 
 export const handle = { private: true, search: "closed", office: { see: "journal" } } satisfies RouteHandle;
 
@@ -49,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       what: actionWords(entry),
       kind: subjectWords(entry),
       name: entry.subjectName,
-      order: entry.subject === "order" ? `/gestion/commandes/${encodeURIComponent(entry.subjectName)}` : undefined,
+      order: entry.subject === "order" ? officeOrderPage(entry.subjectName) : undefined,
       changes: changesIn(entry),
     })),
   };

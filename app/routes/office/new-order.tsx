@@ -15,6 +15,7 @@ import { requireStaff } from "~/session/staff.server";
 import { ArticleSearch } from "./article-search";
 import { DestinationFields } from "./destination-fields";
 import { answerNewOrder, emptyOrder, type NewOrder } from "./new-order.server";
+import { officeOrderPage } from "./order-words";
 
 /** Takes down an order, by phone, on Instagram or in the shop. */
 
@@ -149,12 +150,7 @@ function Client({ order: { delivery, known } }: { order: NewOrder }) {
           <ul>
             {known.orders.map(({ number, text }) => (
               <li key={number}>
-                <a
-                  className="link inline-block py-1"
-                  href={`/gestion/commandes/${encodeURIComponent(number)}`}
-                  target="_blank"
-                  rel="noreferrer"
-                >
+                <a className="link inline-block py-1" href={officeOrderPage(number)} target="_blank" rel="noreferrer">
                   {number}
                   <span className="sr-only"> (nouvel onglet)</span>
                 </a>

@@ -1,14 +1,15 @@
 import { Form } from "@remix-run/react";
 import { fieldOf, SelectField, TextField } from "~/components/office/fields";
-import { callOptions, type OrderListQuery, parcelOptions, statusOptions } from "~/domain/office/order-filter";
+import {
+  callOptions,
+  type Option,
+  type OrderListQuery,
+  parcelOptions,
+  statusOptions,
+} from "~/domain/office/order-filter";
 import { TO_RESERVE } from "~/domain/order/order-texts";
 
 type Query = Omit<OrderListQuery, "apres">;
-
-interface Option {
-  value: string;
-  label: string;
-}
 
 /** Search and filters of the list, as a form that makes an address. */
 export function OrderFilters(props: { query: Query; people: readonly Option[]; wilayas: readonly Option[] }) {

@@ -1,5 +1,6 @@
 import type { Tone } from "~/components/office/status";
 import { parcelStateLabels } from "~/domain/delivery/parcel";
+import { choiceText } from "~/domain/office/bulk";
 import { outcomeLabel } from "~/domain/office/call";
 import { seesPhone } from "~/domain/office/order-actions";
 import type { StaffRole } from "~/domain/office/role";
@@ -54,7 +55,7 @@ export function listedView({ order, version, ...listed }: ListedOrder, role: Sta
   const { recipient, lines } = order;
   return {
     number: order.number,
-    choice: `${order.number}:${version}`,
+    choice: choiceText({ number: order.number, version }),
     page: officeOrderPage(order.number),
     placed: formatFigures(order.createdAt),
     channel: listed.channel && channelLabels[listed.channel],

@@ -33,7 +33,7 @@ import { OrderFacts } from "./order-facts";
 import { OrderForms } from "./order-forms";
 import { OrderTimeline } from "./order-timeline";
 import { orderView } from "./order-view";
-import { officeOrderPage } from "./order-words";
+import { callPage, officeOrderPage } from "./order-words";
 import { Anyway, type Wanted } from "./stale-order";
 
 /** Commande: everything about one order, and what can be done with it. */
@@ -136,7 +136,7 @@ export default function Order() {
       aside={
         <>
           {mayCall && order.isWaiting && (
-            <Link className="button" to={`/gestion/appels/${encodeURIComponent(order.number)}`}>
+            <Link className="button" to={callPage(order.number)}>
               Appeler
             </Link>
           )}

@@ -5,15 +5,13 @@ import type { JournalOffice } from "../../services/journal-office";
 import type { Context } from "../context";
 import { writeJournal } from "../journal.server";
 import { withNumber } from "../order-queries.server";
-
-/** How the last entry of a page is named in an address: its time, and its id among those of it. */
-const CURSOR = /^(\d{1,15})-([\w-]{1,64})$/;
+import { cursorOf, isOlder, placeOf } from "./place.server";
 
 export function journalOffice(context: Context): JournalOffice {
   const { db } = context.database;
 
   return {
-    async journal({ staffId, actor, subject, name, since, until }, { after = "", size }) {
+    async journal({ staffId, actor, subject, name, since, until }, { after, size }) {
       let query = db.selectFrom("journal").selectAll();
       if (staffId !== undefined) query = query.where("staff_id", "=", staffId);
       if (actor !== undefined) query = query.where("actor", "=", actor);
@@ -24,19 +22,15 @@ export function journalOffice(context: Context): JournalOffice {
       const kind = thing?.subject ?? subject;
       if (kind !== undefined) query = query.where("subject", "=", kind);
       if (thing) query = query.where("subject_id", "=", thing.id);
-      const [, at, id] = CURSOR.exec(after) ?? [];
-      if (at !== undefined && id !== undefined)
-        // The first condition alone is what an index follows.
-        query = query
-          .where("at", "<=", Number(at))
-          .where((build) => build.or([build("at", "<", Number(at)), build("id", "<", id)]));
+      const from = placeOf(after);
+      if (from) query = query.where(isOlder("journal.at", "journal.id", from));
       const rows = await query
         .orderBy("at", "desc")
         .orderBy("id", "desc")
         .limit(size + 1)
         .execute();
       const last = rows.length > size ? rows[size - 1] : undefined;
-      return { entries: rows.slice(0, size).map(entryOf), ...(last && { next: `${last.at}-${last.id}` }) };
+      return { entries: rows.slice(0, size).map(entryOf), ...(last && { next: cursorOf(last) }) };
     },
 
     async noteExport(what, by) {

@@ -7,17 +7,12 @@ import { normalisePhone } from "~/domain/values/phone";
 import { foldedWords } from "~/domain/values/plain-text";
 import type { Queries } from "../context";
 import { hasParcelIn, isToReserve } from "./day.server";
+import { isOlder, type Place } from "./place.server";
 
 /**
  * Where a list begins: the filter that an index follows, newest first. The others are checked on
  * what it finds, so that a page reads so many rows at most, however many orders there are.
  */
-
-/** A row's place in the list: its time, and its order among those of that time. */
-export interface Place {
-  at: number;
-  id: string;
-}
 
 /** Different words that begin as one that was typed; others with it are not looked up. */
 const MOST_WORDS = 50;
@@ -153,7 +148,3 @@ async function ofWords(
     order by at desc, id desc limit ${most}`.execute(queries);
   return rows;
 }
-
-/** The first condition alone is what an index follows. */
-const isOlder = (at: string, id: string, from: Place) =>
-  sql<boolean>`(${sql.ref(at)} <= ${from.at} and (${sql.ref(at)} < ${from.at} or ${sql.ref(id)} < ${from.id}))`;

@@ -6,22 +6,14 @@ import type { ListedOrder, OrderListOffice } from "../../services/order-list-off
 import type { Context, Queries } from "../context";
 import { ordersOfRows } from "../order-queries.server";
 import { hasParcelIn, isToReserve } from "./day.server";
-import { candidatesFor, type Place, type Term, termsOf } from "./order-candidates.server";
+import { candidatesFor, type Term, termsOf } from "./order-candidates.server";
+import { cursorOf, type Place, placeOf } from "./place.server";
 
 /** Orders that one page looks through: what it costs at most, however many there are. */
 const WINDOW = 1_000;
 /** Of these the ones that it looks through first. */
 const FIRST = 150;
 const PAGE = 50;
-
-/** How the last row of a page is named in an address. */
-const CURSOR = /^(\d{1,15})-([\w-]{1,64})$/;
-const cursorOf = ({ at, id }: Place) => `${at}-${id}`;
-
-function placeOf(after = ""): Place | undefined {
-  const [, at, id] = CURSOR.exec(after) ?? [];
-  return at === undefined || id === undefined ? undefined : { at: Number(at), id };
-}
 
 export function orderListOffice({ database: { db } }: Context): OrderListOffice {
   return {
