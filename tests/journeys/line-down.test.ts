@@ -29,16 +29,43 @@ async function filledIn(page: Page, path = PRODUCT): Promise<void> {
 /** The script that keeps what is typed has come with the first letter, and has run. */
 const isKept = (page: Page) => expect.poll(() => page.evaluate(() => localStorage.saisie ?? "")).toContain(shopper.nom);
 
-async function leaveAnOrder(context: BrowserContext, page: Page): Promise<void> {
+/** An order is pressed once the line is down. */
+async function pressOffline(context: BrowserContext, page: Page): Promise<void> {
   await filledIn(page);
   await isKept(page);
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await press(page, "Commander maintenant");
   await status(page, /^Pas de connexion\s: rien n'a été envoyé\./).waitFor();
+}
+
+async function leaveAnOrder(context: BrowserContext, page: Page): Promise<void> {
+  await pressOffline(context, page);
   await press(page, "Envoyer dès que la connexion revient");
   await status(page, /^Pas encore envoyée\s: .*Boston Santa Cruz/).waitFor();
 }
+
+/** Has the browser wake the shop's worker, as it does once the line is back. @returns its wake */
+async function workerOf(page: Page): Promise<() => Promise<unknown>> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("ServiceWorker.enable");
+  const worker = new Promise<{ registrationId: string }>((found) =>
+    browser.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const [registration] = registrations;
+      if (registration) found(registration);
+    }),
+  );
+  await browser.send("ServiceWorker.disable");
+  await browser.send("ServiceWorker.enable");
+  const { registrationId } = await worker;
+  const event = { origin: shop.url, registrationId, tag: "commande", lastChance: false };
+  return () => browser.send("ServiceWorker.dispatchSyncEvent", event);
+}
+
+const setPrice = (price: number) =>
+  inDatabase(shop, (database) =>
+    database.prepare("update products set price = ? where slug = ?").run(price, "boston-santa-cruz"),
+  );
 
 async function showsTyped(page: Page): Promise<void> {
   await live(page);
@@ -141,7 +168,15 @@ describe("what is typed for an order", () => {
     const earlier = page.url();
     await filledIn(page);
     await isKept(page);
+    // A field that is left is checked, which is no order.
+    await field(page, "Téléphone").fill("0550");
+    await field(page, "Téléphone").press("Tab");
+    await page
+      .getByText(/^Numéro invalide/)
+      .first()
+      .waitFor();
     await open(page, earlier);
+    await page.waitForLoadState("networkidle");
     await open(page, PRODUCT);
     await showsTyped(page);
   });
@@ -203,6 +238,56 @@ describe("an order that is pressed while the line is down", () => {
     expect(orders()).toBe(before + 1);
   });
 
+  it("leaves at once where the line is back before it is left", async () => {
+    const { context, page } = await visitor();
+    await pressOffline(context, page);
+    const before = orders();
+    await context.setOffline(false);
+    await press(page, "Envoyer dès que la connexion revient");
+    await confirmation(page);
+    expect(orders()).toBe(before + 1);
+  });
+
+  it("leaves with what was corrected since the press", async () => {
+    const { context, page } = await visitor();
+    await pressOffline(context, page);
+    await field(page, "Adresse").fill("3, boulevard de la Soummam");
+    await press(page, "Envoyer dès que la connexion revient");
+    await status(page, /^Pas encore envoyée/).waitFor();
+    await context.setOffline(false);
+    await confirmation(page);
+    const [sent] = inDatabase(shop, (database) =>
+      database.prepare("select * from orders order by rowid desc limit 1").all(),
+    );
+    expect(JSON.stringify(sent)).toContain("3, boulevard de la Soummam");
+  });
+
+  it("does not take the place of another that waits, which can be taken back for it", async () => {
+    const { context, page } = await visitor();
+    await filledIn(page);
+    await isKept(page);
+    const other = await context.newPage();
+    await open(other, ANOTHER);
+    await showsTyped(other);
+    await other.waitForLoadState("networkidle");
+    await leaveAnOrder(context, page);
+    await page.close();
+    const before = orders();
+    const leave = async () => {
+      await press(other, "Commander maintenant");
+      await press(other, "Envoyer dès que la connexion revient");
+    };
+    await leave();
+    await status(other, /^Cette commande n'est pas gardée\s: .*Boston Santa Cruz/).waitFor();
+    await press(other, "Ne plus l'envoyer");
+    await status(other, /^Votre commande n'est pas envoyée\./).waitFor();
+    await leave();
+    await status(other, /^Pas encore envoyée\s: .*Tlemcen/).waitFor();
+    await context.setOffline(false);
+    await confirmation(other);
+    expect(orders()).toBe(before + 1);
+  });
+
   it("waits on the device when its page is closed, and is named on the next one", async () => {
     const { context, page } = await visitor();
     await leaveAnOrder(context, page);
@@ -231,14 +316,71 @@ describe("an order that is pressed while the line is down", () => {
     expect(orders()).toBe(before);
   });
 
+  it("is not taken back once a worker has sent it; until then its button keeps the focus", async () => {
+    const { context, page } = await visitor();
+    await leaveAnOrder(context, page);
+    const before = orders();
+    const wake = await workerOf(page);
+    // The page cannot send, while the worker can.
+    await page.route("**/*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+    const button = page.getByRole("button", { name: "Ne plus l'envoyer" });
+    await button.focus();
+    await context.setOffline(false);
+    await page.waitForEvent("requestfailed", (request) => request.method() === "POST");
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await wake();
+    await expect.poll(orders).toBe(before + 1);
+    await expect
+      .poll(() => page.evaluate(async () => (await caches.match("/commande-en-attente"))?.text()))
+      .toContain('"page"');
+    await press(page, "Ne plus l'envoyer");
+    await confirmation(page);
+    expect(orders()).toBe(before + 1);
+  });
+
+  it("is named on the page of another order", async () => {
+    const { context, page } = await visitor();
+    await filledIn(page, ANOTHER);
+    await press(page, "Commander maintenant");
+    const number = await confirmation(page);
+    const earlier = page.url();
+    await leaveAnOrder(context, page);
+    await page.close();
+    await context.setOffline(false);
+    const next = await context.newPage();
+    await open(next, earlier);
+    await status(next, /^Votre commande est bien partie\./).waitFor();
+    await press(next, "Voir la commande");
+    await next.waitForURL((url) => url.href !== earlier);
+    expect(await confirmation(next)).not.toBe(number);
+  });
+
+  it("stays on the device where the line is down again as its question is looked at", async () => {
+    const { context, page } = await visitor();
+    await leaveAnOrder(context, page);
+    await page.close();
+    setPrice(9900);
+    await context.setOffline(false);
+    const next = await context.newPage();
+    await openLive(next, "/faq");
+    await status(next, /^Votre commande n'est pas partie/).waitFor();
+    await context.setOffline(true);
+    await press(next, "Vérifier la commande");
+    await next.getByText("La connexion est coupée.").first().waitFor();
+    await context.setOffline(false);
+    await press(next, "Vérifier la commande");
+    await next
+      .getByRole("main")
+      .getByText(/9\s900\sDA/)
+      .first()
+      .waitFor();
+    setPrice(8900);
+  });
+
   it("is asked about when its price has changed meanwhile", async () => {
     const { context, page } = await visitor();
     await leaveAnOrder(context, page);
     const before = orders();
-    const setPrice = (price: number) =>
-      inDatabase(shop, (database) =>
-        database.prepare("update products set price = ? where slug = ?").run(price, "boston-santa-cruz"),
-      );
     setPrice(9900);
     await context.setOffline(false);
     await page
@@ -258,25 +400,10 @@ describe("an order that is pressed while the line is down", () => {
     const { context, page } = await visitor();
     await leaveAnOrder(context, page);
     const before = orders();
-    const browser = await page.context().newCDPSession(page);
-    await browser.send("ServiceWorker.enable");
-    const worker = new Promise<{ registrationId: string }>((found) =>
-      browser.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-        const [registration] = registrations;
-        if (registration) found(registration);
-      }),
-    );
-    await browser.send("ServiceWorker.disable");
-    await browser.send("ServiceWorker.enable");
-    const { registrationId } = await worker;
+    const wake = await workerOf(page);
     await page.goto("about:blank");
     await context.setOffline(false);
-    await browser.send("ServiceWorker.dispatchSyncEvent", {
-      origin: shop.url,
-      registrationId,
-      tag: "commande",
-      lastChance: false,
-    });
+    await wake();
     await expect.poll(orders).toBe(before + 1);
     await open(page, "/faq");
     await press(page, "Voir la commande");

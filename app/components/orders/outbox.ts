@@ -1,4 +1,5 @@
 import { sendNatively } from "../forms/send-natively";
+import { leaveUnlessDown } from "../ui/line-down";
 import { isOrderPage, keepTrace, keepTyped } from "./typed-delivery";
 import { canWait, dropWaiting, NAME, readWaiting, sendWaiting, storeWaiting, type WaitingOrder } from "./waiting-order";
 import workerAddress from "./waiting-order.worker?worker&url";
@@ -16,6 +17,7 @@ const REGION_MS = 100;
 const NOT_SENT = "Pas de connexion\u00a0: rien n'a été envoyé.";
 const STAYS = "Ce que vous avez écrit reste dans le formulaire.";
 const WAITS = "Pas encore envoyée\u00a0: votre commande attend sur cet appareil, et part dès que la connexion revient.";
+const ANOTHER = "Cette commande n'est pas gardée\u00a0: une autre attend déjà sur cet appareil.";
 const ASKED = "Votre commande n'est pas partie\u00a0: il y a quelque chose à vérifier.";
 const SENT = "Votre commande est bien partie.";
 
@@ -44,33 +46,37 @@ function onSubmit(event: SubmitEvent): void {
   const orders = sent.id === NAME || /^(commander|encore)$/.test(button?.value ?? "");
   if (!orders || !button) return;
   event.preventDefault();
-  const fields = [...new FormData(sent)].map(([name, value]): [string, string] => [name, String(value)]);
-  if (button.name) fields.push([button.name, button.value]);
-  const what = sent.querySelector("[data-order]")?.textContent ?? "";
-  const order: WaitingOrder = { action: sent.action, fields, what, at: Date.now() };
   show(
     [NOT_SENT, STAYS].join(" "),
-    canWait() && press("Envoyer dès que la connexion revient", () => leave(order, sent)),
+    canWait() && press("Envoyer dès que la connexion revient", () => leave(sent, button)),
     button,
   );
 }
 
-async function leave(order: WaitingOrder, sent: HTMLFormElement): Promise<void> {
-  form = sent;
-  keepTrace();
+async function leave(sent: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+  const fields = [...new FormData(sent)].map(([name, value]): [string, string] => [name, String(value)]);
+  if (button.name) fields.push([button.name, button.value]);
+  const what = sent.querySelector("[data-order]")?.textContent ?? "";
+  const order: WaitingOrder = { action: sent.action, fields, what, at: Date.now() };
   try {
+    const other = await readWaiting();
+    if (other && !other.page && keyOf(other) !== keyOf(order)) return showState(other, ANOTHER);
+    form = sent;
     await storeWaiting(order);
   } catch {
     show([NOT_SENT, STAYS].join(" "));
     return;
   }
-  showState(order);
+  // The line may be back by now.
+  void trySend();
   // Where there is no Background Sync, a page of the shop sends it.
   const { sync } = ((await navigator.serviceWorker?.getRegistration("/assets/")) ?? {}) as {
     sync?: { register: (tag: string) => Promise<void> };
   };
   await sync?.register(NAME).catch(() => undefined);
 }
+
+const keyOf = ({ fields }: WaitingOrder) => Object.fromEntries(fields).cle;
 
 /** Has the worker installed while the line is there: without Background Sync none is needed. */
 function installWorker(): void {
@@ -82,12 +88,11 @@ async function trySend(): Promise<void> {
   clearTimeout(retry);
   const order = await readWaiting();
   if (!order) return;
+  keepTrace();
   showState(order);
   if (!navigator.onLine || order.page || order.isAsked) return;
   try {
-    // Two windows of the shop, or the worker, do not send it at once.
-    const send = () => sendWaiting(isOrderPage);
-    const answered = await (navigator.locks ? navigator.locks.request(NAME, send) : send());
+    const answered = await sendWaiting(isOrderPage);
     if (answered) showState(answered);
     else hide();
   } catch {
@@ -95,9 +100,8 @@ async function trySend(): Promise<void> {
   }
 }
 
-function showState(order: WaitingOrder): void {
-  const { page, isAsked, what } = order;
-  if (page && (form || isOrderPage(location.pathname))) {
+function showState({ page, isAsked, what }: WaitingOrder, waits = WAITS): void {
+  if (page && (form || new URL(page).pathname === location.pathname)) {
     dropWaiting().then(() => form && location.assign(page));
     hide();
   } else if (page)
@@ -105,28 +109,31 @@ function showState(order: WaitingOrder): void {
       SENT,
       press("Voir la commande", () => dropWaiting().then(() => location.assign(page))),
     );
-  else if (isAsked && form) ask(order);
-  else if (isAsked)
-    show(
-      ASKED,
-      press("Vérifier la commande", () => ask(order)),
-    );
-  else show([WAITS, what].filter(Boolean).join(" "), press("Ne plus l'envoyer", takeBack));
+  else if (isAsked) {
+    show(ASKED, press("Vérifier la commande", ask));
+    if (form) ask();
+  } else show([waits, what].filter(Boolean).join(" "), press("Ne plus l'envoyer", takeBack));
 }
 
 async function takeBack(): Promise<void> {
+  const order = await readWaiting();
+  if (order?.page) return showState(order);
   await dropWaiting();
   form = undefined;
   show("Votre commande n'est pas envoyée.");
 }
 
 /** Posts it as a press does, so that the shop's page with its question comes. */
-async function ask({ action, fields }: WaitingOrder): Promise<void> {
-  await dropWaiting();
-  const posted = document.createElement("form");
-  Object.assign(posted, { method: "post", action, hidden: true });
-  document.body.append(posted);
-  sendNatively(posted, fields);
+function ask(): Promise<void> {
+  return leaveUnlessDown(async () => {
+    const order = await readWaiting();
+    if (!order) return;
+    await dropWaiting();
+    const posted = document.createElement("form");
+    Object.assign(posted, { method: "post", action: order.action, hidden: true });
+    document.body.append(posted);
+    sendNatively(posted, order.fields);
+  });
 }
 
 function press(label: string, then: () => unknown): HTMLButtonElement {
@@ -152,8 +159,11 @@ function show(text: string, button?: HTMLButtonElement | false, after?: Element)
   if (after) after.after(box);
   else if (!box.isConnected) document.querySelector("main")?.prepend(box);
   const [status, old] = box.children;
-  old?.remove();
-  if (button) box.append(button);
+  // The same button stays: it may have the focus.
+  if (after || !button || old?.textContent !== button.textContent) {
+    old?.remove();
+    if (button) box.append(button);
+  }
   // Not below the bar at the bottom of a product's page.
   if (after) box.scrollIntoView({ block: "center" });
   setTimeout(() => status && status.textContent !== text && status.replaceChildren(text), REGION_MS);

@@ -40,7 +40,11 @@ export function keepTyped(form: HTMLFormElement | null): void {
   // The first touch has loaded this script.
   if (!typed) keep(false);
   form?.addEventListener("input", () => keep(false));
-  form?.addEventListener("submit", () => keep(true));
+  form?.addEventListener("submit", ({ submitter }) => {
+    // Its other buttons order nothing, nor does conform, which checks a field by a submit.
+    const button = submitter as HTMLButtonElement | null | undefined;
+    if (!button || /^(commander|encore|continuer)$/.test(button.value)) keep(true);
+  });
   // The next one at this device finds nothing of hers; an order that waits is still looked for.
   document.addEventListener("submit", ({ target }) => {
     if ((target as Element).getAttribute("action") === "/logout") write(trace());

@@ -52,6 +52,12 @@ export async function dropWaiting(): Promise<void> {
  * @throws while the line is down or the shop cannot answer: it waits on
  */
 export async function sendWaiting(isOrderPage: (path: string) => boolean): Promise<WaitingOrder | undefined> {
+  const sent = () => send(isOrderPage);
+  // Two windows of the shop, or the worker, do not send it at once.
+  return navigator.locks ? navigator.locks.request(NAME, sent) : sent();
+}
+
+async function send(isOrderPage: (path: string) => boolean): Promise<WaitingOrder | undefined> {
   const order = await readWaiting();
   if (!order || order.page || order.isAsked) return order;
   const controller = new AbortController();
