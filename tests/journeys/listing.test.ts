@@ -475,6 +475,24 @@ describe("choices in the panel, with scripts", () => {
     await isShown();
   });
 
+  it("tick nothing else where an empty list has fewer filters, nor after it", async () => {
+    await openPanel();
+    const ticked = () =>
+      page.locator("#affiner :checked").evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
+    await inPanel(/^Mules/).check();
+    await expect.poll(search).toBe("?type=mules");
+    const size = inPanel(/^\d+ \(0\)$/).first();
+    const number = await size.inputValue();
+    await size.check({ force: true });
+    await page.getByText("Aucun produit trouvé").last().waitFor();
+    expect(await page.getByRole("group", { name: "Prix" }).count()).toBe(0);
+    expect(await ticked()).toEqual([number, "mules"]);
+    await page.locator(`#affiner [value="${number}"]`).uncheck({ force: true });
+    await expect.poll(search).toBe("?type=mules");
+    await isShown();
+    expect(await ticked()).toEqual(["mules"]);
+  });
+
   it("narrow and sort what a search found", async () => {
     await openPanel(false, "/search?q=sabot");
     await inPanel(/^Nubuck/).check();

@@ -143,7 +143,7 @@ function statusFor(form: HTMLFormElement): HTMLElement {
  * (`data-…`) and whether a panel is open stay as well.
  */
 function morph(old: Node, fresh: Node): void {
-  if (old.nodeName !== fresh.nodeName) {
+  if (kindOf(old) !== kindOf(fresh)) {
     (old as ChildNode).replaceWith(fresh);
     return;
   }
@@ -161,4 +161,10 @@ function morph(old: Node, fresh: Node): void {
     else old.append(freshNode);
   }
   for (const node of oldNodes.slice(freshNodes.length)) node.remove();
+}
+
+/** A box that was ticked stays ticked, whatever its attributes: it cannot become another one. */
+function kindOf(node: Node): string {
+  const { nodeName, name, type, value } = node as HTMLInputElement;
+  return nodeName === "INPUT" ? [nodeName, name, type === "checkbox" && value].join() : nodeName;
 }
