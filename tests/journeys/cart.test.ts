@@ -128,6 +128,42 @@ describe("the cart drawer", () => {
     );
   });
 
+  it("the checkout is gone to once for a press, and not after a change that was refused", async () => {
+    const page = await withPairs(1);
+    await openLive(page, "/shop");
+    await openDrawer(page);
+    let visits = 0;
+    // The page stays, as one to which Back returns.
+    await page.route("**/checkout", (route) => {
+      visits += 1;
+      return route.fulfill({ status: 204 });
+    });
+    const checkout = page.getByRole("link", { name: "Passer à la commande" });
+    await slow(page, 400);
+    await more(page).click();
+    await checkout.click();
+    await expect.poll(() => visits).toBe(1);
+    await page.unroute("**/cart/contents");
+    const answered = () => page.waitForResponse("**/cart/contents").then((answer) => answer.finished());
+    await Promise.all([answered(), more(page).click()]);
+
+    await page.route("**/cart/contents", async (route) => {
+      const { cart } = await (await route.fetch()).json();
+      const refused = { variantId: cart.lines[0].variantId, message: "Plus que 3 en stock !" };
+      await new Promise((go) => setTimeout(go, 400));
+      await route.fulfill({ status: 400, json: { cart, refused } });
+    });
+    await more(page).click();
+    await checkout.click();
+    await drawer(page).getByRole("listitem").getByText("Plus que 3 en stock !").waitFor();
+    await page.unroute("**/cart/contents");
+    await Promise.all([answered(), less(page).click()]);
+    await drawer(page).getByText("Plus que 3 en stock !").first().waitFor({ state: "hidden" });
+    expect(visits).toBe(1);
+    await checkout.click();
+    await expect.poll(() => visits).toBe(2);
+  });
+
   it.each(scriptFailures)("when its script %s the link is a link", async (how) => {
     const page = await withPairs(1);
     await page.route(/open-drawer/, failures[how]);

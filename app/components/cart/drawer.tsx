@@ -78,7 +78,7 @@ export function Drawer(props: { initial: CartView; added?: string | undefined; c
             </dl>
             <p className="hint">{cart.delivery ?? FEES_LATER}</p>
             {!cart.isOrderable && <p className="wrong mt-2">Modifiez les articles signalés pour continuer.</p>}
-            <CheckoutLink isBusy={isBusy} className="button-primary mt-4 w-full" />
+            <CheckoutLink isBusy={isBusy} notice={notice} className="button-primary mt-4 w-full" />
             <p className="mt-3">
               <button type="button" className="button w-full" onClick={close}>
                 Continuer les achats

@@ -99,6 +99,7 @@ export default function CartContents({ cart: served, refused: refusedBefore, wil
               <p className="mt-4">
                 <CheckoutLink
                   isBusy={isBusy}
+                  notice={notice}
                   className="button-primary w-full"
                   describedBy={isOrderable ? undefined : "empeche"}
                 />
