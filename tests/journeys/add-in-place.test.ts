@@ -193,6 +193,13 @@ describe("'Ajouter au panier'", () => {
     expect(await drawer(page).count()).toBe(0);
   });
 
+  it("leaves 'Favoris' to its own form", async () => {
+    const { page, asked } = await inFront();
+    await page.getByRole("button", { name: "Favoris", exact: true }).click();
+    await page.getByText("ajouté à la liste de souhaits").first().waitFor();
+    expect(asked.contents).toEqual([]);
+  });
+
   it("orders as ever beside it", async () => {
     const { page, asked } = await inFront();
     await press(page, "Commander maintenant");
@@ -292,19 +299,17 @@ describe("'Ajouter au panier' in the wishlist", () => {
     expect(await pairsIn(page)).toBe("Panier (1)");
   });
 
-  it("adds one pair at a time: the other one's button works once the first is in the cart", async () => {
+  it("adds two pairs that are pressed at once, one after the other", async () => {
     const { page, asked } = await withOnTheList("p-bos-letang", "p-fmu-tafn");
     for (const choice of await choices(page).all()) await choice.selectOption({ index: 1 });
     await page.route("**/cart/contents", slowly);
     await page.evaluate(() => {
-      for (const button of document.querySelectorAll<HTMLElement>('main button[value="panier"]')) button.click();
+      const buttons = [...document.querySelectorAll<HTMLElement>('main button[value="panier"]')];
+      for (const button of [...buttons, ...buttons]) button.click();
     });
     await opened(page);
-    expect(await line(page).count()).toBe(1);
-    expect(asked).toEqual({ documents: [], contents: ["POST"] });
-    await page.keyboard.press("Escape");
-    await addButton(page, 1).click();
     await expect.poll(() => line(page).count()).toBe(2);
     expect(asked).toEqual({ documents: [], contents: ["POST", "POST"] });
+    expect(await pairsIn(page)).toBe("Panier (2)");
   });
 });

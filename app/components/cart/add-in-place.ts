@@ -12,22 +12,23 @@ const SOON_MS = 1000;
  * or the shop refuses, the browser sends the form, with the press's key: the shop adds once.
  */
 export function addInPlace(): void {
-  let isBusy = false;
+  const busy = new Set<HTMLFormElement>();
+  let last = Promise.resolve();
   // On the window, after the listener of enhance-forms.ts, which drops a second press.
   addEventListener("submit", (event) => {
     const button = event.submitter as HTMLButtonElement | null | undefined;
-    if (event.defaultPrevented || button?.name !== "intent" || !/^(ajouter|panier)$/.test(button.value)) return;
+    // 'Favoris' has the same value, and no text for its wait.
+    if (event.defaultPrevented || !button?.dataset.busy || !/^(ajouter|panier)$/.test(button.value)) return;
     const form = event.target as HTMLFormElement;
     const pressed = { intent: button.value, [PRESS]: crypto.getRandomValues(new Uint32Array(4)).join("-") };
     // Until here an exception leaves the form to the browser.
     event.preventDefault();
-    if (isBusy) return;
-    isBusy = true;
-    add(form, button, pressed)
+    if (busy.has(form)) return;
+    busy.add(form);
+    last = last
+      .then(() => add(form, button, pressed))
       .catch(() => leaveUnlessDown(() => sendNatively(form, pressed)))
-      .finally(() => {
-        isBusy = false;
-      });
+      .finally(() => void busy.delete(form));
   });
 }
 
