@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { afterPress } from "./after-press";
 import { type Control, isChanged, isTouched, saveFields } from "./fields";
 import { type IslandName, registry } from "./registry";
 
@@ -38,6 +39,6 @@ async function load(island: HTMLElement): Promise<void> {
   const name = island.dataset.island as IslandName;
   const [{ hydrate }, { default: Component }] = await Promise.all([import("./hydrate"), registry[name]()]);
   // A press on an element that React replaces meanwhile would not become a click.
-  while (document.querySelector("#app :active")) await new Promise((go) => setTimeout(go, 50));
+  await afterPress();
   hydrate(island, Component as ComponentType<object>, () => saveFields(island));
 }

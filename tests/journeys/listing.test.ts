@@ -125,6 +125,15 @@ describe("more of a list, with scripts", () => {
     expect(new Set(await slugs()).size).toBe(67);
   });
 
+  it("keep the page while the line is down", async () => {
+    await openList();
+    await page.context().setOffline(true);
+    await more().click();
+    await page.getByText("La connexion est coupée.").first().waitFor();
+    expect(await cards().count()).toBe(20);
+    expect(await more().innerText()).toBe("Voir plus");
+  });
+
   it.each([
     ["the script cannot be had", /\/assets\/add-pages-/],
     ["the page cannot be had", /\/shop\?page=2&partie=liste$/],
@@ -461,6 +470,16 @@ describe("choices in the panel, with scripts", () => {
     await page.goBack({ waitUntil: "domcontentloaded" });
     await expect.poll(() => cards().count()).toBeGreaterThanOrEqual(32);
     expect((await shown()).slice(0, 32)).toEqual([...first, ...second].slice(0, 32));
+  });
+
+  it("stay on their page where Back finds the line down", async () => {
+    await openPanel();
+    await inPanel(/^Noir/).check();
+    await expect.poll(search).toBe("?couleur=noir");
+    await page.context().setOffline(true);
+    await page.evaluate(() => history.back());
+    await page.getByText("La connexion est coupée.").first().waitFor();
+    expect(await isSame()).toBe(true);
   });
 
   it("end in an empty list, which says so, and lead out of it", async () => {

@@ -33,6 +33,27 @@ describe("'Partager'", () => {
     await expect.poll(() => page.locator("html").getAttribute("data-shared")).toContain(`"url":"${shop.url}${PATH}"`);
     expect(await page.getByText("Lien copié").count()).toBe(0);
   });
+
+  it("opens the sheet once where it is pressed twice, and no mail program", async () => {
+    const { context, page } = await visitor({ phone: true });
+    await context.addInitScript(() => {
+      let presses = 0;
+      Navigator.prototype.share = async () => {
+        document.documentElement.dataset.shared = String(++presses);
+        if (presses > 1) throw new DOMException("A sheet is open.", "InvalidStateError");
+        return new Promise(() => undefined);
+      };
+      addEventListener("beforeunload", () => {
+        document.documentElement.dataset.left = "";
+      });
+    });
+    await openLive(page, PATH);
+    for (const presses of ["1", "2", "3"]) {
+      await page.getByRole("link", { name: "Partager" }).click();
+      await expect.poll(() => page.locator("html").getAttribute("data-shared")).toBe(presses);
+    }
+    expect(await page.locator("html").getAttribute("data-left")).toBeNull();
+  });
 });
 
 describe("the choice", () => {

@@ -34,6 +34,15 @@ async function opened(page: Page, number = 1): Promise<void> {
 }
 
 describe("a product's large picture", () => {
+  it("keeps the page where its script does not come since the line is down", async () => {
+    const { context, page } = await visitor();
+    await openLive(page, PATH);
+    await context.setOffline(true);
+    await link(page).click();
+    await page.getByText("La connexion est coupée.").first().waitFor();
+    expect(new URL(page.url()).pathname).toBe(PATH);
+  });
+
   it("is its file where there are no scripts", async () => {
     const { page } = await visitor({ javaScriptEnabled: false });
     await open(page, PATH);

@@ -1,5 +1,6 @@
 import { parameterNames as names } from "~/domain/catalogue/listing";
 import { isFrugal } from "../ui/connection";
+import { leaveUnlessDown } from "../ui/line-down";
 import { enhanceCards } from "./enhance-cards";
 import { followFilters } from "./follow-filters";
 import { REFINE_FORM } from "./refine-form";
@@ -129,7 +130,7 @@ function withMore(page: HTMLElement): () => void {
     link.textContent = "Chargement...";
     add()
       // What could not be added here is shown by the page that the link leads to.
-      .catch(() => place.isConnected && location.assign(href))
+      .catch(() => leaveUnlessDown(() => place.isConnected && location.assign(href)))
       .finally(() => {
         link.textContent = textContent;
       });

@@ -42,6 +42,6 @@ export function followFilters(page: HTMLElement, renew: () => void): void {
     if (!(state as { hasChoices?: true } | null)?.hasChoices || !(form instanceof HTMLFormElement)) return;
     load()
       .then(async ({ goBack }) => (await goBack(form)) && renew())
-      .catch(() => location.reload());
+      .catch(() => leaveUnlessDown(() => location.reload()));
   });
 }

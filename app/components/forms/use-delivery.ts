@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { type DeliveryOffer, type DeliveryView, noOffer, offerLine } from "~/domain/delivery/delivery-view";
-import { afterPress } from "./after-press";
+import { afterPress } from "~/islands/after-press";
 import { fieldValue } from "./field-value";
 import { toastsBeside } from "./toast-beside";
 

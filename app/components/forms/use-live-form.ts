@@ -1,7 +1,7 @@
 import { type FieldMetadata, type Submission, useForm } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
+import { afterPress } from "~/islands/after-press";
 import { type Control, isChanged } from "~/islands/fields";
-import { afterPress } from "./after-press";
 
 /** The values of a posted form and its errors, by field. */
 export interface FormState {

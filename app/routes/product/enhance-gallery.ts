@@ -1,5 +1,6 @@
 import { fieldValue } from "~/components/forms/field-value";
 import { afterPaint } from "~/components/ui/after-paint";
+import { leaveUnlessDown } from "~/components/ui/line-down";
 import { controlGallery, showColor } from "./gallery-control";
 
 /** After so long without its script the link is followed. */
@@ -24,14 +25,16 @@ export function enhanceGallery(root: HTMLElement): void {
   root.addEventListener("click", (event) => {
     const link = (event.target as Element).closest("a");
     if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const instead = (work: Promise<unknown>) => {
-      event.preventDefault();
-      work.catch(() => location.assign(link.href));
-    };
+    const goThere = () => location.assign(link.href);
     if (link.protocol === "mailto:") {
       if (!(navigator.share || navigator.clipboard)) return;
-      instead(import("./share").then(({ share }) => share(link)));
-    } else if (link.pathname.startsWith("/pictures/"))
-      instead(Promise.race([import("./zoom"), tooLong()]).then(({ openZoom }) => openZoom(link, event)));
+      event.preventDefault();
+      import("./share").then(({ share }) => share(link)).catch(goThere);
+    } else if (link.pathname.startsWith("/pictures/")) {
+      event.preventDefault();
+      Promise.race([import("./zoom"), tooLong()])
+        .then(({ openZoom }) => openZoom(link, event))
+        .catch(() => leaveUnlessDown(goThere));
+    }
   });
 }

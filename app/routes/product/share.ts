@@ -3,8 +3,8 @@ export async function share(link: HTMLElement): Promise<void> {
   const url = document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href ?? location.href;
   if (navigator.share) {
     await navigator.share({ title: document.title, url }).catch((error: Error) => {
-      // The shopper closed the sheet.
-      if (error.name !== "AbortError") throw error;
+      // The shopper closed the sheet, or has pressed twice.
+      if (!/^(Abort|InvalidState)Error$/.test(error.name)) throw error;
     });
     return;
   }
