@@ -5,14 +5,13 @@ type Props = Pick<CartState, "isBusy" | "notice"> & { className: string; describ
 
 /** The link to the checkout, which waits until the shown quantities have been saved. */
 export function CheckoutLink({ isBusy, notice, className, describedBy }: Props) {
-  const pressed = useRef<Pick<Props, "notice">>();
+  const isWaiting = useRef(false);
   useEffect(() => {
-    if (isBusy || !pressed.current) return;
-    // A refusal that has come since has to be seen.
-    const isSaved = !notice || notice === pressed.current.notice;
+    if (isBusy || !isWaiting.current) return;
     // Back may return to this very page.
-    pressed.current = undefined;
-    if (isSaved) location.assign("/checkout");
+    isWaiting.current = false;
+    // A refusal has to be seen.
+    if (!notice) location.assign("/checkout");
   }, [isBusy, notice]);
   return (
     <a
@@ -22,7 +21,7 @@ export function CheckoutLink({ isBusy, notice, className, describedBy }: Props) 
       onClick={(event) => {
         if (!isBusy) return;
         event.preventDefault();
-        pressed.current = { notice };
+        isWaiting.current = true;
       }}
     >
       Passer à la commande

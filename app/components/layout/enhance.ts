@@ -1,5 +1,5 @@
 import { counted } from "~/domain/values/plural";
-import { readCart } from "../cart/contents";
+import { announceCart, onCart, readCart } from "../cart/contents";
 import { leaveUnlessDown } from "../ui/line-down";
 import { keptTheme, showTheme, switchTheme } from "./theme";
 
@@ -101,10 +101,9 @@ export function enhance(): void {
     switchTheme(button);
   });
 
-  addEventListener("shop:cart", (event) => {
-    const { count } = (event as CustomEvent<{ count: number }>).detail;
+  onCart(({ count }) => {
     for (const badge of find(".badge")) {
-      badge.textContent = count ? String(count) : "";
+      badge.textContent = `${count || ""}`;
       (badge.nextSibling as HTMLElement).textContent = count ? ` (${counted(count, "article")})` : "";
     }
   });
@@ -119,8 +118,8 @@ export function enhance(): void {
     readCart()
       .then(({ cart, isSignedIn }) => {
         // Nothing is left of an account that was signed out of meanwhile.
-        if (isSignedIn !== find("form[action='/logout']").length > 0) return location.reload();
-        dispatchEvent(new CustomEvent("shop:cart", { detail: cart }));
+        if (!isSignedIn && root.querySelector("[action='/logout']")) return location.reload();
+        announceCart(cart);
       })
       .catch(() => undefined);
     // As in a new page (styles.css, arrive), so that it can be pressed while the other page fades.

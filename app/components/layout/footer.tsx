@@ -1,6 +1,5 @@
 import { Honeypot } from "../forms/honeypot";
 import { OwnForm } from "../forms/own-form";
-import { HOURS } from "../ui/contact-links";
 import { PhoneLink } from "../ui/phone-link";
 import { type LayoutData, useIsCheckout } from "./layout-data";
 
@@ -48,7 +47,7 @@ export function Footer({ layout }: { layout: LayoutData | undefined }) {
             <p>
               <PhoneLink phone={phone} />
             </p>
-            <p className="text-muted">{HOURS}</p>
+            <p className="text-muted">Du dimanche au jeudi, de&nbsp;9&nbsp;h à&nbsp;18&nbsp;h</p>
           </>
         ) : (
           <p>

@@ -43,8 +43,8 @@ export interface Added {
 /** The cart after a change, and why the change was refused or limited. */
 export interface CartReply {
   cart: CartView;
-  /** Of an answer to reading: whether the visitor has an account. */
-  isSignedIn?: boolean;
+  /** When an account's cart is read. */
+  isSignedIn?: true;
   added?: Added;
   refused?: { variantId: string; message: string };
 }

@@ -16,8 +16,8 @@ export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 /** /cart/contents: the forms of /cart for scripts, answered as JSON. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const isSignedIn = (await accountOf(request)) !== undefined;
-  return answer(request, await visitorOf(request), { isSignedIn });
+  const account = await accountOf(request);
+  return answer(request, await visitorOf(request), account && { isSignedIn: true });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
