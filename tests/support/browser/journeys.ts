@@ -53,13 +53,19 @@ export async function press(page: Page, button: string): Promise<void> {
 
 export async function arriveAt(page: Page, path: string | RegExp): Promise<void> {
   const isThere = ({ pathname }: URL) => (typeof path === "string" ? pathname === path : path.test(pathname));
-  await page.waitForURL(isThere, { waitUntil: "domcontentloaded" }).catch(async (error: Error) => {
-    const instead = await page.evaluate(() => ({
+  await instead(page, page.waitForURL(isThere, { waitUntil: "domcontentloaded" }));
+}
+
+/** Waits for what is awaited, and says what there is when it does not come. */
+export async function instead(page: Page, awaited: Promise<unknown>): Promise<void> {
+  await awaited.catch(async (error: Error) => {
+    const there = await page.evaluate(() => ({
       address: location.href,
       invalid: [...document.querySelectorAll("form :invalid")].map(({ id }) => id),
+      at: [scrollY, document.activeElement?.id],
       text: document.querySelector("main")?.innerText.slice(0, 600),
     }));
-    throw new Error(`${error.message.split("\n", 1)} There is ${JSON.stringify(instead)}`);
+    throw new Error(`${error.message.split("\n", 1)} There is ${JSON.stringify(there)}`);
   });
 }
 

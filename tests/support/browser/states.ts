@@ -7,7 +7,7 @@ import { accountHolder, linkIn, mailsTo, newAddress, PASSWORD, register } from "
 import { decideReviews, received, review } from "../shop/reviews";
 import type { RunningShop } from "../shop/shop-server";
 import { goOnAs } from "./browser";
-import { fillDelivery, letter, open, press } from "./journeys";
+import { fillDelivery, instead, letter, open, press } from "./journeys";
 
 /**
  * Every page in every state, for accessibility, validity and titles: the public pages of the table
@@ -81,7 +81,7 @@ async function openLetter(page: Page, shop: RunningShop, path: string): Promise<
   await open(page, linkIn((await mailsTo(shop, email))[0], path));
 }
 
-const isRefused = (page: Page) => page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+const isRefused = (page: Page) => instead(page, page.getByRole("heading", { name: "Il y a un problème" }).waitFor());
 
 /** Those that need more than the address of a page that may be found, or are of another page. */
 const further = {
