@@ -224,6 +224,16 @@ describe("a form that the line loses", () => {
   });
 });
 
+/** Closes the page that an order was left on; another one sends it once the line is back. */
+async function sentFrom(path: string, context: BrowserContext, page: Page): Promise<Page> {
+  await page.close();
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await open(next, path);
+  await status(next, /^Votre commande est bien partie\./).waitFor();
+  return next;
+}
+
 describe("an order that is pressed while the line is down", () => {
   it("is not sent, waits when it is asked to, and leaves once the line is back", async () => {
     const { context, page } = await visitor();
@@ -292,11 +302,7 @@ describe("an order that is pressed while the line is down", () => {
     const { context, page } = await visitor();
     await leaveAnOrder(context, page);
     const before = orders();
-    await page.close();
-    await context.setOffline(false);
-    const next = await context.newPage();
-    await open(next, "/faq");
-    await status(next, /^Votre commande est bien partie\./).waitFor();
+    const next = await sentFrom("/faq", context, page);
     expect(orders()).toBe(before + 1);
     await press(next, "Voir la commande");
     await confirmation(next);
@@ -345,11 +351,7 @@ describe("an order that is pressed while the line is down", () => {
     const number = await confirmation(page);
     const earlier = page.url();
     await leaveAnOrder(context, page);
-    await page.close();
-    await context.setOffline(false);
-    const next = await context.newPage();
-    await open(next, earlier);
-    await status(next, /^Votre commande est bien partie\./).waitFor();
+    const next = await sentFrom(earlier, context, page);
     await press(next, "Voir la commande");
     await next.waitForURL((url) => url.href !== earlier);
     expect(await confirmation(next)).not.toBe(number);
