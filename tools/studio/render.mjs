@@ -18,7 +18,7 @@ const GROUND = "#f5f0ea"; // the page's own ground, so that a picture has no vis
 const SIZE = 1200;
 const LIMITS = { "400.avif": 10_000, "800.avif": 30_000 };
 /** Small files are for phones, whose pixels are small. */
-const QUALITY = { "400.avif": 40, "800.avif": 44, avif: 50, webp: 78, jpg: 78 };
+const QUALITY = { "400.avif": 30, "800.avif": 32, avif: 50, webp: 78, jpg: 78 };
 
 const { values: options } = parseArgs({
   options: {
