@@ -47,4 +47,9 @@ const middleware = [
   answerByRemix,
 ];
 // Milliseconds, more than the headers have: 64 KB arrive in less. Node looks every half minute.
-installMiddleware(middleware, { requestTimeout: 90_000, maxConnections: settings.maxConnections });
+// An order waits 20 s at most; Docker ends a shop that was not stopped after 30.
+installMiddleware(middleware, {
+  requestTimeout: 90_000,
+  maxConnections: settings.maxConnections,
+  stopTimeout: 25_000,
+});

@@ -17,8 +17,13 @@ if (!buildWhenNeeded()) {
 }
 
 const port = Number(process.env.PORT);
-if (Number.isInteger(port) && port > 0 && port < 65536 && !(await isFree(port))) {
-  console.error(`Port ${port} is taken: stop what listens there, or set PORT to another.`);
+const fault = Number.isInteger(port) && port > 0 && port < 65536 ? await faultOf(port) : undefined;
+if (fault) {
+  console.error(
+    fault === "EACCES"
+      ? `Port ${port} is not open to this user: set PORT to 1024 or more.`
+      : `Port ${port} is taken: stop what listens there, or set PORT to another.`,
+  );
   process.exit(1);
 }
 
@@ -26,10 +31,11 @@ if (Number.isInteger(port) && port > 0 && port < 65536 && !(await isFree(port)))
 process.argv[2] = join(root, "build/server/index.js");
 createRequire(import.meta.url)("@remix-run/serve/dist/cli.js");
 
-function isFree(candidate) {
+/** @returns the code of the error that a server would meet at this port */
+function faultOf(candidate) {
   return new Promise((resolve) => {
     const probe = createServer();
-    probe.once("error", () => resolve(false));
-    probe.listen(candidate, () => probe.close(() => resolve(true)));
+    probe.once("error", ({ code }) => resolve(code));
+    probe.listen(candidate, () => probe.close(() => resolve(undefined)));
   });
 }

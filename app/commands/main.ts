@@ -18,6 +18,9 @@ const say = (text: string) => {
 };
 const complain = (text: string) => process.stderr.write(`${printable(text)}\n`);
 
+// `shop … | head` reads the first lines only.
+process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => process.exit(code === "EPIPE" ? 0 : 1));
+
 let opened: OperatedShop | undefined;
 let alerts: Awaited<ReturnType<typeof openStockAlertOffice>> | undefined;
 let unsettled: Awaited<ReturnType<typeof openUnsettledOffice>>;

@@ -16,6 +16,8 @@ export function openPool(connectionString: string, max: number, isForWriting: bo
     statement_timeout: 10_000,
     query_timeout: 12_000,
     idle_in_transaction_session_timeout: 15_000,
+    // A stopped shop would otherwise never end: its timers use a connection before it is idle.
+    allowExitOnIdle: true,
     types: { getTypeParser: parserOf },
     Client: isForWriting ? NamingClient : pg.Client,
   });

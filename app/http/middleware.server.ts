@@ -16,7 +16,10 @@ export const isReading = (method: string | undefined): boolean => method === "GE
 export const pathOf = ({ url = "/" }: IncomingMessage): string => url.split("?", 1)[0] || "/";
 
 /** What connections may hold. Node takes the longer time for the whole request. */
-type Limits = Pick<Server, "requestTimeout" | "maxConnections">;
+type Limits = Pick<Server, "requestTimeout" | "maxConnections"> & {
+  /** Milliseconds for the last answers of a server that is stopped. */
+  stopTimeout: number;
+};
 
 const globals = globalThis as { shopMiddleware?: readonly Middleware[]; shopLimits?: Limits };
 const REQUEST = "http.server.request.start";
@@ -53,6 +56,8 @@ function wrap(server: Server): void {
   const close = server.close;
   server.close = (done) => {
     for (const socket of silent) socket.destroy();
+    // Closing also ends the timer that refuses requests which never come whole.
+    setTimeout(() => server.closeAllConnections(), globals.shopLimits?.stopTimeout).unref();
     return close.call(server, done);
   };
   const listenersBefore = server.listeners("request");

@@ -33,7 +33,9 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
   /** A connection that nobody uses since then. */
   let idle: Socket;
   let idleSince: number;
-  const example = readFileSync(join(import.meta.dirname, "../../docs/nginx.conf"), "utf8");
+  const hasIPv6 = existsSync("/proc/net/if_inet6");
+  const document = readFileSync(join(import.meta.dirname, "../../docs/nginx.conf"), "utf8");
+  const example = hasIPv6 ? document : document.replace(/ *listen \[::\].*\n/g, "");
 
   beforeAll(async () => {
     echo = createServer(({ headers, url }, response) => {
@@ -152,6 +154,13 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     expect([page.status, page.headers.get("location")]).toEqual([301, "https://localhost/femme?tri=prix-croissant"]);
     for (const path of ["/api/orders", "/auth/login", "/orders", "/webhooks/yalidine"])
       expect((await ask(path, "POST")).status).toBe(403);
+  });
+
+  it.skipIf(!hasIPv6)("answers on IPv6 as well", async () => {
+    const plain = await fetch(`http://[::1]:${httpPort}/shop`, { redirect: "manual" });
+    expect(plain.headers.get("location")).toMatch(/^https:/);
+    const page = await get("/shop", { host: "localhost" }, url.replace("localhost", "[::1]"));
+    expect(page.status).toBe(200);
   });
 
   it("serves strangers from the shared cache, and visitors by themselves", async () => {

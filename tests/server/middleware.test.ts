@@ -1,11 +1,11 @@
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { installMiddleware } from "~/http/middleware.server";
 
 /** Limits on connections of a server that another package starts, such as remix-serve's. */
 
-const LIMITS = { requestTimeout: 300, maxConnections: 3 };
+const LIMITS = { requestTimeout: 300, maxConnections: 3, stopTimeout: 500 };
 
 let server: Server;
 const sockets: Socket[] = [];
@@ -48,10 +48,6 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-afterAll(() => {
-  server.close();
-});
-
 describe("a server of which the middleware is", () => {
   it("gives a request a time to arrive in, however steadily its bytes come (S-7)", { timeout: 4_000 }, async () => {
     expect(await until(post, 20)).toMatch(/^HTTP\/1\.1 408 /);
@@ -64,5 +60,12 @@ describe("a server of which the middleware is", () => {
     for (const socket of sockets) socket.destroy();
     await Promise.all(held);
     expect(await until("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")).toContain("read");
+  });
+
+  it("ends what was stopped, with a request that never comes whole", { timeout: 4_000 }, async () => {
+    const held = until(post);
+    await expect.poll(() => new Promise<number>((ask) => server.getConnections((_, count) => ask(count)))).toBe(1);
+    await new Promise((resolve) => server.close(resolve));
+    expect(await held).toBe("");
   });
 });

@@ -104,6 +104,23 @@ describe("compose.yaml", () => {
   });
 });
 
+describe("docs/operating.md", () => {
+  const blocks = [...read("docs/operating.md").matchAll(/^```\w*\n([\s\S]*?)^```/gm)].map(([, text = ""]) => text);
+  const block = (line: string) => blocks.find((text) => text.includes(line)) ?? "";
+
+  it("has a service whose settings the commands read too, and which builds nothing", () => {
+    const unit = block("[Service]");
+    expect(unit).toContain("ExecStart=");
+    expect(unit).not.toContain("EnvironmentFile=");
+    expect(unit).toMatch(/^ReadWritePaths=\/var\/lib\/shop$/m);
+  });
+
+  it("makes the folder of nginx's cache, of which Debian has not even the one above", () => {
+    const steps = block("CACHE_DIR=").split("\n");
+    expect(steps).toContain("mkdir -p $CACHE_DIR");
+  });
+});
+
 describe("the workflow of CI", () => {
   const workflow = parse(read(".github/workflows/ci.yml")) as {
     jobs: { test: { strategy: { matrix: { node: number[] } }; steps: { run?: string; uses?: string }[] } };

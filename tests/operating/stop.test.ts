@@ -1,0 +1,41 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, describe, expect, it } from "vitest";
+import { engines } from "../support/shop/databases";
+import { runProgram } from "../support/shop/run-program";
+import { startShop } from "../support/shop/shop-server";
+
+/** What is stopped ends by itself: a process that lives on would take mails of the next. */
+describe.each(engines().map((engine) => [engine.name, engine] as const))("a shop on %s", (_, engine) => {
+  afterAll(() => engine.stop());
+
+  it("ends within seconds of SIGTERM", async () => {
+    const { url } = await engine.fresh();
+    const shop = await startShop({ env: url ? { DATABASE_URL: url } : {} });
+    try {
+      expect((await fetch(`${shop.url}/shop`)).status).toBe(200);
+      // What looks every few seconds for mails and orders has looked.
+      await sleep(3_000);
+      process.kill(shop.pid, "SIGTERM");
+      await expect.poll(() => isRunning(shop.pid), { timeout: 8_000 }).toBe(false);
+    } finally {
+      await shop.kill();
+    }
+  });
+});
+
+it("ends a command whose reader wants no more", async () => {
+  const env = { DATA_DIR: mkdtempSync(join(tmpdir(), "shop-")) };
+  const { status, stderr } = await runProgram("sh", ["-c", "node tools/shop.mjs commandes | true"], { env });
+  expect([status, stderr]).toEqual([0, ""]);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
