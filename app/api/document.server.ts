@@ -19,13 +19,13 @@ export function openApiDocument(siteUrl: string) {
     name: siteUrl.startsWith("https:") ? "__Host-session" : "session",
     description: "La connexion d'un navigateur, sur ce site seulement.",
   });
-  for (const operation of Object.values<Operation>(operations)) {
-    const { id, method, path, summary, who, params, query, body, once, answers } = operation;
+  for (const [operationId, operation] of Object.entries<Operation>(operations)) {
+    const { method, path, summary, who, params, query, body, once, answers } = operation;
     const isOpen = who === "everybody" || path.startsWith("/health/") || path.startsWith("/auth/");
     const bearer = { bearer: [] };
     const signedIn = [bearer, { session: [] }];
     registry.registerPath({
-      operationId: id,
+      operationId,
       method: method === "GET" ? "get" : "post",
       path,
       summary,

@@ -9,7 +9,6 @@ export interface Operation<
   Query extends ZodTypeAny = ZodTypeAny,
   Body extends ZodTypeAny = ZodTypeAny,
 > {
-  id: string;
   method: "GET" | "POST";
   /** As OpenAPI writes it. */
   path: string;

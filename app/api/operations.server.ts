@@ -25,9 +25,9 @@ export const refusals = {
   503: refusal("La boutique ne répond pas en ce moment"),
 };
 
+/** By the names that the document gives them. */
 export const operations = {
-  products: operation({
-    id: "listProducts",
+  listProducts: operation({
     method: "GET",
     path: "/api/products",
     summary:
@@ -37,8 +37,7 @@ export const operations = {
     answers: ok("Une page de produits", wire.productList),
     failure: "Erreur de récupération des produits",
   }),
-  product: operation({
-    id: "getProduct",
+  getProduct: operation({
     method: "GET",
     path: "/api/products/{id}",
     summary: "Un produit, par son identifiant ou son slug",
@@ -47,8 +46,7 @@ export const operations = {
     answers: ok("Le produit", wire.product),
     failure: "Erreur de récupération du produit",
   }),
-  reviews: operation({
-    id: "listReviews",
+  listReviews: operation({
     method: "GET",
     path: "/api/products/{id}/reviews",
     summary: "Les avis publiés de qui a reçu le produit, ceux avec des mots d'abord",
@@ -58,8 +56,7 @@ export const operations = {
     answers: ok("Une page d'avis, et combien il y en a de chaque note", wire.reviewList),
     failure: "Erreur de récupération des avis",
   }),
-  collections: operation({
-    id: "listCollections",
+  listCollections: operation({
     method: "GET",
     path: "/api/collections",
     summary: "Les collections\u00a0; celles qui ont des produits d'une catégorie",
@@ -68,8 +65,7 @@ export const operations = {
     answers: ok("Les collections", wire.collectionList),
     failure: "Erreur de récupération des collections",
   }),
-  collection: operation({
-    id: "getCollection",
+  getCollection: operation({
     method: "GET",
     path: "/api/collections/{id}",
     summary: "Une collection, par son identifiant ou son slug, avec ses produits les plus récents",
@@ -78,8 +74,7 @@ export const operations = {
     answers: ok("La collection", wire.collectionDetail),
     failure: "Erreur de récupération de la collection",
   }),
-  categories: operation({
-    id: "listCategories",
+  listCategories: operation({
     method: "GET",
     path: "/api/categories",
     summary: "Les catégories et leurs sous-catégories",
@@ -87,8 +82,7 @@ export const operations = {
     answers: ok("Les catégories", wire.categoryList),
     failure: "Impossible de charger les catégories",
   }),
-  homeSections: operation({
-    id: "listHomeSections",
+  listHomeSections: operation({
     method: "GET",
     path: "/api/content/home-sections",
     summary: "Ce que la page d'accueil montre, dans l'ordre",
@@ -96,8 +90,7 @@ export const operations = {
     answers: ok("Les sections", wire.homeSections),
     failure: "Erreur inattendue lors du chargement",
   }),
-  wilayas: operation({
-    id: "listWilayas",
+  listWilayas: operation({
     method: "GET",
     path: "/api/yalidine/wilayas",
     summary: "Les wilayas desservies",
@@ -105,8 +98,7 @@ export const operations = {
     answers: ok("Les wilayas", wire.wilayaList),
     failure: "Impossible de charger les wilayas",
   }),
-  communes: operation({
-    id: "listCommunes",
+  listCommunes: operation({
     method: "GET",
     path: "/api/yalidine/communes",
     summary: "Les communes d'une wilaya",
@@ -115,8 +107,7 @@ export const operations = {
     answers: ok("Les communes", wire.communeList),
     failure: "Impossible de charger les communes",
   }),
-  centers: operation({
-    id: "listCenters",
+  listCenters: operation({
     method: "GET",
     path: "/api/yalidine/centers",
     summary: "Les points relais d'une commune",
@@ -125,8 +116,7 @@ export const operations = {
     answers: ok("Les points relais", wire.centerList),
     failure: "Impossible de charger les points relais",
   }),
-  fees: operation({
-    id: "calculateFees",
+  calculateFees: operation({
     method: "POST",
     path: "/api/yalidine/calculate-fees",
     summary: "Ce que la livraison d'un colis coûte, au départ d'Oran",
@@ -135,8 +125,7 @@ export const operations = {
     answers: ok("Les frais", wire.fees),
     failure: "Impossible de calculer les frais",
   }),
-  quotes: operation({
-    id: "listQuotes",
+  listQuotes: operation({
     method: "GET",
     path: "/api/yalidine/quotes",
     summary: "Ce que la livraison d'autant de paires coûte dans chaque commune d'une wilaya",
@@ -145,8 +134,7 @@ export const operations = {
     answers: ok("Les frais, par commune", wire.quoteList),
     failure: "Impossible de calculer les frais",
   }),
-  wilayaFees: operation({
-    id: "listWilayaFees",
+  listWilayaFees: operation({
     method: "GET",
     path: "/api/yalidine/wilaya-fees",
     summary: "Entre combien et combien la livraison d'autant de paires coûte dans chaque wilaya",
@@ -155,8 +143,7 @@ export const operations = {
     answers: ok("Les frais, par wilaya", wire.wilayaFeesList),
     failure: "Impossible de calculer les frais",
   }),
-  deliveryInfo: operation({
-    id: "getDeliveryInfo",
+  getDeliveryInfo: operation({
     method: "GET",
     path: "/api/yalidine/delivery-info",
     summary: "Comment une commune est desservie, et pour combien une paire y arrive",
@@ -166,7 +153,6 @@ export const operations = {
     failure: "Impossible de calculer les frais",
   }),
   logIn: operation({
-    id: "logIn",
     method: "POST",
     path: "/auth/login",
     summary: "Se connecter\u00a0: un jeton qui vaut comme une connexion de la boutique",
@@ -176,7 +162,6 @@ export const operations = {
     failure: "Erreur de connexion",
   }),
   register: operation({
-    id: "register",
     method: "POST",
     path: "/auth/register",
     summary: "Ouvrir un compte\u00a0: il existe aussitôt, et un lien part par e-mail pour confirmer l'adresse",
@@ -189,7 +174,6 @@ export const operations = {
     failure: "Erreur d'inscription",
   }),
   placeOrder: operation({
-    id: "placeOrder",
     method: "POST",
     path: "/api/orders",
     summary: "Commander, avec ou sans compte\u00a0; paiement à la livraison",
@@ -200,7 +184,6 @@ export const operations = {
     failure: "Erreur lors de la création de la commande",
   }),
   placeGenericOrder: operation({
-    id: "placeGenericOrder",
     method: "POST",
     path: "/orders",
     summary: "Commander avec un compte, dans la forme générale",
@@ -210,8 +193,7 @@ export const operations = {
     answers: placed,
     failure: "Erreur lors de la création de la commande",
   }),
-  order: operation({
-    id: "getOrder",
+  getOrder: operation({
     method: "GET",
     path: "/api/orders/{id}",
     summary: "Une commande, pour qui l'a passée",
@@ -221,7 +203,6 @@ export const operations = {
     failure: "Erreur de récupération de la commande",
   }),
   cancelOrder: operation({
-    id: "cancelOrder",
     method: "POST",
     path: "/api/orders/{id}/cancel",
     summary: "Annuler une commande en attente, pour qui l'a passée",
@@ -231,7 +212,6 @@ export const operations = {
     failure: "Erreur de récupération de la commande",
   }),
   correctOrder: operation({
-    id: "correctOrder",
     method: "POST",
     path: "/api/orders/{id}/correct",
     summary: "Corriger téléphone, adresse et remarque d'une commande en attente, pour qui l'a passée",
@@ -247,8 +227,7 @@ export const operations = {
     },
     failure: "Erreur de récupération de la commande",
   }),
-  reviewsOfOrder: operation({
-    id: "listReviewsOfOrder",
+  listReviewsOfOrder: operation({
     method: "GET",
     path: "/api/orders/{id}/reviews",
     summary: "Les articles d'une commande livrée, et où en est l'avis de chacun, pour qui l'a passée",
@@ -258,7 +237,6 @@ export const operations = {
     failure: "Erreur de récupération des avis",
   }),
   sendReview: operation({
-    id: "sendReview",
     method: "POST",
     path: "/api/orders/{id}/review",
     summary:
@@ -272,8 +250,7 @@ export const operations = {
     },
     failure: "Votre avis n'a pas pu être envoyé",
   }),
-  ordersOfUser: operation({
-    id: "listOrdersOfUser",
+  listOrdersOfUser: operation({
     method: "GET",
     path: "/api/orders/user/{userId}",
     summary: "Les commandes d'un compte, les plus récentes d'abord, pour lui seul",
@@ -283,8 +260,7 @@ export const operations = {
     answers: ok("Les commandes", wire.orderList),
     failure: "Erreur de récupération des commandes",
   }),
-  document: operation({
-    id: "getDocument",
+  getDocument: operation({
     method: "GET",
     path: "/api/openapi.json",
     summary: "Ce document",
@@ -292,8 +268,7 @@ export const operations = {
     answers: ok("OpenAPI 3.1", wire.document),
     failure: "Une erreur est survenue",
   }),
-  live: operation({
-    id: "isLive",
+  isLive: operation({
     method: "GET",
     path: "/health/live",
     summary: "Le programme répond",
@@ -301,8 +276,7 @@ export const operations = {
     answers: ok("Il répond", wire.health),
     failure: "Une erreur est survenue",
   }),
-  ready: operation({
-    id: "isReady",
+  isReady: operation({
     method: "GET",
     path: "/health/ready",
     summary: "La boutique peut servir\u00a0: sa base de données répond",

@@ -183,7 +183,9 @@ function describeOrders(product: { id: string; price: number; variants: { id: st
   examples.register = [
     { email: "nouveau@example.com", password: PASSWORD, firstName: "Samira", lastName: "Benali", terms: true },
   ];
-  examples.fees = [{ fromWilayaId: 31, toWilayaId: 16, toCommuneId: 1601, price, weight: 1, isStopDesk: false }];
+  examples.calculateFees = [
+    { fromWilayaId: 31, toWilayaId: 16, toCommuneId: 1601, price, weight: 1, isStopDesk: false },
+  ];
 }
 
 /** The operation of the API that the route serves. */

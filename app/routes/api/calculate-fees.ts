@@ -7,7 +7,7 @@ import { endpoint, Refusal } from "./endpoint.server";
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** POST /api/yalidine/calculate-fees: it changes nothing, but section 7 makes it a POST. */
-export const loader = endpoint(operations.fees, async ({ body }) => {
+export const loader = endpoint(operations.calculateFees, async ({ body }) => {
   const { courier } = await getShop();
   // Section 7: the origin is found by its name.
   const oran = (await courier.wilayas()).find(({ name }) => name.toLowerCase() === "oran");

@@ -8,7 +8,7 @@ import { endpoint } from "./endpoint.server";
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/categories */
-export const loader = endpoint(operations.categories, async () => {
+export const loader = endpoint(operations.listCategories, async () => {
   const categories = await (await getShop()).catalogue.categories();
   return { categories: categories.map((category) => categoryWire(settings.siteUrl, category)) };
 });

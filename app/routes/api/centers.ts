@@ -7,7 +7,7 @@ import { endpoint } from "./endpoint.server";
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/yalidine/centers?commune_id=3101; an empty list for an unknown commune. */
-export const loader = endpoint(operations.centers, async ({ query }) =>
+export const loader = endpoint(operations.listCenters, async ({ query }) =>
   (await (await getShop()).courier.pickupPoints(query.commune_id)).map(centerWire),
 );
 export const action = loader;

@@ -8,7 +8,7 @@ import { endpoint, Refusal } from "./endpoint.server";
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/collections/:id */
-export const loader = endpoint(operations.collection, async ({ params: { id } }) => {
+export const loader = endpoint(operations.getCollection, async ({ params: { id } }) => {
   const { catalogue } = await getShop();
   const collection = await catalogue.collection(id);
   if (!collection) throw new Refusal(404, "Collection non trouvée");

@@ -9,7 +9,7 @@ import { withinCategory } from "./list-products.server";
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/collections */
-export const loader = endpoint(operations.collections, async ({ query: { category, active, include } }) => {
+export const loader = endpoint(operations.listCollections, async ({ query: { category, active, include } }) => {
   const { catalogue } = await getShop();
   const within = category === undefined ? undefined : await withinCategory(catalogue, category);
   const isNone = active === "false" || (category !== undefined && !within);

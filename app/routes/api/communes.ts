@@ -7,7 +7,7 @@ import { endpoint } from "./endpoint.server";
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/yalidine/communes?wilaya_id=31; an empty list for an unknown wilaya. */
-export const loader = endpoint(operations.communes, async ({ query }) =>
+export const loader = endpoint(operations.listCommunes, async ({ query }) =>
   (await (await getShop()).courier.communes(query.wilaya_id)).map(communeWire),
 );
 export const action = loader;

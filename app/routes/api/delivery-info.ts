@@ -9,7 +9,7 @@ import { named } from "./place-named.server";
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/yalidine/delivery-info?wilaya=Oran&commune=Oran, with the fees of one pair. */
-export const loader = endpoint(operations.deliveryInfo, async ({ query }) => {
+export const loader = endpoint(operations.getDeliveryInfo, async ({ query }) => {
   const { courier } = await getShop();
   const wilaya = named(await courier.wilayas(), query.wilaya);
   if (!wilaya) throw new Refusal(404, "Cette wilaya n'est pas desservie");

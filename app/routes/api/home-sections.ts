@@ -8,7 +8,7 @@ import { endpoint } from "./endpoint.server";
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/content/home-sections */
-export const loader = endpoint(operations.homeSections, async () => {
+export const loader = endpoint(operations.listHomeSections, async () => {
   const sections = (await (await getShop()).content.homeSections()) ?? [];
   return { success: true, data: sections.map((section, index) => sectionWire(settings.siteUrl, section, index)) };
 });

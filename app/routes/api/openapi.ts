@@ -9,7 +9,7 @@ export const handle = { private: false, search: "open", api: true } satisfies Ro
 let cached: object | undefined;
 
 /** GET /api/openapi.json */
-export const loader = endpoint(operations.document, async () => {
+export const loader = endpoint(operations.getDocument, async () => {
   cached ??= openApiDocument(settings.siteUrl);
   return cached;
 });

@@ -9,7 +9,7 @@ import { ownOrder } from "./own-order.server";
 export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/orders/:number/reviews */
-export const loader = endpoint(operations.reviewsOfOrder, async ({ request, params }) => {
+export const loader = endpoint(operations.listReviewsOfOrder, async ({ request, params }) => {
   const asker = await askerOf(request);
   const { number } = await ownOrder(params.id, asker);
   const reviews = await (await getShop()).reviews.ofOrder(number, asker);

@@ -9,7 +9,7 @@ import { ownOrder } from "./own-order.server";
 export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/orders/:number */
-export const loader = endpoint(operations.order, async ({ request, params }) => {
+export const loader = endpoint(operations.getOrder, async ({ request, params }) => {
   const asker = await askerOf(request);
   return orderWire(settings.siteUrl, await ownOrder(params.id, asker), asker.account?.id ?? null);
 });

@@ -11,7 +11,7 @@ export const handle = { private: true, search: "open", api: true } satisfies Rou
 
 /** GET /api/orders/user/:userId, for that account only (decision 029). */
 export const loader = endpoint(
-  operations.ordersOfUser,
+  operations.listOrdersOfUser,
   async ({ request, params, query: { limit = PAGE_SIZE, offset = 0 } }) => {
     const account = await accountAsking(request);
     if (params.userId !== account.id) throw new Refusal(403, "Accès non autorisé à ces commandes");

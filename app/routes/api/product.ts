@@ -11,7 +11,7 @@ export const handle = { private: false, search: "open", api: true } satisfies Ro
 const RELATED = 4;
 
 /** GET /api/products/:id */
-export const loader = endpoint(operations.product, async ({ params: { id } }) => {
+export const loader = endpoint(operations.getProduct, async ({ params: { id } }) => {
   const { catalogue, reviews } = await getShop();
   const product = await catalogue.product(id);
   if (!product) throw new Refusal(404, "Produit non trouvé");

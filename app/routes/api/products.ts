@@ -10,8 +10,11 @@ import { listProducts } from "./list-products.server";
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/products */
-export const loader = endpoint(operations.products, async ({ query: { limit = PAGE_SIZE, offset = 0, ...query } }) => {
-  const { products, total } = await listProducts(await getShop(), query, limit, offset);
-  return { products: products.map((product) => productWire(settings.siteUrl, product)), total, limit, offset };
-});
+export const loader = endpoint(
+  operations.listProducts,
+  async ({ query: { limit = PAGE_SIZE, offset = 0, ...query } }) => {
+    const { products, total } = await listProducts(await getShop(), query, limit, offset);
+    return { products: products.map((product) => productWire(settings.siteUrl, product)), total, limit, offset };
+  },
+);
 export const action = loader;

@@ -10,7 +10,7 @@ export const handle = { private: false, search: "open", api: true } satisfies Ro
 const PATIENCE = 5_000;
 
 /** GET /health/ready: for a load balancer that sends visitors here, or elsewhere. */
-export const loader = endpoint(operations.ready, async () => {
+export const loader = endpoint(operations.isReady, async () => {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, PATIENCE, false);

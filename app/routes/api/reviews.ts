@@ -9,7 +9,7 @@ export const handle = { private: false, search: "open", api: true } satisfies Ro
 
 /** GET /api/products/:id/reviews */
 export const loader = endpoint(
-  operations.reviews,
+  operations.listReviews,
   async ({ params: { id }, query: { limit = PAGE_SIZE, offset = 0 } }) => {
     const { catalogue, reviews } = await getShop();
     const product = await catalogue.product(id);

@@ -7,7 +7,7 @@ import { endpoint } from "./endpoint.server";
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/yalidine/wilayas */
-export const loader = endpoint(operations.wilayas, async () =>
+export const loader = endpoint(operations.listWilayas, async () =>
   (await (await getShop()).courier.wilayas()).map(wilayaWire),
 );
 export const action = loader;
