@@ -2,7 +2,7 @@ import type { KyselyPlugin } from "kysely";
 import { expect, it } from "vitest";
 import { stockIndexColumns } from "~/database/stock-index";
 import type { Queries } from "~/shop/local/context";
-import { lockVariants, movePairs, type Pairs, readVariants, returnPairs, takePairs } from "~/shop/local/stock.server";
+import { lockVariants, type Pairs, readVariants, returnPairs, takePairs } from "~/shop/local/stock.server";
 import { describeShopHere } from "./describe-shop";
 
 /** What moves pairs, by itself: orders rule out most of these cases before. */
@@ -87,7 +87,7 @@ describeShopHere("inside", "stock", (fixture) => {
     };
     for (const quantities of [[1], [0, 2], [0, 1], [0, 0, -1], [0, 0, 1], [-1]]) {
       const moved = pairs(...quantities).filter(({ quantity }) => quantity !== 0);
-      await inTransaction((queries) => movePairs(queries, moved));
+      await inTransaction((queries) => takePairs(queries, moved));
       await expectTold();
     }
     expect(await stocksOf(variants)).toEqual([1, 0, 0]);

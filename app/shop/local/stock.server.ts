@@ -33,24 +33,19 @@ export async function lockVariants(queries: Queries, ids: readonly string[]): Pr
   return ids.length === 0 ? [] : variantsIn(queries, ids).forNoKeyUpdate().execute();
 }
 
-/**
- * Takes pairs of locked variants, each named once.
- * @throws Error when the stock is smaller, which the caller has ruled out under its lock
- */
-export const takePairs = (queries: Queries, pairs: readonly Pairs[]): Promise<void> => movePairs(queries, pairs);
-
 /** Puts back pairs of locked variants; those of deleted variants are dropped. */
 export const returnPairs = (queries: Queries, pairs: readonly Pairs[]): Promise<void> =>
-  movePairs(
+  takePairs(
     queries,
     pairs.map((pair) => ({ ...pair, quantity: -pair.quantity })),
   );
 
 /**
- * Both at once, so that products are locked in one order.
- * @param pairs negative ones are put back
+ * Takes pairs of locked variants, each named once, and puts back negative ones. All in one call, so
+ * that products are locked in one order.
+ * @throws Error when the stock is smaller, which the caller has ruled out under its lock
  */
-export async function movePairs(queries: Queries, pairs: readonly Pairs[]): Promise<void> {
+export async function takePairs(queries: Queries, pairs: readonly Pairs[]): Promise<void> {
   /** Products' sums, and of which products a size was sold out or came back, usually none. */
   const sums = new Map<string, number>();
   const changed = new Set<string>();

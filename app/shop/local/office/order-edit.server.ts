@@ -19,7 +19,7 @@ import { orderLineRows, orderRow } from "../order-rows";
 import { queueMail } from "../outbox.server";
 import { destinationOf } from "../place.server";
 import { orderLine, type SoldVariants, soldVariants } from "../sold-variants.server";
-import { lockVariants, movePairs, type Pairs } from "../stock.server";
+import { lockVariants, type Pairs, takePairs } from "../stock.server";
 import { digest, storableRecipient } from "../text.server";
 import { editMailKey, editMails } from "./order-events.server";
 
@@ -111,7 +111,7 @@ async function editOrder(
   }
 
   await store(queries, after);
-  await movePairs(queries, deltas);
+  await takePairs(queries, deltas);
   const motif: JournalFields = isRepriced ? { motif: storable(edit.priceReason) } : {};
   await journalOrder(context, queries, before, {
     ...{ by, action: "order-edited", before: changes.before, after: { ...changes.after, ...motif } },
