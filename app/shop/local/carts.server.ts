@@ -1,3 +1,4 @@
+import { deleteRows } from "~/database/delete-rows";
 import { MAX_ADDED, MAX_LINES, MAX_QUANTITY } from "~/domain/order/cart";
 import type { Recipient } from "~/domain/order/order";
 import { DAY } from "~/domain/values/durations";
@@ -169,12 +170,8 @@ export function cartService({ database, now }: Context): CartService {
       );
     },
 
-    async forget(untouchedSince) {
-      const { numDeletedRows } = await database.transact((transaction) =>
-        transaction.deleteFrom("carts").where("updated_at", "<", untouchedSince.getTime()).executeTakeFirstOrThrow(),
-      );
-      return Number(numDeletedRows);
-    },
+    forget: (untouchedSince) =>
+      deleteRows(database, (queries) => queries.deleteFrom("carts").where("updated_at", "<", untouchedSince.getTime())),
   };
 }
 

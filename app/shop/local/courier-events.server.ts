@@ -1,5 +1,6 @@
 import { stateOf } from "~/courier/yalidine/statuses";
 import { eventsIn, isSigned } from "~/courier/yalidine/webhook.server";
+import { deleteRows } from "~/database/delete-rows";
 import { insertOnce } from "~/database/insert-once";
 import { DAY, HOUR } from "~/domain/values/durations";
 import { storable } from "~/domain/values/storable";
@@ -117,24 +118,16 @@ export function courierEvents(context: Context): CourierEvents {
       return parcel.flatMap(({ tracking }) => (tracking === null ? [] : [tracking]));
     },
 
-    async forgetUnknownParcels(before) {
-      const { numDeletedRows } = await database.transact((transaction) =>
-        transaction
+    forgetUnknownParcels: (before) =>
+      deleteRows(database, (queries) =>
+        queries
           .deleteFrom("parcel_events")
           .where("heard_at", "<", before.getTime())
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom("parcels")
-                  .select("parcels.order_id")
-                  .whereRef("parcels.tracking", "=", "parcel_events.tracking"),
-              ),
-            ),
-          )
-          .executeTakeFirstOrThrow(),
-      );
-      return Number(numDeletedRows);
-    },
+          .where(({ not, exists, selectFrom }) => {
+            const ours = selectFrom("parcels").whereRef("parcels.tracking", "=", "parcel_events.tracking");
+            return not(exists(ours.select("parcels.order_id")));
+          }),
+      ),
   };
 }
 

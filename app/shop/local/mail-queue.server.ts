@@ -1,3 +1,4 @@
+import { deleteRows } from "~/database/delete-rows";
 import type { MailTable } from "~/database/schema/workers";
 import { HOUR } from "~/domain/values/durations";
 import type { MailQueue, OutgoingMail } from "../workers/mail-queue";
@@ -51,16 +52,10 @@ export function mailQueue({ database, now }: Context): MailQueue {
       return { waiting, givenUp };
     },
 
-    async forget(before) {
-      const { numDeletedRows } = await database.transact((transaction) =>
-        transaction
-          .deleteFrom("mails")
-          .where("due_at", "is", null)
-          .where("created_at", "<", before.getTime())
-          .executeTakeFirstOrThrow(),
-      );
-      return Number(numDeletedRows);
-    },
+    forget: (before) =>
+      deleteRows(database, (queries) =>
+        queries.deleteFrom("mails").where("due_at", "is", null).where("created_at", "<", before.getTime()),
+      ),
   };
 }
 

@@ -1,3 +1,4 @@
+import { deleteRows } from "~/database/delete-rows";
 import { insertOnce } from "~/database/insert-once";
 import { messageForShop, messageReceived } from "~/domain/mails/contact";
 import { HOUR } from "~/domain/values/durations";
@@ -62,11 +63,7 @@ export function messageService(context: Context): MessageService {
       });
     },
 
-    async forget(before) {
-      const { numDeletedRows } = await database.transact((transaction) =>
-        transaction.deleteFrom("messages").where("created_at", "<", before.getTime()).executeTakeFirstOrThrow(),
-      );
-      return Number(numDeletedRows);
-    },
+    forget: (before) =>
+      deleteRows(database, (queries) => queries.deleteFrom("messages").where("created_at", "<", before.getTime())),
   };
 }

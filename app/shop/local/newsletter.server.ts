@@ -1,3 +1,4 @@
+import { deleteRows } from "~/database/delete-rows";
 import { newsletterConfirmation } from "~/domain/mails/newsletter";
 import { DAY, HOUR } from "~/domain/values/durations";
 import { letterBoxOf } from "~/domain/values/email";
@@ -99,15 +100,12 @@ export function newsletterService(context: Context): NewsletterService {
       });
     },
 
-    async forgetUnconfirmed(askedBefore) {
-      const { numDeletedRows } = await database.transact((transaction) =>
-        transaction
+    forgetUnconfirmed: (askedBefore) =>
+      deleteRows(database, (queries) =>
+        queries
           .deleteFrom("subscribers")
           .where("confirmed_at", "is", null)
-          .where("asked_at", "<", askedBefore.getTime())
-          .executeTakeFirstOrThrow(),
-      );
-      return Number(numDeletedRows);
-    },
+          .where("asked_at", "<", askedBefore.getTime()),
+      ),
   };
 }

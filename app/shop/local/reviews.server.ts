@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
+import { deleteRows } from "~/database/delete-rows";
 import { insertOnce } from "~/database/insert-once";
 import { countReadableReviews, readableReviews } from "~/database/readable-reviews.server";
 import type { Schema } from "~/database/schema";
@@ -148,16 +149,10 @@ export function reviewService(context: Context): ReviewService {
       });
     },
 
-    async forgetLetters(before) {
-      const { numDeletedRows } = await database.transact((transaction) =>
-        transaction
-          .deleteFrom("review_letters")
-          .where("refused_at", "is", null)
-          .where("sent_at", "<", before.getTime())
-          .executeTakeFirstOrThrow(),
-      );
-      return Number(numDeletedRows);
-    },
+    forgetLetters: (before) =>
+      deleteRows(database, (queries) =>
+        queries.deleteFrom("review_letters").where("refused_at", "is", null).where("sent_at", "<", before.getTime()),
+      ),
   };
 
   /** Those whose account still has a confirmed address, and that nobody has reviewed. */

@@ -1,3 +1,4 @@
+import { deleteRows } from "~/database/delete-rows";
 import { variantWords } from "~/domain/catalogue/size";
 import { byCommand } from "~/domain/office/journal";
 import type { AwaitedVariant, StockAlertOffice } from "../services/office";
@@ -43,12 +44,8 @@ export function stockAlertOffice(context: Context): StockAlertOffice {
         return called.length;
       }),
 
-    async forgetContact(contact) {
-      const { numDeletedRows } = await database.transact((transaction) =>
-        transaction.deleteFrom("stock_alerts").where("contact_hash", "=", digest(contact)).executeTakeFirstOrThrow(),
-      );
-      return Number(numDeletedRows);
-    },
+    forgetContact: (contact) =>
+      deleteRows(database, (queries) => queries.deleteFrom("stock_alerts").where("contact_hash", "=", digest(contact))),
   };
 }
 

@@ -1,3 +1,4 @@
+import { deleteRows } from "~/database/delete-rows";
 import { stockAwaited, stockBack, stockBackByPhone } from "~/domain/mails/stock";
 import { DAY, HOUR } from "~/domain/values/durations";
 import { letterBoxOf } from "~/domain/values/email";
@@ -141,9 +142,9 @@ export function stockAlertService(context: Context): StockAlertService {
       );
     },
 
-    async forget({ requested, mailed }) {
-      const { numDeletedRows } = await database.transact((transaction) =>
-        transaction
+    forget: ({ requested, mailed }) =>
+      deleteRows(database, (queries) =>
+        queries
           .deleteFrom("stock_alerts")
           .where((where) =>
             where.or([
@@ -153,11 +154,8 @@ export function stockAlertService(context: Context): StockAlertService {
                 where(where.fn.coalesce("refused_at", "back_at"), "<", mailed.getTime()),
               ]),
             ]),
-          )
-          .executeTakeFirstOrThrow(),
-      );
-      return Number(numDeletedRows);
-    },
+          ),
+      ),
   };
 
   /** Phones that nobody called before the variant sold out again wait for its next return. */

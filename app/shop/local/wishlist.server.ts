@@ -1,3 +1,4 @@
+import { deleteRows } from "~/database/delete-rows";
 import { insertOnce } from "~/database/insert-once";
 import { isStorable } from "~/domain/values/storable";
 import type { AddWishResult, WishlistItem, WishlistService } from "../services/wishlist";
@@ -79,14 +80,10 @@ export function wishlistService({ database, now }: Context): WishlistService {
 
     async remove(visitor, productId) {
       if (!isStorable(productId)) return false;
-      const { numDeletedRows } = await database.transact((transaction) =>
-        transaction
-          .deleteFrom("wishlist_items")
-          .where("visitor", "=", visitor)
-          .where("product_id", "=", productId)
-          .executeTakeFirstOrThrow(),
+      const removed = await deleteRows(database, (queries) =>
+        queries.deleteFrom("wishlist_items").where("visitor", "=", visitor).where("product_id", "=", productId),
       );
-      return numDeletedRows === 1n;
+      return removed === 1;
     },
 
     async clear(visitor) {

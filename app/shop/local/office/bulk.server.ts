@@ -1,3 +1,4 @@
+import { deleteRows } from "~/database/delete-rows";
 import { type BulkAction, type BulkChoice, type BulkOutcome, bulkAllows, MAX_BULK } from "~/domain/office/bulk";
 import type { JournalFields, StaffActor } from "~/domain/office/journal";
 import { type OrderStatus, orderNumberKey } from "~/domain/order/order";
@@ -68,12 +69,8 @@ export function bulkOffice(context: Context): BulkOffice {
       return begun && reportOf(id, begun);
     },
 
-    async forgetBulks(before) {
-      const { numDeletedRows } = await database.transact((transaction) =>
-        transaction.deleteFrom("bulks").where("at", "<", before.getTime()).executeTakeFirstOrThrow(),
-      );
-      return Number(numDeletedRows);
-    },
+    forgetBulks: (before) =>
+      deleteRows(database, (queries) => queries.deleteFrom("bulks").where("at", "<", before.getTime())),
   };
 
   /** The chosen orders, by their numbers as they were chosen. */
