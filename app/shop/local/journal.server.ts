@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Schema } from "~/database/schema";
 import type { Actor, JournalAction, JournalFields, JournalSubject } from "~/domain/office/journal";
+import type { Staff } from "~/domain/office/role";
 import type { Context, Queries } from "./context";
 
 export interface JournalRow {
@@ -17,16 +18,26 @@ export interface JournalRow {
 
 type Clockwork = Pick<Context, "now" | "randomBytes">;
 
+type Change = Pick<JournalRow, "by" | "action" | "before" | "after">;
+
 /** Notes a change of a locked order, and raises its version, so that older forms are stale. */
 export async function journalOrder(
   context: Clockwork,
   queries: Queries,
   order: { id: string; number: string },
-  change: Pick<JournalRow, "by" | "action" | "before" | "after">,
+  change: Change,
 ): Promise<void> {
   await queries.updateTable("orders").set(raisedVersion).where("id", "=", order.id).execute();
   await writeJournal(context, queries, { ...change, subject: "order", id: order.id, name: order.number });
 }
+
+/** Notes what somebody of the staff did, or what was done to them. */
+export const journalStaff = (
+  context: Clockwork,
+  queries: Queries,
+  { id, email }: Pick<Staff, "id" | "email">,
+  change: Change,
+) => writeJournal(context, queries, { ...change, subject: "staff", id, name: email });
 
 /** For an update that changes other columns as well. */
 export const raisedVersion = (build: ExpressionBuilder<Schema, "orders">) => ({ version: build("version", "+", 1) });

@@ -6,7 +6,7 @@ import { appCodeKey } from "~/domain/office/staff-forms";
 import { HOUR } from "~/domain/values/durations";
 import type { NewMeans, StaffService } from "../../services/staff";
 import { type Context, newToken, type Queries } from "../context";
-import { writeJournal } from "../journal.server";
+import { journalStaff } from "../journal.server";
 import { queueMail } from "../outbox.server";
 import { knownPlace } from "../password-queue.server";
 import { hashPassword } from "../passwords.server";
@@ -68,12 +68,9 @@ export function staffLinks(context: Context): Links {
           .insertInto("staff_links")
           .values({ token_hash: hash, email, name, role, invited_by: by?.id ?? null, created_at, expires_at })
           .execute();
-        await writeJournal(context, transaction, {
+        await journalStaff(context, transaction, person ?? { id: digest(`staff ${hash}`), email }, {
           by: by ? byStaff(by) : byCommand,
           action: "staff-invited",
-          subject: "staff",
-          id: person?.id ?? digest(`staff ${hash}`),
-          name: email,
           after: { Rôle: roleLabels[role] },
         });
         if (mailedFrom !== undefined)
@@ -126,14 +123,8 @@ export function staffLinks(context: Context): Links {
           .execute();
         if (made.passkey) await transaction.insertInto("staff_passkeys").values(made.passkey).execute();
         const staff = staffFrom(row);
-        await writeJournal(context, transaction, {
-          by: byStaff(staff),
-          action: "staff-joined",
-          subject: "staff",
-          id: staff.id,
-          name: staff.email,
-          after: { Nom: name, Rôle: roleLabels[role] },
-        });
+        const after = { Nom: name, Rôle: roleLabels[role] };
+        await journalStaff(context, transaction, staff, { by: byStaff(staff), action: "staff-joined", after });
         const recoveryCodes = await newRecoveryCodes(context, transaction, staff.id);
         return { ...(await sessions.begin(transaction, staff, from, "invitation")), recoveryCodes };
       });
@@ -147,14 +138,9 @@ export function staffLinks(context: Context): Links {
           .returning("email")
           .executeTakeFirst();
         if (!ended) return;
-        const person = await personAt(transaction, ended.email).executeTakeFirst();
-        await writeJournal(context, transaction, {
-          by: byStaff(by),
-          action: "invitation-ended",
-          subject: "staff",
-          id: person?.id ?? digest(`staff ${id}`),
-          name: ended.email,
-        });
+        const { email } = ended;
+        const person = (await personAt(transaction, email).executeTakeFirst()) ?? { id: digest(`staff ${id}`), email };
+        await journalStaff(context, transaction, person, { by: byStaff(by), action: "invitation-ended" });
       });
     },
   };

@@ -7,7 +7,7 @@ import { storable } from "~/domain/values/storable";
 import type { StaffService } from "../../services/staff";
 import { forgetAttempts, guessPassword } from "../attempts.server";
 import type { Context, Queries } from "../context";
-import { writeJournal } from "../journal.server";
+import { journalStaff } from "../journal.server";
 import { knownPlace } from "../password-queue.server";
 import { hashPassword, isPassword } from "../passwords.server";
 import { digest } from "../text.server";
@@ -40,12 +40,9 @@ export function staffSecurity(context: Context): Security {
   const nowMs = () => now().getTime();
 
   const secured = (queries: Queries, staff: Staff, after: JournalFields, before?: JournalFields) =>
-    writeJournal(context, queries, {
+    journalStaff(context, queries, staff, {
       by: byStaff(staff),
       action: "staff-secured",
-      subject: "staff",
-      id: staff.id,
-      name: staff.email,
       ...(before && { before }),
       after,
     });
@@ -87,14 +84,8 @@ export function staffSecurity(context: Context): Security {
           // Links to either address would open this person's access, or are of no use.
           if (row.email !== email)
             await transaction.deleteFrom("staff_links").where("email", "in", [row.email, email]).execute();
-          await writeJournal(context, transaction, {
-            by: byStaff({ ...staff, name }),
-            action: "staff-renamed",
-            subject: "staff",
-            id: staff.id,
-            name: email,
-            ...changed,
-          });
+          const by = byStaff({ ...staff, name });
+          await journalStaff(context, transaction, { ...staff, email }, { by, action: "staff-renamed", ...changed });
           return "done";
         });
       } catch (error) {

@@ -5,7 +5,7 @@ import { HOUR, MINUTE } from "~/domain/values/durations";
 import { storable } from "~/domain/values/storable";
 import type { StaffCaller, StaffService, StaffSignIn } from "../../services/staff";
 import { type Context, newToken, type Queries } from "../context";
-import { writeJournal } from "../journal.server";
+import { journalStaff } from "../journal.server";
 import { digest } from "../text.server";
 
 const IDLE = 30 * MINUTE;
@@ -45,14 +45,8 @@ export function staffSessions(context: Context) {
         .values({ token_hash: digest(session), staff_id: staff.id, device, created_at: at, seen_at: at, proved_at: at })
         .execute();
       if (from.session) await this.end(queries, from.session);
-      await writeJournal(context, queries, {
-        by: byStaff(staff),
-        action: "staff-signed-in",
-        subject: "staff",
-        id: staff.id,
-        name: staff.email,
-        after: { Moyen: means, Appareil: device },
-      });
+      const after = { Moyen: means, Appareil: device };
+      await journalStaff(context, queries, staff, { by: byStaff(staff), action: "staff-signed-in", after });
       return { ok: true, staff, session };
     },
 

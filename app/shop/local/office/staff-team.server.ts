@@ -1,8 +1,8 @@
-import { byStaff, type JournalAction, type JournalFields } from "~/domain/office/journal";
+import { byStaff } from "~/domain/office/journal";
 import { roleLabels, type Staff, type StaffRole } from "~/domain/office/role";
 import type { StaffService, TeamChange } from "../../services/staff";
 import type { Context, Queries } from "../context";
-import { writeJournal } from "../journal.server";
+import { journalStaff } from "../journal.server";
 import { forgetMeans } from "./staff-links.server";
 import { staffFrom, staffSessions } from "./staff-sessions.server";
 
@@ -30,13 +30,6 @@ export function staffTeam(context: Context): Team {
     const row = await query.forUpdate().executeTakeFirst();
     return row && { person: staffFrom(row), isLastOwner: owners.every((owner) => owner.id === id) };
   }
-
-  const journal = (
-    queries: Queries,
-    by: Staff,
-    person: Staff,
-    row: { action: JournalAction; before?: JournalFields; after?: JournalFields },
-  ) => writeJournal(context, queries, { by: byStaff(by), subject: "staff", id: person.id, name: person.email, ...row });
 
   /** Invitations by somebody who may no longer invite. */
   const endInvitationsBy = (queries: Queries, id: string) =>
@@ -92,7 +85,8 @@ export function staffTeam(context: Context): Team {
         await transaction.updateTable("staff").set({ role }).where("id", "=", id).execute();
         await endInvitationsBy(transaction, id);
         const named = (value: StaffRole) => ({ Rôle: roleLabels[value] });
-        await journal(transaction, by, person, {
+        await journalStaff(context, transaction, person, {
+          by: byStaff(by),
           action: "staff-role",
           before: named(person.role),
           after: named(role),
@@ -110,7 +104,8 @@ export function staffTeam(context: Context): Team {
         await transaction.updateTable("staff").set({ ended_at: nowMs() }).where("id", "=", id).execute();
         await endInvitationsBy(transaction, id);
         await transaction.deleteFrom("staff_links").where("email", "=", person.email).execute();
-        await journal(transaction, by, person, { action: "staff-ended", before: { Rôle: roleLabels[person.role] } });
+        const before = { Rôle: roleLabels[person.role] };
+        await journalStaff(context, transaction, person, { by: byStaff(by), action: "staff-ended", before });
         return "done";
       }),
 
@@ -122,8 +117,8 @@ export function staffTeam(context: Context): Team {
           only === undefined
             ? await sessions.endAllOf(transaction, id, except)
             : await sessions.endOne(transaction, id, only);
-        if (count > 0)
-          await journal(transaction, by, staffFrom(row), { action: "sessions-ended", after: { Sessions: count } });
+        const change = { by: byStaff(by), action: "sessions-ended", after: { Sessions: count } } as const;
+        if (count > 0) await journalStaff(context, transaction, row, change);
         return count;
       }),
   };
