@@ -6,7 +6,7 @@ import { isStorable } from "~/domain/values/storable";
 import type { AddResult, CartService } from "../services/carts";
 import type { VisitorId } from "../services/guests";
 import { countAttempt, type Limit, uncountAttempt } from "./attempts.server";
-import { colorOf, pictureFor, sizeOf } from "./catalogue-rows";
+import { choiceColumns, choiceOf, pictureFor } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { cartQuantities } from "./sold-variants.server";
 import { storableRecipient } from "./text.server";
@@ -28,8 +28,7 @@ export function cartService({ database, now }: Context): CartService {
         .innerJoin("variants", "variants.id", "cart_lines.variant_id")
         .innerJoin("products", "products.id", "variants.product_id")
         .select(["cart_lines.quantity", "cart_lines.seen_price"])
-        .select(["variants.id", "variants.color_slug", "variants.color_name", "variants.color_hex"])
-        .select(["variants.size", "variants.size_label", "variants.stock"])
+        .select(["variants.id", ...choiceColumns, "variants.stock"])
         .select(["products.id as product_id", "products.slug", "products.name", "products.price"])
         .select(["products.active", "products.pictures"])
         .where("cart_lines.visitor", "=", visitor)
@@ -43,8 +42,7 @@ export function cartService({ database, now }: Context): CartService {
           productId: row.product_id,
           productSlug: row.slug,
           name: row.name,
-          color: colorOf(row),
-          ...sizeOf(row),
+          ...choiceOf(row),
           ...(picture ? { picture } : {}),
           quantity: row.quantity,
           price: row.price,

@@ -1,6 +1,7 @@
 import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
 import type { Color, Picture, ProductCard, Variant } from "~/domain/catalogue/catalogue";
 import type { Sized } from "~/domain/catalogue/size";
+import type { StockItem } from "../services/office";
 
 /** Converts rows of products and variants to the domain's types. */
 
@@ -54,9 +55,29 @@ export function cardOf(row: CardRow): ProductCard {
   };
 }
 
-export function colorOf(row: Pick<VariantTable, "color_slug" | "color_name" | "color_hex">): Color {
-  return { slug: row.color_slug, name: row.color_name, hex: row.color_hex };
+/** A variant's colour and size, in queries of several tables. */
+export const choiceColumns = [
+  "variants.color_slug",
+  "variants.color_name",
+  "variants.color_hex",
+  "variants.size",
+  "variants.size_label",
+] as const;
+type ChoiceRow = Pick<VariantTable, "color_slug" | "color_name" | "color_hex" | "size" | "size_label">;
+
+export function choiceOf(row: ChoiceRow): { color: Color } & Sized {
+  return { color: { slug: row.color_slug, name: row.color_name, hex: row.color_hex }, ...sizeOf(row) };
 }
+
+/** Of variants with their products. */
+export const stockItemColumns = [...choiceColumns, "variants.sku", "variants.stock", "products.name"] as const;
+
+export const stockItemOf = (row: ChoiceRow & Pick<StockItem, "sku" | "stock" | "name">): StockItem => ({
+  ...choiceOf(row),
+  sku: row.sku,
+  name: row.name,
+  stock: row.stock,
+});
 
 export function sizeOf({ size, size_label }: Pick<VariantTable, "size" | "size_label">): Sized {
   return { size, ...optional("sizeLabel", size_label) };
@@ -75,7 +96,7 @@ export const variantColumns = [
 export type VariantRow = Pick<VariantTable, (typeof variantColumns)[number]>;
 
 export function variantOf(row: VariantRow): Variant {
-  return { id: row.id, sku: row.sku, color: colorOf(row), ...sizeOf(row), stock: row.stock };
+  return { id: row.id, sku: row.sku, ...choiceOf(row), stock: row.stock };
 }
 
 /** A colour's first picture, or else the product's. */

@@ -3,8 +3,8 @@ import { fillStockIndex } from "~/database/stock-index";
 import { byCommand } from "~/domain/office/journal";
 import type { Order } from "~/domain/order/order";
 import { isStorable } from "~/domain/values/storable";
-import type { OrderFilter, OrderOffice, StockItem, StockOffice } from "../services/office";
-import { colorOf, sizeOf } from "./catalogue-rows";
+import type { OrderFilter, OrderOffice, StockOffice } from "../services/office";
+import { stockItemColumns, stockItemOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { importProduct } from "./import-product.server";
 import { writeJournal } from "./journal.server";
@@ -19,7 +19,7 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
 
     async stock(reference) {
       const row = isStorable(reference) ? await variantBySku(db, reference).executeTakeFirst() : undefined;
-      return row && itemOf(row);
+      return row && stockItemOf(row);
     },
 
     async setStock(reference, stock, by = byCommand) {
@@ -39,7 +39,7 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
           .where("id", "=", row.product_id)
           .execute();
         await fillStockIndex(transaction, [row.product_id]);
-        const item = itemOf(await variantBySku(transaction, reference).executeTakeFirstOrThrow());
+        const item = stockItemOf(await variantBySku(transaction, reference).executeTakeFirstOrThrow());
         await writeJournal(context, transaction, {
           by,
           action: "stock-set",
@@ -86,23 +86,10 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
     return queries
       .selectFrom("variants")
       .innerJoin("products", "products.id", "variants.product_id")
-      .select(["variants.sku", "variants.color_slug", "variants.color_name", "variants.color_hex"])
-      .select(["variants.size", "variants.size_label", "variants.stock", "products.name"])
+      .select(stockItemColumns)
       .where("variants.sku", "=", reference);
   }
 }
-
-type StockRow = Parameters<typeof colorOf>[0] &
-  Parameters<typeof sizeOf>[0] &
-  Pick<StockItem, "sku" | "stock" | "name">;
-
-const itemOf = (row: StockRow): StockItem => ({
-  sku: row.sku,
-  name: row.name,
-  color: colorOf(row),
-  ...sizeOf(row),
-  stock: row.stock,
-});
 
 /** Lines that the stock cannot cover, of an order that has not taken its pairs. */
 export async function missingFor(queries: Queries, { lines, status, reserved }: Order) {

@@ -2,7 +2,7 @@ import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
 import { MAX_LINES, MAX_QUANTITY } from "~/domain/order/cart";
 import type { OrderLine, WantedLine } from "~/domain/order/order";
 import type { OrderChange } from "~/domain/order/order-refusal";
-import { colorOf, pictureFor, sizeOf } from "./catalogue-rows";
+import { choiceOf, pictureFor } from "./catalogue-rows";
 import type { Queries } from "./context";
 
 /** The current products of an order's lines, and their differences from what was shown. */
@@ -83,8 +83,7 @@ export function orderLine({ variantId, quantity }: WantedLine, sold: SoldVariant
       productId: product.id,
       productSlug: product.slug,
       name: product.name,
-      color: colorOf(variant),
-      ...sizeOf(variant),
+      ...choiceOf(variant),
       ...(picture ? { picture } : {}),
       quantity,
       price: product.price,

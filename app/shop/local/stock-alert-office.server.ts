@@ -2,7 +2,7 @@ import { deleteRows } from "~/database/delete-rows";
 import { variantWords } from "~/domain/catalogue/size";
 import { byCommand } from "~/domain/office/journal";
 import type { AwaitedVariant, StockAlertOffice } from "../services/office";
-import { colorOf, sizeOf } from "./catalogue-rows";
+import { choiceOf, stockItemColumns, stockItemOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { writeJournal } from "./journal.server";
 import { digest } from "./text.server";
@@ -39,7 +39,7 @@ export function stockAlertOffice(context: Context): StockAlertOffice {
         for (const { name, ...row } of variants)
           await writeJournal(context, transaction, {
             ...{ by, action: "waiting-called", subject: "product", id: row.product_id, name },
-            after: { attendue: variantWords({ color: colorOf(row), ...sizeOf(row) }) },
+            after: { attendue: variantWords(choiceOf(row)) },
           });
         return called.length;
       }),
@@ -55,25 +55,20 @@ export async function awaitedVariants(queries: Queries): Promise<AwaitedVariant[
     .selectFrom("stock_alerts")
     .innerJoin("variants", "variants.id", "stock_alerts.variant_id")
     .innerJoin("products", "products.id", "variants.product_id")
-    .select(["stock_alerts.variant_id", "stock_alerts.contact", "products.name", "variants.sku", "variants.stock"])
-    .select(["variants.color_slug", "variants.color_name", "variants.color_hex"])
-    .select(["variants.size", "variants.size_label"])
+    .select(["stock_alerts.variant_id", "stock_alerts.contact", ...stockItemColumns])
     .where("stock_alerts.contact", "is not", null)
     .where("products.active", "=", 1)
     .orderBy("stock_alerts.created_at")
     .execute();
   const items = new Map<string, AwaitedVariant>();
-  for (const { variant_id, contact, name, sku, stock, ...row } of rows) {
-    const item: AwaitedVariant = items.get(variant_id) ?? {
-      ...{ sku, name, color: colorOf(row), ...sizeOf(row), stock },
-      ...{ byEmail: 0, byPhone: 0, toCall: [] },
-    };
+  for (const { variant_id, contact, ...row } of rows) {
+    const item: AwaitedVariant = items.get(variant_id) ?? { ...stockItemOf(row), byEmail: 0, byPhone: 0, toCall: [] };
     items.set(variant_id, item);
     if (contact === null) continue;
     if (isEmail(contact)) item.byEmail += 1;
     else {
       item.byPhone += 1;
-      if (stock > 0) item.toCall.push(contact);
+      if (row.stock > 0) item.toCall.push(contact);
     }
   }
   const countOf = ({ byEmail, byPhone }: AwaitedVariant) => byEmail + byPhone;

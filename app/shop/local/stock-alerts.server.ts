@@ -5,7 +5,7 @@ import { letterBoxOf } from "~/domain/values/email";
 import { isStorable } from "~/domain/values/storable";
 import type { StockAlertService } from "../services/stock-alerts";
 import { countAttempt, countFrom, type Limit, uncountAttempt } from "./attempts.server";
-import { colorOf, sizeOf } from "./catalogue-rows";
+import { choiceColumns, choiceOf } from "./catalogue-rows";
 import { type Context, newToken, type Queries } from "./context";
 import { queueMail } from "./outbox.server";
 import { awaitedVariants, isEmail } from "./stock-alert-office.server";
@@ -95,16 +95,14 @@ export function stockAlertService(context: Context): StockAlertService {
         .selectFrom("stock_alerts")
         .innerJoin("variants", "variants.id", "stock_alerts.variant_id")
         .innerJoin("products", "products.id", "variants.product_id")
-        .select(["products.name", "stock_alerts.created_at", "variants.size", "variants.size_label"])
-        .select(["variants.color_slug", "variants.color_name", "variants.color_hex"])
+        .select(["products.name", "stock_alerts.created_at", ...choiceColumns])
         .where("stock_alerts.contact_hash", "=", digest(email))
         .where("stock_alerts.contact", "is not", null)
         .orderBy("stock_alerts.created_at")
         .execute();
       return rows.map(({ name, created_at, ...row }) => ({
         name,
-        color: colorOf(row),
-        ...sizeOf(row),
+        ...choiceOf(row),
         requestedAt: new Date(created_at),
       }));
     },
@@ -179,9 +177,8 @@ export function stockAlertService(context: Context): StockAlertService {
       .selectFrom("stock_alerts")
       .innerJoin("variants", "variants.id", "stock_alerts.variant_id")
       .innerJoin("products", "products.id", "variants.product_id")
-      .select(["stock_alerts.variant_id", "stock_alerts.contact", "stock_alerts.token", "products.name"])
-      .select(["products.slug", "variants.size", "variants.size_label"])
-      .select(["variants.color_slug", "variants.color_name", "variants.color_hex"])
+      .select(["stock_alerts.variant_id", "stock_alerts.contact", "stock_alerts.token"])
+      .select(["products.name", "products.slug", ...choiceColumns])
       .where("stock_alerts.contact", "is not", null)
       .where("stock_alerts.back_at", "is", null)
       .where("variants.stock", ">", 0)
@@ -195,7 +192,7 @@ export function stockAlertService(context: Context): StockAlertService {
   async function deliverVariant(rows: Awaited<ReturnType<typeof backInStock>>): Promise<void> {
     const [first] = rows;
     if (!first) return;
-    const item = { name: first.name, slug: first.slug, color: colorOf(first), ...sizeOf(first) };
+    const item = { name: first.name, slug: first.slug, ...choiceOf(first) };
     await database.transact(async (transaction) => {
       const back_at = now().getTime();
       const phones: string[] = [];

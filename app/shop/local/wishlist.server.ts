@@ -2,7 +2,7 @@ import { deleteRows } from "~/database/delete-rows";
 import { insertOnce } from "~/database/insert-once";
 import { isStorable } from "~/domain/values/storable";
 import type { AddWishResult, WishlistItem, WishlistService } from "../services/wishlist";
-import { cardColumns, cardOf, colorOf, sizeOf } from "./catalogue-rows";
+import { cardColumns, cardOf, choiceOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 
 /** Far more than shoppers keep. */
@@ -108,7 +108,6 @@ async function orderableVariants(
     .where("stock", ">", 0)
     .orderBy("position")
     .execute();
-  for (const row of rows)
-    byProduct.get(row.product_id)?.push({ id: row.id, color: colorOf(row), ...sizeOf(row), stock: row.stock });
+  for (const row of rows) byProduct.get(row.product_id)?.push({ id: row.id, ...choiceOf(row), stock: row.stock });
   return byProduct;
 }

@@ -1,12 +1,12 @@
-import type { Variant } from "~/domain/catalogue/catalogue";
 import type { Actor } from "~/domain/office/journal";
+import type { StockItem } from "./office";
 
 /** What waits for somebody in the shop, and small lists of it. */
 export interface DayOffice {
   /** Of everything that waits, how many there are. */
   waitingToday(): Promise<DayCounts>;
   /** Variants of which few are left, the fewest first. @param after `next` of the page before */
-  lowStock(after?: string): Promise<Listed<LowVariant>>;
+  lowStock(after?: string): Promise<Listed<StockItem>>;
   /** Mails that no attempt could send, newest first; their texts are gone. */
   givenUpMails(after?: string): Promise<Listed<GivenUpMail>>;
   /** Messages of /contact without an answer, oldest first. */
@@ -48,11 +48,6 @@ export interface DayCounts {
   /** People who asked to hear when a size is back. */
   awaiting: number;
   messages: number;
-}
-
-export interface LowVariant extends Pick<Variant, "sku" | "color" | "size" | "sizeLabel" | "stock"> {
-  /** The product's. */
-  name: string;
 }
 
 export interface GivenUpMail {

@@ -52,6 +52,7 @@ export interface StockOffice {
 }
 
 export interface StockItem extends Pick<Variant, "sku" | "color" | "size" | "sizeLabel" | "stock"> {
+  /** The product's. */
   name: string;
 }
 

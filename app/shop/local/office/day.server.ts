@@ -6,7 +6,7 @@ import { LATE } from "~/domain/office/call";
 import { FEW, MOST_COUNTED, problemStates, returningStates } from "~/domain/office/day";
 import { storable } from "~/domain/values/storable";
 import type { DayOffice, Listed } from "../../services/day-office";
-import { colorOf, sizeOf } from "../catalogue-rows";
+import { stockItemColumns, stockItemOf } from "../catalogue-rows";
 import type { Context } from "../context";
 import { writeJournal } from "../journal.server";
 import { countUpTo } from "./count.server";
@@ -87,8 +87,7 @@ export function dayOffice(context: Context): DayOffice {
 
     async lowStock(after) {
       const rows = await lowVariants()
-        .select(["variants.sku", "variants.color_slug", "variants.color_name", "variants.color_hex"])
-        .select(["variants.size", "variants.size_label", "variants.stock", "products.name"])
+        .select(stockItemColumns)
         .orderBy("variants.stock")
         .orderBy("products.name")
         .orderBy("variants.position")
@@ -96,11 +95,7 @@ export function dayOffice(context: Context): DayOffice {
         .limit(LISTED + 1)
         .offset(placeOf(after))
         .execute();
-      const variants = rows.map((row) => ({
-        ...{ sku: row.sku, name: row.name, color: colorOf(row), stock: row.stock },
-        ...sizeOf(row),
-      }));
-      return pageOf(variants, after);
+      return pageOf(rows.map(stockItemOf), after);
     },
 
     async givenUpMails(after) {

@@ -10,7 +10,7 @@ import { mergeLines, type Order, type OrderLine, orderContent } from "~/domain/o
 import { storable } from "~/domain/values/storable";
 import type { EditResult, OrderDetailOffice, OrderEdit } from "../../services/order-detail-office";
 import { accountIn } from "../account-rows.server";
-import { colorOf, sizeOf } from "../catalogue-rows";
+import { choiceOf } from "../catalogue-rows";
 import type { Context, Queries } from "../context";
 import { journalOrder } from "../journal.server";
 import { mayUsePhone } from "../open-orders.server";
@@ -50,7 +50,7 @@ export function orderEdits(context: Context): Pick<OrderDetailOffice, "editOrder
             .filter(({ product_id }) => product_id === product)
             .map((row) => ({
               variantId: row.id,
-              label: variantWords({ color: colorOf(row), ...sizeOf(row) }),
+              label: variantWords(choiceOf(row)),
               stock: row.stock,
               price: row.price,
             })),
