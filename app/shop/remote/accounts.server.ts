@@ -1,10 +1,9 @@
 import type { OrderStatus } from "~/domain/order/order";
 import { DAY } from "~/domain/values/durations";
-import type { Context } from "../local/context";
 import { digest } from "../local/text.server";
 import type { AccountService } from "../services/accounts";
 import type { RemoteOrders } from "./orders.server";
-import type { Unsettled } from "./unsettled.server";
+import type { Remote } from "./remote";
 
 /** Milliseconds after which a settled order, with what was sent, is forgotten. */
 const SETTLED_KEPT = 30 * DAY;
@@ -17,10 +16,11 @@ const ON_THE_WAY: OrderStatus[] = ["pending", "confirmed", "shipped"];
  * requests the status of a closed account's orders.
  */
 export function remoteAccounts(
+  { context, unsettled }: Remote,
   local: AccountService,
-  { database: { db }, now }: Context,
-  { follow, unsettled }: { follow: RemoteOrders["follow"]; unsettled: Unsettled },
+  { follow }: RemoteOrders,
 ): AccountService {
+  const { db } = context.database;
   const onTheWay = db
     .selectFrom("orders")
     .select(["id", "number", "api_id", "status", "key_hash"])
@@ -44,7 +44,7 @@ export function remoteAccounts(
     async forgetRecipients() {
       await follow(await onTheWay.where("to_be_forgotten", "=", 1).execute());
       await local.forgetRecipients();
-      await unsettled.forget(new Date(now().getTime() - SETTLED_KEPT));
+      await unsettled.forget(new Date(context.now().getTime() - SETTLED_KEPT));
     },
   };
 }

@@ -12,9 +12,8 @@ import { guestAt } from "./guest.server";
 import { type ApiOptions, openApi } from "./http.server";
 import { remoteOrders } from "./orders.server";
 import { openPictures, type PicturesOptions } from "./pictures.server";
-import { placing } from "./place.server";
+import type { Remote } from "./remote";
 import { remoteReviews } from "./reviews.server";
-import { settlingByAsking } from "./settle-by-asking.server";
 import { unsettledOrders } from "./unsettled.server";
 import { unsettledOffice } from "./unsettled-office.server";
 
@@ -45,17 +44,8 @@ export async function openRemoteShop(options: RemoteShopOptions): Promise<Remote
   const courier = remoteCourier(api, sync, local.courier ?? tableCourier(), now, context.settings);
   const guest = guestAt(api, sync, secret);
   const unsettled = unsettledOrders(context);
-  const settleByAsking = settlingByAsking({ context, sync, guest, unsettled });
-  const place = placing({ context, sync, courier, guest, unsettled, settleByAsking });
-  const orders = remoteOrders({
-    context,
-    local: orderService(context),
-    sync,
-    guest,
-    place,
-    unsettled,
-    settleByAsking,
-  });
+  const remote: Remote = { context, api, sync, courier, guest, unsettled };
+  const orders = remoteOrders(remote, orderService(context));
   /** The stored sections of the API; undefined when there are none. */
   const sections = async () => {
     const stored = (await shop.content.homeSections()) ?? [];
@@ -80,8 +70,8 @@ export async function openRemoteShop(options: RemoteShopOptions): Promise<Remote
         content,
         courier: courier.service,
         orders: orders.service,
-        reviews: remoteReviews({ context, local: shop.reviews, orders, api, guest, sync }),
-        accounts: remoteAccounts(shop.accounts, context, { follow: orders.follow, unsettled }),
+        reviews: remoteReviews(remote, shop.reviews, orders),
+        accounts: remoteAccounts(remote, shop.accounts, orders),
       },
       context.hooks.unavailable,
     ),

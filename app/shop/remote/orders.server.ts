@@ -1,32 +1,19 @@
 import { order as orderSchema, refusal } from "~/api/tolerant-schemas.server";
 import type { OrderTable } from "~/database/schema/orders";
 import { mergeLines, normaliseOrderNumber, type Order, type OrderStatus, orderContent } from "~/domain/order/order";
-import type { Context } from "../local/context";
 import { digest, storableRecipient } from "../local/text.server";
 import type { OrderService, PlaceOrder } from "../services/orders";
 import type { Change } from "./abilities.server";
-import type { CatalogueSync } from "./catalogue-sync.server";
-import type { Guest } from "./guest.server";
 import { ApiFailure } from "./http.server";
 import { productIdsOf } from "./order-wire";
-import type { SettleByAsking } from "./settle-by-asking.server";
-import type { Unsettled } from "./unsettled.server";
+import { placing } from "./place.server";
+import type { Remote } from "./remote";
+import { settlingByAsking } from "./settle-by-asking.server";
 
 /** Milliseconds for which a status counts as current. */
 const STATUS_KEPT = 30_000;
 /** Section 8's text, for the log. */
 const PROBLEM = "Erreur de récupération de la commande";
-
-interface Dependencies {
-  context: Context;
-  /** The shop's stored copies of orders. */
-  local: OrderService;
-  sync: CatalogueSync;
-  guest: Guest;
-  place: OrderService["place"];
-  unsettled: Unsettled;
-  settleByAsking: SettleByAsking;
-}
 
 type Row = Pick<OrderTable, "id" | "number" | "api_id" | "status" | "key_hash">;
 
@@ -38,9 +25,13 @@ export interface RemoteOrders {
   whereIs(id: string): Promise<{ path: string; keyHash: string } | undefined>;
 }
 
-/** Orders are the API's; copies here let shoppers find them, also while the API is away. */
-export function remoteOrders(dependencies: Dependencies): RemoteOrders {
-  const { context, local, sync, guest, place, unsettled, settleByAsking } = dependencies;
+/**
+ * Orders are the API's; copies here let shoppers find them, also while the API is away.
+ * @param local the stored copies
+ */
+export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders {
+  const { context, sync, guest, unsettled } = remote;
+  const settleByAsking = settlingByAsking(remote);
   const { database, now } = context;
   const { abilities } = sync;
   const { db } = database;
@@ -148,7 +139,7 @@ export function remoteOrders(dependencies: Dependencies): RemoteOrders {
 
   const service: OrderService = {
     ...local,
-    place,
+    place: placing(remote, settleByAsking),
     async read(number, visitor) {
       const order = await local.read(number, visitor);
       return order && withCurrentStatus(order);

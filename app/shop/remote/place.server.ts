@@ -5,15 +5,13 @@ import { amountOf, MAX_LINES, pairsOf } from "~/domain/order/cart";
 import { mergeLines, type Order, orderContent, type Recipient, type WantedLine } from "~/domain/order/order";
 import type { OrderChange } from "~/domain/order/order-refusal";
 import { isStorable } from "~/domain/values/storable";
-import { type Context, newId } from "../local/context";
+import { newId } from "../local/context";
 import { orderUnderKey, shareAccess } from "../local/order-queries.server";
 import { changedLines, orderLine, type SoldVariants, soldVariants } from "../local/sold-variants.server";
 import { digest, storableRecipient } from "../local/text.server";
 import type { OrderService, PlaceOrder, PlaceResult } from "../services/orders";
 import { ShopUnavailable } from "../shop";
 import { withCartOrderLock } from "./cart-order-lock.server";
-import type { CatalogueSync } from "./catalogue-sync.server";
-import type { RemoteCourier } from "./courier.server";
 import type { Guest } from "./guest.server";
 import { ApiFailure, PATIENCE } from "./http.server";
 import {
@@ -28,9 +26,9 @@ import {
   type SentItem,
   takenOrder,
 } from "./order-wire";
+import type { Remote } from "./remote";
 import type { SettleByAsking } from "./settle-by-asking.server";
 import { type AskedOrder, type Placed, storeOrder } from "./store-order.server";
-import type { Unsettled } from "./unsettled.server";
 
 /** Section 8's text, for the log. */
 const NOT_TAKEN = "Erreur lors de la création de la commande";
@@ -48,18 +46,11 @@ interface OrderRequest extends PlaceOrder {
   contentHash: string;
 }
 
-interface Dependencies {
-  context: Context;
-  sync: CatalogueSync;
-  courier: RemoteCourier;
-  guest: Guest;
-  unsettled: Unsettled;
-  settleByAsking: SettleByAsking;
-}
-
 /** The API decides, by its prices, stock and fees. Orders that it has taken are stored here too. */
-export function placing(dependencies: Dependencies): OrderService["place"] {
-  const { context, sync, courier, guest, unsettled, settleByAsking } = dependencies;
+export function placing(
+  { context, sync, courier, guest, unsettled }: Remote,
+  settleByAsking: SettleByAsking,
+): OrderService["place"] {
   const { database, now } = context;
   const { db } = database;
   const { abilities } = sync;

@@ -1,32 +1,25 @@
 import { LRUCache } from "lru-cache";
 import * as schemas from "~/api/tolerant-schemas.server";
 import { type Rating, type ReviewedLine, summaryOf } from "~/domain/catalogue/review";
-import type { Context } from "../local/context";
 import type { ProductReviews, ReviewService } from "../services/reviews";
-import { type CatalogueSync, FRESH } from "./catalogue-sync.server";
-import type { Guest } from "./guest.server";
-import { type Api, ApiFailure } from "./http.server";
+import { FRESH } from "./catalogue-sync.server";
+import { ApiFailure } from "./http.server";
 import type { RemoteOrders } from "./orders.server";
+import type { Remote } from "./remote";
 
 /** The longest that a product's page waits for reviews, in milliseconds. */
 const PATIENCE = 1_000;
 const MOST_KEPT = 500;
 
-interface Dependencies {
-  context: Context;
-  local: ReviewService;
-  orders: RemoteOrders;
-  api: Api;
-  guest: Guest;
-  sync: CatalogueSync;
-}
-
 /**
  * Reviews are the API's, which has the orders and the merchant; an API without them has none. It
  * invites nobody here, since the day of a delivery is the API's to know.
  */
-export function remoteReviews({ context, local, orders, api, guest, sync }: Dependencies): ReviewService {
-  const { now } = context;
+export function remoteReviews(
+  { context: { now }, api, guest, sync }: Remote,
+  local: ReviewService,
+  orders: RemoteOrders,
+): ReviewService {
   const cache = new LRUCache<string, ProductReviews>({
     max: MOST_KEPT,
     ttl: FRESH,

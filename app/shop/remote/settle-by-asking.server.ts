@@ -1,13 +1,11 @@
 import * as schemas from "~/api/tolerant-schemas.server";
 import type { UnsettledOrderTable } from "~/database/schema/orders";
 import { accountIn } from "../local/account-rows.server";
-import type { Context } from "../local/context";
-import type { CatalogueSync } from "./catalogue-sync.server";
-import type { Guest } from "./guest.server";
 import { ApiFailure } from "./http.server";
 import { isSameOrder, listedAs, type OrderNames, orderNamesIn, productIdsOf } from "./order-wire";
+import type { Remote } from "./remote";
 import { NumberTaken, type Placed } from "./store-order.server";
-import { agreedIn, type Unsettled } from "./unsettled.server";
+import { agreedIn } from "./unsettled.server";
 
 /** Milliseconds in which one order is not asked for again, and that asking may take. */
 const ASKED_KEPT = 30_000;
@@ -17,13 +15,7 @@ const PATIENCE = 5_000;
 export type SettleByAsking = (row: UnsettledOrderTable) => Promise<Placed | undefined>;
 
 /** Looks for an unsettled order in the lists that the API may have: by user and by phone. */
-export function settlingByAsking(dependencies: {
-  context: Context;
-  sync: CatalogueSync;
-  guest: Guest;
-  unsettled: Unsettled;
-}): SettleByAsking {
-  const { context, sync, guest, unsettled } = dependencies;
+export function settlingByAsking({ context, sync, guest, unsettled }: Remote): SettleByAsking {
   const { db } = context.database;
   const { now } = context;
   const askedAt = new Map<string, number>();
