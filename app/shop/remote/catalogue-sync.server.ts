@@ -1,5 +1,6 @@
 import type { Database } from "~/database/connection.server";
 import { isTaskDone } from "~/database/one-time-tasks.server";
+import { ShopUnavailable } from "../shop";
 import { type Abilities, openAbilities } from "./abilities.server";
 import { type Api, ApiFailure } from "./http.server";
 import { loadCatalogue, loadProduct, loadSections, PRODUCT_PROBLEM } from "./load-catalogue.server";
@@ -94,6 +95,14 @@ export class CatalogueSync {
       // From now on the timer tries whether it is back.
       if (this.#timer) this.#schedule(AWAY);
     }
+  }
+
+  /** @throws ShopUnavailable when the error is an ApiFailure, else the error itself */
+  failUnavailable(problem: string, error: unknown): never {
+    if (!(error instanceof ApiFailure)) throw error;
+    this.note(error);
+    console.error("%s: %s", problem, error.message);
+    throw new ShopUnavailable(`${problem}: ${error.message}`, { cause: error, isLogged: true });
   }
 
   /** Requests and stores the whole catalogue. @returns whether it came */

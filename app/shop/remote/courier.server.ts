@@ -2,7 +2,6 @@ import { LRUCache } from "lru-cache";
 import { fees as feesSchema, quoteList, wilayaFeesList } from "~/api/tolerant-schemas.server";
 import { type Courier, originOf } from "~/courier/courier";
 import { type DeliverySettings, MOST_DINARS, MOST_PAIRS, parcelOf } from "~/domain/delivery/delivery";
-import type { WilayaFees } from "~/domain/delivery/delivery-line";
 import type { CourierService, Quote } from "../services/courier";
 import { ShopUnavailable } from "../shop";
 import { type CatalogueSync, FRESH } from "./catalogue-sync.server";
@@ -12,7 +11,6 @@ import { communesIn, pickupPointsIn, wilayasIn } from "./read";
 /** Cached answers; requests for other sizes and values replace the oldest. */
 const MOST_KEPT = 500;
 
-const NO_FEES = "Failed to calculate fees";
 const OLD = { mayBeOld: true };
 /** The API does not have this operation, or nothing under this address. */
 const MISSING = Symbol("missing");
@@ -71,10 +69,7 @@ export function remoteCourier(
         sync.note();
         return answer;
       } catch (error) {
-        if (!(error instanceof ApiFailure)) throw error;
-        sync.note(error);
-        console.error("%s: %s", problem, error.message);
-        throw new ShopUnavailable(`${problem}: ${error.message}`, { cause: error, isLogged: true });
+        return sync.failUnavailable(problem, error);
       }
     }
 
@@ -87,6 +82,17 @@ export function remoteCourier(
         throw error;
       }
     }
+  }
+
+  /** Fees, by an operation that the API may not have: undefined then. */
+  async function requestFees<Read extends NonNullable<unknown>>(
+    path: string,
+    read: (answer: unknown) => Read | undefined,
+    body?: unknown,
+  ): Promise<Read | undefined> {
+    const orMissing = (answer: unknown) => (answer === undefined ? MISSING : read(answer));
+    const fees = await request(path, "Failed to calculate fees", orMissing, { body, mayBeMissing: true });
+    return fees === MISSING ? undefined : fees;
   }
 
   async function orFromTable<Item>(list: Promise<Item[]>, fallback: () => readonly Item[]): Promise<readonly Item[]> {
@@ -111,7 +117,7 @@ export function remoteCourier(
     }
     const parcel = parcelOf(bounded(pairs));
     const amount = amountOf(declaredValue);
-    const fees = async (isStopDesk: boolean) => {
+    const fees = (isStopDesk: boolean) => {
       const body = {
         fromWilayaId: origin.id,
         toWilayaId: wilayaId,
@@ -126,9 +132,7 @@ export function remoteCourier(
         freeShipping: false,
         doInsurance: insured,
       };
-      const read = (answer: unknown) => (answer === undefined ? MISSING : feesSchema.parse(answer));
-      const fees = await request("/api/yalidine/calculate-fees", NO_FEES, read, { body, mayBeMissing: true });
-      return fees === MISSING ? undefined : fees;
+      return requestFees("/api/yalidine/calculate-fees", (answer) => feesSchema.parse(answer), body);
     };
     const hasPickupPoint = (await service.pickupPoints(communeId)).length > 0;
     const [home, pickup] = await Promise.all([fees(false), hasPickupPoint ? fees(true) : undefined]);
@@ -171,16 +175,16 @@ export function remoteCourier(
       if (!isNumber(wilayaId)) return new Map();
       const query = new URLSearchParams({ wilaya_id: String(wilayaId), ...parcelQuery(pairs, declaredValue) });
       // An extension of shops like this one; section 7 has no such operation.
-      const read = (answer: unknown) => (answer === undefined ? MISSING : quotesIn(answer));
-      const quotes = await request(`/api/yalidine/quotes?${query}`, NO_FEES, read, { mayBeMissing: true });
-      return quotes === MISSING ? undefined : quotes;
+      return requestFees(`/api/yalidine/quotes?${query}`, (answer) =>
+        byPlace(quoteList.parse(answer), ({ commune_id }) => commune_id),
+      );
     },
     async wilayaFees(pairs, declaredValue) {
       const query = new URLSearchParams(parcelQuery(pairs, declaredValue));
       // An extension as well.
-      const read = (answer: unknown) => (answer === undefined ? MISSING : wilayaFeesIn(answer));
-      const fees = await request(`/api/yalidine/wilaya-fees?${query}`, NO_FEES, read, { mayBeMissing: true });
-      return fees === MISSING ? undefined : fees;
+      return requestFees(`/api/yalidine/wilaya-fees?${query}`, (answer) =>
+        byPlace(wilayaFeesList.parse(answer), ({ wilaya_id }) => wilaya_id),
+      );
     },
     // Parcels are sent by the shop that takes the orders.
     state: async () => ({ isConnected: false, parcels: { waiting: 0, refused: [] } }),
@@ -209,26 +213,16 @@ const nonEmpty =
     return value && value.length > 0 ? value : undefined;
   };
 
-function wilayaFeesIn(answer: unknown): Map<number, WilayaFees> | undefined {
-  const all = wilayaFeesList.parse(answer);
-  return (
-    all &&
-    new Map(
-      all.flatMap(({ wilaya_id, home, stop_desk: pickup }): [number, WilayaFees][] =>
-        home ? [[wilaya_id, { home, ...(pickup ? { pickup } : {}) }]] : [],
-      ),
-    )
-  );
-}
-
-function quotesIn(answer: unknown): Map<number, Quote> | undefined {
-  const quotes = quoteList.parse(answer);
-  return (
-    quotes &&
-    new Map(
-      quotes.flatMap(({ commune_id, home, stop_desk: pickup }): [number, Quote][] =>
-        home ? [[commune_id, { home, ...(pickup ? { pickup } : {}) }]] : [],
-      ),
-    )
-  );
+/** By the number of the place; those that nothing is delivered to are left out. */
+function byPlace<Fee, Place extends { home?: Fee | undefined; stop_desk?: Fee | undefined }>(
+  places: readonly Place[] | undefined,
+  numberOf: (place: Place) => number,
+): Map<number, { home: Fee; pickup?: Fee }> | undefined {
+  if (!places) return undefined;
+  const fees = new Map<number, { home: Fee; pickup?: Fee }>();
+  for (const place of places) {
+    const { home, stop_desk: pickup } = place;
+    if (home) fees.set(numberOf(place), { home, ...(pickup ? { pickup } : {}) });
+  }
+  return fees;
 }

@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import { ShopUnavailable } from "../shop";
 import type { CatalogueSync } from "./catalogue-sync.server";
 import { type Api, ApiFailure, type RequestOptions } from "./http.server";
 
@@ -7,8 +6,6 @@ import { type Api, ApiFailure, type RequestOptions } from "./http.server";
 export interface Guest {
   /** @param keyHash of the order's form; its holder may read the order @throws ApiFailure */
   request(path: string, keyHash: string, rest?: RequestOptions): Promise<unknown>;
-  /** @throws ShopUnavailable when the error is an ApiFailure, else the error itself */
-  failUnavailable(problem: string, error: unknown): never;
 }
 
 /** Uses one guest of the API for each order, with a token derived from the form's key. */
@@ -28,12 +25,5 @@ export function guestAt(api: Api, sync: CatalogueSync, secret: string): Guest {
     }
   }
 
-  function failUnavailable(problem: string, error: unknown): never {
-    if (!(error instanceof ApiFailure)) throw error;
-    sync.note(error);
-    console.error("%s: %s", problem, error.message);
-    throw new ShopUnavailable(`${problem}: ${error.message}`, { cause: error, isLogged: true });
-  }
-
-  return { request, failUnavailable };
+  return { request };
 }

@@ -35,7 +35,7 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
   const { database, now } = context;
   const { abilities } = sync;
   const { db } = database;
-  const { request, failUnavailable } = guest;
+  const { request } = guest;
   const checkedAt = new Map<string, number>();
 
   /** The order with its current status, or the stored one when the API does not answer. */
@@ -118,7 +118,7 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
         await withCurrentStatus(order);
         return { outcome: "too-late" };
       }
-      if (!(error instanceof ApiFailure && error.isFinal)) return failUnavailable(PROBLEM, error);
+      if (!(error instanceof ApiFailure && error.isFinal)) return sync.failUnavailable(PROBLEM, error);
       console.error("%s: /%s: %s", PROBLEM, action, error.message);
       if ((error.status === 404 || error.status === 405) && (await isReadable(row)))
         await abilities.noteMissing(action);

@@ -54,7 +54,6 @@ export function placing(
   const { database, now } = context;
   const { db } = database;
   const { abilities } = sync;
-  const { failUnavailable } = guest;
   const requestOrder = async (...args: Parameters<Guest["request"]>) =>
     schemas.order.parse(await guest.request(...args));
 
@@ -195,8 +194,8 @@ export function placing(
   ): Promise<PlaceResult> | PlaceResult {
     if (error instanceof ApiFailure && error.isBusy)
       return { outcome: "busy", seconds: Math.ceil((error.retryAfter ?? WAIT) / 1000) };
-    if (!(error instanceof ApiFailure && error.isFinal)) return failUnavailable(NOT_TAKEN, error);
-    return refused(error, wanted, items).catch((failure) => failUnavailable(NOT_TAKEN, failure));
+    if (!(error instanceof ApiFailure && error.isFinal)) return sync.failUnavailable(NOT_TAKEN, error);
+    return refused(error, wanted, items).catch((failure) => sync.failUnavailable(NOT_TAKEN, failure));
   }
 
   /**

@@ -66,7 +66,7 @@ export function remoteReviews(
       };
     } catch (error) {
       if (error instanceof ApiFailure && error.isFinal) return undefined;
-      return guest.failUnavailable("Erreur de récupération des avis", error);
+      return sync.failUnavailable("Erreur de récupération des avis", error);
     }
   };
 
@@ -93,7 +93,7 @@ export function remoteReviews(
         return "sent";
       } catch (error) {
         if (!(error instanceof ApiFailure && error.isFinal))
-          return guest.failUnavailable("Votre avis n'a pas pu être envoyé", error);
+          return sync.failUnavailable("Votre avis n'a pas pu être envoyé", error);
         if (error.status !== 409) return "unknown";
         return (await ofOrder(typed, reviewer))?.isDelivered ? "given" : "closed";
       }
