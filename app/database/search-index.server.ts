@@ -50,14 +50,8 @@ export async function indexProducts(db: Kysely<Schema>, dialect: Dialect, ids: r
   for (let start = 0; start < ids.length; start += BATCH) {
     const texts = await textsOf(db, ids.slice(start, start + BATCH));
     if (texts.length === 0) continue;
-    await db
-      .deleteFrom("product_words")
-      .where(
-        "product_id",
-        "in",
-        texts.map(({ id }) => id),
-      )
-      .execute();
+    const indexed = texts.map(({ id }) => id);
+    await db.deleteFrom("product_words").where("product_id", "in", indexed).execute();
     if (dialect === "postgres") await insertVectors(db, texts);
     else await insertDocuments(db, texts);
     await learnWords(db, texts);

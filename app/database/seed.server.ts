@@ -29,26 +29,17 @@ export function seedCatalogueOnce(database: Database): Promise<boolean> {
     // Parents first: children refer to them.
     const sorted = [...categories].sort((a, b) => Number(Boolean(a.parent)) - Number(Boolean(b.parent)));
     const positions = new Map(categories.map((category, position) => [category.slug, position]));
-    await insertAll(
-      transaction,
-      "categories",
-      sorted.map((category) => {
-        const family = categories.filter(({ slug, parent }) => [slug, parent].includes(category.slug));
-        const slugs = new Set(family.map(({ slug }) => slug));
-        const ofFamily = products.filter((product) => slugs.has(product.category));
-        return categoryRow(category, positions.get(category.slug) ?? 0, ofFamily);
-      }),
-    );
-    await insertAll(
-      transaction,
-      "collections",
-      collections.map((collection, position) => collectionRow(collection, position, products)),
-    );
-    await insertAll(
-      transaction,
-      "products",
-      products.map((product) => productRow(product, now)),
-    );
+    const categoryRows = sorted.map((category) => {
+      const family = categories.filter(({ slug, parent }) => [slug, parent].includes(category.slug));
+      const slugs = new Set(family.map(({ slug }) => slug));
+      const ofFamily = products.filter((product) => slugs.has(product.category));
+      return categoryRow(category, positions.get(category.slug) ?? 0, ofFamily);
+    });
+    await insertAll(transaction, "categories", categoryRows);
+    const collectionRows = collections.map((collection, position) => collectionRow(collection, position, products));
+    await insertAll(transaction, "collections", collectionRows);
+    const productRows = products.map((product) => productRow(product, now));
+    await insertAll(transaction, "products", productRows);
     await insertAll(transaction, "variants", products.flatMap(variantRows));
     const rows = reviews.map((review) => reviewRow(review, products, now));
     await insertAll(transaction, "reviews", rows);

@@ -99,17 +99,13 @@ export function courierEvents(context: Context): CourierEvents {
         .where("created_at", ">", nowMs() - POLLED_FOR)
         .orderBy("poll_at")
         .limit(count);
-      const rows = await due.execute();
-      if (rows.length === 0) return [];
+      const ids = (await due.execute()).map(({ order_id }) => order_id);
+      if (ids.length === 0) return [];
       const parcel = await database.transact((transaction) =>
         transaction
           .updateTable("parcels")
           .set({ poll_at: nowMs() + POLL_AGAIN })
-          .where(
-            "order_id",
-            "in",
-            rows.map(({ order_id }) => order_id),
-          )
+          .where("order_id", "in", ids)
           // Another process may have polled it.
           .where("poll_at", "<=", nowMs())
           .returning("tracking")

@@ -24,13 +24,9 @@ export function guestService({ database, now }: Context): GuestService {
           // Begun by a request whose answer was lost.
           .onConflict((conflict) => conflict.doNothing())
           .execute();
-        if (address !== null)
-          await deleteGuests(
-            transaction,
-            (await beforeTheLast(transaction, MOST_OF_ONE_ADDRESS).where("address", "=", address).execute()).map(
-              ({ visitor }) => visitor,
-            ),
-          );
+        if (address === null) return;
+        const older = beforeTheLast(transaction, MOST_OF_ONE_ADDRESS).where("address", "=", address);
+        await deleteGuests(transaction, await older.execute());
       });
     },
 
@@ -66,7 +62,7 @@ export function guestService({ database, now }: Context): GuestService {
       let forgotten = 0;
       for (const next of [old, () => beforeTheLast(db, most)])
         for (;;) {
-          const guests = (await next().execute()).map(({ visitor }) => visitor);
+          const guests = await next().execute();
           await database.transact((transaction) => deleteGuests(transaction, guests));
           forgotten += guests.length;
           if (guests.length < BATCH) break;
@@ -87,10 +83,11 @@ const beforeTheLast = (queries: Queries, most: number) =>
     .offset(most);
 
 /** Deletes carts and wishlists of guests; orders and access to them stay. */
-async function deleteGuests(queries: Queries, guests: VisitorId[]): Promise<void> {
+async function deleteGuests(queries: Queries, guests: readonly { visitor: VisitorId }[]): Promise<void> {
   if (guests.length === 0) return;
+  const ids = guests.map(({ visitor }) => visitor);
   // A guest that came back meanwhile has no such row and is kept.
-  const gone = await queries.deleteFrom("new_guests").where("visitor", "in", guests).returning("visitor").execute();
+  const gone = await queries.deleteFrom("new_guests").where("visitor", "in", ids).returning("visitor").execute();
   const visitors = gone.map(({ visitor }) => visitor);
   if (visitors.length === 0) return;
   await queries.deleteFrom("carts").where("visitor", "in", visitors).execute();

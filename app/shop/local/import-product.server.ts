@@ -109,10 +109,8 @@ async function lockKnown(queries: Queries, { source, sourceId }: ImportedProduct
   const ids = (await ofSource().select("id").execute()).map(({ id }) => id);
   if (ids.length === 0) return { products: new Map(), variants: [] };
   const rows = await queries.selectFrom("variants").select("id").where("product_id", "in", ids).execute();
-  const variants = await lockVariants(
-    queries,
-    rows.map(({ id }) => id),
-  );
+  const variantIds = rows.map(({ id }) => id);
+  const variants = await lockVariants(queries, variantIds);
   const products = await ofSource().selectAll().forNoKeyUpdate().execute();
   return { products: new Map(products.map((row) => [row.id, row])), variants };
 }

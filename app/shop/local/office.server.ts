@@ -94,15 +94,8 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
 /** Lines that the stock cannot cover, of an order that has not taken its pairs. */
 export async function missingFor(queries: Queries, { lines, status, reserved }: Order) {
   if (status !== "pending" || reserved) return [];
-  const rows = await queries
-    .selectFrom("variants")
-    .select(["id", "stock"])
-    .where(
-      "id",
-      "in",
-      lines.map(({ variantId }) => variantId),
-    )
-    .execute();
+  const ids = lines.map(({ variantId }) => variantId);
+  const rows = await queries.selectFrom("variants").select(["id", "stock"]).where("id", "in", ids).execute();
   const stocks = new Map(rows.map(({ id, stock }) => [id, stock]));
   return lines
     .map((line) => ({ line, stock: stocks.get(line.variantId) ?? 0 }))

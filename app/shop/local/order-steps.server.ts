@@ -171,9 +171,7 @@ async function putBack(queries: Queries, orderId: string): Promise<void> {
 async function lockPairs(queries: Queries, orderId: string) {
   const lines = await linesOf(queries, orderId);
   const pairs = lines.map((line): Pairs => ({ variantId: line.variant_id, quantity: line.quantity }));
-  const variants = await lockVariants(
-    queries,
-    pairs.map(({ variantId }) => variantId),
-  );
+  const ids = pairs.map(({ variantId }) => variantId);
+  const variants = await lockVariants(queries, ids);
   return { pairs, stocks: new Map(variants.map(({ id, stock }) => [id, stock])) };
 }

@@ -228,10 +228,8 @@ function orderOf(
   const destination = destinationOf(courier, context.settings, request.recipient, pairs, subtotal);
   if (!destination) return undefined;
   const { fees, recipient } = destination;
-  const reward = rewardFor(
-    card,
-    lines.map((line) => line.price),
-  );
+  const prices = lines.map((line) => line.price);
+  const reward = rewardFor(card, prices);
   return {
     id: newId(context),
     number: orderNumber(context.randomBytes(32)),

@@ -169,21 +169,14 @@ export function reviewService(context: Context): ReviewService {
       .where("order_steps.at", "<=", today - INVITED.first * DAY)
       .where("order_steps.at", ">", today - INVITED.last * DAY)
       .where("accounts.confirmed_at", "is not", null)
-      .where((build) =>
-        build.not(
-          build.exists(
-            build
-              .selectFrom("review_letters")
-              .select("review_letters.order_id")
-              .whereRef("review_letters.order_id", "=", "orders.id"),
-          ),
-        ),
-      )
-      .where((build) =>
-        build.not(
-          build.exists(build.selectFrom("reviews").select("reviews.id").whereRef("reviews.order_id", "=", "orders.id")),
-        ),
-      )
+      .where(({ not, exists, selectFrom }) => {
+        const letters = selectFrom("review_letters").whereRef("review_letters.order_id", "=", "orders.id");
+        return not(exists(letters.select("review_letters.order_id")));
+      })
+      .where(({ not, exists, selectFrom }) => {
+        const reviews = selectFrom("reviews").whereRef("reviews.order_id", "=", "orders.id");
+        return not(exists(reviews.select("reviews.id")));
+      })
       .orderBy("orders.id")
       .limit(BATCH)
       .execute();

@@ -24,16 +24,13 @@ export function stockAlertOffice(context: Context): StockAlertOffice {
           .returning("variant_id")
           .execute();
         if (called.length === 0) return 0;
+        const ids = called.map(({ variant_id }) => variant_id);
         const variants = await transaction
           .selectFrom("variants")
           .innerJoin("products", "products.id", "variants.product_id")
           .selectAll("variants")
           .select("products.name")
-          .where(
-            "variants.id",
-            "in",
-            called.map(({ variant_id }) => variant_id),
-          )
+          .where("variants.id", "in", ids)
           .execute();
         // Without the phone: nothing of the journal is ever erased.
         for (const { name, ...row } of variants)

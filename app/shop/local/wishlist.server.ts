@@ -24,10 +24,8 @@ export function wishlistService({ database, now }: Context): WishlistService {
         .orderBy("wishlist_items.added_at", "desc")
         .orderBy("products.id")
         .execute();
-      const variants = await orderableVariants(
-        db,
-        rows.map(({ id }) => id),
-      );
+      const ids = rows.map(({ id }) => id);
+      const variants = await orderableVariants(db, ids);
       return rows.map((row) => {
         const card = cardOf(row);
         const place = new Map(card.colors.map(({ slug }, index) => [slug, index]));

@@ -77,10 +77,8 @@ export async function writeProducts(
       .where("id", "in", ids)
       .execute();
     const byId = new Map(stored.map((row) => [row.id, row]));
-    await makeRoom(
-      queries,
-      products.flatMap((product) => ("name" in product ? [product.id] : [])),
-    );
+    const named = products.flatMap((product) => ("name" in product ? [product.id] : []));
+    await makeRoom(queries, named);
     for (const product of products) {
       const row = byId.get(product.id);
       if (!row) continue;
@@ -100,6 +98,7 @@ export async function writeProducts(
 /** What a refreshed product names and other products have, as `sellable` gave it to them. */
 async function takenByOthers(queries: Queries, { id, slug, sku, variants }: ReadProduct): Promise<Taken> {
   const wanted = [sku, ...variants.map((variant) => variant.sku)];
+  const ids = variants.map((variant) => variant.id);
   const others = await queries
     .selectFrom("products")
     .select(["slug", "sku"])
@@ -110,16 +109,7 @@ async function takenByOthers(queries: Queries, { id, slug, sku, variants }: Read
     .selectFrom("variants")
     .select(["id", "sku"])
     .where("product_id", "!=", id)
-    .where((build) =>
-      build.or([
-        build("sku", "in", wanted),
-        build(
-          "id",
-          "in",
-          variants.map((variant) => variant.id),
-        ),
-      ]),
-    )
+    .where((build) => build.or([build("sku", "in", wanted), build("id", "in", ids)]))
     .execute();
   return {
     slugs: new Set(others.map((other) => other.slug)),

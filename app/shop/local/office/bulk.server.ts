@@ -76,14 +76,11 @@ export function bulkOffice(context: Context): BulkOffice {
   /** The chosen orders, by their numbers as they were chosen. */
   async function rowsOf(choices: readonly BulkChoice[]) {
     if (choices.length === 0) return new Map<string, never>();
+    const keys = choices.map(({ number }) => orderNumberKey(number));
     const rows = await db
       .selectFrom("orders")
       .select(["id", "number", "status", "version", "reserved", "total", "last_name", "first_name"])
-      .where(
-        "number_key",
-        "in",
-        choices.map(({ number }) => orderNumberKey(number)),
-      )
+      .where("number_key", "in", keys)
       .execute();
     return new Map(rows.map((row) => [row.number, row]));
   }
@@ -93,15 +90,12 @@ export function bulkOffice(context: Context): BulkOffice {
     const short = new Set<string>();
     const waiting = rows.filter(({ reserved }) => reserved === 0);
     if (action !== "confirmed" || waiting.length === 0) return short;
+    const ids = waiting.map(({ id }) => id);
     const lines = await db
       .selectFrom("order_lines")
       .leftJoin("variants", "variants.id", "order_lines.variant_id")
       .select(["order_lines.order_id", "order_lines.variant_id", "order_lines.quantity", "variants.stock"])
-      .where(
-        "order_lines.order_id",
-        "in",
-        waiting.map(({ id }) => id),
-      )
+      .where("order_lines.order_id", "in", ids)
       .execute();
     const left = new Map(lines.map(({ variant_id, stock }) => [variant_id, stock ?? 0]));
     for (const { id } of waiting) {

@@ -54,14 +54,11 @@ export function manualOrderOffice(context: Context, { search }: Pick<CatalogueSe
     async productsToSell(typed) {
       const { products } = await search(typed, { page: 1, size: FOUND });
       if (products.length === 0) return [];
+      const ids = products.map(({ id }) => id);
       const rows = await db
         .selectFrom("variants")
         .select([...variantColumns, "product_id"])
-        .where(
-          "product_id",
-          "in",
-          products.map(({ id }) => id),
-        )
+        .where("product_id", "in", ids)
         .orderBy("position")
         .execute();
       const reference = typed.trim().toUpperCase();

@@ -52,14 +52,8 @@ async function matchingOf(
 ): Promise<Set<string>> {
   if (places.length === 0) return new Set();
   const { status, lastCall, wilayaId, since, until, staffId, toReserve, parcel } = filter;
-  let query = queries
-    .selectFrom("orders")
-    .select("orders.id")
-    .where(
-      "orders.id",
-      "in",
-      places.map(({ id }) => id),
-    );
+  const ids = places.map(({ id }) => id);
+  let query = queries.selectFrom("orders").select("orders.id").where("orders.id", "in", ids);
   if (status) query = query.where("orders.status", "=", status);
   if (lastCall === NEVER_CALLED) query = query.where("orders.last_call", "is", null);
   else if (lastCall) query = query.where("orders.last_call", "=", lastCall);
