@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { NUMBER_MARK, phoneEnd } from "~/database/order-words.server";
-import { problemStates, returningStates } from "~/domain/office/day";
 import { NEVER_CALLED, type OrderListFilter, parcelFilters } from "~/domain/office/order-filter";
 import { normaliseOrderNumber } from "~/domain/order/order";
 import { normalisePhone } from "~/domain/values/phone";
@@ -122,7 +121,7 @@ async function ofParcels(
   else
     query = query
       .innerJoin("orders", "orders.id", "parcels.order_id")
-      .where(hasParcelIn(wanted.reported === "problem" ? problemStates : returningStates)) as unknown as typeof query;
+      .where(hasParcelIn(wanted.states)) as unknown as typeof query;
   if (from) query = query.where(isOlder("parcels.created_at", "parcels.order_id", from));
   return query.orderBy("parcels.created_at", "desc").orderBy("parcels.order_id", "desc").limit(most).execute();
 }

@@ -1,6 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Schema } from "~/database/schema";
-import { problemStates, returningStates } from "~/domain/office/day";
 import { NEVER_CALLED, type OrderListFilter, parcelFilters } from "~/domain/office/order-filter";
 import type { ListedOrder, OrderListOffice } from "../../services/order-list-office";
 import type { Context, Queries } from "../context";
@@ -67,9 +66,7 @@ async function matchingOf(
     query = query.where(({ exists, selectFrom }) => {
       const own = selectFrom("parcels").select("parcels.order_id").whereRef("parcels.order_id", "=", "orders.id");
       return exists(
-        "state" in wanted
-          ? own.where("parcels.state", "=", wanted.state)
-          : own.where(hasParcelIn(wanted.reported === "problem" ? problemStates : returningStates)),
+        "state" in wanted ? own.where("parcels.state", "=", wanted.state) : own.where(hasParcelIn(wanted.states)),
       );
     });
   }
