@@ -1,10 +1,10 @@
-import { mergeLines, orderContent } from "~/domain/order/order";
+import { mergeLines } from "~/domain/order/order";
 import type { JustOrdered } from "~/domain/order/order-refusal";
 import { MINUTE } from "~/domain/values/durations";
 import type { PlaceOrder } from "../services/orders";
 import type { Context } from "./context";
 import { linesOf, orderUnderKey } from "./order-queries.server";
-import { digest, storableRecipient } from "./text.server";
+import { contentHashOf, digest, storableRecipient } from "./text.server";
 
 /** Milliseconds within which the same order again may be a mistake. */
 export const REPEAT_WINDOW = 10 * MINUTE;
@@ -30,7 +30,7 @@ export async function justOrdered(
     .execute();
   if (rows.length === 0 || (await orderUnderKey(db, keyHash))) return undefined;
   const pairs = JSON.stringify(mergeLines(lines).map(({ variantId, quantity }) => [variantId, quantity]));
-  const content = digest(orderContent(lines, recipient));
+  const content = contentHashOf({ lines, recipient });
   for (const { id, number, created_at, content_hash } of rows) {
     const before = (await linesOf(db, id)).map((line) => ({ ...line, variantId: line.variant_id }));
     if (JSON.stringify(mergeLines(before).map(({ variantId, quantity }) => [variantId, quantity])) !== pairs) continue;
@@ -46,10 +46,10 @@ export async function justOrdered(
  */
 export async function keyOf(
   { database: { db }, now }: Context,
-  { lines, recipient }: Pick<PlaceOrder, "lines" | "recipient">,
+  order: Pick<PlaceOrder, "lines" | "recipient">,
   scope: string,
 ): Promise<string> {
-  const content = digest(orderContent(mergeLines(lines), storableRecipient(recipient)));
+  const content = contentHashOf(order);
   const since = now().getTime() - REPEAT_WINDOW;
   let key = `${scope} content ${content}`;
   for (;;) {

@@ -8,7 +8,7 @@ import { orderReceived } from "~/domain/mails/orders";
 import { type Actor, byShopper } from "~/domain/office/journal";
 import { amountOf, MAX_LINES, pairsOf } from "~/domain/order/cart";
 import { channelLabels, type OrderChannel } from "~/domain/order/channel";
-import { mergeLines, type Order, orderContent, orderNumber, type Recipient } from "~/domain/order/order";
+import { mergeLines, type Order, orderNumber, type Recipient } from "~/domain/order/order";
 import type { OrderChange } from "~/domain/order/order-refusal";
 import type { Provenance } from "~/domain/order/provenance";
 import { formatDinars } from "~/domain/values/money";
@@ -25,7 +25,7 @@ import { orderLineRows, orderRow, wordSourceOf } from "./order-rows";
 import { queueMail } from "./outbox.server";
 import { changedLines, orderLine, type ShownLines, type SoldVariants, soldVariants } from "./sold-variants.server";
 import { lockVariants, readVariants, takePairs } from "./stock.server";
-import { digest, storableRecipient } from "./text.server";
+import { contentHashOf, digest, storableRecipient } from "./text.server";
 
 /** Of 6.5 × 10^11 numbers a second draw is rare; a fifth means broken randomness. */
 const NUMBER_ATTEMPTS = 5;
@@ -60,17 +60,15 @@ export async function place(
   origin = ownPages,
 ): Promise<PlaceResult> {
   const recipient = storableRecipient(typed);
-  const merged = mergeLines(lines);
-  const content = orderContent(merged, recipient);
   const request = {
     shownReward: 0,
     origin,
     ...rest,
-    lines: merged,
+    lines: mergeLines(lines),
     shown: lines,
     recipient,
     keyHash: digest(key),
-    contentHash: digest(content),
+    contentHash: contentHashOf({ lines, recipient }),
   };
   const shortage = await findShortage(context, request);
   if (shortage) return shortage;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Recipient } from "~/domain/order/order";
+import { orderContent, type Recipient } from "~/domain/order/order";
 import { storable } from "~/domain/values/storable";
+import type { PlaceOrder } from "../services/orders";
 
 /** Forms clean what is typed; this makes texts from elsewhere storable. */
 export function storableRecipient(recipient: Recipient): Recipient {
@@ -17,6 +18,10 @@ export function storableRecipient(recipient: Recipient): Recipient {
     notes: storable(notes),
   };
 }
+
+/** Of what is ordered and for whom: the same for posts that order the same. */
+export const contentHashOf = ({ lines, recipient }: Pick<PlaceOrder, "lines" | "recipient">): string =>
+  digest(orderContent(lines, storableRecipient(recipient)));
 
 /** SHA-256 in base64url: makes any text storable and searchable. */
 export function digest(text: string): string {

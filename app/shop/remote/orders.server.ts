@@ -1,8 +1,8 @@
 import { order as orderSchema, refusal } from "~/api/tolerant-schemas.server";
 import type { OrderTable } from "~/database/schema/orders";
-import { mergeLines, normaliseOrderNumber, type Order, type OrderStatus, orderContent } from "~/domain/order/order";
-import { digest, storableRecipient } from "../local/text.server";
-import type { OrderService, PlaceOrder } from "../services/orders";
+import { normaliseOrderNumber, type Order, type OrderStatus } from "~/domain/order/order";
+import { contentHashOf, digest, storableRecipient } from "../local/text.server";
+import type { OrderService } from "../services/orders";
 import type { Change } from "./abilities.server";
 import { ApiFailure } from "./http.server";
 import { productIdsOf } from "./order-wire";
@@ -213,9 +213,6 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
     },
   };
 }
-
-const contentHashOf = ({ lines, recipient }: Pick<PlaceOrder, "lines" | "recipient">) =>
-  digest(orderContent(mergeLines(lines), storableRecipient(recipient)));
 
 const OVER: OrderStatus[] = ["returned", "cancelled"];
 const isOver = (status: OrderStatus) => OVER.includes(status);

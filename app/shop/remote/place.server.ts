@@ -2,13 +2,13 @@ import * as schemas from "~/api/tolerant-schemas.server";
 import { variantWords } from "~/domain/catalogue/size";
 import { deliveryModes } from "~/domain/delivery/delivery";
 import { amountOf, MAX_LINES, pairsOf } from "~/domain/order/cart";
-import { mergeLines, type Order, orderContent, type Recipient, type WantedLine } from "~/domain/order/order";
+import { mergeLines, type Order, type Recipient, type WantedLine } from "~/domain/order/order";
 import type { OrderChange } from "~/domain/order/order-refusal";
 import { isStorable } from "~/domain/values/storable";
 import { newId } from "../local/context";
 import { orderUnderKey, shareAccess } from "../local/order-queries.server";
 import { changedLines, orderLine, type SoldVariants, soldVariants } from "../local/sold-variants.server";
-import { digest, storableRecipient } from "../local/text.server";
+import { contentHashOf, digest, storableRecipient } from "../local/text.server";
 import type { OrderService, PlaceOrder, PlaceResult } from "../services/orders";
 import { ShopUnavailable } from "../shop";
 import { withCartOrderLock } from "./cart-order-lock.server";
@@ -60,8 +60,8 @@ export function placing(
   return async function place(request: PlaceOrder): Promise<PlaceResult> {
     const recipient = storableRecipient(request.recipient);
     const lines = mergeLines(request.lines);
-    const contentHash = digest(orderContent(lines, recipient));
-    const wanted = { ...request, recipient, lines, shown: request.lines, keyHash: digest(request.key), contentHash };
+    const hashes = { keyHash: digest(request.key), contentHash: contentHashOf(request) };
+    const wanted = { ...request, ...hashes, recipient, lines, shown: request.lines };
     const earlier = (await placedBefore(wanted)) ?? (await openBefore(wanted));
     if (earlier) return earlier;
     if (lines.length === 0) return { outcome: "changed", changes: [] };
@@ -298,7 +298,7 @@ export function placing(
     });
     const named = await withPlaceNames(recipient);
     const order = takenOrder(answer, number, { ...newFields(), recipient: named, lines, shownFee });
-    const contentHash = digest(orderContent(lines, recipient));
+    const contentHash = contentHashOf({ lines, recipient });
     // An order without lines cannot be stored; its number is still shown.
     if (lines.length === 0) return order;
     // The cart's current content is not part of that order.

@@ -6,7 +6,7 @@ import { orderEdited } from "~/domain/mails/orders";
 import { type Actor, changedFields, type JournalFields } from "~/domain/office/journal";
 import { editedFields } from "~/domain/office/order-edit";
 import { amountOf, MAX_LINES, MAX_QUANTITY, pairsOf } from "~/domain/order/cart";
-import { mergeLines, type Order, type OrderLine, orderContent } from "~/domain/order/order";
+import { mergeLines, type Order, type OrderLine } from "~/domain/order/order";
 import { storable } from "~/domain/values/storable";
 import type { EditResult, OrderDetailOffice, OrderEdit } from "../../services/order-detail-office";
 import { accountIn } from "../account-rows.server";
@@ -20,7 +20,7 @@ import { queueMail } from "../outbox.server";
 import { destinationOf } from "../place.server";
 import { orderLine, type SoldVariants, soldVariants } from "../sold-variants.server";
 import { lockVariants, type Pairs, takePairs } from "../stock.server";
-import { digest, storableRecipient } from "../text.server";
+import { contentHashOf, storableRecipient } from "../text.server";
 import { editMailKey, editMails } from "./order-events.server";
 
 export function orderEdits(context: Context): Pick<OrderDetailOffice, "editOrder" | "editChoices"> {
@@ -223,7 +223,7 @@ async function store(queries: Queries, order: Order): Promise<void> {
       ...{ subtotal: made.subtotal, reward: made.reward, total: made.total, parcel: made.parcel },
       ...{ delivery_fee: made.delivery_fee, cod_fee: made.cod_fee, insurance_fee: made.insurance_fee },
       ...{ total_fee: made.total_fee, delivery_time: made.delivery_time },
-      content_hash: digest(orderContent(order.lines, order.recipient)),
+      content_hash: contentHashOf(order),
     })
     .where("id", "=", order.id)
     .execute();
