@@ -10,14 +10,31 @@ import { sizeOf } from "./catalogue-rows";
 export type OrderRow = Omit<OrderTable, "key_hash" | "content_hash" | "account_id" | "to_be_forgotten">;
 
 export function orderRow(order: Order): OrderRow {
-  const { recipient, fees } = order;
   return {
+    ...editableColumns(order),
     id: order.id,
     number: order.number,
     number_key: orderNumberKey(order.number),
     api_id: null,
     status: order.status,
     created_at: order.createdAt.getTime(),
+    settings: JSON.stringify(order.settings),
+    reserved: order.reserved ? 1 : 0,
+    lapsed_days: order.lapsedDays ?? null,
+    open_since: null,
+    provenance: order.provenance ? JSON.stringify(order.provenance) : null,
+    version: 0,
+    unanswered: 0,
+    call_at: order.status === "pending" ? order.createdAt.getTime() : null,
+    last_call: null,
+    channel: null,
+  };
+}
+
+/** What staff may change of a pending order, and what follows from it. */
+export function editableColumns(order: Order) {
+  const { recipient, fees } = order;
+  return {
     last_name: recipient.lastName,
     first_name: recipient.firstName,
     phone: recipient.phone,
@@ -40,16 +57,6 @@ export function orderRow(order: Order): OrderRow {
     delivery_time: fees.deliveryTime,
     total: order.total,
     parcel: JSON.stringify(order.parcel),
-    settings: JSON.stringify(order.settings),
-    reserved: order.reserved ? 1 : 0,
-    lapsed_days: order.lapsedDays ?? null,
-    open_since: null,
-    provenance: order.provenance ? JSON.stringify(order.provenance) : null,
-    version: 0,
-    unanswered: 0,
-    call_at: order.status === "pending" ? order.createdAt.getTime() : null,
-    last_call: null,
-    channel: null,
   };
 }
 

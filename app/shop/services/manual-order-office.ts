@@ -1,7 +1,8 @@
 import type { ProductCard, Variant } from "~/domain/catalogue/catalogue";
 import type { StaffActor } from "~/domain/office/journal";
 import type { OrderChannel } from "~/domain/order/channel";
-import type { Order, OrderStatus, Recipient } from "~/domain/order/order";
+import type { Order, Recipient } from "~/domain/order/order";
+import type { OtherOrder } from "./call-office";
 import type { PlaceOrder, PlaceResult } from "./orders";
 
 /** Orders that staff take down, by phone, on Instagram or in the shop. */
@@ -26,7 +27,7 @@ export interface ManualOrder extends Pick<PlaceOrder, "key" | "lines" | "recipie
 export interface KnownRecipient {
   recipient: Order["recipient"] & Recipient;
   /** Newest first, a few. */
-  orders: { number: string; status: OrderStatus; at: Date; total: number }[];
+  orders: OtherOrder[];
   /** Orders of this phone that wait for confirmation, and whether a shopper could place no more. */
   open: number;
   isAtBound: boolean;

@@ -141,7 +141,7 @@ async function callsOf(queries: Queries, order: Pick<OrderRow, "id" | "version" 
 
 const otherColumns = ["number", "status", "created_at", "total"] as const;
 
-const otherOrder = (row: Pick<OrderRow, (typeof otherColumns)[number]>): OtherOrder => ({
+export const otherOrder = (row: Pick<OrderRow, (typeof otherColumns)[number]>): OtherOrder => ({
   number: row.number,
   status: row.status,
   at: new Date(row.created_at),

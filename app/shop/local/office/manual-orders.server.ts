@@ -9,6 +9,7 @@ import { orderOfRow, withPhone } from "../order-queries.server";
 import { place } from "../place.server";
 import { soldVariants } from "../sold-variants.server";
 import { readVariants } from "../stock.server";
+import { otherOrder } from "./calls.server";
 
 /** Products that a search for a line shows. */
 const FOUND = 8;
@@ -40,12 +41,7 @@ export function manualOrderOffice(context: Context, { search }: Pick<CatalogueSe
       const open = Number(count);
       return {
         recipient,
-        orders: rows.map(({ number, status, created_at, total }) => ({
-          number,
-          status,
-          at: new Date(created_at),
-          total,
-        })),
+        orders: rows.map(otherOrder),
         open,
         isAtBound: open >= context.bounds.orders,
       };

@@ -15,7 +15,7 @@ import type { Context, Queries } from "../context";
 import { journalOrder } from "../journal.server";
 import { mayUsePhone } from "../open-orders.server";
 import { linesOf, lockOrder, orderOfRow, ordersCalled } from "../order-queries.server";
-import { orderLineRows, orderRow } from "../order-rows";
+import { editableColumns, orderLineRows } from "../order-rows";
 import { queueMail } from "../outbox.server";
 import { destinationOf } from "../place.server";
 import { orderLine, type SoldVariants, soldVariants } from "../sold-variants.server";
@@ -211,22 +211,8 @@ async function edited(
 }
 
 async function store(queries: Queries, order: Order): Promise<void> {
-  const made = orderRow(order);
-  await queries
-    .updateTable("orders")
-    .set({
-      ...{ last_name: made.last_name, first_name: made.first_name, phone: made.phone },
-      ...{ wilaya_id: made.wilaya_id, wilaya_name: made.wilaya_name },
-      ...{ commune_id: made.commune_id, commune_name: made.commune_name, mode: made.mode },
-      ...{ stop_desk_id: made.stop_desk_id, stop_desk_name: made.stop_desk_name },
-      ...{ stop_desk_address: made.stop_desk_address, address: made.address, notes: made.notes },
-      ...{ subtotal: made.subtotal, reward: made.reward, total: made.total, parcel: made.parcel },
-      ...{ delivery_fee: made.delivery_fee, cod_fee: made.cod_fee, insurance_fee: made.insurance_fee },
-      ...{ total_fee: made.total_fee, delivery_time: made.delivery_time },
-      content_hash: contentHashOf(order),
-    })
-    .where("id", "=", order.id)
-    .execute();
+  const columns = { ...editableColumns(order), content_hash: contentHashOf(order) };
+  await queries.updateTable("orders").set(columns).where("id", "=", order.id).execute();
   await queries.deleteFrom("order_lines").where("order_id", "=", order.id).execute();
   await queries.insertInto("order_lines").values(orderLineRows(order)).execute();
   await renewOrderWords(queries, [order.id]);
