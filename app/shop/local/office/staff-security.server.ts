@@ -188,7 +188,7 @@ export function staffSecurity(context: Context): Security {
           })
           .where("id", "=", staff.id)
           .execute();
-        const ended = await sessions.endAllOf(transaction, staff.id, session);
+        const ended = await sessions.endOf(transaction, staff.id, { except: session });
         const what = [hash && "mot de passe", app && "application"].filter(Boolean).join(" et ");
         await secured(transaction, staff, { Changé: what, "Sessions fermées": ended });
         return "done";

@@ -66,15 +66,14 @@ export function staffSessions(context: Context) {
       await queries.deleteFrom("staff_sessions").where("token_hash", "=", digest(session)).execute();
     },
 
-    /** @param except token of the session that stays */
-    async endAllOf(queries: Queries, id: string, except?: string): Promise<number> {
-      const all = queries.deleteFrom("staff_sessions").where("staff_id", "=", id);
-      const ended = except === undefined ? all : all.where("token_hash", "!=", digest(except));
-      return Number((await ended.executeTakeFirstOrThrow()).numDeletedRows);
-    },
-
-    async endOne(queries: Queries, id: string, hash: string): Promise<number> {
-      const ended = queries.deleteFrom("staff_sessions").where("staff_id", "=", id).where("token_hash", "=", hash);
+    /**
+     * Ends all sessions of somebody.
+     * @param which `only` this one; all but `except`, a token
+     */
+    async endOf(queries: Queries, id: string, { only, except }: { only?: string; except?: string }): Promise<number> {
+      let ended = queries.deleteFrom("staff_sessions").where("staff_id", "=", id);
+      if (only !== undefined) ended = ended.where("token_hash", "=", only);
+      if (except !== undefined) ended = ended.where("token_hash", "!=", digest(except));
       return Number((await ended.executeTakeFirstOrThrow()).numDeletedRows);
     },
 

@@ -109,14 +109,11 @@ export function staffTeam(context: Context): Team {
         return "done";
       }),
 
-    endSessions: (id, by, { only, except } = {}) =>
+    endSessions: (id, by, which = {}) =>
       database.transact(async (transaction) => {
         const row = await transaction.selectFrom("staff").selectAll().where("id", "=", id).executeTakeFirst();
         if (!row) return 0;
-        const count =
-          only === undefined
-            ? await sessions.endAllOf(transaction, id, except)
-            : await sessions.endOne(transaction, id, only);
+        const count = await sessions.endOf(transaction, id, which);
         const change = { by: byStaff(by), action: "sessions-ended", after: { Sessions: count } } as const;
         if (count > 0) await journalStaff(context, transaction, row, change);
         return count;
