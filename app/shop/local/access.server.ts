@@ -3,7 +3,7 @@ import type { AccessService, SignInResult } from "../services/access";
 import { accountLinks } from "./account-links.server";
 import { accountPasswords } from "./account-passwords.server";
 import { accountSessions } from "./account-sessions.server";
-import { countAttempt, forgetAttempts, type Limit } from "./attempts.server";
+import { forgetAttempts, type Limit, mayTry } from "./attempts.server";
 import type { Context } from "./context";
 import { emailChanges } from "./email-change.server";
 import { knownPlace, placeOf } from "./password-queue.server";
@@ -23,9 +23,6 @@ export function accessService(context: Context): AccessService {
   const passwords = accountPasswords(context);
   const { accountOf, logOut, endOtherSessions, ...sessions } = accountSessions(context);
 
-  const isAllowed = (what: string, limit: Limit) =>
-    database.transact((transaction) => countAttempt(transaction, what, limit, time()));
-
   return {
     ...registration(context),
     ...passwordResets(context),
@@ -40,7 +37,7 @@ export function accessService(context: Context): AccessService {
       const guesses = isKnown ? `log in ${email} from ${from.browser}` : `log in ${email}`;
       // Counted first and alone: what is refused here leaves no trace at the account.
       const isNeighbour = !isKnown && from.address !== undefined;
-      if (isNeighbour && !(await isAllowed(`log in from ${from.address}`, FROM_ONE_ADDRESS)))
+      if (isNeighbour && !(await mayTry(context, `log in from ${from.address}`, FROM_ONE_ADDRESS)))
         return { ok: false, reason: "limited" };
       const place = isKnown ? knownPlace(email) : placeOf(from, email);
       const row = await passwords.guess({ column: "email", value: email, counted: guesses, place }, password);
@@ -60,7 +57,7 @@ export function accessService(context: Context): AccessService {
     async changePassword(id, current, typed, from) {
       const account = await passwords.check(id, current);
       if (typeof account === "string") return { ok: false, reason: account };
-      if (!(await isAllowed(`new password of ${id}`, CHANGES))) return { ok: false, reason: "limited" };
+      if (!(await mayTry(context, `new password of ${id}`, CHANGES))) return { ok: false, reason: "limited" };
       const password = await hashPassword(typed, passwordCost, knownPlace(id));
       return database.transact(async (transaction) =>
         sessions.signIn(transaction, await passwords.set(transaction, id, password), { ...from, guest: undefined }),

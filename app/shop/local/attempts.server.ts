@@ -38,6 +38,10 @@ export async function countAttempt(
   return counted !== undefined && counted.count <= most;
 }
 
+/** Counts one more attempt in a transaction of its own. @returns whether it is within the limit */
+export const mayTry = ({ database, now }: Pick<Context, "database" | "now">, what: string, limit: Limit) =>
+  database.transact((queries) => countAttempt(queries, what, limit, now().getTime()));
+
 /**
  * Guesses of one password or code. Known browsers are counted separately, and a mailed link always
  * works, so that strangers cannot lock an owner out (S-5).
@@ -46,14 +50,11 @@ const GUESSES: Limit = { most: 10, windowMs: 15 * MINUTE };
 
 /** Counted in its turn: what finds no place in the queue was no guess and writes nothing. */
 export function guessPassword<Result>(
-  { database, now }: Pick<Context, "database" | "now">,
+  context: Pick<Context, "database" | "now">,
   { counted, place }: { counted: string; place: Place },
   check: () => Promise<Result>,
 ): Promise<Result | "limited"> {
-  return withPasswordSlot(place, async () => {
-    const isAllowed = await database.transact((queries) => countAttempt(queries, counted, GUESSES, now().getTime()));
-    return isAllowed ? check() : "limited";
-  });
+  return withPasswordSlot(place, async () => ((await mayTry(context, counted, GUESSES)) ? check() : "limited"));
 }
 
 /** Where nobody's address is known, all clients together may do so many times what one may. */

@@ -5,7 +5,7 @@ import type { AccessService } from "../services/access";
 import { accountLinks } from "./account-links.server";
 import { accountPasswords } from "./account-passwords.server";
 import { lockAccount } from "./account-rows.server";
-import { countAttempt, type Limit } from "./attempts.server";
+import { type Limit, mayTry } from "./attempts.server";
 import type { Context } from "./context";
 import { mailWelcome } from "./registration.server";
 
@@ -24,10 +24,7 @@ export function emailChanges(context: Context): Pick<AccessService, "changeEmail
       const account = await passwords.check(id, current);
       if (typeof account === "string") return account;
       // Counted separately, since the correct password has reset its own count.
-      const isAllowed = await database.transact((transaction) =>
-        countAttempt(transaction, `new address of ${id}`, CHANGES, time()),
-      );
-      if (!isAllowed) return "limited";
+      if (!(await mayTry(context, `new address of ${id}`, CHANGES))) return "limited";
       await database.transact(async (transaction) => {
         const other = await transaction
           .selectFrom("accounts")

@@ -5,7 +5,7 @@ import { accountLinks } from "./account-links.server";
 import { accountPasswords } from "./account-passwords.server";
 import { emptyAccount, lockAccount } from "./account-rows.server";
 import { accountSessions } from "./account-sessions.server";
-import { countAttempt, type Limit } from "./attempts.server";
+import { type Limit, mayTry } from "./attempts.server";
 import type { Context, Queries } from "./context";
 import { knownPlace } from "./password-queue.server";
 import { hashPassword } from "./passwords.server";
@@ -37,12 +37,7 @@ export function passwordResets(context: Context): Pick<AccessService, "requestRe
   return {
     async requestReset(email, { address, browser } = {}) {
       const isKnown = browser !== undefined && (await sessions.isKnownBrowser(email, browser));
-      if (address && !isKnown) {
-        const isAllowed = await database.transact((transaction) =>
-          countAttempt(transaction, `reset from ${address}`, RESETS, time()),
-        );
-        if (!isAllowed) return "limited";
-      }
+      if (address && !isKnown && !(await mayTry(context, `reset from ${address}`, RESETS))) return "limited";
       await database.transact(async (transaction) => {
         const account = await transaction
           .selectFrom("accounts")

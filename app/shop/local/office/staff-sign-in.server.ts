@@ -1,6 +1,6 @@
 import { MINUTE } from "~/domain/values/durations";
 import type { StaffCaller, StaffService, StaffSignIn } from "../../services/staff";
-import { countAttempt, type Limit } from "../attempts.server";
+import { type Limit, mayTry } from "../attempts.server";
 import type { Context } from "../context";
 import { knownPlace, placeOf } from "../password-queue.server";
 import { type Done, staffProof } from "./staff-proof.server";
@@ -16,7 +16,7 @@ type SignIn = Pick<StaffService, "staffOf" | "signIn" | "prove" | "signOut">;
  * signatures of passkeys and recovery codes are not counted, since nobody guesses them (S-5).
  */
 export function staffSignIn(context: Context): SignIn {
-  const { database, now } = context;
+  const { database } = context;
   const sessions = staffSessions(context);
   const proof = staffProof(context);
   const outcome = (result: StaffSignIn | "wrong" | "limited"): StaffSignIn =>
@@ -36,14 +36,10 @@ export function staffSignIn(context: Context): SignIn {
       const begin: Done<StaffSignIn> = (queries, row, means) => sessions.begin(queries, staffFrom(row), from, means);
       if (given.by === "passkey") return outcome(await proof.byPasskey(undefined, given, begin));
       const known = await isKnown(email, from.browser);
-      if (!known && from.address !== undefined) {
-        const counted = `staff log in from ${from.address}`;
-        // Counted first and alone: what is refused here leaves no trace at the person.
-        const isAllowed = await database.transact((transaction) =>
-          countAttempt(transaction, counted, FROM_ONE_ADDRESS, now().getTime()),
-        );
-        if (!isAllowed) return { ok: false, reason: "limited" };
-      }
+      // Counted first and alone: what is refused here leaves no trace at the person.
+      const isNeighbour = !known && from.address !== undefined;
+      if (isNeighbour && !(await mayTry(context, `staff log in from ${from.address}`, FROM_ONE_ADDRESS)))
+        return { ok: false, reason: "limited" };
       const claim = {
         column: "email" as const,
         value: email,
