@@ -39,6 +39,10 @@ export function feeSync(context: Context): FeeSync {
   const updateState = (queries: Queries, values: Partial<CourierStateTable>) =>
     queries.updateTable("courier_state").set(values).where("id", "=", 1).execute();
 
+  /** The wilayas of a generation that is being read. */
+  const wilayasOf = (queries: Queries, generation: number) =>
+    queries.selectFrom("courier_wilayas").selectAll().where("generation", "=", generation).orderBy("id").execute();
+
   const isDue = ({ due_at, reader, reader_until }: CourierStateTable) =>
     due_at <= nowMs() && (reader === null || reader_until <= nowMs());
 
@@ -58,13 +62,7 @@ export function feeSync(context: Context): FeeSync {
           reader_until: nowMs() + LEASE,
           ...(isStale ? { begun_at: nowMs() } : {}),
         });
-        const rows = await transaction
-          .selectFrom("courier_wilayas")
-          .selectAll()
-          .where("generation", "=", next)
-          .orderBy("id")
-          .execute();
-        const wilayas = rows.map(({ id, name, is_deliverable, content }) => ({
+        const wilayas = (await wilayasOf(transaction, next)).map(({ id, name, is_deliverable, content }) => ({
           id,
           name,
           isDeliverable: is_deliverable === 1,
@@ -112,12 +110,7 @@ export function feeSync(context: Context): FeeSync {
     async finishFeeSync(reader) {
       const finished = await asReader(reader, async (queries, { generation }) => {
         const next = generation + 1;
-        const rows = await queries
-          .selectFrom("courier_wilayas")
-          .selectAll()
-          .where("generation", "=", next)
-          .orderBy("id")
-          .execute();
+        const rows = await wilayasOf(queries, next);
         const unread = rows.filter(({ content }) => content === null).length;
         const read = rows.map(({ id, name, is_deliverable, content }): ReadWilaya => {
           if (content !== null) return JSON.parse(content) as ReadWilaya;
