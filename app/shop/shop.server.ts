@@ -27,6 +27,11 @@ import type { OperatedShop, Shop, ShopUnavailable, ShopWithWorkers } from "./sho
 const globals = globalThis as { openShop?: Promise<OpenShop> };
 type OpenShop = Shop & Partial<Pick<OperatedShop, "office" | "staff">>;
 
+function openOnce(): Promise<OpenShop> {
+  globals.openShop ??= open();
+  return globals.openShop;
+}
+
 /** Opens, migrates and fills the database. */
 async function shopOptions(): Promise<LocalShopOptions> {
   const database = await openDatabase({ url: settings.databaseUrl, file: join(settings.dataDir, "shop.sqlite") });
@@ -116,35 +121,29 @@ function logFailure(failure: ShopUnavailable): void {
 
 /** Waits for the shop; ends the process with one line when it cannot open. */
 export async function shopReady(): Promise<Shop> {
-  globals.openShop ??= open();
   try {
-    return await globals.openShop;
+    return await openOnce();
   } catch (error) {
     console.error(`The database cannot be opened: ${error instanceof Error ? error.message : error}`);
     process.exit(1);
   }
 }
 
-export async function getShop(): Promise<Shop> {
-  globals.openShop ??= open();
-  return globals.openShop;
-}
+export const getShop = (): Promise<Shop> => openOnce();
 
 /**
  * The back office, for pages of an area that lets nobody but staff in.
  * @throws a 404 page on another shop's API, which has the orders and their office
  */
 export async function getOffice(): Promise<OfficeService> {
-  globals.openShop ??= open();
-  const { office } = await globals.openShop;
+  const { office } = await openOnce();
   if (!office) throw new Response(null, { status: 404 });
   return office;
 }
 
 /** Who works in the shop; a 404 page as for `getOffice`. */
 export async function getStaffService(): Promise<StaffService> {
-  globals.openShop ??= open();
-  const { staff } = await globals.openShop;
+  const { staff } = await openOnce();
   if (!staff) throw new Response(null, { status: 404 });
   return staff;
 }
