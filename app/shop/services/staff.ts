@@ -1,17 +1,10 @@
 import type { Staff, StaffRole } from "~/domain/office/role";
+import type { Caller } from "./access";
 
 /** The client of a request, for limits, the list of sessions and the browsers that are known. */
-export interface StaffCaller {
-  /** The client's IP address; undefined when only a proxy's is known. */
-  address?: string | undefined;
+export interface StaffCaller extends Pick<Caller, "address" | "session" | "device" | "filledIn"> {
   /** Who signed in with this browser before: their attempts here are counted apart. */
   browser?: { staff: string; id: string } | undefined;
-  /** Token of this browser's session until now, which ends. */
-  session?: string | undefined;
-  /** "Chrome, Android". */
-  device: string;
-  /** Whether our form seems to have been filled in: without an address it queues before others. */
-  filledIn?: boolean;
 }
 
 /** What a browser's passkey signed. */
