@@ -94,7 +94,7 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Orde
   await context.testHooks.afterLocks?.();
 
   // The same form may have been posted before, or while this one waited.
-  const earlier = await placedBefore(queries, request);
+  const earlier = await placedUnderKey(queries, request);
   if (earlier) return repeatResult(context, queries, request, earlier);
 
   const { order, changes } = await checkRequest(context, queries, request, { variants, account });
@@ -137,7 +137,7 @@ async function findShortage(context: Context, request: OrderRequest): Promise<Pl
   if (request.lines.every(({ variantId, quantity }) => quantity <= (stocks.get(variantId) ?? quantity)))
     return undefined;
   // After reading the stock, since the same form may have taken it.
-  if (await placedBefore(db, request)) return undefined;
+  if (await placedUnderKey(db, request)) return undefined;
   const account = request.visitor === undefined ? undefined : await accountIn(db, request.visitor);
   const { changes } = await checkRequest(context, db, request, { variants, account });
   return { outcome: "changed", changes };
@@ -193,7 +193,10 @@ export async function afterPlacing(
 }
 
 /** The result of an earlier post of the same form. */
-async function placedBefore(queries: Queries, request: OrderRequest): Promise<PlaceResult | undefined> {
+export async function placedUnderKey(
+  queries: Queries,
+  request: Pick<OrderRequest, "keyHash" | "contentHash">,
+): Promise<PlaceResult | undefined> {
   const existing = await orderUnderKey(queries, request.keyHash);
   if (!existing) return undefined;
   if (existing.contentHash !== request.contentHash) return { outcome: "key-used", order: existing.order };
@@ -201,10 +204,10 @@ async function placedBefore(queries: Queries, request: OrderRequest): Promise<Pl
 }
 
 /** A client with key and content placed the order: it gets access even if its cookie was lost. */
-async function repeatResult(
+export async function repeatResult(
   context: Context,
   queries: Queries,
-  { visitor }: OrderRequest,
+  { visitor }: Pick<OrderRequest, "visitor">,
   earlier: PlaceResult,
 ): Promise<PlaceResult> {
   if (earlier.outcome === "placed" && visitor !== undefined)
@@ -309,7 +312,7 @@ async function insertOrder(
       });
       return undefined;
     }
-    const rival = await placedBefore(queries, request);
+    const rival = await placedUnderKey(queries, request);
     if (rival) return rival;
     order.number = orderNumber(context.randomBytes(32));
   }

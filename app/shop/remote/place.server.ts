@@ -6,7 +6,8 @@ import { mergeLines, type Order, type Recipient, type WantedLine } from "~/domai
 import type { OrderChange } from "~/domain/order/order-refusal";
 import { isStorable } from "~/domain/values/storable";
 import { newId } from "../local/context";
-import { orderUnderKey, shareAccess } from "../local/order-queries.server";
+import { orderUnderKey } from "../local/order-queries.server";
+import { placedUnderKey, repeatResult } from "../local/place.server";
 import { changedLines, orderLine, type SoldVariants, soldVariants } from "../local/sold-variants.server";
 import { contentHashOf, digest, storableRecipient } from "../local/text.server";
 import type { OrderService, PlaceOrder, PlaceResult } from "../services/orders";
@@ -73,12 +74,10 @@ export function placing(
   };
 
   /** The stored result of an earlier post of the same form. */
-  async function placedBefore({ keyHash, contentHash, visitor }: OrderRequest): Promise<PlaceResult | undefined> {
-    const placed = await orderUnderKey(db, keyHash);
-    if (!placed) return undefined;
-    if (placed.contentHash !== contentHash) return { outcome: "key-used", order: placed.order };
-    await database.transact((queries) => shareAccess(queries, visitor, placed.order.id, now()));
-    return { outcome: "placed", order: placed.order, repeated: true };
+  async function placedBefore(wanted: OrderRequest): Promise<PlaceResult | undefined> {
+    const earlier = await placedUnderKey(db, wanted);
+    if (earlier?.outcome !== "placed") return earlier;
+    return database.transact((queries) => repeatResult(context, queries, wanted, earlier));
   }
 
   /** An earlier order of this form or content, of which the API has said nothing. */
