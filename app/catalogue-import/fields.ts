@@ -4,7 +4,6 @@ import { type Material, materialIn } from "~/domain/catalogue/material";
 import type { Fit } from "~/domain/catalogue/size";
 import { plainWords } from "~/domain/values/plain-text";
 import { plainName } from "./cells";
-import { genderOf } from "./gender";
 import { type Meaning, meaningOf } from "./option-name";
 import type { Report, Said, SourceProduct } from "./source-product";
 
@@ -54,6 +53,12 @@ export function fieldsOf(listed: SourceProduct, details: readonly Specification[
     ...(brand ? { brand } : {}),
     specifications: once(specifications),
   };
+}
+
+/** @param sources the most trusted first: the first that names one gender counts */
+function genderOf(sources: readonly (readonly string[])[]): Gender | undefined {
+  const genders = sources.map(genderIn).filter((gender) => gender !== undefined);
+  return genders.find((gender) => gender !== "mixte") ?? genders[0];
 }
 
 /** A column called so counts more than 'Vendor', which may be the shop that wrote the list. */

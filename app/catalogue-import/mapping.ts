@@ -4,6 +4,7 @@ import { genderIn, genderNamed } from "~/domain/catalogue/gender-words";
 import type { ImportedPart, ImportedProduct, SourcePicture } from "~/domain/catalogue/imported-product";
 import { ONE_COLOR } from "~/domain/catalogue/size";
 import { slugOf } from "~/domain/catalogue/slug";
+import { MAX_NAME } from "./cells";
 import { type Choice, choicesOf, wordsOf } from "./choices";
 import { fieldsOf } from "./fields";
 import { meaningOf } from "./option-name";
@@ -24,9 +25,23 @@ export interface References {
   variants: Map<string, number>;
 }
 
+/** Of what tells a product apart in its list. */
+const MAX_ID = 200;
 const MAX_PICTURES = 20;
 const MAX_TAGS = 20;
 const DEFAULT_CATEGORY = "Divers";
+
+/** Whether name and identifier are as short as in any shop; a longer one is refused by its line. */
+export function isWithinLengths({ name, sourceId, line }: SourceProduct, report: Report): boolean {
+  const problem =
+    name.length > MAX_NAME
+      ? `le nom «\u00a0${name.slice(0, 30)}…\u00a0» a plus de ${MAX_NAME} caractères`
+      : sourceId.length > MAX_ID
+        ? `l'identifiant de «\u00a0${name}\u00a0» a plus de ${MAX_ID} caractères`
+        : undefined;
+  if (problem) report(line, "refused", problem);
+  return problem === undefined;
+}
 
 export function mapProduct(listed: SourceProduct, references: References, report: Report): MappedProduct {
   const sku = ownReference({ sku: listed.sku, line: listed.line }, references.products, report);

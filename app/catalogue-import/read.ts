@@ -1,8 +1,7 @@
 import type { Source } from "~/domain/catalogue/imported-product";
 import { counted, plural } from "~/domain/values/plural";
 import { Leftovers } from "./leftovers";
-import { isWithinLengths } from "./lengths";
-import { type MappedProduct, mapProduct, type References } from "./mapping";
+import { isWithinLengths, type MappedProduct, mapProduct, type References } from "./mapping";
 import { pointsThousandsIn } from "./prices";
 import { isShopify, readShopify, shopifyPrices } from "./shopify";
 import type { MappingTerms, Remark, Report } from "./source-product";
