@@ -1,3 +1,4 @@
+import { insertOnce } from "~/database/insert-once";
 import { HOUR } from "~/domain/values/durations";
 import type { GuestService, VisitorId } from "../services/guests";
 import { countFrom, type Limit } from "./attempts.server";
@@ -18,12 +19,8 @@ export function guestService({ database, now }: Context): GuestService {
     async begin(guest, clientAddress) {
       const address = clientAddress ? digest(`address ${clientAddress}`) : null;
       await database.transact(async (transaction) => {
-        await transaction
-          .insertInto("new_guests")
-          .values({ visitor: guest, address, begun_at: now().getTime() })
-          // Begun by a request whose answer was lost.
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
+        // It may have begun by a request whose answer was lost.
+        await insertOnce(transaction, "new_guests", { visitor: guest, address, begun_at: now().getTime() });
         if (address === null) return;
         const older = beforeTheLast(transaction, MOST_OF_ONE_ADDRESS).where("address", "=", address);
         await deleteGuests(transaction, await older.execute());

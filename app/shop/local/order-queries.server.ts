@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { insertOnce } from "~/database/insert-once";
 import type { Schema } from "~/database/schema";
 import type { OrderLineTable } from "~/database/schema/orders";
 import { type Order, orderNumberKey } from "~/domain/order/order";
@@ -97,11 +98,7 @@ export function withPhone(phone: string) {
 
 /** Lets the visitor open the order from now on. */
 export async function grantAccess(queries: Queries, visitor: VisitorId, orderId: string, since: Date): Promise<void> {
-  await queries
-    .insertInto("order_access")
-    .values({ visitor, order_id: orderId, since: since.getTime() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertOnce(queries, "order_access", { visitor, order_id: orderId, since: since.getTime() });
 }
 
 /** Visitors who may open one order: clients without cookies are another one each time. */

@@ -1,3 +1,4 @@
+import { insertOnce } from "~/database/insert-once";
 import type { Actor, JournalFields } from "~/domain/office/journal";
 import { type OrderStatus, statusLabels, statusSteps } from "~/domain/order/order";
 import { MINUTE } from "~/domain/values/durations";
@@ -101,11 +102,8 @@ export async function leaveStatus(
 
 async function queueParcel(queries: Queries, order_id: string, at: number): Promise<void> {
   const nothing = { asked_at: null, tracking: null, label: null, failure: null, status: null, poll_at: null };
-  await queries
-    .insertInto("parcels")
-    .values({ order_id, state: "waiting", due_at: at, attempts: 0, created_at: at, ...nothing })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const row = { order_id, state: "waiting", due_at: at, attempts: 0, created_at: at, ...nothing } as const;
+  await insertOnce(queries, "parcels", row);
 }
 
 async function withdrawParcel(queries: Queries, orderId: string, at: number): Promise<void> {

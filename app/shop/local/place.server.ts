@@ -1,4 +1,5 @@
 import type { Courier } from "~/courier/courier";
+import { insertOnce } from "~/database/insert-once";
 import { insertOrderWords } from "~/database/order-words.server";
 import type { VariantTable } from "~/database/schema/catalogue";
 import { type LoyaltyCard, rewardFor } from "~/domain/account/loyalty";
@@ -289,13 +290,7 @@ async function insertOrder(
   const { keyHash: key_hash, contentHash: content_hash, origin } = request;
   for (let attempt = 1; attempt <= NUMBER_ATTEMPTS; attempt += 1) {
     const row = { ...orderRow(order), key_hash, content_hash, account_id, to_be_forgotten: 0, channel: origin.channel };
-    const inserted = await queries
-      .insertInto("orders")
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("id")
-      .executeTakeFirst();
-    if (inserted) {
+    if (await insertOnce(queries, "orders", row)) {
       await queries.insertInto("order_lines").values(orderLineRows(order)).execute();
       const step = { order_id: order.id, status: order.status, at: order.createdAt.getTime() };
       await queries.insertInto("order_steps").values(step).execute();

@@ -1,4 +1,5 @@
 import { order as orderSchema, refusal } from "~/api/tolerant-schemas.server";
+import { insertOnce } from "~/database/insert-once";
 import type { OrderTable } from "~/database/schema/orders";
 import { normaliseOrderNumber, type Order, type OrderStatus } from "~/domain/order/order";
 import { contentHashOf, digest, storableRecipient } from "../local/text.server";
@@ -86,11 +87,7 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
         .where("status", "not in", [status, ...OVER])
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return;
-      await queries
-        .insertInto("order_steps")
-        .values({ order_id: orderId, status, at: now().getTime() })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await insertOnce(queries, "order_steps", { order_id: orderId, status, at: now().getTime() });
     });
   }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "~/database/connection.server";
+import { insertOnce } from "~/database/insert-once";
 import { markTaskDone } from "~/database/one-time-tasks.server";
 import { noReadableReviews } from "~/database/readable-reviews.server";
 import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
@@ -172,11 +173,7 @@ async function writeCategories(queries: Queries, categories: Category[], collect
   const slugs = new Set<string>();
   // Its own parent, and so on no page.
   const none = { id: NO_CATEGORY, slug: NO_CATEGORY, name: "", description: "", image: null, position: -1 };
-  await queries
-    .insertInto("categories")
-    .values({ ...none, parent_id: NO_CATEGORY })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertOnce(queries, "categories", { ...none, parent_id: NO_CATEGORY });
   const ids = categories.map(({ id }) => id);
   await queries
     .updateTable("categories")

@@ -1,4 +1,5 @@
 import { deleteRows } from "~/database/delete-rows";
+import { insertOnce } from "~/database/insert-once";
 import { type BulkAction, type BulkChoice, type BulkOutcome, bulkAllows, MAX_BULK } from "~/domain/office/bulk";
 import type { JournalFields, StaffActor } from "~/domain/office/journal";
 import { type OrderStatus, orderNumberKey } from "~/domain/order/order";
@@ -41,19 +42,9 @@ export function bulkOffice(context: Context): BulkOffice {
 
     async runBulk({ key, action, choices, text }, by) {
       const id = digest(key);
-      await database.transact((transaction) =>
-        transaction
-          .insertInto("bulks")
-          .values({
-            id,
-            at: now().getTime(),
-            staff_id: by.staff.id,
-            action,
-            choices: JSON.stringify(choices.slice(0, MAX_BULK)),
-          })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute(),
-      );
+      const shown = JSON.stringify(choices.slice(0, MAX_BULK));
+      const row = { id, at: now().getTime(), staff_id: by.staff.id, action, choices: shown };
+      await database.transact((transaction) => insertOnce(transaction, "bulks", row));
       // Of two posts of one form the first says what is done.
       const begun = await bulkOf(id);
       if (!begun) throw new Error("A bulk was deleted while it ran.");
@@ -137,11 +128,7 @@ export function bulkOffice(context: Context): BulkOffice {
       .executeTakeFirst();
     if (before) return;
     const outcome = order ? await change(queries, order, one) : "unknown";
-    await queries
-      .insertInto("bulk_results")
-      .values({ bulk_id, position, outcome })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await insertOnce(queries, "bulk_results", { bulk_id, position, outcome });
   }
 
   async function change(
