@@ -2,7 +2,7 @@ import type { JournalTable } from "~/database/schema/office";
 import type { JournalAction, JournalEntry, JournalFields, JournalSubject } from "~/domain/office/journal";
 import { isStorable, storable } from "~/domain/values/storable";
 import type { JournalOffice } from "../../services/journal-office";
-import type { Context } from "../context";
+import type { Context, Queries } from "../context";
 import { writeJournal } from "../journal.server";
 import { withNumber } from "../order-queries.server";
 import { cursorOf, isOlder, placeOf } from "./place.server";
@@ -46,17 +46,7 @@ export function journalOffice(context: Context): JournalOffice {
       );
     },
 
-    async journalOf(subject, id) {
-      const rows = await db
-        .selectFrom("journal")
-        .selectAll()
-        .where("subject", "=", subject)
-        .where("subject_id", "=", id)
-        .orderBy("at", "desc")
-        .orderBy("id", "desc")
-        .execute();
-      return rows.map(entryOf);
-    },
+    journalOf: (subject, id) => entriesOf(db, subject, id),
 
     journalPeople: () => db.selectFrom("staff").select(["id", "name"]).orderBy("name").orderBy("id").execute(),
   };
@@ -85,7 +75,20 @@ export function journalOffice(context: Context): JournalOffice {
   }
 }
 
-export function entryOf(row: JournalTable): JournalEntry {
+/** All of one thing, newest first. */
+export async function entriesOf(queries: Queries, subject: JournalSubject, id: string): Promise<JournalEntry[]> {
+  const rows = await queries
+    .selectFrom("journal")
+    .selectAll()
+    .where("subject", "=", subject)
+    .where("subject_id", "=", id)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(entryOf);
+}
+
+function entryOf(row: JournalTable): JournalEntry {
   return {
     id: row.id,
     at: new Date(row.at),

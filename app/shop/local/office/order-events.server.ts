@@ -3,7 +3,7 @@ import type { OrderEvent } from "../../services/order-detail-office";
 import type { ParcelStory } from "../../services/orders";
 import type { Queries } from "../context";
 import { digest } from "../text.server";
-import { entryOf } from "./journal-list.server";
+import { entriesOf } from "./journal-list.server";
 
 /** Mails about one order that carry its id alone in their key (`queueMail`). */
 const MAILS = ["order-for-shop", "order-received", "order-lapsed", "order-lapsed-shop", "review-invitation"];
@@ -27,20 +27,23 @@ export async function eventsOf(
   }: { order: Order; version: number; steps: readonly OrderStep[]; story: ParcelStory | undefined },
 ): Promise<OrderEvent[]> {
   const [changes, calls, notes, mails] = await Promise.all([
-    changesOf(queries, order.id),
+    entriesOf(queries, "order", order.id),
     callsOf(queries, order.id),
     notesOf(queries, order.id),
     mailsOf(queries, order.id, version),
   ]);
+  changes.reverse();
   const oldest = changes[0]?.at.getTime() ?? Number.POSITIVE_INFINITY;
   // Both are written in one transaction, some milliseconds apart.
-  const isTold = changes.some((event) => event.kind === "change" && event.entry.action === "order-placed");
+  const isTold = changes.some(({ action }) => action === "order-placed");
   const events: OrderEvent[] = [
     ...(isTold ? [] : steps.filter(({ at }) => at.getTime() < oldest)).map((step) => ({
       kind: "status" as const,
       ...step,
     })),
-    ...changes.filter((event) => event.kind === "change" && !TOLD_ELSEWHERE.has(event.entry.action)),
+    ...changes
+      .filter(({ action }) => !TOLD_ELSEWHERE.has(action))
+      .map((entry) => ({ kind: "change" as const, at: entry.at, entry })),
     ...calls,
     ...notes,
     ...(story?.events ?? []).map(({ label, reason, at }) => ({
@@ -50,18 +53,6 @@ export async function eventsOf(
     ...mails,
   ];
   return events.sort((a, b) => a.at.getTime() - b.at.getTime());
-}
-
-async function changesOf(queries: Queries, orderId: string): Promise<OrderEvent[]> {
-  const rows = await queries
-    .selectFrom("journal")
-    .selectAll()
-    .where("subject", "=", "order")
-    .where("subject_id", "=", orderId)
-    .orderBy("at")
-    .orderBy("id")
-    .execute();
-  return rows.map((row) => ({ kind: "change", at: new Date(row.at), entry: entryOf(row) }));
 }
 
 async function callsOf(queries: Queries, orderId: string): Promise<OrderEvent[]> {
