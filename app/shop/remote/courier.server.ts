@@ -3,7 +3,7 @@ import { fees as feesSchema, quoteList, wilayaFeesList } from "~/api/tolerant-sc
 import { type Courier, originOf } from "~/courier/courier";
 import { type DeliverySettings, MOST_DINARS, MOST_PAIRS, parcelOf } from "~/domain/delivery/delivery";
 import type { CourierService, Quote } from "../services/courier";
-import { ShopUnavailable } from "../shop";
+import { ShopUnavailable, unlessUnavailable } from "../shop";
 import { type CatalogueSync, FRESH } from "./catalogue-sync.server";
 import { type Api, ApiFailure } from "./http.server";
 import { communesIn, pickupPointsIn, wilayasIn } from "./read";
@@ -95,15 +95,6 @@ export function remoteCourier(
     return fees === MISSING ? undefined : fees;
   }
 
-  async function orFromTable<Item>(list: Promise<Item[]>, fallback: () => readonly Item[]): Promise<readonly Item[]> {
-    try {
-      return await list;
-    } catch (error) {
-      if (error instanceof ShopUnavailable) return fallback();
-      throw error;
-    }
-  }
-
   /** Section 7's operation: fees of one commune and one delivery mode at a time. */
   async function calculated(
     { wilayaId, communeId }: { wilayaId: number; communeId: number },
@@ -141,11 +132,10 @@ export function remoteCourier(
 
   // Lists are copied, since callers may change them.
   const service: CourierService = {
-    wilayas: async () => [
-      ...(await orFromTable(request("/api/yalidine/wilayas", "Failed to fetch wilayas", nonEmpty(wilayasIn), OLD), () =>
-        table.wilayas(),
-      )),
-    ],
+    async wilayas() {
+      const wilayas = request("/api/yalidine/wilayas", "Failed to fetch wilayas", nonEmpty(wilayasIn), OLD);
+      return [...((await unlessUnavailable(wilayas)) ?? table.wilayas())];
+    },
     async communes(wilayaId) {
       if (!isNumber(wilayaId)) return [];
       const communes = request(
@@ -154,7 +144,7 @@ export function remoteCourier(
         (answer) => communesIn(answer, wilayaId),
         OLD,
       );
-      return [...(await orFromTable(communes, () => table.communes(wilayaId)))];
+      return [...((await unlessUnavailable(communes)) ?? table.communes(wilayaId))];
     },
     async pickupPoints(communeId) {
       if (!isNumber(communeId)) return [];
