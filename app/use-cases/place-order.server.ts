@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
-import { accountOrderPage, type Recipient, type WantedLine } from "~/domain/order/order";
+import { accountOrderPage } from "~/domain/order/order";
 import { type OrderRefusal, refusalRules } from "~/domain/order/order-refusal";
 import type { OrderTurn } from "~/http/order-queue.server";
 import { currentRequest } from "~/request-context.server";
 import { provenanceIn } from "~/session/provenance.server";
 import { visitorToOrder } from "~/session/visitor.server";
-import type { PlaceResult } from "~/shop/services/orders";
+import type { PlaceOrder, PlaceResult } from "~/shop/services/orders";
 import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { mintFormKey } from "~/tokens/form-key.server";
@@ -14,17 +14,10 @@ import { orderAddress, unsettledAddress } from "./order-address.server";
 
 /** Places an order, from the checkout and from the product page's form alike (decision 009). */
 
-export interface OrderRequest {
+export interface OrderRequest
+  extends Pick<PlaceOrder, "lines" | "recipient" | "shownFee" | "shownReward" | "fromCart"> {
   /** The form's key; undefined when it holds none that this shop minted. */
   key: string | undefined;
-  /** Variants, quantities and unit prices as they were shown. */
-  lines: readonly WantedLine[];
-  recipient: Recipient;
-  /** The delivery fee that was shown. */
-  shownFee: number;
-  /** The discount that was shown; 0 by default. */
-  shownReward?: number;
-  fromCart: boolean;
 }
 
 export interface RefusalAnswer {
