@@ -45,13 +45,12 @@ async function shopOptions(): Promise<LocalShopOptions> {
   // On another shop's API there is no back office here.
   const office = settings.apiUrl === undefined ? (settings.officeUrl ?? siteUrl) : undefined;
   const letterhead = { siteUrl, office, phone, inbox: mail.inbox, email, address, opening };
-  const { yalidine: connection, orderBounds: bounds } = settings;
+  const { yalidine: connection, orderBounds: bounds, orderLetters } = settings;
   const hooks = {
     stockRead: (slug: string) => void currentRequest()?.stockRead?.add(slug),
     unavailable: logFailure,
   };
-  const letters = { orders: settings.orderLetters };
-  return { database, now: () => new Date(), randomBytes, letterhead, letters, connection, bounds, hooks };
+  return { database, now: () => new Date(), randomBytes, letterhead, orderLetters, connection, bounds, hooks };
 }
 
 /** For the merchant's commands: a shop without workers and periodic tasks. */

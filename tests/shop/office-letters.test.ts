@@ -14,7 +14,7 @@ const nadia = byStaff({ id: "staff-1", name: "Nadia" });
 describeShopHere("backOffice", "letters to the shop", (fixture) => {
   const testShop = () => fixture().testShop;
   const opened = (orders: boolean, now = () => new Date()) =>
-    testShop().reopened({ letterhead, letters: { orders }, now });
+    testShop().reopened({ letterhead, orderLetters: orders, now });
   const mails = (kind: string) =>
     testShop()
       .database.db.selectFrom("mails")

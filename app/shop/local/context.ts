@@ -19,7 +19,8 @@ export interface Context {
   bounds: OrderBounds;
   /** The sender, for every mail. */
   letterhead: Letterhead;
-  letters: ShopLetters;
+  /** Whether each order is mailed to the shop's inbox. */
+  orderLetters: boolean;
   now: () => Date;
   /** Cryptographically secure: order numbers are drawn from it. */
   randomBytes: (count: number) => Uint8Array;
@@ -36,12 +37,6 @@ export type CourierNow = (queries?: Queries) => Promise<Courier>;
 interface Connection {
   /** Key of the webhooks' signatures. */
   webhookSecret?: string | undefined;
-}
-
-/** Mails to the shop itself. */
-interface ShopLetters {
-  /** Whether each order is mailed to the shop's inbox. */
-  orders: boolean;
 }
 
 interface Hooks {

@@ -59,7 +59,7 @@ export function localContext({ courier, ...options }: LocalShopOptions): Context
     settings: defaultDeliverySettings,
     bounds: defaultOrderBounds,
     letterhead: NOWHERE,
-    letters: { orders: false },
+    orderLetters: false,
     hooks: {},
     testHooks: {},
     passwordCost: PASSWORD_COST,

@@ -116,8 +116,8 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Orde
   await insertOrderWords(queries, [wordSourceOf(order, variants)]);
   if (order.reserved) await takePairs(queries, order.lines);
   await afterPlacing(context, queries, request, order, account);
-  const { letterhead, letters } = context;
-  if (letters.orders)
+  const { letterhead, orderLetters } = context;
+  if (orderLetters)
     await queueMail(queries, context, {
       key: order.id,
       kind: "order-for-shop",
