@@ -1,3 +1,4 @@
+import type { TypeOf } from "zod";
 import type { Account } from "~/domain/account/account";
 import {
   type Category,
@@ -9,23 +10,14 @@ import {
 } from "~/domain/catalogue/catalogue";
 import { preselectedColor, preselectedSize, sizesOf } from "~/domain/catalogue/choice";
 import { pickFields } from "~/domain/catalogue/product-fields";
-import type { Review, ReviewedLine, ReviewSummary } from "~/domain/catalogue/review";
+import type { Review, ReviewedLine } from "~/domain/catalogue/review";
 import { searchWords } from "~/domain/catalogue/search";
 import type { StoredSection } from "~/domain/content/section";
 import type { Commune, PickupPoint, Wilaya } from "~/domain/delivery/delivery";
 import { type Order, statusLabels } from "~/domain/order/order";
 import { nameOf } from "~/domain/order/order-texts";
 import { discountPercent } from "~/domain/values/money";
-import type {
-  WireCategory,
-  WireCollection,
-  WireOrder,
-  WireOrderReviews,
-  WireProduct,
-  WireReview,
-  WireReviewSummary,
-  WireUser,
-} from "./schemas.server";
+import type * as schemas from "./schemas.server";
 
 /** The shop's objects as the API writes them. Pictures become whole addresses. */
 
@@ -36,7 +28,11 @@ const pictureUrl = (siteUrl: string, src: string) => `${siteUrl}/pictures/${src}
 
 const urlOrNull = (siteUrl: string, src: string | undefined) => (src === undefined ? null : pictureUrl(siteUrl, src));
 
-export function productWire(siteUrl: string, product: Product, related?: readonly ProductCard[]): WireProduct {
+export function productWire(
+  siteUrl: string,
+  product: Product,
+  related?: readonly ProductCard[],
+): TypeOf<typeof schemas.product> {
   const { picture, pictures, variants, colors } = product;
   // In the order of the schema.
   const { rating, reviewCount, tags, specifications, features, ...fields } = pickFields(product);
@@ -112,14 +108,15 @@ export function productWire(siteUrl: string, product: Product, related?: readonl
   };
 }
 
-export const summaryWire = ({ count, average, counts, fits }: ReviewSummary): WireReviewSummary => ({
-  count,
-  average,
-  counts,
-  fits,
-});
-
-export const reviewWire = ({ id, rating, text, author, wilaya, at, isDemo }: Review): WireReview => ({
+export const reviewWire = ({
+  id,
+  rating,
+  text,
+  author,
+  wilaya,
+  at,
+  isDemo,
+}: Review): TypeOf<typeof schemas.review> => ({
   id,
   rating,
   text,
@@ -135,7 +132,7 @@ export const orderReviewsWire = (found: {
   author: string;
   wilaya: string;
   lines: readonly ReviewedLine[];
-}): WireOrderReviews => ({
+}): TypeOf<typeof schemas.orderReviews> => ({
   orderNumber: found.number,
   isDelivered: found.isDelivered,
   author: found.author,
@@ -163,7 +160,7 @@ function preselected(product: Product): Variant | undefined {
   return product.variants.find(({ id }) => id === variantId);
 }
 
-export function categoryWire(siteUrl: string, category: Category): WireCategory {
+export function categoryWire(siteUrl: string, category: Category): TypeOf<typeof schemas.category> {
   const { id, slug, name, description, parentId, image, productCount } = category;
   return {
     id,
@@ -176,7 +173,7 @@ export function categoryWire(siteUrl: string, category: Category): WireCategory 
   };
 }
 
-export function collectionWire(siteUrl: string, collection: Collection): WireCollection {
+export function collectionWire(siteUrl: string, collection: Collection): TypeOf<typeof schemas.collection> {
   const { id, slug, name, description, categoryId, image, productCount } = collection;
   const url = urlOrNull(siteUrl, image);
   return {
@@ -247,7 +244,7 @@ export const centerWire = ({ id, name, address, communeId }: PickupPoint) => ({
 });
 
 /** @param userId of the account that reads it; null for a guest */
-export function orderWire(siteUrl: string, order: Order, userId: string | null): WireOrder {
+export function orderWire(siteUrl: string, order: Order, userId: string | null): TypeOf<typeof schemas.order> {
   const { recipient, fees, parcel } = order;
   const { pickupPointId, pickupPointName, pickupPointAddress } = recipient;
   return {
@@ -305,7 +302,15 @@ export function orderWire(siteUrl: string, order: Order, userId: string | null):
   };
 }
 
-export function userWire({ id, email, firstName, lastName, phone, address, createdAt }: Account): WireUser {
+export function userWire({
+  id,
+  email,
+  firstName,
+  lastName,
+  phone,
+  address,
+  createdAt,
+}: Account): TypeOf<typeof schemas.user> {
   return {
     id,
     uid: id,

@@ -1,4 +1,3 @@
-import type { TypeOf } from "zod";
 import { z } from "../zod.server";
 import { id, moment, short } from "./values.server";
 
@@ -17,7 +16,7 @@ export const registration = z
   })
   .openapi("Registration");
 
-const user = z
+export const user = z
   .object({
     id,
     uid: id,
@@ -37,5 +36,3 @@ export const signedInUser = z
     token: z.string().openapi({ description: "À envoyer ensuite dans l'en-tête Authorization, derrière Bearer." }),
   })
   .openapi("SignedIn");
-
-export type WireUser = TypeOf<typeof user>;

@@ -1,4 +1,3 @@
-import type { TypeOf } from "zod";
 import { genders, kinds } from "~/domain/catalogue/catalogue";
 import { strictFields } from "~/domain/catalogue/product-fields";
 import { z } from "../zod.server";
@@ -121,7 +120,7 @@ const collectionFields = {
   productCount: count,
 };
 
-const category = z
+export const category = z
   .object({
     id,
     slug: z.string(),
@@ -133,7 +132,7 @@ const category = z
   })
   .openapi("Category");
 
-const collection = z
+export const collection = z
   .object({
     ...collectionFields,
     category: orNull(category).optional().openapi({ description: "Avec include=category." }),
@@ -170,9 +169,3 @@ export const homeSections = z
     ),
   })
   .openapi("HomeSections");
-
-export type WireProduct = TypeOf<typeof product>;
-
-export type WireCategory = TypeOf<typeof category>;
-
-export type WireCollection = TypeOf<typeof collection>;

@@ -1,4 +1,3 @@
-import type { TypeOf } from "zod";
 import { MAX_LINES } from "~/domain/order/cart";
 import { orderStatuses } from "~/domain/order/order";
 import { z } from "../zod.server";
@@ -223,5 +222,3 @@ export const idempotencyKey = z
       "Une clé par commande, au hasard (un UUID)\u00a0: la même requête répétée ne fait pas de seconde commande. " +
       "Sans clé, le même téléphone et le même contenu sont pendant dix minutes la même commande.",
   });
-
-export type WireOrder = TypeOf<typeof order>;

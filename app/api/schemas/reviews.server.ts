@@ -1,4 +1,3 @@
-import type { TypeOf } from "zod";
 import { ratings, reviewStates } from "~/domain/catalogue/review";
 import { fits } from "~/domain/catalogue/size";
 import { z } from "../zod.server";
@@ -19,7 +18,7 @@ const summaryFields = {
 
 export const reviewSummary = z.object(summaryFields).openapi("ReviewSummary");
 
-const review = z
+export const review = z
   .object({
     id,
     rating,
@@ -58,7 +57,3 @@ export const reviewRequest = z
     text: z.string().max(5_000).default(""),
   })
   .openapi("ReviewRequest");
-
-export type WireReviewSummary = TypeOf<typeof reviewSummary>;
-export type WireReview = TypeOf<typeof review>;
-export type WireOrderReviews = TypeOf<typeof orderReviews>;

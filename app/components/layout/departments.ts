@@ -1,4 +1,5 @@
-import type { WireCategory } from "~/api/schemas/catalogue.server";
+import type { TypeOf } from "zod";
+import type { categoryList } from "~/api/schemas/catalogue.server";
 import { categoryPath } from "~/domain/catalogue/category-path";
 import css from "./departments.css?inline";
 
@@ -37,7 +38,7 @@ export async function addParts(links: Iterable<HTMLAnchorElement>): Promise<HTML
 async function ask(): Promise<Map<string, Part[]>> {
   const answer = await fetch("/api/categories", { signal: AbortSignal.timeout(PATIENCE_MS) });
   if (!answer.ok) throw new Error(String(answer.status));
-  const { categories } = (await answer.json()) as { categories: WireCategory[] };
+  const { categories } = (await answer.json()) as TypeOf<typeof categoryList>;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];

@@ -1,5 +1,5 @@
 import { operations } from "~/api/operations.server";
-import { productWire, summaryWire } from "~/api/wire";
+import { productWire } from "~/api/wire";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
@@ -15,11 +15,11 @@ export const loader = endpoint(operations.getProduct, async ({ params: { id } })
   const { catalogue, reviews } = await getShop();
   const product = await catalogue.product(id);
   if (!product) throw new Refusal(404, "Produit non trouvé");
-  const [similar, summary] = await Promise.all([
+  const [similar, { reviews: _, ...summary }] = await Promise.all([
     catalogue.similar(product.id, RELATED),
     reviews.ofProduct(product.id, { offset: 0, size: 1 }),
   ]);
   const body = productWire(settings.siteUrl, product, similar);
-  return summary.count === 0 ? body : { ...body, reviews: summaryWire(summary) };
+  return summary.count === 0 ? body : { ...body, reviews: summary };
 });
 export const action = loader;

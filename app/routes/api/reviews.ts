@@ -1,5 +1,5 @@
 import { operations } from "~/api/operations.server";
-import { reviewWire, summaryWire } from "~/api/wire";
+import { reviewWire } from "~/api/wire";
 import { PAGE_SIZE } from "~/domain/catalogue/listing";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
@@ -15,7 +15,7 @@ export const loader = endpoint(
     const product = await catalogue.product(id);
     if (!product) throw new Refusal(404, "Produit non trouvé");
     const page = await reviews.ofProduct(product.id, { offset, size: limit });
-    return { ...summaryWire(page), reviews: page.reviews.map(reviewWire), limit, offset };
+    return { ...page, reviews: page.reviews.map(reviewWire), limit, offset };
   },
 );
 export const action = loader;
