@@ -70,8 +70,13 @@ async function importIn(
     for (const [position, variant] of part.variants.entries()) {
       const existing = matched.get(variant);
       const stock = stockOf(variant, existing, terms);
-      const reference = references.of.get(variant) ?? "";
-      await putVariant(queries, imported, variant, { id, position, existing, stock, reference });
+      const row = variantRow(variant, { product_id: id, sku: references.of.get(variant) ?? "", stock, position });
+      if (existing) await queries.updateTable("variants").set(row).where("id", "=", existing.id).execute();
+      else
+        await queries
+          .insertInto("variants")
+          .values({ id: variantIdOf(imported, variant), ...row })
+          .execute();
     }
   }
   const sold = new Set(ids.values());
@@ -220,41 +225,18 @@ async function putProduct(
       .execute();
 }
 
-interface Place {
-  /** The product's. */
-  id: string;
-  position: number;
-  existing: VariantTable | undefined;
-  stock: number;
-  reference: string;
-}
-
-async function putVariant(
-  queries: Queries,
-  imported: ImportedProduct,
-  variant: ImportedVariant,
-  { id, position, existing, stock, reference }: Place,
-): Promise<void> {
-  const { color, size, sizeLabel, barcode } = variant;
-  const row = {
-    product_id: id,
-    sku: reference,
-    color_slug: color.slug,
-    color_name: color.name,
-    color_hex: color.hex,
-    size,
-    size_label: sizeLabel ?? null,
-    barcode: barcode ?? "",
-    stock,
-    position,
-  };
-  if (existing) await queries.updateTable("variants").set(row).where("id", "=", existing.id).execute();
-  else
-    await queries
-      .insertInto("variants")
-      .values({ id: variantIdOf(imported, variant), ...row })
-      .execute();
-}
+const variantRow = (
+  { color, size, sizeLabel, barcode }: ImportedVariant,
+  row: Pick<VariantTable, "product_id" | "sku" | "stock" | "position">,
+): Omit<VariantTable, "id"> => ({
+  ...row,
+  color_slug: color.slug,
+  color_name: color.name,
+  color_hex: color.hex,
+  size,
+  size_label: sizeLabel ?? null,
+  barcode: barcode ?? "",
+});
 
 /** Size places of retired variants, after all others. */
 const GONE = 9_000;
