@@ -2,7 +2,8 @@ import type { Variant } from "~/domain/catalogue/catalogue";
 import type { ImportedProduct, ImportOutcome, ImportRefusal } from "~/domain/catalogue/imported-product";
 import type { Review, ReviewState } from "~/domain/catalogue/review";
 import type { Actor } from "~/domain/office/journal";
-import type { Order, OrderStatus } from "~/domain/order/order";
+import type { OrderListFilter } from "~/domain/office/order-filter";
+import type { Order } from "~/domain/order/order";
 import type { BulkOffice } from "./bulk-office";
 import type { CallOffice } from "./call-office";
 import type { DayOffice, LetterOffice } from "./day-office";
@@ -11,13 +12,7 @@ import type { ManualOrderOffice } from "./manual-order-office";
 import type { OrderDetailOffice } from "./order-detail-office";
 import type { OrderListOffice } from "./order-list-office";
 
-export interface OrderFilter {
-  status?: OrderStatus;
-  /** Placed at this moment or later. */
-  since?: Date;
-  /** Placed before this moment. */
-  until?: Date;
-}
+export type OrderFilter = Pick<OrderListFilter, "status" | "since" | "until">;
 
 /** What the merchant sees and does, by commands or in an area of their own. */
 export type OfficeService = OrderOffice &

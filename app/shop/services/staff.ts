@@ -75,12 +75,9 @@ export interface TeamMember extends Staff {
   sessions: number;
 }
 
-export interface OpenInvitation {
+export interface OpenInvitation extends Omit<Invitation, "staffId"> {
   /** For ending it. */
   id: string;
-  email: string;
-  name: string;
-  role: StaffRole;
   expires: Date;
 }
 
