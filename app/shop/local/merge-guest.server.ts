@@ -17,16 +17,10 @@ export async function mergeGuest(
     .updateTable("unsettled_orders as own")
     .set({ visitor: account })
     .where("visitor", "=", guest)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("unsettled_orders as other")
-            .select("other.key_hash")
-            .whereRef("other.content_hash", "=", "own.content_hash")
-            .where("other.visitor", "=", account),
-        ),
-      ),
-    )
+    .where(({ not, exists, selectFrom }) => {
+      const others = selectFrom("unsettled_orders as other").where("other.visitor", "=", account);
+      return not(exists(others.select("other.key_hash").whereRef("other.content_hash", "=", "own.content_hash")));
+    })
     .execute();
   // Copies exactly the deleted rows: an order that comes in between stays the guest's.
   const access = await queries.deleteFrom("order_access").where("visitor", "=", guest).returningAll().execute();

@@ -119,16 +119,10 @@ export function unsettledOrders(context: Context): Unsettled {
           .updateTable("unsettled_orders")
           .set({ visitor })
           .where("key_hash", "=", key_hash)
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom("unsettled_orders as other")
-                  .select("other.key_hash")
-                  .where("other.content_hash", "=", content_hash)
-                  .where("other.visitor", "=", visitor),
-              ),
-            ),
-          )
+          .where(({ not, exists, selectFrom }) => {
+            const others = selectFrom("unsettled_orders as other").where("other.content_hash", "=", content_hash);
+            return not(exists(others.select("other.key_hash").where("other.visitor", "=", visitor)));
+          })
           .execute(),
       );
     },

@@ -30,17 +30,13 @@ export function callOffice(context: Context): CallOffice {
   function freeFor(by: StaffActor) {
     return due()
       .select("number")
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("order_presence")
-              .select("order_presence.order_id")
-              .whereRef("order_presence.order_id", "=", "orders.id")
-              .where("order_presence.staff_id", "!=", by.staff.id)
-              .where("order_presence.seen_at", ">", now().getTime() - PRESENT),
-          ),
-        ),
-      )
+      .where(({ not, exists, selectFrom }) => {
+        const others = selectFrom("order_presence")
+          .select("order_presence.order_id")
+          .whereRef("order_presence.order_id", "=", "orders.id")
+          .where("order_presence.staff_id", "!=", by.staff.id);
+        return not(exists(others.where("order_presence.seen_at", ">", now().getTime() - PRESENT)));
+      })
       .orderBy("call_at")
       .orderBy("id")
       .limit(1);
