@@ -45,7 +45,7 @@ export function openApiDocument(siteUrl: string) {
       ),
     });
   }
-  const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
+  return new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: "3.1.0",
     info: {
       title: "Wahrane",
@@ -56,7 +56,6 @@ export function openApiDocument(siteUrl: string) {
     },
     servers: [{ url: siteUrl }],
   });
-  return document;
 }
 
 const json = (schema: ZodTypeAny) => ({ "application/json": { schema } });

@@ -11,7 +11,6 @@ import { amountOf, MAX_LINES, pairsOf } from "~/domain/order/cart";
 import { channelLabels, type OrderChannel } from "~/domain/order/channel";
 import { mergeLines, type Order, orderNumber, type Recipient } from "~/domain/order/order";
 import type { OrderChange } from "~/domain/order/order-refusal";
-import type { Provenance } from "~/domain/order/provenance";
 import { formatDinars } from "~/domain/values/money";
 import { isStorable } from "~/domain/values/storable";
 import type { PlaceOrder, PlaceResult } from "../services/orders";
@@ -40,13 +39,9 @@ interface Origin {
 const ownPages: Origin = { by: byShopper, channel: null };
 
 /** The normalised request: one line per variant, texts storable, key and content hashed. */
-interface OrderRequest extends ShownLines {
+interface OrderRequest extends ShownLines, Pick<PlaceOrder, "recipient" | "shownFee" | "address" | "provenance"> {
   origin: Origin;
-  recipient: Recipient;
-  shownFee: number;
   shownReward: number;
-  address?: string | undefined;
-  provenance?: Provenance | undefined;
   keyHash: string;
   contentHash: string;
 }
