@@ -17,13 +17,8 @@ export const orderAddress = (request: Request, number: string, visitor: VisitorI
 export const unsettledAddress = (request: Request, reference: string, visitor: VisitorId): string =>
   withPass(request, unsettledPage(reference), reference, visitor);
 
-export interface LatestOrder {
-  number: string;
-  page: string;
-}
-
 /** The newest order of the last hour of this browser, or of the account that it is signed in to. */
-export async function latestOrder(request: Request): Promise<LatestOrder | undefined> {
+export async function latestOrder(request: Request): Promise<{ number: string; page: string } | undefined> {
   const number = await (await getShop()).orders.latest(await visitorOf(request));
   if (number === undefined) return undefined;
   return { number, page: (await accountOf(request)) ? accountOrderPage(number) : orderPage(number) };

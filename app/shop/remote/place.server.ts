@@ -9,6 +9,7 @@ import { newId } from "../local/context";
 import { orderUnderKey } from "../local/order-queries.server";
 import { placedUnderKey, repeatResult } from "../local/place.server";
 import { changedLines, orderLine, type SoldVariants, soldVariants } from "../local/sold-variants.server";
+import { readVariants } from "../local/stock.server";
 import { contentHashOf, digest, storableRecipient } from "../local/text.server";
 import type { OrderService, PlaceOrder, PlaceResult } from "../services/orders";
 import { ShopUnavailable } from "../shop";
@@ -215,10 +216,9 @@ export function placing(
     return { sold, changes: all ? changes : changes.filter(isOwn) };
   }
 
-  async function variantsOf(ids: readonly string[]) {
-    // Ids that cannot be stored are unknown; a cart has no more lines.
-    const storable = ids.filter(isStorable).slice(0, MAX_LINES);
-    return storable.length === 0 ? [] : db.selectFrom("variants").selectAll().where("id", "in", storable).execute();
+  /** Ids that cannot be stored are unknown; a cart has no more lines. */
+  function variantsOf(ids: readonly string[]) {
+    return readVariants(db, ids.filter(isStorable).slice(0, MAX_LINES));
   }
 
   async function productsOf({ lines }: OrderRequest): Promise<string[]> {
