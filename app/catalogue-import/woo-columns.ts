@@ -127,7 +127,7 @@ function attributeName(title: string): string | undefined {
 
 const NEEDED = ["type", "name", "regular price"];
 
-export interface Recognised {
+interface Recognised {
   table: Table;
   /** What was taken for what, where the list is neither in English nor in French. */
   told: string[];

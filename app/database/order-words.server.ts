@@ -37,7 +37,7 @@ export interface WordSource extends Pick<OrderTable, (typeof columns)[number]> {
 }
 
 /** `Ben-Ali` as `ben`, `ali` and `benali`. */
-export function searchedWords(text: string): string[] {
+function searchedWords(text: string): string[] {
   return text.split(/\s+/).flatMap((token) => {
     const parts = foldedWords(token);
     return parts.length > 1 ? [...parts, parts.join("")] : parts;

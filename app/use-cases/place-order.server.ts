@@ -20,7 +20,7 @@ export interface OrderRequest
   key: string | undefined;
 }
 
-export interface RefusalAnswer {
+interface RefusalAnswer {
   refusal: OrderRefusal;
   status: (typeof refusalRules)["failed"]["status"];
   /** Key of the form that is shown again. */

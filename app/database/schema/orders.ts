@@ -120,7 +120,7 @@ export interface ReviewLetterTable {
 }
 
 /** What is known of an order that an API was asked to take. */
-export type UnsettledState =
+type UnsettledState =
   /** The request is under way, or its process has ended. */
   | "asked"
   /** Nobody knows whether the API has taken it. */

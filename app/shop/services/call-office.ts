@@ -20,7 +20,7 @@ export interface CallOffice {
   takeBackCall(number: string, call: string, by: StaffActor): Promise<TakeBackResult>;
 }
 
-export interface NextCall {
+interface NextCall {
   number: string | undefined;
   /** How many are due, with those that others have open. */
   due: number;

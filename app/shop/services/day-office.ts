@@ -50,7 +50,7 @@ export interface DayCounts {
   messages: number;
 }
 
-export interface GivenUpMail {
+interface GivenUpMail {
   id: string;
   kind: string;
   recipient: string;
@@ -59,7 +59,7 @@ export interface GivenUpMail {
   failure: string;
 }
 
-export interface OpenMessage {
+interface OpenMessage {
   id: string;
   name: string;
   email: string;

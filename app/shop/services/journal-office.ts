@@ -1,6 +1,6 @@
 import type { ActorKind, JournalEntry, JournalSubject, StaffActor } from "~/domain/office/journal";
 
-export interface JournalFilter {
+interface JournalFilter {
   /** Of a person of the team, also one who left. */
   staffId?: string;
   /** Of others. */

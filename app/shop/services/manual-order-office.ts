@@ -20,7 +20,7 @@ export interface ManualOrderOffice {
   takeDownOrder(order: ManualOrder, by: StaffActor): Promise<PlaceResult>;
 }
 
-export interface ManualOrder extends Pick<PlaceOrder, "key" | "lines" | "recipient" | "shownFee"> {
+interface ManualOrder extends Pick<PlaceOrder, "key" | "lines" | "recipient" | "shownFee"> {
   channel: OrderChannel;
 }
 

@@ -81,7 +81,7 @@ export interface VariantChoice {
   price: number;
 }
 
-export interface EditedLine {
+interface EditedLine {
   variantId: string;
   quantity: number;
   /** Dinars for one pair; another than the catalogue's needs a reason. */

@@ -40,7 +40,7 @@ export interface SignedInStaff {
 export type StaffSignIn = { ok: true; staff: Staff; session: string } | { ok: false; reason: "wrong" | "limited" };
 
 /** `code`: the app's code is wrong. `passkey`: it is not valid here. `gone`: the link is. */
-export type JoinResult =
+type JoinResult =
   | { ok: true; staff: Staff; session: string; recoveryCodes: string[] }
   | { ok: false; reason: "gone" | "code" | "passkey" };
 
@@ -52,7 +52,7 @@ export interface Invitation {
   staffId: string;
 }
 
-export interface StaffSessionLine {
+interface StaffSessionLine {
   id: string;
   device: string;
   since: Date;
@@ -60,7 +60,7 @@ export interface StaffSessionLine {
   isThis: boolean;
 }
 
-export interface OwnSecurity {
+interface OwnSecurity {
   hasPassword: boolean;
   passkeys: { id: string; name: string; since: Date; used?: Date }[];
   /** Recovery codes that are left. */
@@ -68,14 +68,14 @@ export interface OwnSecurity {
   sessions: StaffSessionLine[];
 }
 
-export interface TeamMember extends Staff {
+interface TeamMember extends Staff {
   since: Date;
   /** Of an open session. */
   seen?: Date;
   sessions: number;
 }
 
-export interface OpenInvitation extends Omit<Invitation, "staffId"> {
+interface OpenInvitation extends Omit<Invitation, "staffId"> {
   /** For ending it. */
   id: string;
   expires: Date;

@@ -14,7 +14,7 @@ import { advance, leaveStatus } from "../order-steps.server";
 import { digest } from "../text.server";
 
 /** What an order was before a call, and its version after it, which stays while nothing follows. */
-export interface BeforeCall {
+interface BeforeCall {
   callAt: number | null;
   unanswered: number;
   lastCall: CallOutcome | null;

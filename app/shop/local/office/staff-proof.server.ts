@@ -10,7 +10,7 @@ import { takeRecoveryCode } from "./recovery-codes.server";
 import { stepOfCode } from "./totp.server";
 
 /** Whose attempt a proof is. `counted`: under which name its guesses count. */
-export interface Claim {
+interface Claim {
   column: "id" | "email";
   value: string;
   counted: string;
