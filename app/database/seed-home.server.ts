@@ -1,6 +1,7 @@
 import type { StoredSection } from "~/domain/content/section";
 import type { Database } from "./connection.server";
 import homeJson from "./demo/home.json";
+import { insertOnce } from "./insert-once";
 import { runOnce } from "./one-time-tasks.server";
 import type { HomeSectionTable } from "./schema/catalogue";
 
@@ -29,13 +30,9 @@ export const homeSectionRow = ({ content, ...section }: StoredSection, position:
  */
 export function seedHomeOnce(database: Database): Promise<boolean> {
   return runOnce(database, "home", async (transaction) => {
-    const sections = demoHome.map((section, position) =>
-      homeSectionRow({ subtitle: "", description: "", ...section }, position),
-    );
-    await transaction
-      .insertInto("home_sections")
-      .values(sections)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    for (const [position, section] of demoHome.entries()) {
+      const row = homeSectionRow({ subtitle: "", description: "", ...section }, position);
+      await insertOnce(transaction, "home_sections", row);
+    }
   });
 }
