@@ -22,41 +22,14 @@ import { type AskedOrder, CLOSED_ACCOUNT, type Placed, storeOrder } from "./stor
 type Row = UnsettledOrderTable;
 const OPEN: Row["state"][] = ["asked", "unsettled"];
 
-export interface Unsettled {
-  /** Of this form, or of the same visitor with the same content; settled ones of this form only. */
-  find(asked: AskedOrder): Promise<Row | undefined>;
-  /** Stores that the API is going to be asked. @returns false while `find` finds another one */
-  claim(asked: AskedOrder, agreed: Agreed): Promise<boolean>;
-  /** Of this content, by whomever, in another form, within ten minutes. */
-  justAsked(asked: Pick<AskedOrder, "keyHash" | "contentHash">): Promise<JustOrdered | undefined>;
-  /** Its page is this visitor's from now on, who has sent its form again. */
-  giveTo(row: Row, visitor: string): Promise<void>;
-  /** Waits until this one is not under way any more, for so many milliseconds. */
-  ended(row: Row, patience: number): Promise<void>;
-  /** Nothing was ordered: the form may be sent again. */
-  release(keyHash: string): Promise<void>;
-  /** Nobody knows. @param reason for the log */
-  leave(keyHash: string, reason: string): Promise<Row | undefined>;
-  /** Stores it as the order that the API has taken. @throws NumberTaken */
-  take(row: Row, names: OrderNames): Promise<Placed>;
-  /** The API has not taken it, says the merchant. @returns false when it was settled before */
-  free(row: Row): Promise<boolean>;
-  byReference(reference: string): Promise<Row | undefined>;
-  /** Open ones of this visitor, or of all; oldest first. */
-  open(visitor?: string): Promise<Row[]>;
-  /** As a page shows it; undefined when the order that it became is gone. */
-  shown(row: Row): Promise<UnsettledOrder | undefined>;
-  /** Deletes those that were settled before. */
-  forget(settledBefore: Date): Promise<void>;
-  /** Of a closed account: deletes the settled ones, and makes the others nobody's. */
-  forgetAccount(account: string): Promise<void>;
-}
+export type Unsettled = ReturnType<typeof unsettledOrders>;
 
-export function unsettledOrders(context: Context): Unsettled {
+export function unsettledOrders(context: Context) {
   const { database, now } = context;
   const { db, transact } = database;
 
-  const find: Unsettled["find"] = ({ keyHash, visitor, contentHash }) =>
+  /** Of this form, or of the same visitor with the same content; settled ones of this form only. */
+  const find = ({ keyHash, visitor, contentHash }: AskedOrder): Promise<Row | undefined> =>
     db
       .selectFrom("unsettled_orders")
       .selectAll()
@@ -75,7 +48,8 @@ export function unsettledOrders(context: Context): Unsettled {
 
   const isUnderWay = ({ state, asked_at }: Row) => state === "asked" && asked_at + HELD > now().getTime();
 
-  const leave: Unsettled["leave"] = async (keyHash, reason) => {
+  /** Nobody knows. @param reason for the log */
+  async function leave(keyHash: string, reason: string): Promise<Row | undefined> {
     const row = await transact((queries) =>
       queries
         .updateTable("unsettled_orders")
@@ -87,7 +61,7 @@ export function unsettledOrders(context: Context): Unsettled {
     );
     if (row) console.error("Commande %s à vérifier (npm run shop -- a-verifier)\u00a0: %s", row.reference, reason);
     return row;
-  };
+  }
 
   /** Its process ended before it could say so. */
   const leaveStale = async (row: Row | undefined) => {
@@ -97,7 +71,8 @@ export function unsettledOrders(context: Context): Unsettled {
   return {
     find,
 
-    claim: ({ keyHash, contentHash, visitor, fromCart }, agreed) =>
+    /** Stores that the API is going to be asked. @returns false while `find` finds another one */
+    claim: ({ keyHash, contentHash, visitor, fromCart }: AskedOrder, agreed: Agreed): Promise<boolean> =>
       transact(async (queries) => {
         const row: Row = {
           key_hash: keyHash,
@@ -113,7 +88,8 @@ export function unsettledOrders(context: Context): Unsettled {
         return insertOnce(queries, "unsettled_orders", row);
       }),
 
-    async giveTo({ key_hash, content_hash }, visitor) {
+    /** Its page is this visitor's from now on, who has sent its form again. */
+    async giveTo({ key_hash, content_hash }: Row, visitor: string): Promise<void> {
       await transact((queries) =>
         queries
           .updateTable("unsettled_orders")
@@ -127,7 +103,11 @@ export function unsettledOrders(context: Context): Unsettled {
       );
     },
 
-    async justAsked({ keyHash, contentHash }) {
+    /** Of this content, by whomever, in another form, within ten minutes. */
+    async justAsked({
+      keyHash,
+      contentHash,
+    }: Pick<AskedOrder, "keyHash" | "contentHash">): Promise<JustOrdered | undefined> {
       const at = now().getTime();
       const row = await db
         .selectFrom("unsettled_orders")
@@ -141,7 +121,8 @@ export function unsettledOrders(context: Context): Unsettled {
       return row && { minutes: Math.max(1, Math.round((at - row.asked_at) / MINUTE)) };
     },
 
-    async ended({ key_hash }, patience) {
+    /** Waits until this one is not under way any more, for so many milliseconds. */
+    async ended({ key_hash }: Row, patience: number): Promise<void> {
       const end = performance.now() + patience;
       while (performance.now() < end) {
         const row = await db
@@ -154,7 +135,8 @@ export function unsettledOrders(context: Context): Unsettled {
       }
     },
 
-    async release(keyHash) {
+    /** Nothing was ordered: the form may be sent again. */
+    async release(keyHash: string): Promise<void> {
       await transact((queries) =>
         queries.deleteFrom("unsettled_orders").where("key_hash", "=", keyHash).where("state", "=", "asked").execute(),
       );
@@ -162,7 +144,8 @@ export function unsettledOrders(context: Context): Unsettled {
 
     leave,
 
-    take(row, { number, id }) {
+    /** Stores it as the order that the API has taken. @throws NumberTaken */
+    take(row: Row, { number, id }: OrderNames): Promise<Placed> {
       const agreed = agreedIn(row);
       const asked = {
         visitor: row.visitor,
@@ -174,7 +157,8 @@ export function unsettledOrders(context: Context): Unsettled {
       return storeOrder(context, asked, orderAsAgreed(agreed, number), id);
     },
 
-    async free({ key_hash }) {
+    /** The API has not taken it, says the merchant. @returns false when it was settled before */
+    async free({ key_hash }: Row): Promise<boolean> {
       const { numUpdatedRows } = await transact((queries) =>
         queries
           .updateTable("unsettled_orders")
@@ -186,10 +170,11 @@ export function unsettledOrders(context: Context): Unsettled {
       return numUpdatedRows > 0n;
     },
 
-    byReference: (reference) =>
+    byReference: (reference: string): Promise<Row | undefined> =>
       db.selectFrom("unsettled_orders").selectAll().where("reference", "=", reference).executeTakeFirst(),
 
-    async open(visitor) {
+    /** Open ones of this visitor, or of all; oldest first. */
+    async open(visitor?: string): Promise<Row[]> {
       let query = db.selectFrom("unsettled_orders").selectAll().where("state", "in", OPEN).orderBy("asked_at");
       if (visitor !== undefined) query = query.where("visitor", "=", visitor);
       const rows = (await query.execute()).filter((row) => !isUnderWay(row));
@@ -197,7 +182,8 @@ export function unsettledOrders(context: Context): Unsettled {
       return rows;
     },
 
-    async shown(row) {
+    /** As a page shows it; undefined when the order that it became is gone. */
+    async shown(row: Row): Promise<UnsettledOrder | undefined> {
       const { reference, state } = row;
       if (state === "taken") {
         const placed = await orderUnderKey(db, row.key_hash);
@@ -210,13 +196,15 @@ export function unsettledOrders(context: Context): Unsettled {
       };
     },
 
-    async forget(settledBefore) {
+    /** Deletes those that were settled before. */
+    async forget(settledBefore: Date): Promise<void> {
       await transact((queries) =>
         queries.deleteFrom("unsettled_orders").where("settled_at", "<", settledBefore.getTime()).execute(),
       );
     },
 
-    async forgetAccount(account) {
+    /** Of a closed account: deletes the settled ones, and makes the others nobody's. */
+    async forgetAccount(account: string): Promise<void> {
       await transact(async (queries) => {
         const ofAccount = queries.deleteFrom("unsettled_orders").where("visitor", "=", account);
         await ofAccount.where("state", "not in", OPEN).execute();
