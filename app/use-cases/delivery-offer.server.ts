@@ -18,8 +18,6 @@ export interface ParcelContents {
   pairs: number;
   /** Price of all pairs in dinars. */
   amount: number;
-  /** Discount in dinars for a full loyalty card. */
-  reward?: number;
 }
 
 /**
