@@ -1,7 +1,7 @@
 import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
 import type { Color, Picture, ProductCard, Variant } from "~/domain/catalogue/catalogue";
 import type { Sized } from "~/domain/catalogue/size";
-import type { StockItem } from "../services/office";
+import type { StockItem } from "../services/day-office";
 
 /** Converts rows of products and variants to the domain's types. */
 

@@ -1,5 +1,5 @@
+import type { Variant } from "~/domain/catalogue/catalogue";
 import type { Actor } from "~/domain/office/journal";
-import type { StockItem } from "./office";
 
 /** What waits for somebody in the shop, and small lists of it. */
 export interface DayOffice {
@@ -48,6 +48,11 @@ export interface DayCounts {
   /** People who asked to hear when a size is back. */
   awaiting: number;
   messages: number;
+}
+
+export interface StockItem extends Pick<Variant, "sku" | "color" | "size" | "sizeLabel" | "stock"> {
+  /** The product's. */
+  name: string;
 }
 
 interface GivenUpMail {

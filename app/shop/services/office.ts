@@ -1,4 +1,3 @@
-import type { Variant } from "~/domain/catalogue/catalogue";
 import type { ImportedProduct, ImportOutcome, ImportRefusal } from "~/domain/catalogue/imported-product";
 import type { Review, ReviewState } from "~/domain/catalogue/review";
 import type { Actor } from "~/domain/office/journal";
@@ -6,7 +5,7 @@ import type { OrderListFilter } from "~/domain/office/order-filter";
 import type { Order } from "~/domain/order/order";
 import type { BulkOffice } from "./bulk-office";
 import type { CallOffice } from "./call-office";
-import type { DayOffice, LetterOffice } from "./day-office";
+import type { DayOffice, LetterOffice, StockItem } from "./day-office";
 import type { JournalOffice } from "./journal-office";
 import type { ManualOrderOffice } from "./manual-order-office";
 import type { OrderDetailOffice } from "./order-detail-office";
@@ -44,11 +43,6 @@ export interface StockOffice {
   importProduct(product: ImportedProduct, terms?: ImportTerms): Promise<ImportOutcome | ImportRefusal>;
   /** Takes the demo products out of sale, and deletes their reviews. @returns how many */
   retireDemo(): Promise<number>;
-}
-
-export interface StockItem extends Pick<Variant, "sku" | "color" | "size" | "sizeLabel" | "stock"> {
-  /** The product's. */
-  name: string;
 }
 
 export interface ImportTerms {
