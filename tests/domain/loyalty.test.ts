@@ -20,6 +20,8 @@ describe("a loyalty card", () => {
     ["the cheapest on the card", 3_000, [9_000, 4_000], 3_000],
     ["the cheapest that is ordered", 8_000, [9_000, 4_000], 4_000],
     ["one pair, not two", 4_000, [4_000, 4_000], 4_000],
+    ["none that is given anyway", 8_000, [0, 9_000, 0], 8_000],
+    ["nothing where all is given", 8_000, [0], 0],
     ["nothing while it is not full", undefined, [9_000], 0],
     ["nothing where nothing is ordered", 3_000, [], 0],
   ])("gives %s", (_, worth, prices, reward) => {

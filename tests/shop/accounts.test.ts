@@ -449,6 +449,23 @@ describeShop("accounts", (fixture, hereOnly) => {
     expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 0 });
   });
 
+  hereOnly(
+    "loyalty",
+    "stamps no pair that was given for nothing, whose price would be the card's",
+    async ({ testShop }) => {
+      const { shop } = testShop;
+      const { account } = await newAccount(shop);
+      const [gift, dear] = [await pair(0), await pair(9_000)];
+      await deliver((await placed(shop, account.id, [gift.line(1), dear.line(5)])).number);
+      expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 5 });
+      await deliver((await placed(shop, account.id, [dear.line(1)])).number);
+      expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 6, worth: 9_000 });
+      // Beside a gift the pair that the card gives is still one that costs something.
+      await deliver((await placed(shop, account.id, [gift.line(1), dear.line(2)], { shownReward: 9_000 })).number);
+      expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 1 });
+    },
+  );
+
   it("gives nothing to guests, nor from the product page", async () => {
     const shop = fixture().testShop.shop;
     const { account } = await newAccount(shop);

@@ -20,7 +20,12 @@ export function loyaltyCard(prices: readonly number[], used: number): LoyaltyCar
   return { stamps: left.length, worth: Math.min(...left.slice(0, STAMPS)) };
 }
 
-/** Dinars off an order: the cheapest of the six pairs of the card and those of the order. */
-export function rewardFor({ worth }: LoyaltyCard, prices: readonly number[]): number {
-  return worth === undefined || prices.length === 0 ? 0 : Math.min(worth, ...prices);
+/** The price of the cheapest pair that is not given anyway; 0 where all are. */
+export function cheapestOf(prices: readonly number[]): number {
+  const paid = prices.filter((price) => price > 0);
+  return paid.length === 0 ? 0 : Math.min(...paid);
 }
+
+/** Dinars off an order: the cheapest of the six pairs of the card and those of the order. */
+export const rewardFor = ({ worth = 0 }: LoyaltyCard, prices: readonly number[]): number =>
+  Math.min(worth, cheapestOf(prices));

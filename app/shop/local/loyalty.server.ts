@@ -12,6 +12,7 @@ export async function loyaltyCardOf(queries: Queries, account: string): Promise<
     .select(["orders.id", "orders.reward", "order_lines.quantity", "order_lines.price"])
     .where("orders.account_id", "=", account)
     .where("orders.status", "=", "delivered")
+    .where("order_lines.price", ">", 0)
     .orderBy("order_steps.at")
     .orderBy("orders.id")
     .orderBy("order_lines.price")
