@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { MAX_COLLECTED } from "~/domain/delivery/delivery";
 import { byStaff, type StaffActor } from "~/domain/office/journal";
 import type { Order } from "~/domain/order/order";
@@ -201,6 +201,66 @@ describeShopHere("backOffice", "editing an order", (fixture) => {
     const [mail] = await mailsTo(testShop().shop, account.email);
     expect(mail?.subject).toContain(order.number);
     expect(mail?.text).toMatch(/Articles.*1 ×/s);
+  });
+
+  describe("of a loyalty card's holder", () => {
+    /** Orders pairs of products with one variant from the cart. */
+    const fromCart = async (visitor: string, lines: OrderEdit["lines"], shownReward = 0) => {
+      for (const { variantId, quantity } of lines) await testShop().shop.carts.add(visitor, variantId, quantity);
+      const request = { ...(await requestFor(testShop().shop, [...lines], { visitor, fromCart: true })), shownReward };
+      const placed = await testShop().shop.orders.place(request);
+      if (placed.outcome !== "placed") throw new Error(JSON.stringify(placed));
+      return placed.order;
+    };
+    const deliver = async ({ number }: Order) => {
+      for (const status of ["confirmed", "shipped", "delivered"] as const) await testShop().setStatus(number, status);
+    };
+    const pair = async (price: number) => {
+      const { variants } = await testShop().product([50], price);
+      return (quantity: number, paid = price) => ({ variantId: variants[0] ?? "", quantity, price: paid });
+    };
+    /** The reward after an edit to these lines, and what is to be paid but for the delivery. */
+    const sumsAfter = async (order: Order, version: number, ...lines: OrderEdit["lines"]) => {
+      const edit = { ...asItIs(order), lines, priceReason: "Cadeau" };
+      expect(await agreed(order.number, edit, version)).toEqual({ result: "edited" });
+      const { reward, total, fees } = (await read(order.number)).order;
+      return [reward, total - fees.totalFee];
+    };
+    const cardOf = (account: { id: string }) => testShop().shop.orders.loyaltyCard(account.id);
+
+    it("gives the cheapest of seven also of other pairs, and keeps it beside a gift", async () => {
+      const { account } = await newAccount(testShop().shop);
+      const [cheap, dear] = [await pair(3_000), await pair(9_000)];
+      await deliver(await fromCart(account.id, [dear(6)]));
+      const order = await fromCart(account.id, [cheap(1)], 3_000);
+      expect(await sumsAfter(order, 0, dear(1))).toEqual([9_000, 0]);
+      expect(await sumsAfter(order, 1, dear(1), cheap(1))).toEqual([3_000, 9_000]);
+      expect(await sumsAfter(order, 2, dear(2), cheap(1, 0))).toEqual([9_000, 9_000]);
+      expect(await sumsAfter(order, 3, dear(2))).toEqual([9_000, 9_000]);
+      expect(await cardOf(account)).toEqual({ stamps: 0 });
+      // Of what costs nothing anyway no pair is given: the card is whole again, for another order.
+      expect(await sumsAfter(order, 4, dear(2, 0))).toEqual([0, 0]);
+      expect(await cardOf(account)).toEqual({ stamps: 6, worth: 9_000 });
+      await fromCart(account.id, [dear(1)], 9_000);
+      expect(await sumsAfter(order, 5, dear(2))).toEqual([0, 18_000]);
+      await isSound();
+    });
+
+    it("takes each order's own card, and leaves what a card has given that is gone since", async () => {
+      const { account } = await newAccount(testShop().shop);
+      const [cheap, dear] = [await pair(3_000), await pair(9_000)];
+      const bought = [await fromCart(account.id, [cheap(6)]), await fromCart(account.id, [dear(6)])];
+      for (const order of bought) await deliver(order);
+      const one = await fromCart(account.id, [cheap(1)], 3_000);
+      const other = await fromCart(account.id, [dear(1)], 9_000);
+      expect(await sumsAfter(one, 0, dear(1))).toEqual([3_000, 6_000]);
+      expect(await sumsAfter(other, 0, dear(1), cheap(1))).toEqual([3_000, 9_000]);
+      expect(await sumsAfter(other, 1, dear(2))).toEqual([9_000, 9_000]);
+      await testShop().setStatus(bought[0]?.number ?? "", "returned");
+      expect(await sumsAfter(other, 2, dear(1, 8_000))).toEqual([8_000, 0]);
+      expect(await sumsAfter(other, 3, dear(1))).toEqual([8_000, 1_000]);
+      await isSound();
+    });
   });
 
   it("lets one of two people win, and takes the last pair once", async () => {

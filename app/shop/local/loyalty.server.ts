@@ -1,8 +1,15 @@
 import { type LoyaltyCard, loyaltyCard } from "~/domain/account/loyalty";
 import type { Queries } from "./context";
 
-/** Stamps of an account's delivered pairs, ordered by delivery. */
-export async function loyaltyCardOf(queries: Queries, account: string): Promise<LoyaltyCard> {
+/**
+ * Stamps of an account's delivered pairs, ordered by delivery.
+ * @param before the moment of an order: only full cards that earlier ones redeemed are gone
+ */
+export async function loyaltyCardOf(
+  queries: Queries,
+  account: string,
+  before = Number.MAX_SAFE_INTEGER,
+): Promise<LoyaltyCard> {
   const lines = await queries
     .selectFrom("orders")
     .innerJoin("order_lines", "order_lines.order_id", "orders.id")
@@ -31,6 +38,7 @@ export async function loyaltyCardOf(queries: Queries, account: string): Promise<
     .where("account_id", "=", account)
     .where("reward", ">", 0)
     .where("status", "not in", ["cancelled", "returned"])
+    .where("created_at", "<", before)
     .executeTakeFirstOrThrow();
   return loyaltyCard(paid, used);
 }

@@ -1,5 +1,6 @@
 import { renewOrderWords } from "~/database/order-words.server";
 import type { VariantTable } from "~/database/schema/catalogue";
+import { cheapestOf, rewardFor } from "~/domain/account/loyalty";
 import { variantWords } from "~/domain/catalogue/size";
 import { type Fees, MAX_COLLECTED, parcelOf } from "~/domain/delivery/delivery";
 import { orderEdited } from "~/domain/mails/orders";
@@ -13,6 +14,7 @@ import { accountIn } from "../account-rows.server";
 import { choiceOf } from "../catalogue-rows";
 import type { Context, Queries } from "../context";
 import { journalOrder } from "../journal.server";
+import { loyaltyCardOf } from "../loyalty.server";
 import { mayUsePhone } from "../open-orders.server";
 import { linesOf, lockOrder, orderOfRow, ordersCalled } from "../order-queries.server";
 import { editableColumns, orderLineRows } from "../order-rows";
@@ -94,7 +96,8 @@ async function editOrder(
   const short = shortOf(deltas, lines, variants);
   if (short.length > 0) return { result: "short", lines: short };
 
-  const after = await edited(context, queries, before, edit, lines);
+  const reward = await rewardAfter(queries, before, row.account_id, lines);
+  const after = await edited(context, queries, before, edit, { lines, reward });
   if (!after) return { result: "destination" };
   const { fees, total } = after;
   if (total > MAX_COLLECTED) return { result: "ceiling", total, most: MAX_COLLECTED };
@@ -183,19 +186,33 @@ function shortOf(deltas: readonly Pairs[], lines: readonly OrderLine[], variants
   });
 }
 
+/**
+ * A loyalty card gives the cheapest of seven pairs, of other pairs another one. What was given
+ * before stays, whatever became of the card since. No further card is used: accounts need no lock.
+ */
+async function rewardAfter(
+  queries: Queries,
+  before: Order,
+  account: string | null,
+  lines: readonly OrderLine[],
+): Promise<number> {
+  const [was, cheapest] = [before.lines, lines].map((all) => cheapestOf(all.map(({ price }) => price)));
+  if (before.reward === 0 || cheapest === undefined || cheapest === was) return before.reward;
+  const card = account === null ? { stamps: 0 } : await loyaltyCardOf(queries, account, before.createdAt.getTime());
+  return Math.max(Math.min(before.reward, cheapest), rewardFor(card, [cheapest]));
+}
+
 /** The order as it would be; the fee stays where neither place nor pairs nor value change. */
 async function edited(
   context: Context,
   queries: Queries,
   before: Order,
   edit: OrderEdit,
-  lines: OrderLine[],
+  { lines, reward }: Pick<Order, "lines" | "reward">,
 ): Promise<Order | undefined> {
   const recipient = storableRecipient(edit.recipient);
   const pairs = pairsOf(lines);
   const subtotal = amountOf(lines);
-  // The loyalty reward is the cheapest pair's price at most.
-  const reward = Math.min(before.reward, ...lines.map(({ price }) => price));
   const isSameParcel =
     subtotal === before.subtotal &&
     pairs === pairsOf(before.lines) &&
