@@ -11,7 +11,7 @@ import {
 import type { Letterhead, Mail } from "~/domain/mails/compose";
 import { messageForShop, messageReceived } from "~/domain/mails/contact";
 import { newsletterConfirmation } from "~/domain/mails/newsletter";
-import { daySummary } from "~/domain/mails/office";
+import { daySummary, orderForShop } from "~/domain/mails/office";
 import { orderLapsed, orderLapsedForShop, orderReceived } from "~/domain/mails/orders";
 import { stockAwaited, stockBack, stockBackByPhone } from "~/domain/mails/stock";
 import type { Order } from "~/domain/order/order";
@@ -272,6 +272,12 @@ describe("mails of accounts", () => {
       `${letterhead.siteUrl}/account/orders/K7MQ-4TXP`,
     ])
       expect(text.replace(/ ?: /g, " ")).toContain(words);
+  });
+
+  it("about an order say to the shop what is given too, so that the rows add up", () => {
+    const said = (changes: Partial<Order>) => saidInText(orderForShop(letterhead, { ...order, ...changes }, null));
+    expect(said({})).toMatch(/14 800 DA Fidélité : −7 400 DA Livraison : 500 DA À encaisser : 7 900 DA/);
+    expect(said({ reward: 0 })).not.toContain("Fidélité");
   });
 
   it("about a large order say that the call comes before its pairs are put aside", () => {

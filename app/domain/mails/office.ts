@@ -14,7 +14,7 @@ import { lineRow } from "./orders";
 /** To the shop, about an order that has just come in. */
 export function orderForShop(
   letterhead: Letterhead,
-  { number, lines, recipient, fees, total, reserved }: Order,
+  { number, lines, recipient, reward, fees, total, reserved }: Order,
   channel: OrderChannel | null,
 ): Mail {
   return composed(letterhead, {
@@ -33,6 +33,7 @@ export function orderForShop(
           ["Destination", `${recipient.communeName} (${recipient.wilayaName})`],
           ...(channel ? [["Canal", channelLabels[channel]] as const] : []),
           ...lines.map(lineRow),
+          ...(reward > 0 ? [["Fidélité", `−${formatDinars(reward)}`] as const] : []),
           ["Livraison", formatDinars(fees.totalFee)],
           ["À encaisser", formatDinars(total)],
         ],
