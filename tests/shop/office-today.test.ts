@@ -44,6 +44,36 @@ describeShopHere("backOffice", "the day", (fixture) => {
     expect(await adds(() => testShop().setStatus(number, "shipped"))).toEqual({ toHandOver: -1 });
   });
 
+  /** A confirmed order whose parcel the courier has, and what its events add to the numbers. */
+  const posted = async () => {
+    const shop = testShop().reopened({ connection: {}, now: () => new Date(Date.now() + HOUR) });
+    const { number } = await place();
+    await setStatus(shop, number, "confirmed");
+    const task = (await shop.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number);
+    if (!task || !(await shop.parcelQueue.begin(task))) throw new Error("Its parcel is not due.");
+    const tracking = id("yal");
+    await shop.parcelQueue.settle(task, { kind: "posted", tracking });
+    const tell = (minutes: number, ...statuses: string[]) => {
+      const at = new Date(Date.now() + minutes * 60_000);
+      return adds(() =>
+        shop.parcelQueue.recordEvents(statuses.map((status) => ({ kind: "status", tracking, status, at }))),
+      );
+    };
+    return { shop, number, tell };
+  };
+
+  it("counts a parcel that the courier cancelled on its way, but none that the shop withdrew", async () => {
+    const { number, tell } = await posted();
+    expect(await tell(1, "Expédié")).toEqual({ toHandOver: -1 });
+    expect(await tell(2, "Annulé")).toEqual({ problems: 1 });
+    const listed = await testShop().shop.office.listOrders({ parcel: "probleme" });
+    expect(listed.orders.map(({ order }) => order.number)).toContain(number);
+    expect(await adds(() => testShop().setStatus(number, "returned"))).toEqual({ problems: -1 });
+    const withdrawn = await posted();
+    await setStatus(withdrawn.shop, withdrawn.number, "cancelled");
+    expect(await withdrawn.tell(1, "Annulé")).toEqual({});
+  });
+
   it("counts parcels that the courier refuses, reports a problem of, or brings back, until the order is done", async () => {
     const shop = testShop().reopened({ connection: {}, now: () => new Date(Date.now() + HOUR) });
     const { number } = await place();

@@ -10,6 +10,8 @@ export const problemStates: readonly ParcelState[] = [
   "delivery_failed",
   "exception",
   "exchange_failed",
+  // By the courier: what the shop withdraws is of a cancelled order, which waits for nothing.
+  "cancelled",
 ];
 
 /** The shopper did not take the parcel, and the shop does not have it yet. */
