@@ -74,6 +74,23 @@ describeShopHere("backOffice", "the day", (fixture) => {
     expect(await withdrawn.tell(1, "Annulé")).toEqual({});
   });
 
+  it.each([
+    ["Sorti en livraison", "Echèc livraison", { problems: 1 }, "Livraison échouée"],
+    ["Bloqué", "Transfert", { problems: 1 }, "Problème signalé par le transporteur"],
+    ["Retour vers centre", "Tentative échouée", { comingBack: 1 }, "Retour en cours"],
+  ])("counts of %s and %s in one moment what the order's page says last", async (one, other, count, label) => {
+    for (const statuses of [
+      [one, other],
+      [other, one],
+    ]) {
+      const { shop, number, tell } = await posted();
+      await tell(1, "Expédié");
+      expect(await tell(2, ...statuses)).toEqual(count);
+      const story = (await shop.office.orderPage(number))?.parcel?.story?.events ?? [];
+      expect(story[0]?.label).toBe(label);
+    }
+  });
+
   it("counts parcels that the courier refuses, reports a problem of, or brings back, until the order is done", async () => {
     const shop = testShop().reopened({ connection: {}, now: () => new Date(Date.now() + HOUR) });
     const { number } = await place();

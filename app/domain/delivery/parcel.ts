@@ -71,7 +71,7 @@ const goals: Partial<Record<ParcelState, OrderStatus>> = {
 /** Of events of one moment the one that ends the journey comes last. */
 const rank = ({ state }: ParcelEvent) => (state ? parcelStates.indexOf(state) : -1);
 
-function sorted(events: readonly ParcelEvent[]): ParcelEvent[] {
+export function sorted<Event extends ParcelEvent>(events: readonly Event[]): Event[] {
   return [...events].sort((a, b) => a.at.getTime() - b.at.getTime() || rank(a) - rank(b));
 }
 

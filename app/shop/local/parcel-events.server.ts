@@ -1,5 +1,5 @@
 import { reasonInWords, stateOf } from "~/courier/yalidine/statuses";
-import { isOver, type ParcelEvent, stepsFor, storyOf } from "~/domain/delivery/parcel";
+import { isOver, type ParcelEvent, sorted, stepsFor, storyOf } from "~/domain/delivery/parcel";
 import { byCourier } from "~/domain/office/journal";
 import type { OrderStatus } from "~/domain/order/order";
 import type { ParcelStory } from "../services/orders";
@@ -7,7 +7,8 @@ import type { Context, Queries } from "./context";
 import { journalOrder } from "./journal.server";
 import { enterStatus } from "./order-steps.server";
 
-async function eventsOf(queries: Queries, tracking: string): Promise<ParcelEvent[]> {
+/** With the status as the courier spelt it. */
+async function eventsOf(queries: Queries, tracking: string): Promise<(ParcelEvent & { status: string })[]> {
   const rows = await queries
     .selectFrom("parcel_events")
     .select(["occurred_at", "status", "reason"])
@@ -15,6 +16,7 @@ async function eventsOf(queries: Queries, tracking: string): Promise<ParcelEvent
     .where("kind", "=", "status")
     .execute();
   return rows.map(({ occurred_at, status, reason }) => ({
+    status,
     state: stateOf(status),
     reason: reasonInWords(reason),
     at: new Date(occurred_at),
@@ -39,14 +41,7 @@ export async function followParcel(
     await enterStatus(context, queries, { ...order, status }, step, byCourier);
     status = step;
   }
-  const last = await queries
-    .selectFrom("parcel_events")
-    .select("status")
-    .where("tracking", "=", tracking)
-    .where("kind", "=", "status")
-    .orderBy("occurred_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const last = sorted(events).at(-1);
   const before = await queries
     .selectFrom("parcels")
     .select("status")
