@@ -3,6 +3,7 @@ import { variantWords } from "~/domain/catalogue/size";
 import type { OrderStatus } from "~/domain/order/order";
 import { DAY } from "~/domain/values/durations";
 import { counted } from "~/domain/values/plural";
+import type { CountedItem } from "~/shop/services/office";
 import { forgetContact, listAlerts, markCalled } from "./alerts";
 import { type CommandContext, DONE, type ExitCode, MISUSED, Misuse, REFUSED } from "./command-context";
 import { type ImportOptions, importCatalogue } from "./import";
@@ -25,6 +26,8 @@ const HELP = `La boutique en ligne de commande. Tout peut se faire pendant qu'el
                                          qu'il a refusé
   npm run shop -- exporter [FICHIER.csv] [--statut S] [--depuis D] [--jusque D]
   npm run shop -- stock RÉFÉRENCE [NOMBRE]
+                                         ce qui est à vendre\u00a0; +10\u00a0: dix paires
+                                         sont arrivées, -2\u00a0: deux sont parties
   npm run shop -- alertes [options]      qui attend un retour en stock, qui appeler
   npm run shop -- avis [options]         les avis de clients qui attendent
   npm run shop -- importer FICHIER.csv [options]
@@ -207,30 +210,37 @@ function importOptions(args: string[]): ImportOptions {
   };
 }
 
-async function stock(context: CommandContext, args: string[]): Promise<ExitCode> {
-  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
-  const [reference, count, ...more] = positionals;
-  if (reference === undefined || more.length > 0)
-    throw new Misuse("Quelle référence\u00a0? npm run shop -- stock RÉFÉRENCE [NOMBRE]");
-  const wanted = whole("Le nombre", count, 0, 100_000);
+/** Takes no options: -2 is a number. */
+async function stock(context: CommandContext, [reference, typed, ...more]: string[]): Promise<ExitCode> {
+  if (reference === undefined || reference.startsWith("-") || more.length > 0)
+    throw new Misuse("Quelle référence\u00a0? npm run shop -- stock RÉFÉRENCE [NOMBRE, +REÇUES ou -SORTIES]");
+  const count = whole("Le nombre", typed?.replace(/^[+-]/, ""), 0, 100_000);
   const { office } = await context.shop();
-  if (wanted === undefined) {
+  if (count === undefined) {
     const item = await office.stock(reference);
     if (!item) return unknown();
-    context.say(`${item.sku}\u00a0: ${item.name}, ${variantWords(item)}\u00a0: ${item.stock} en stock.`);
+    context.say(stockWords(item));
     return DONE;
   }
-  const item = await office.setStock(reference, wanted);
+  const isDifference = /^[+-]/.test(typed ?? "");
+  const item = await office.setStock(reference, isDifference ? { came: Number(typed) } : count);
   if (!item) return unknown();
-  context.say(
-    `${item.sku}\u00a0: ${item.name}, ${variantWords(item)}\u00a0: ${item.stock} en stock (avant\u00a0: ${item.before}).`,
-  );
+  if (item === "too-few") {
+    context.complain("Il n'y en a pas autant en stock\u00a0: rien n'est changé.");
+    return REFUSED;
+  }
+  context.say(stockWords(item, ` (avant\u00a0: ${item.before})`));
   return DONE;
 
   function unknown(): ExitCode {
     context.complain(`Référence inconnue\u00a0: ${oneLine(reference ?? "")}.`);
     return REFUSED;
   }
+}
+
+function stockWords(item: CountedItem, before = ""): string {
+  const held = item.held > 0 ? `, ${item.held} de plus dans des commandes à remettre` : "";
+  return `${item.sku}\u00a0: ${item.name}, ${variantWords(item)}\u00a0: ${item.stock} en stock${before}${held}.`;
 }
 
 function positionalsOf(args: string[], count: number, usage: string): string[] {

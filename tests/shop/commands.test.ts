@@ -227,7 +227,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
         ["commandes", "--depuis", "hier"],
         ["commandes", "--depuis", "31/02/2026x"],
         ["stock"],
-        ["stock", "A", "-1"],
+        ["stock", "--A", "1"],
         ["stock", "A", "1.5"],
         ["importer"],
         ["importer", "a.csv", "--taux", "rien"],
@@ -262,6 +262,28 @@ describeShopHere("backOffice", "the office", (fixture) => {
       ] as const)
         expect(await office().setStock(sku, stock)).toBeUndefined();
       expect((await command("stock", "absent", "1")).ending).toBe(1);
+    });
+
+    it("counts what came and went from what is there, and names the pairs of orders to hand over", async () => {
+      const { variant, number, ...pending } = await order();
+      const reference = variant.toUpperCase();
+      const said = async (...count: string[]) => {
+        const { ending, text } = await command("stock", reference, ...count);
+        return [ending, text.replace(/^.*? : .*? : /, "")];
+      };
+      expect(pending.reserved).toBe(true);
+      const held = "2 de plus dans des commandes à remettre.";
+      expect(await said()).toEqual([0, `3 en stock, ${held}`]);
+      expect(await said("+10")).toEqual([0, `13 en stock (avant : 3), ${held}`]);
+      await setStatus(testShop().shop, number, "confirmed");
+      expect(await said("-12")).toEqual([0, `1 en stock (avant : 13), ${held}`]);
+      await setStatus(testShop().shop, number, "shipped");
+      expect(await said("-2")).toEqual([1, "Il n'y en a pas autant en stock : rien n'est changé."]);
+      expect(await said()).toEqual([0, "1 en stock."]);
+      expect(await said("-1")).toEqual([0, "0 en stock (avant : 1)."]);
+      for (const typed of ["+", "-", "+-1", "--1", "+1.5", "+100001"]) expect((await said(typed))[0], typed).toBe(2);
+      expect(await testShop().stockOf(variant)).toBe(0);
+      expect(await testShop().wrongSums()).toEqual([]);
     });
   });
 

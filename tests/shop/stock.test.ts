@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { stockIndexColumns } from "~/database/stock-index";
 import type { Queries } from "~/shop/local/context";
 import { lockVariants, type Pairs, readVariants, returnPairs, takePairs } from "~/shop/local/stock.server";
+import { requestFor } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
 /** What moves pairs, by itself: orders rule out most of these cases before. */
@@ -91,6 +92,24 @@ describeShopHere("inside", "stock", (fixture) => {
       await expectTold();
     }
     expect(await stocksOf(variants)).toEqual([1, 0, 0]);
+  });
+
+  it("adds what came and takes off what went while shoppers buy, and names the pairs of their orders", async () => {
+    const { shop, product, stockOf, wrongSums } = fixture().testShop;
+    const { variants, price } = await product([20]);
+    const [variantId = ""] = variants;
+    const change = (came: number) => shop.office.setStock(variantId.toUpperCase(), { came });
+    const buy = async () => shop.orders.place(await requestFor(shop, [{ variantId, quantity: 2, price }]));
+    const times = [1, 2, 3, 4];
+    const [bought] = await Promise.all([
+      Promise.all(times.map(buy)),
+      Promise.all(times.flatMap(() => [change(10), change(-1)])),
+    ]);
+    expect(bought.map(({ outcome }) => outcome)).toEqual(times.map(() => "placed"));
+    expect(await stockOf(variantId)).toBe(20 + 4 * (10 - 1 - 2));
+    expect(await change(-49)).toBe("too-few");
+    expect(await change(-48)).toMatchObject({ stock: 0, before: 48, held: 8 });
+    expect(await wrongSums()).toEqual([]);
   });
 
   it("locks variants by id and then products by id, whatever order the lines have", async () => {

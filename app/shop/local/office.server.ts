@@ -19,11 +19,13 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
 
     async stock(reference) {
       const row = isStorable(reference) ? await variantBySku(db, reference).executeTakeFirst() : undefined;
-      return row && stockItemOf(row);
+      return row && { ...stockItemOf(row), held: await heldOf(db, reference) };
     },
 
-    async setStock(reference, stock, by = byCommand) {
-      if (!isStorable(reference) || !Number.isSafeInteger(stock) || stock < 0) return undefined;
+    async setStock(reference, count, by = byCommand) {
+      const isCounted = typeof count === "number";
+      const pairs = isCounted ? count : count.came;
+      if (!isStorable(reference) || !Number.isSafeInteger(pairs) || (isCounted && pairs < 0)) return undefined;
       return database.transact(async (transaction) => {
         const row = await transaction
           .selectFrom("variants")
@@ -32,6 +34,8 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
           .forNoKeyUpdate()
           .executeTakeFirst();
         if (!row) return undefined;
+        const stock = isCounted ? pairs : row.stock + pairs;
+        if (stock < 0) return "too-few";
         await transaction.updateTable("variants").set({ stock }).where("id", "=", row.id).execute();
         await transaction
           .updateTable("products")
@@ -49,7 +53,7 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
           before: { [reference]: row.stock },
           after: { [reference]: stock },
         });
-        return { ...item, before: row.stock };
+        return { ...item, before: row.stock, held: await heldOf(transaction, reference) };
       });
     },
 
@@ -89,6 +93,20 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
       .select(stockItemColumns)
       .where("variants.sku", "=", reference);
   }
+}
+
+/** Pairs of a variant that orders took, and that wait in the shop to be handed over. */
+async function heldOf(queries: Queries, reference: string): Promise<number> {
+  const { pairs } = await queries
+    .selectFrom("order_lines")
+    .innerJoin("orders", "orders.id", "order_lines.order_id")
+    .innerJoin("variants", "variants.id", "order_lines.variant_id")
+    .select((build) => build.fn.sum<number | null>("order_lines.quantity").as("pairs"))
+    .where("variants.sku", "=", reference)
+    .where("orders.status", "in", ["pending", "confirmed"])
+    .where("orders.reserved", "=", 1)
+    .executeTakeFirstOrThrow();
+  return pairs ?? 0;
 }
 
 /** Lines that the stock cannot cover, of an order that has not taken its pairs. */

@@ -33,9 +33,16 @@ export interface OrderOffice {
 }
 
 export interface StockOffice {
-  stock(reference: string): Promise<StockItem | undefined>;
-  /** @param by a command by default, here and below */
-  setStock(reference: string, stock: number, by?: Actor): Promise<(StockItem & { before: number }) | undefined>;
+  stock(reference: string): Promise<CountedItem | undefined>;
+  /**
+   * @param count what can be sold now, or how many came (with a minus: went) since
+   * @param by a command by default, here and below
+   */
+  setStock(
+    reference: string,
+    count: number | { came: number },
+    by?: Actor,
+  ): Promise<(CountedItem & { before: number }) | "too-few" | undefined>;
   /**
    * Adds a product, or updates the one with its source id, in one transaction. Refused, with
    * nothing stored, when a reference belongs to another product.
@@ -43,6 +50,11 @@ export interface StockOffice {
   importProduct(product: ImportedProduct, terms?: ImportTerms): Promise<ImportOutcome | ImportRefusal>;
   /** Takes the demo products out of sale, and deletes their reviews. @returns how many */
   retireDemo(): Promise<number>;
+}
+
+/** With the pairs that orders took, and that have not left the shop. */
+export interface CountedItem extends StockItem {
+  held: number;
 }
 
 export interface ImportTerms {
