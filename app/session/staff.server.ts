@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import { deviceName } from "~/domain/account/account";
+import { byStaff } from "~/domain/office/journal";
 import { type Ability, roleMay, type Staff } from "~/domain/office/role";
 import { MINUTE } from "~/domain/values/durations";
 import { currentRequest } from "~/request-context.server";
-import type { StaffCaller } from "~/shop/services/staff";
+import type { SignedInStaff, StaffCaller } from "~/shop/services/staff";
 import { getStaffService } from "~/shop/shop.server";
 import { isSignatureOf, signatureOf } from "~/tokens/signature.server";
 import { isFilledIn } from "~/tokens/timed-key.server";
@@ -16,15 +17,8 @@ import { tokenIn } from "./visitor.server";
 /** How long a proof counts as fresh. */
 const FRESH = 10 * MINUTE;
 
-export interface StaffSession {
-  staff: Staff;
-  provedAt: Date;
-  /** Whether the keyboard's shortcuts are on. */
-  shortcuts: boolean;
-}
-
 /** @returns undefined for nobody, or a session that has ended */
-export async function staffSessionOf(request: Request): Promise<StaffSession | undefined> {
+export async function staffSessionOf(request: Request): Promise<SignedInStaff | undefined> {
   const session = await staffTokenOf(request);
   return session === undefined ? undefined : (await getStaffService()).staffOf(session);
 }
@@ -34,22 +28,23 @@ export const staffTokenOf = (request: Request) => tokenIn(staffCookie, request);
 
 /**
  * The person who is signed in, for every loader and action of the back office.
+ * @returns also as whom the journal names them
  * @throws a redirect to the sign-in; a 404 page for a role that may not, and on another shop's API
  */
-export async function requireStaff(request: Request, ability?: Ability): Promise<StaffSession> {
+export async function requireStaff(request: Request, ability?: Ability) {
   // Also without a session: there is no back office on another shop's API.
   await getStaffService();
   const session = await staffSessionOf(request);
   if (!session) throw wayTo("/gestion/entree", request);
   if (ability && !roleMay(session.staff.role, ability)) throw new Response(null, { status: 404 });
-  return session;
+  return { ...session, by: byStaff(session.staff) };
 }
 
 /**
  * The same with a proof of the last ten minutes, for exports, staff and settings.
  * @throws also a redirect to the page that asks for it
  */
-export async function requireProof(request: Request, ability?: Ability): Promise<StaffSession> {
+export async function requireProof(request: Request, ability?: Ability) {
   const session = await requireStaff(request, ability);
   if (Date.now() - session.provedAt.getTime() > FRESH) throw wayTo("/gestion/preuve", request);
   return session;

@@ -7,7 +7,6 @@ import { PressedList } from "~/components/office/pressed-list";
 import { Submit } from "~/components/office/submit";
 import { PhoneLink } from "~/components/ui/phone-link";
 import { variantWords } from "~/domain/catalogue/size";
-import { byStaff } from "~/domain/office/journal";
 import { formatPhone, normalisePhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
 import { readForm, text } from "~/forms/form.server";
@@ -37,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const HERE = "/gestion/attentes";
 
 export async function action({ request }: ActionFunctionArgs) {
-  const by = byStaff((await requireStaff(request, "calls")).staff);
+  const { by } = await requireStaff(request, "calls");
   const form = await readForm(request);
   const phone = normalisePhone(text(form, "telephone"));
   if (text(form, "intent") !== "appele" || phone === undefined)

@@ -19,7 +19,6 @@ import {
   mayBulk,
   skipWords,
 } from "~/domain/office/bulk";
-import { byStaff } from "~/domain/office/journal";
 import { cancelForm, noteForm, reasonWords } from "~/domain/office/order-actions";
 import { statusLabels } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
@@ -95,7 +94,7 @@ const actionFrom = (posted: string): BulkAction | undefined =>
   (Object.keys(bulkTitles) as BulkAction[]).find((action) => bulkValues[action] === posted);
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { staff } = await requireStaff(request, "orders");
+  const { staff, by } = await requireStaff(request, "orders");
   const form = await readForm(request);
   const list = orderListPath(text(form, "retour"));
   const choices = choicesFrom(form.getAll("choix").map(String));
@@ -110,7 +109,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const { words, ...view } = wordsOf(action, form);
   if (words === undefined) return refusal<Refused>(view);
-  const report = await (await getOffice()).runBulk({ key, action, choices, text: words }, byStaff(staff));
+  const report = await (await getOffice()).runBulk({ key, action, choices, text: words }, by);
   return redirect(addressOf({ resultat: report.id, retour: list }), 303);
 }
 

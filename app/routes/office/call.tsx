@@ -7,7 +7,6 @@ import { useShortcuts } from "~/components/office/shortcuts";
 import { type CallOutcome, outcomeLabel, outcomeRule } from "~/domain/office/call";
 import { callForm, unansweredForm } from "~/domain/office/call-form";
 import { countWords } from "~/domain/office/day";
-import { byStaff } from "~/domain/office/journal";
 import { reasonWords } from "~/domain/office/order-actions";
 import { statusLabels } from "~/domain/order/order";
 import { algerianDay, formatDateTime } from "~/domain/values/dates";
@@ -37,7 +36,7 @@ import { callPage } from "./order-words";
 export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
 
 export async function loader({ request, params: { number = "" } }: LoaderFunctionArgs) {
-  const by = byStaff((await requireStaff(request, "calls")).staff);
+  const { by } = await requireStaff(request, "calls");
   const office = await getOffice();
   const card = await office.callCard(number);
   if (!card) throw new Response(null, { status: 404 });
@@ -57,7 +56,7 @@ type Field = "reponse" | "jour" | "heure" | "texte";
 type Refused = FormView<Field> & { key?: string; changes?: { id: string; words: string }[] };
 
 export async function action({ request, params: { number = "" } }: ActionFunctionArgs) {
-  const by = byStaff((await requireStaff(request, "calls")).staff);
+  const { by } = await requireStaff(request, "calls");
   const form = await readForm(request);
   const office = await getOffice();
   if (text(form, "intent") === "reprendre") {

@@ -3,7 +3,6 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
 import { PageHeading } from "~/components/office/page-heading";
-import { byStaff } from "~/domain/office/journal";
 import { formatDateTime } from "~/domain/values/dates";
 import type { RouteHandle } from "~/route-handle";
 import { requireStaff } from "~/session/staff.server";
@@ -17,7 +16,7 @@ import { callPage } from "./order-words";
 export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const by = byStaff((await requireStaff(request, "calls")).staff);
+  const { by } = await requireStaff(request, "calls");
   const office = await getOffice();
   const after = new URL(request.url).searchParams.get("apres") ?? undefined;
   const { number, due, nextAt } = await office.nextToCall(by, after);

@@ -3,7 +3,6 @@ import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-ru
 import { ChangesSince } from "~/components/office/changes";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
-import { byStaff } from "~/domain/office/journal";
 import { statusLabels } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
 import { counted } from "~/domain/values/plural";
@@ -31,7 +30,7 @@ async function pageOf(number: string) {
 }
 
 export async function loader({ request, params: { number = "" } }: LoaderFunctionArgs) {
-  const by = byStaff((await requireStaff(request, "calls")).staff);
+  const { by } = await requireStaff(request, "calls");
   const { office, page, choices } = await pageOf(number);
   await office.seeOrder(page.order.number, by);
   const { order, version } = page;
@@ -60,7 +59,7 @@ interface Answer {
 }
 
 export async function action({ request, params: { number = "" } }: ActionFunctionArgs) {
-  const by = byStaff((await requireStaff(request, "calls")).staff);
+  const { by } = await requireStaff(request, "calls");
   const form = await readForm(request);
   const { office, page, choices } = await pageOf(number);
   const version = wholeNumber(form, "version") ?? -1;

@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { byStaff } from "~/domain/office/journal";
 import { type OrderListQuery, orderFilterOf, readOrderListQuery } from "~/domain/office/order-filter";
 import { csvHead, csvRow } from "~/domain/office/orders-csv";
 import { algerianDay } from "~/domain/values/dates";
@@ -15,10 +14,10 @@ export const handle = { private: true, search: "closed", office: { see: "exports
 const BATCH = 500;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { staff } = await requireProof(request, "exports");
+  const { by } = await requireProof(request, "exports");
   const { apres: _, ...query } = readOrderListQuery(new URL(request.url).searchParams);
   const office = await getOffice();
-  await office.noteExport(filterWords(query), byStaff(staff));
+  await office.noteExport(filterWords(query), by);
   const filter = orderFilterOf(query);
   const encoder = new TextEncoder();
   let after: string | undefined;

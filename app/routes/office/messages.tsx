@@ -5,7 +5,6 @@ import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { PressedList } from "~/components/office/pressed-list";
 import { Submit } from "~/components/office/submit";
-import { byStaff } from "~/domain/office/journal";
 import { formatFigures } from "~/domain/values/dates";
 import { readForm, text } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
@@ -32,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const HERE = "/gestion/messages";
 
 export async function action({ request }: ActionFunctionArgs) {
-  const by = byStaff((await requireStaff(request, "calls")).staff);
+  const { by } = await requireStaff(request, "calls");
   const form = await readForm(request);
   const isAnswered = text(form, "intent") === "repondu";
   if (!isAnswered || !(await (await getOffice()).answerMessage(text(form, "demande"), by)))

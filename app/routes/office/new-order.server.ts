@@ -2,7 +2,6 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { variantWords } from "~/domain/catalogue/size";
 import { modeFrom } from "~/domain/delivery/delivery";
 import type { DeliveryView } from "~/domain/delivery/delivery-view";
-import { byStaff } from "~/domain/office/journal";
 import { amountOf, MAX_LINES, MAX_QUANTITY, pairsOf } from "~/domain/order/cart";
 import { type OrderChannel, orderChannels } from "~/domain/order/channel";
 import { statusLabels, type WantedLine } from "~/domain/order/order";
@@ -70,7 +69,7 @@ export async function emptyOrder(): Promise<NewOrder> {
 
 /** Answers every button of the form: all but the last show it again, and store nothing. */
 export async function answerNewOrder({ request }: ActionFunctionArgs) {
-  const { staff } = await requireStaff(request, "calls");
+  const { by } = await requireStaff(request, "calls");
   const form = await readForm(request);
   const office = await getOffice();
   const query = text(form, "recherche").slice(0, 100);
@@ -135,7 +134,7 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
     if (read.key === undefined) return refusal<NewOrder>({ ...again, intro: "Relisez la commande, puis enregistrez." });
     const result = await office.takeDownOrder(
       { key: read.key, lines: wanted, recipient: read.recipient, shownFee: read.fee, channel },
-      byStaff(staff),
+      by,
     );
     if (result.outcome === "placed") {
       const { number, recipient } = result.order;
@@ -156,7 +155,7 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
   async function confirm(number: string): Promise<boolean> {
     const page = await office.orderPage(number);
     if (page?.order.status !== "pending") return page?.order.status === "confirmed";
-    return (await office.moveOrder(number, "confirmed", { version: page.version }, byStaff(staff))) === "moved";
+    return (await office.moveOrder(number, "confirmed", { version: page.version }, by)) === "moved";
   }
 
   function refuse(again: NewOrder, result: OrderRefusal) {

@@ -3,7 +3,7 @@ import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-ru
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { Status } from "~/components/office/status";
-import { byStaff } from "~/domain/office/journal";
+import type { StaffActor } from "~/domain/office/journal";
 import {
   abilityFor,
   actionLabels,
@@ -41,8 +41,7 @@ import { Anyway, type Wanted } from "./stale-order";
 export const handle = { private: true, search: "closed", office: { see: "orders" } } satisfies RouteHandle;
 
 export async function loader({ request, params: { number = "" } }: LoaderFunctionArgs) {
-  const { staff } = await requireStaff(request, "orders");
-  const by = byStaff(staff);
+  const { staff, by } = await requireStaff(request, "orders");
   const office = await getOffice();
   const page = await office.orderPage(number);
   if (!page) throw new Response(null, { status: 404 });
@@ -55,12 +54,12 @@ export async function loader({ request, params: { number = "" } }: LoaderFunctio
 type Refused = FormView<"motif" | "precision" | "note"> & { wanted?: Wanted };
 
 export async function action({ request, params: { number = "" } }: ActionFunctionArgs) {
-  const { staff } = await requireStaff(request, "orders");
+  const { staff, by } = await requireStaff(request, "orders");
   const form = await readForm(request);
   const intent = text(form, "intent");
   const version = wholeNumber(form, "version") ?? -1;
   const action = actionOf(intent);
-  if (intent === "noter") return note(number, form, staff);
+  if (intent === "noter") return note(number, form, by);
   if (action && !roleMay(staff.role, abilityFor(action))) throw new Response(null, { status: 404 });
   if (!action) return refusal<Refused>({ ...NOTHING_TYPED, intro: "Utilisez les boutons de la page." });
 
@@ -70,8 +69,8 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
   const office = await getOffice();
   const outcome =
     action === "retry"
-      ? await office.retryParcel(number, { version }, byStaff(staff))
-      : await office.moveOrder(number, action, { version, reason: why }, byStaff(staff));
+      ? await office.retryParcel(number, { version }, by)
+      : await office.moveOrder(number, action, { version, reason: why }, by);
   if (outcome === "unknown") throw new Response(null, { status: 404 });
   if (outcome === "moved") return done(number, action);
   if (outcome === "short")
@@ -81,12 +80,12 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
   return refusal<Refused>({ ...view, ...(await refusedBy(office, now, action, version, staff, why)) });
 }
 
-async function note(number: string, form: FormData, staff: Staff) {
+async function note(number: string, form: FormData, by: StaffActor) {
   const { value, ...view } = parseForm(form, noteForm);
   if (!value) return refusal<Refused>(view);
   const key = text(form, "cle");
   if (!isFormKey(key)) return refusal<Refused>({ ...view, intro: "Relisez la note, puis ajoutez-la encore une fois." });
-  const outcome = await (await getOffice()).noteOrder(number, { key, text: value.note }, byStaff(staff));
+  const outcome = await (await getOffice()).noteOrder(number, { key, text: value.note }, by);
   if (outcome === "unknown") throw new Response(null, { status: 404 });
   return redirectWithFlash(officeOrderPage(number), { type: "success", message: "Note ajoutée." });
 }

@@ -5,7 +5,6 @@ import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { PressedList } from "~/components/office/pressed-list";
 import { Submit } from "~/components/office/submit";
-import { byStaff } from "~/domain/office/journal";
 import { formatFigures } from "~/domain/values/dates";
 import { readForm, text } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
@@ -33,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const HERE = "/gestion/avis";
 
 export async function action({ request }: ActionFunctionArgs) {
-  const by = byStaff((await requireStaff(request, "calls")).staff);
+  const { by } = await requireStaff(request, "calls");
   const form = await readForm(request);
   const intent = text(form, "intent");
   if (intent !== "publier" && intent !== "refuser")
