@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
-import { PageHeading } from "~/components/office/page-heading";
+import { OfficePage } from "~/components/office/office-page";
 import { formatDateTime } from "~/domain/values/dates";
 import type { RouteHandle } from "~/route-handle";
 import { requireStaff } from "~/session/staff.server";
@@ -31,12 +31,11 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(mat
 export default function Calls() {
   const { due, nextAt, last } = useLoaderData<typeof loader>();
   return (
-    <div className="page pb-8">
-      <PageHeading title={TITLE} />
+    <OfficePage title={TITLE} className="page pb-8">
       <LastCall last={last} />
       <Nothing title={due > 0 ? "Vos collègues ont ouvert tout ce qui reste à appeler." : "Personne à appeler."}>
         {nextAt && <p className="mt-2">Le prochain appel est à faire le {nextAt}.</p>}
       </Nothing>
-    </div>
+    </OfficePage>
   );
 }

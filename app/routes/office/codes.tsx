@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { officeMeta } from "~/components/office/office-data";
-import { PageHeading } from "~/components/office/page-heading";
+import { OfficePage } from "~/components/office/office-page";
 import { PrintButton } from "~/components/office/print-button";
 import type { RouteHandle } from "~/route-handle";
 import { takeShownOnce } from "~/session/shown-once.server";
@@ -24,14 +24,16 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(mat
 export default function Codes() {
   const { codes } = useLoaderData<typeof loader>();
   return (
-    <div className="page office-narrow">
-      <PageHeading title={TITLE}>
+    <OfficePage
+      title={TITLE}
+      lead={
         <p className="mt-2">
           {codes.length > 0
             ? "Imprimez-les ou recopiez-les maintenant\u00a0: ils ne seront plus montrés. Chacun remplace une fois votre clé d'accès ou l'application, si vous perdez votre appareil."
             : "Ils ont déjà été montrés. Sous Sécurité, vous en créez dix autres\u00a0; les anciens ne servent alors plus."}
         </p>
-      </PageHeading>
+      }
+    >
       {codes.length > 0 && (
         <ol className="mt-2 list-decimal ps-8 tabular-nums">
           {codes.map((code) => (
@@ -47,6 +49,6 @@ export default function Codes() {
         </Link>
         {codes.length > 0 && <PrintButton />}
       </p>
-    </div>
+    </OfficePage>
   );
 }

@@ -6,7 +6,7 @@ import { fieldOf, SelectField, TextField } from "~/components/office/fields";
 import { NextPage } from "~/components/office/next-page";
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
-import { PageHeading } from "~/components/office/page-heading";
+import { OfficePage } from "~/components/office/office-page";
 import { actorLabels, journalSubjects, subjectLabels } from "~/domain/office/journal";
 import { isOther, journalFilter } from "~/domain/office/journal-filter";
 import { actionWords, actorOf, changesIn, subjectWords } from "~/domain/office/journal-words";
@@ -62,10 +62,11 @@ export default function Journal() {
   const { entries, next, filter } = useLoaderData<typeof loader>();
   const isFiltered = Boolean(filter.personne || filter.objet || filter.numero || filter.jour);
   return (
-    <div className="page pb-8">
-      <PageHeading title="Journal">
-        <p className="mt-1 text-muted">Qui a changé quoi, du plus récent au plus ancien. Rien ne s'y modifie.</p>
-      </PageHeading>
+    <OfficePage
+      title="Journal"
+      className="page pb-8"
+      lead={<p className="mt-1 text-muted">Qui a changé quoi, du plus récent au plus ancien. Rien ne s'y modifie.</p>}
+    >
       <Filters />
       {entries.length === 0 ? (
         <Nothing title={isFiltered ? "Rien ne répond à ces filtres." : "Rien n'est encore noté."}>
@@ -83,7 +84,7 @@ export default function Journal() {
         </div>
       )}
       <NextPage next={next} />
-    </div>
+    </OfficePage>
   );
 }
 

@@ -4,7 +4,7 @@ import { CardTable } from "~/components/office/card-table";
 import { AFTER, NextPage } from "~/components/office/next-page";
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
-import { PageHeading } from "~/components/office/page-heading";
+import { OfficePage } from "~/components/office/office-page";
 import { variantWords } from "~/domain/catalogue/size";
 import { FEW } from "~/domain/office/day";
 import type { RouteHandle } from "~/route-handle";
@@ -32,10 +32,11 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(mat
 export default function LowStock() {
   const { variants, next } = useLoaderData<typeof loader>();
   return (
-    <div className="page pb-8">
-      <PageHeading title={TITLE}>
-        <p className="mt-1 text-muted">Ce dont il reste {FEW} paires ou moins, les plus rares d'abord.</p>
-      </PageHeading>
+    <OfficePage
+      title={TITLE}
+      className="page pb-8"
+      lead={<p className="mt-1 text-muted">Ce dont il reste {FEW} paires ou moins, les plus rares d'abord.</p>}
+    >
       {variants.length === 0 ? (
         <Nothing title="Tout est en stock." />
       ) : (
@@ -52,6 +53,6 @@ export default function LowStock() {
         />
       )}
       <NextPage next={next} />
-    </div>
+    </OfficePage>
   );
 }

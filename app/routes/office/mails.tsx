@@ -4,7 +4,7 @@ import { CardTable } from "~/components/office/card-table";
 import { AFTER, NextPage } from "~/components/office/next-page";
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
-import { PageHeading } from "~/components/office/page-heading";
+import { OfficePage } from "~/components/office/office-page";
 import { formatFigures } from "~/domain/values/dates";
 import type { RouteHandle } from "~/route-handle";
 import { requireStaff } from "~/session/staff.server";
@@ -26,12 +26,15 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(mat
 export default function Mails() {
   const { mails, next } = useLoaderData<typeof loader>();
   return (
-    <div className="page pb-8">
-      <PageHeading title={TITLE}>
+    <OfficePage
+      title={TITLE}
+      className="page pb-8"
+      lead={
         <p className="mt-1 text-muted">
           Aucun essai ne les a fait partir, et leur texte est effacé&nbsp;: écrivez ou appelez vous-même.
         </p>
-      </PageHeading>
+      }
+    >
       {mails.length === 0 ? (
         <Nothing title="Tous les e-mails sont partis." />
       ) : (
@@ -48,6 +51,6 @@ export default function Mails() {
         />
       )}
       <NextPage next={next} />
-    </div>
+    </OfficePage>
   );
 }

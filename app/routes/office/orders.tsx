@@ -6,7 +6,7 @@ import { CardTable } from "~/components/office/card-table";
 import { NextPage } from "~/components/office/next-page";
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
-import { PageHeading } from "~/components/office/page-heading";
+import { OfficePage } from "~/components/office/office-page";
 import { Status } from "~/components/office/status";
 import { type BulkAction, bulkAllows, bulkTitles, bulkValues, mayBulk } from "~/domain/office/bulk";
 import { orderFilterOf, readOrderListQuery } from "~/domain/office/order-filter";
@@ -55,25 +55,25 @@ export default function Orders() {
   const filter = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined));
   const isFiltered = filter.size > 0;
   return (
-    <div className="page pb-8">
-      <PageHeading
-        title={TITLE}
-        aside={
-          <>
-            {mayTakeDown && (
-              <Link className="button" to="/gestion/commandes/nouvelle">
-                Nouvelle commande
-              </Link>
-            )}
-            {mayExport && (
-              // A file, which the router in the browser could not show.
-              <a className="button" href={`/gestion/commandes/export?${filter}`}>
-                Exporter en CSV
-              </a>
-            )}
-          </>
-        }
-      />
+    <OfficePage
+      title={TITLE}
+      className="page pb-8"
+      aside={
+        <>
+          {mayTakeDown && (
+            <Link className="button" to="/gestion/commandes/nouvelle">
+              Nouvelle commande
+            </Link>
+          )}
+          {mayExport && (
+            // A file, which the router in the browser could not show.
+            <a className="button" href={`/gestion/commandes/export?${filter}`}>
+              Exporter en CSV
+            </a>
+          )}
+        </>
+      }
+    >
       <OrderFilters query={query} people={people} wilayas={wilayas} />
       {orders.length === 0 ? (
         <Nothing
@@ -98,7 +98,7 @@ export default function Orders() {
         <OrderTable />
       )}
       <NextPage next={next} />
-    </div>
+    </OfficePage>
   );
 }
 

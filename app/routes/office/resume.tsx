@@ -3,7 +3,7 @@ import { Form, Link, type MetaFunction, useActionData } from "@remix-run/react";
 import { fieldOf, TextField } from "~/components/office/fields";
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
-import { PageHeading } from "~/components/office/page-heading";
+import { OfficePage } from "~/components/office/office-page";
 import { Submit } from "~/components/office/submit";
 import { readForm, text } from "~/forms/form.server";
 import type { RouteHandle } from "~/route-handle";
@@ -60,18 +60,14 @@ export default function Resume() {
   );
   if (fields.length === 0)
     return (
-      <div className="page office-narrow">
-        <PageHeading title={TITLE} />
+      <OfficePage title={TITLE}>
         <Nothing title={"Il n'y a rien à envoyer\u00a0: ce que cette page avait gardé n'est plus là."}>
           <p className="mt-2">{leave}</p>
         </Nothing>
-      </div>
+      </OfficePage>
     );
   return (
-    <div className="page office-narrow">
-      <PageHeading title={TITLE}>
-        <p className="mt-2">Rien n'a encore été fait. Relisez, puis envoyez.</p>
-      </PageHeading>
+    <OfficePage title={TITLE} lead={<p className="mt-2">Rien n'a encore été fait. Relisez, puis envoyez.</p>}>
       <Form method="post" action={back} noValidate>
         {fields.map(([name, value], index) => {
           const shown = typed[name];
@@ -87,6 +83,6 @@ export default function Resume() {
           {leave}
         </p>
       </Form>
-    </div>
+    </OfficePage>
   );
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
-import { PageHeading } from "~/components/office/page-heading";
+import { OfficePage } from "~/components/office/office-page";
 import { countWords } from "~/domain/office/day";
 import { dayList } from "~/domain/office/day-list";
 import { roleMay } from "~/domain/office/role";
@@ -34,10 +34,11 @@ export default function Today() {
   const { day, waiting } = useLoaderData<typeof loader>();
   const isQuiet = waiting.every(({ count }) => count === 0);
   return (
-    <div className="page pb-8">
-      <PageHeading title={TITLE}>
-        <p className="mt-1 text-muted first-letter:uppercase">{day}</p>
-      </PageHeading>
+    <OfficePage
+      title={TITLE}
+      className="page pb-8"
+      lead={<p className="mt-1 text-muted first-letter:uppercase">{day}</p>}
+    >
       {isQuiet && <Nothing title={"Rien n'attend. Bonne journée\u00a0!"} />}
       <ul className="mt-2 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
         {waiting.map(({ name, label, to, isUrgent, count }) => (
@@ -54,6 +55,6 @@ export default function Today() {
           </li>
         ))}
       </ul>
-    </div>
+    </OfficePage>
   );
 }
