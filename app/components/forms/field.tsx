@@ -9,19 +9,22 @@ interface FieldTexts {
 }
 
 /** The same ids where no schema checks the field in the browser. */
-const textsFor = (id: string, error?: string): FieldTexts => ({
+export const textsFor = (id: string, error?: string): FieldTexts => ({
   id,
   errorId: `${id}-error`,
   descriptionId: `${id}-description`,
   errors: error === undefined ? undefined : [error],
 });
 
-/** The attributes that tie a control to the texts around it. */
-interface ControlProps {
-  id: string;
-  className: string;
-  "aria-describedby": string | undefined;
-  "aria-invalid": true | undefined;
+/** The attributes that tie a control to the texts around it. @param other id of one more */
+export function controlProps({ id, errorId, descriptionId, errors }: FieldTexts, hint?: ReactNode, other?: string) {
+  const error = errors?.[0];
+  return {
+    id,
+    className: "field",
+    "aria-describedby": [error && errorId, hint && descriptionId, other].filter(Boolean).join(" ") || undefined,
+    "aria-invalid": error ? (true as const) : undefined,
+  };
 }
 
 /** A control below its label, hint and error. */
@@ -75,19 +78,13 @@ export function Field(props: {
   /** Id of another text about this control. */
   describedBy?: string | undefined;
   className?: string;
-  children: (control: ControlProps) => ReactNode;
+  children: (control: ReturnType<typeof controlProps>) => ReactNode;
 }) {
   const { id, hint, error, describedBy, children, ...rest } = props;
   const field = textsFor(id, error);
-  const ids = [error && field.errorId, hint && field.descriptionId, describedBy].filter(Boolean).join(" ");
   return (
     <FieldFrame field={field} hint={hint} {...rest}>
-      {children({
-        id,
-        className: "field",
-        "aria-describedby": ids || undefined,
-        "aria-invalid": error ? true : undefined,
-      })}
+      {children(controlProps(field, hint, describedBy))}
     </FieldFrame>
   );
 }

@@ -43,9 +43,9 @@ export function SubmitButton(props: {
  * The first button of a form with several, which Enter in a text field presses (PE-7). It is hidden
  * and not reached by Tab; a text browser shows it.
  */
-export function DefaultSubmit({ value }: { value: string }) {
+export function DefaultSubmit({ name = "intent", value }: { name?: string; value: string }) {
   return (
-    <button type="submit" name="intent" value={value} tabIndex={-1} aria-hidden="true" className="sr-only">
+    <button type="submit" name={name} value={value} tabIndex={-1} aria-hidden="true" className="sr-only">
       Valider
     </button>
   );

@@ -1,54 +1,26 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
-import { FieldFrame } from "../forms/field";
+import { controlProps, FieldFrame, textsFor } from "../forms/field";
+import type { FormState } from "../forms/use-live-form";
 
-/** A field of a form: conform's FieldMetadata, or what `fieldOf` makes of a refused form. */
-export interface OfficeField {
-  id: string;
-  name: string;
-  errorId: string;
-  descriptionId: string;
-  errors?: string[] | undefined;
-  initialValue?: unknown;
-}
-
-/** What a page knows of a form that was refused; parseForm returns it. */
-interface FormState {
-  values: Partial<Record<string, string>>;
-  errors: Partial<Record<string, string>>;
-}
-
-/** The field of a form that conform does not run. @param form its id, as parseForm has it */
-export function fieldOf(form: string, name: string, state?: FormState, initial?: string): OfficeField {
-  const id = `${form}-${name}`;
-  const error = state?.errors[name];
-  return {
-    id,
-    name,
-    errorId: `${id}-error`,
-    descriptionId: `${id}-description`,
-    errors: error === undefined ? undefined : [error],
-    initialValue: state?.values[name] ?? initial,
-  };
-}
+/** @param form its id, as parseForm has it @param state of a form that was refused */
+export const fieldOf = (form: string, name: string, state?: FormState, initial?: string) => ({
+  ...textsFor(`${form}-${name}`, state?.errors[name]),
+  name,
+  initialValue: state?.values[name] ?? initial,
+});
 
 interface Frame {
-  field: OfficeField;
+  field: ReturnType<typeof fieldOf>;
   label: ReactNode;
   hint?: ReactNode;
   className?: string;
 }
 
-function controlProps({ field, hint }: Frame) {
-  const describedBy = [field.errors && field.errorId, hint && field.descriptionId].filter(Boolean).join(" ");
-  return {
-    id: field.id,
-    name: field.name,
-    className: "field",
-    defaultValue: typeof field.initialValue === "string" ? field.initialValue : undefined,
-    "aria-invalid": field.errors ? (true as const) : undefined,
-    "aria-describedby": describedBy || undefined,
-  };
-}
+const ownProps = ({ field, hint }: Frame) => ({
+  ...controlProps(field, hint),
+  name: field.name,
+  defaultValue: field.initialValue,
+});
 
 const frameProps = ({ field, label, hint, className = "mt-4" }: Frame) => ({ field, label, hint, className });
 
@@ -63,9 +35,9 @@ export function TextField(
   return (
     <FieldFrame {...frameProps(props)}>
       {rows === undefined ? (
-        <input {...controlProps(props)} type={type} dir={type === "text" ? "auto" : undefined} {...attributes} />
+        <input {...ownProps(props)} type={type} dir={type === "text" ? "auto" : undefined} {...attributes} />
       ) : (
-        <textarea {...controlProps(props)} rows={rows} dir="auto" {...attributes} />
+        <textarea {...ownProps(props)} rows={rows} dir="auto" {...attributes} />
       )}
     </FieldFrame>
   );
@@ -81,7 +53,7 @@ export function SelectField(
   const { field, label, hint, className, options, empty, ...attributes } = props;
   return (
     <FieldFrame {...frameProps(props)}>
-      <select {...controlProps(props)} {...attributes}>
+      <select {...ownProps(props)} {...attributes}>
         {empty !== undefined && <option value="">{empty}</option>}
         {options.map(({ value, label }) => (
           <option key={value} value={value}>

@@ -1,17 +1,10 @@
+import type { FormState } from "~/components/forms/use-live-form";
 import { fieldOf, TextField } from "~/components/office/fields";
 import type { NewApp } from "./authenticator-app.server";
 
 /** Binds an authenticator app: its secret as a picture, a link and a text, and a first code. */
-export function AppFields({
-  app,
-  form,
-  refused,
-}: {
-  app: NewApp;
-  form: string;
-  refused?: Parameters<typeof fieldOf>[2];
-}) {
-  const { secret, shown, uri, qr } = app;
+export function AppFields(props: { app: NewApp; form: string; refused: FormState | undefined }) {
+  const { secret, shown, uri, qr } = props.app;
   return (
     <>
       <input type="hidden" name="secret" value={secret} />
@@ -38,7 +31,7 @@ export function AppFields({
         </a>
       </p>
       <TextField
-        field={fieldOf(form, "code", refused)}
+        field={fieldOf(props.form, "code", props.refused)}
         label="Code que montre l'application"
         hint="6 chiffres"
         inputMode="numeric"

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useRef } from "react";
+import { DefaultSubmit } from "~/components/forms/submit-button";
 import { isSettling, useAfterPress } from "~/components/office/after-press";
 import { fieldOf, TextField } from "~/components/office/fields";
 import { useLeaveGuard } from "~/components/office/leave-guard";
@@ -44,16 +45,7 @@ export function Outcomes(props: {
       <input type="hidden" name="cle" value={formKey} />
       <input type="hidden" name="version" value={call.version} />
       {/* Enter in day or hour agrees on a call, and decides nothing. */}
-      <button
-        type="submit"
-        name="reponse"
-        value={outcomeValue("later")}
-        tabIndex={-1}
-        aria-hidden="true"
-        className="sr-only"
-      >
-        Valider
-      </button>
+      <DefaultSubmit name="reponse" value={outcomeValue("later")} />
       <h2 className="text-xl">Qu'a donné l'appel&nbsp;?</h2>
       <Warnings call={call} />
       <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3">

@@ -1,5 +1,5 @@
 import { useSubmit } from "@remix-run/react";
-import { FieldFrame } from "~/components/forms/field";
+import { controlProps, FieldFrame } from "~/components/forms/field";
 import { addressField } from "~/components/forms/field-specs";
 import { wilayaOptions } from "~/components/forms/wilaya-options";
 import { fieldOf, SelectField, TextField } from "~/components/office/fields";
@@ -54,16 +54,13 @@ export function DestinationFields(props: {
         <select
           // Another wilaya makes a new list.
           key={`${values.wilaya} ${offer.communes.length}`}
-          id={commune.id}
+          {...controlProps(commune)}
           name="commune"
-          className="field"
           defaultValue={values.commune}
           // biome-ignore lint/a11y/noAutofocus: the button was pressed for this list
           autoFocus={isListNew}
           disabled={!hasCommunes}
           required
-          aria-invalid={commune.errors ? true : undefined}
-          aria-describedby={commune.errors ? commune.errorId : undefined}
           onChange={refresh}
         >
           <option value="">{hasCommunes ? "Choisissez une commune" : "Selon la wilaya choisie"}</option>

@@ -1,7 +1,8 @@
+import type { FormState } from "~/components/forms/use-live-form";
 import { fieldOf, TextField } from "~/components/office/fields";
 
 /** A password that is being chosen, which browsers offer to generate. */
-export function NewPasswordFields({ form, refused }: { form: string; refused?: Parameters<typeof fieldOf>[2] }) {
+export function NewPasswordFields({ form, refused }: { form: string; refused: FormState | undefined }) {
   return (
     <>
       <TextField

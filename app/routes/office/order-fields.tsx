@@ -1,13 +1,10 @@
+import type { FormState } from "~/components/forms/use-live-form";
 import { fieldOf, SelectField, TextField } from "~/components/office/fields";
 import { cancelOptions } from "~/domain/office/order-actions";
 
 /** What a cancellation and a note ask for, of one order or of several. */
 
-interface Fields {
-  refused: Parameters<typeof fieldOf>[2];
-}
-
-export function CancelFields({ refused }: Fields) {
+export function CancelFields({ refused }: { refused: FormState | undefined }) {
   return (
     <>
       <SelectField
@@ -23,7 +20,7 @@ export function CancelFields({ refused }: Fields) {
   );
 }
 
-export function NoteField({ refused }: Fields) {
+export function NoteField({ refused }: { refused: FormState | undefined }) {
   return (
     <TextField
       field={fieldOf("note", "note", refused)}

@@ -1,20 +1,16 @@
 import { Form, useLocation } from "@remix-run/react";
+import type { FormState } from "~/components/forms/use-live-form";
 import { useAfterPress } from "~/components/office/after-press";
 import { Submit } from "~/components/office/submit";
 import { actionLabels, actionValues, type OrderAction } from "~/domain/office/order-actions";
 import { CancelFields, NoteField } from "./order-fields";
 import type { OrderView } from "./order-view";
 
-interface Refused {
-  values: Partial<Record<string, string>>;
-  errors: Partial<Record<string, string>>;
-}
-
 const isPress = (action: OrderAction): action is Exclude<OrderAction, "edit" | "cancelled"> =>
   action !== "edit" && action !== "cancelled";
 
 /** What the order's state allows this person, and the place for a note. */
-export function OrderForms(props: { order: OrderView; noteKey: string; refused: Refused | undefined }) {
+export function OrderForms(props: { order: OrderView; noteKey: string; refused: FormState | undefined }) {
   const { order, noteKey, refused } = props;
   const { actions, version } = order;
   const presses = actions.filter(isPress);

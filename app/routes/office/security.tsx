@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { FormState } from "~/components/forms/use-live-form";
 import { fieldOf, TextField } from "~/components/office/fields";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
@@ -131,7 +132,7 @@ export default function Security() {
   );
 }
 
-function Passkeys({ refused }: { refused: (Parameters<typeof fieldOf>[2] & { cle?: string }) | undefined }) {
+function Passkeys({ refused }: { refused: (FormState & { cle?: string }) | undefined }) {
   const { passkeys, ask } = useLoaderData<typeof loader>();
   return (
     <Part id="cles" title="Clés d'accès">
