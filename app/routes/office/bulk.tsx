@@ -32,7 +32,7 @@ import { requireStaff } from "~/session/staff.server";
 import { getOffice } from "~/shop/shop.server";
 import { isFormKey, mintFormKey } from "~/tokens/form-key.server";
 import { CancelFields, NoteField } from "./order-fields";
-import { officeOrderPage } from "./order-words";
+import { OrderLink } from "./order-link";
 import { orderListPath } from "./way-back.server";
 
 /**
@@ -166,13 +166,7 @@ const orderColumn = {
   label: "Commande",
   isHeading: true,
   cell: ({ number, isKnown }: { number: string; isKnown: boolean }) =>
-    isKnown ? (
-      <Link className="link whitespace-nowrap" to={officeOrderPage(number)}>
-        {number}
-      </Link>
-    ) : (
-      number
-    ),
+    isKnown ? <OrderLink number={number} className="link whitespace-nowrap" /> : number,
 };
 
 function Plan(props: Page<"plan"> & { refused: Refused | undefined }) {

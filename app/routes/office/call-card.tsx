@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { OrderLines } from "~/components/cart/order-lines";
 import { Facts } from "~/components/office/facts";
 import { Status } from "~/components/office/status";
@@ -9,6 +8,7 @@ import { formatPhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
 import type { CallView } from "./call-view";
 import { costs, whereTo } from "./order-facts";
+import { OrderLink } from "./order-link";
 
 export function WhoIsCalled({ call }: { call: CallView }) {
   const { phone, chat } = call;
@@ -35,7 +35,7 @@ export function WhoIsCalled({ call }: { call: CallView }) {
       <div className="mt-4">
         <Facts
           of={[
-            { label: "Commande", value: <OrderLink {...call} /> },
+            { label: "Commande", value: <OrderLink number={call.number} /> },
             { label: "Passée le", value: call.placed },
             { label: "À appeler depuis le", value: call.due },
             ...whereTo(call),
@@ -45,12 +45,6 @@ export function WhoIsCalled({ call }: { call: CallView }) {
     </section>
   );
 }
-
-const OrderLink = ({ number, page }: { number: string; page: string }) => (
-  <Link className="link" to={page}>
-    {number}
-  </Link>
-);
 
 export function WhatIsOrdered({ call }: { call: CallView }) {
   return (
@@ -67,9 +61,9 @@ export function Twins({ call: { twins } }: { call: CallView }) {
   return (
     <Section title="Peut-être un doublon" className="mb-6 border-s-4 border-accent ps-4">
       <ul className="mt-2">
-        {twins.map(({ isSamePhone, words, ...twin }) => (
-          <li key={twin.number} className="mt-1">
-            <OrderLink {...twin} />
+        {twins.map(({ number, isSamePhone, words }) => (
+          <li key={number} className="mt-1">
+            <OrderLink number={number} />
             {`, ${isSamePhone ? "même téléphone" : "même nom, même commune"}\u00a0: ${words}`}
           </li>
         ))}
@@ -114,9 +108,9 @@ export function CallHistory({ call: { calls, history, earlier } }: { call: CallV
         )}
         {earlier.length > 0 && (
           <ul className="mt-2">
-            {earlier.map(({ words, ...other }) => (
-              <li key={other.number} className="mt-1">
-                <OrderLink {...other} />
+            {earlier.map(({ number, words }) => (
+              <li key={number} className="mt-1">
+                <OrderLink number={number} />
                 {`, ${words}`}
               </li>
             ))}

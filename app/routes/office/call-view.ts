@@ -3,7 +3,7 @@ import { type OrderStatus, orderStatuses, statusLabels } from "~/domain/order/or
 import { formatFigures } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
 import type { CallCard, OtherOrder } from "~/shop/services/call-office";
-import { officeOrderPage, orderWords } from "./order-words";
+import { orderWords } from "./order-words";
 
 /**
  * The card of a call in words; dates are formatted by the server.
@@ -43,7 +43,6 @@ export function callView({ order, ...card }: CallCard, lapses: boolean) {
 
 const otherView = ({ number, status, at, total }: OtherOrder) => ({
   number,
-  page: officeOrderPage(number),
   words: `${statusLabels[status]}, ${formatFigures(at)}, ${formatDinars(total)}`,
 });
 

@@ -36,7 +36,6 @@ export async function loader({ request, params: { number = "" } }: LoaderFunctio
   const { order, version } = page;
   return {
     number: order.number,
-    page: officeOrderPage(order.number),
     isOpen: order.status === "pending",
     status: statusLabels[order.status].toLowerCase(),
     version,
@@ -145,7 +144,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   officeMeta(matches, `Modifier la commande${data ? ` ${data.number}` : ""}`);
 
 export default function EditOrder() {
-  const { number, page, isOpen, status, version, total, view, viewers } = useLoaderData<typeof loader>();
+  const { number, isOpen, status, version, total, view, viewers } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <OfficePage
@@ -171,7 +170,7 @@ export default function EditOrder() {
         <p className="panel">Cette commande est {status}&nbsp;: elle ne se modifie plus.</p>
       )}
       <p className="mt-4">
-        <Link className="link inline-block py-2" to={page}>
+        <Link className="link inline-block py-2" to={officeOrderPage(number)}>
           Retour à la commande
         </Link>
       </p>

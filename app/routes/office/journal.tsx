@@ -15,7 +15,7 @@ import { DAY } from "~/domain/values/durations";
 import type { RouteHandle } from "~/route-handle";
 import { requireStaff } from "~/session/staff.server";
 import { getOffice } from "~/shop/shop.server";
-import { officeOrderPage } from "./order-words";
+import { OrderLink } from "./order-link";
 
 export const handle = { private: true, search: "closed", office: { see: "journal" } } satisfies RouteHandle;
 
@@ -50,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       what: actionWords(entry),
       kind: subjectWords(entry),
       name: entry.subjectName,
-      order: entry.subject === "order" ? officeOrderPage(entry.subjectName) : undefined,
+      isOrder: entry.subject === "order",
       changes: changesIn(entry),
     })),
   };
@@ -135,16 +135,9 @@ function Entries() {
         {
           label: "Objet",
           isHeading: true,
-          cell: ({ kind, name, order }) => (
+          cell: ({ kind, name, isOrder }) => (
             <>
-              {kind}{" "}
-              {order ? (
-                <Link className="link" to={order}>
-                  {name}
-                </Link>
-              ) : (
-                name
-              )}
+              {kind} {isOrder ? <OrderLink number={name} /> : name}
             </>
           ),
         },

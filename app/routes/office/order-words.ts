@@ -56,7 +56,6 @@ export function listedView({ order, version, ...listed }: ListedOrder, role: Sta
   return {
     number: order.number,
     choice: choiceText({ number: order.number, version }),
-    page: officeOrderPage(order.number),
     placed: formatFigures(order.createdAt),
     channel: listed.channel && channelLabels[listed.channel],
     name: nameOf(recipient),

@@ -16,6 +16,7 @@ import type { RouteHandle } from "~/route-handle";
 import { requireStaff } from "~/session/staff.server";
 import { getOffice, getShop } from "~/shop/shop.server";
 import { OrderFilters } from "./order-filters";
+import { OrderLink } from "./order-link";
 import { listedView } from "./order-words";
 import { useRowKeys } from "./use-row-keys";
 
@@ -183,7 +184,7 @@ function OrderTable() {
 }
 
 function Heading({ order }: { order: Listed }) {
-  const { number, page, choice, placed, channel } = order;
+  const { number, choice, placed, channel } = order;
   return (
     <span className="flex items-start gap-2">
       <label className="-m-2 flex min-h-target min-w-target items-start justify-center p-2">
@@ -191,9 +192,7 @@ function Heading({ order }: { order: Listed }) {
         <span className="sr-only">Choisir la commande {number}</span>
       </label>
       <span>
-        <Link className="link inline-block whitespace-nowrap" to={page}>
-          {number}
-        </Link>
+        <OrderLink number={number} className="link inline-block whitespace-nowrap" />
         <span className="block whitespace-nowrap text-sm font-normal text-muted">{placed}</span>
         {channel && <span className="block text-sm font-normal text-muted">{channel}</span>}
       </span>

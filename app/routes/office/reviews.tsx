@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
@@ -12,7 +12,7 @@ import type { RouteHandle } from "~/route-handle";
 import { redirectWithFlash } from "~/session/flash.server";
 import { requireStaff } from "~/session/staff.server";
 import { getOffice } from "~/shop/shop.server";
-import { officeOrderPage } from "./order-words";
+import { OrderLink } from "./order-link";
 
 /** Reviews that wait to be read: nothing is published by itself. */
 
@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const reviews = await (await getOffice()).waitingReviews();
   return {
     reviews: reviews.map(({ id, name, number, rating, text, author, wilaya, at }) => ({
-      ...{ id, name, number, rating, text, page: officeOrderPage(number), at: formatFigures(at) },
+      ...{ id, name, number, rating, text, at: formatFigures(at) },
       by: [author, wilaya].filter(Boolean).join(", "),
     })),
   };
@@ -55,16 +55,14 @@ export default function Reviews() {
     <OfficePage title={TITLE} count={reviews.length} refused={refused} className="page office-narrow pb-8">
       {reviews.length === 0 && <Nothing title="Aucun avis n'attend." />}
       <PressedList>
-        {reviews.map(({ id, name, number, page, rating, text, by, at }) => (
+        {reviews.map(({ id, name, number, rating, text, by, at }) => (
           <li key={id} className="border-t py-4">
             <h2 className="text-xl">
               {name}&nbsp;: {rating} sur 5
             </h2>
             <p className="text-muted">
               {by}, {at}, commande{" "}
-              <Link className="link" to={page}>
-                {number}
-              </Link>
+              <OrderLink number={number} />
             </p>
             {text && <p className="mt-2 whitespace-pre-wrap break-words">{text}</p>}
             <Form method="post" className="mt-3 flex flex-wrap gap-3">

@@ -1,0 +1,9 @@
+import { Link } from "@remix-run/react";
+import { officeOrderPage } from "./order-words";
+
+/** The number of an order, which leads to its page. */
+export const OrderLink = ({ number, className = "link" }: { number: string; className?: string }) => (
+  <Link className={className} to={officeOrderPage(number)}>
+    {number}
+  </Link>
+);
