@@ -4,7 +4,7 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { usernameField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { SubmitRow } from "~/components/forms/submit-row";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { TOO_MANY_MAILS } from "~/domain/account/access-texts";
 import { forgottenForm } from "~/domain/account/account-forms";
@@ -46,12 +46,9 @@ export default function ForgotPassword() {
         <p className="mt-2">Nous vous envoyons un lien pour en choisir un nouveau.</p>
         <OwnForm id="oubli" action="/forgot-password" noValidate>
           <Fields form="oubli" fields={[{ ...usernameField, hint: "Celui de votre compte" }]} state={refused} />
-          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <SubmitButton className="button-primary w-full sm:w-auto">Envoyer le lien</SubmitButton>{" "}
-            <a className="link py-2" href="/login">
-              Retour à la connexion
-            </a>
-          </div>
+          <SubmitRow otherwise={{ href: "/login", label: "Retour à la connexion" }}>
+            Envoyer le lien
+          </SubmitRow>
         </OwnForm>
       </div>
     </>

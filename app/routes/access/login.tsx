@@ -4,7 +4,7 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { passwordField, usernameField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { SubmitRow } from "~/components/forms/submit-row";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/ui/section";
 import { IN_A_MOMENT, LOGIN_FAILED, TOO_OFTEN } from "~/domain/account/access-texts";
@@ -70,12 +70,9 @@ export default function Login() {
           <input type="hidden" name="retour" value={retour} />
           <input type="hidden" name="cle" value={key} />
           <Fields form="connexion" fields={[usernameField, passwordField]} state={refused} />
-          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <SubmitButton className="button-primary w-full sm:w-auto">Se connecter</SubmitButton>{" "}
-            <a className="link py-2" href="/forgot-password">
-              Mot de passe oublié&nbsp;?
-            </a>
-          </div>
+          <SubmitRow otherwise={{ href: "/forgot-password", label: "Mot de passe oublié\u00a0?" }}>
+            Se connecter
+          </SubmitRow>
         </OwnForm>
         <Section title={"Pas encore de compte\u00a0?"} className="mt-10 border-t pt-6">
           <p className="mt-2">

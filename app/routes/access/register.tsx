@@ -10,7 +10,7 @@ import {
 } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { SubmitRow } from "~/components/forms/submit-row";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { EMAIL_TAKEN, IN_A_MOMENT, TOO_MANY_MAILS } from "~/domain/account/access-texts";
 import { registerForm } from "~/domain/account/account-forms";
@@ -152,9 +152,7 @@ export default function Register() {
             </>
           )}
           <Fields form="inscription" fields={recipient ? fields : [...nameFields, ...fields]} state={refused} />
-          <div className="mt-6">
-            <SubmitButton className="button-primary w-full sm:w-auto">Créer mon compte</SubmitButton>
-          </div>
+          <SubmitRow>Créer mon compte</SubmitRow>
         </OwnForm>
       </div>
     </>

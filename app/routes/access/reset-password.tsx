@@ -4,7 +4,7 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { newPasswordField, repeatedPasswordField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { SubmitRow } from "~/components/forms/submit-row";
 import { IN_A_MOMENT } from "~/domain/account/access-texts";
 import { resetForm } from "~/domain/account/account-forms";
 import { passwordProblem } from "~/domain/account/password";
@@ -61,9 +61,7 @@ export default function ResetPassword() {
             ]}
             state={refused}
           />
-          <div className="mt-6">
-            <SubmitButton className="button-primary w-full sm:w-auto">Changer le mot de passe</SubmitButton>
-          </div>
+          <SubmitRow>Changer le mot de passe</SubmitRow>
         </OwnForm>
       </div>
     </>

@@ -4,7 +4,7 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { passwordField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { SubmitRow } from "~/components/forms/submit-row";
 import { AccountFrame } from "~/components/layout/account-frame";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { TOO_OFTEN, WRONG_PASSWORD } from "~/domain/account/access-texts";
@@ -60,12 +60,9 @@ export default function DeleteAccount() {
           </p>
           <OwnForm id="mot" action="/account/delete" noValidate>
             <Fields form="mot" fields={[passwordField]} state={refused} />
-            <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-              <SubmitButton className="button w-full sm:w-auto">Supprimer mon compte</SubmitButton>{" "}
-              <a className="link py-2" href="/account/security">
-                Garder mon compte
-              </a>
-            </div>
+            <SubmitRow className="button w-full sm:w-auto" otherwise={{ href: "/account/security", label: "Garder mon compte" }}>
+              Supprimer mon compte
+            </SubmitRow>
           </OwnForm>
         </div>
       </AccountFrame>

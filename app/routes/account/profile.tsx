@@ -4,7 +4,7 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { addressField, firstNameField, lastNameField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { SubmitRow } from "~/components/forms/submit-row";
 import { AccountFrame } from "~/components/layout/account-frame";
 import { NO_ORDERS } from "~/components/layout/error-text";
 import { fixedMeta } from "~/components/layout/page-meta";
@@ -86,9 +86,7 @@ export default function Profile() {
             <OwnForm id="profil" action="/account" noValidate>
               <Fields form="profil" fields={fields} state={state} />
               <p className="hint mt-2">Ces informations préremplissent votre prochaine commande.</p>
-              <div className="mt-6">
-                <SubmitButton className="button w-full sm:w-auto">Enregistrer</SubmitButton>
-              </div>
+              <SubmitRow className="button w-full sm:w-auto">Enregistrer</SubmitRow>
             </OwnForm>
           </Section>
           <Section title="Votre carte de fidélité" id="fidelite">

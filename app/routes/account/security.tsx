@@ -5,7 +5,7 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { emailField, newPasswordField, passwordField, repeatedPasswordField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { SubmitRow } from "~/components/forms/submit-row";
 import { AccountFrame } from "~/components/layout/account-frame";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/ui/section";
@@ -131,10 +131,6 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 
 function Send({ intent, children }: { intent: string; children: ReactNode }) {
   return (
-    <div className="mt-6">
-      <SubmitButton name="intent" value={intent} className="button w-full sm:w-auto">
-        {children}
-      </SubmitButton>
-    </div>
+    <SubmitRow name="intent" value={intent} className="button w-full sm:w-auto">{children}</SubmitRow>
   );
 }

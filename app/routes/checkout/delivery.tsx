@@ -4,7 +4,8 @@ import DeliveryFields, { DELIVERY_FORM } from "~/components/forms/delivery-field
 import { deliveryProblems } from "~/components/forms/delivery-problems";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { OwnForm } from "~/components/forms/own-form";
-import { DefaultSubmit, SubmitButton } from "~/components/forms/submit-button";
+import { DefaultSubmit } from "~/components/forms/submit-button";
+import { SubmitRow } from "~/components/forms/submit-row";
 import { wilayaOptions } from "~/components/forms/wilaya-options";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { modeFrom } from "~/domain/delivery/delivery";
@@ -90,14 +91,9 @@ export default function Delivery() {
           inMarkup={{ wilayas: wilayaOptions(wilayas), isListNew: refused?.problems.length === 0 && !refused.intro }}
           isCommon={isUntouched(view)}
         />
-        <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-          <SubmitButton name="intent" value="continuer" className="button-primary w-full sm:w-auto">
-            Continuer
-          </SubmitButton>{" "}
-          <a className="link py-2" href="/cart">
-            Retour au panier
-          </a>
-        </div>
+        <SubmitRow name="intent" value="continuer" otherwise={{ href: "/cart", label: "Retour au panier" }}>
+          Continuer
+        </SubmitRow>
       </OwnForm>
     </CheckoutFrame>
   );

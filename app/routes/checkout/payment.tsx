@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { OwnForm } from "~/components/forms/own-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { SubmitRow } from "~/components/forms/submit-row";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { Totals } from "~/components/ui/price";
 import { whenPaid } from "~/domain/delivery/delivery";
@@ -78,12 +78,9 @@ export default function Payment() {
         <div className="lg:hidden">
           <Totals {...ordered} />
         </div>
-        <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-          <SubmitButton className="button-primary w-full sm:w-auto">Continuer</SubmitButton>{" "}
-          <a className="link py-2" href="/checkout">
-            Retour à la livraison
-          </a>
-        </div>
+        <SubmitRow otherwise={{ href: "/checkout", label: "Retour à la livraison" }}>
+          Continuer
+        </SubmitRow>
       </OwnForm>
     </CheckoutFrame>
   );

@@ -5,7 +5,7 @@ import { emailField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { Honeypot } from "~/components/forms/honeypot";
 import { OwnForm } from "~/components/forms/own-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { SubmitRow } from "~/components/forms/submit-row";
 import type { TextFieldSpec } from "~/components/forms/text-control";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { CallOrWrite } from "~/components/ui/contact-links";
@@ -117,11 +117,7 @@ export default function Contact() {
             <input type="hidden" name="cle" value={refused?.key ?? key} />
             <Fields form="contact" fields={fields} state={refused} />
             <Honeypot />
-            <div className="mt-6">
-              <SubmitButton className="button-primary w-full sm:w-auto" busy="Envoi en cours...">
-                Envoyer
-              </SubmitButton>
-            </div>
+            <SubmitRow busy="Envoi en cours...">Envoyer</SubmitRow>
             <p className="hint mt-4">
               Votre message est gardé un an, pour y répondre et rien d'autre&nbsp;:{" "}
               <a className="link" href="/privacy">

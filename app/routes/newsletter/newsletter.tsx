@@ -4,7 +4,7 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { Field } from "~/components/forms/field";
 import { Honeypot } from "~/components/forms/honeypot";
 import { OwnForm } from "~/components/forms/own-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { SubmitRow } from "~/components/forms/submit-row";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { newsletterForm } from "~/domain/content/contact-form";
 import { isHoneypotEmpty, readForm } from "~/forms/form.server";
@@ -69,9 +69,7 @@ export default function Newsletter() {
             )}
           </Field>
           <Honeypot />
-          <div className="mt-6">
-            <SubmitButton className="button-primary w-full sm:w-auto">S'inscrire</SubmitButton>
-          </div>
+          <SubmitRow>S'inscrire</SubmitRow>
         </OwnForm>
       </div>
     </>

@@ -4,7 +4,7 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { orderNumberField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { SubmitRow } from "~/components/forms/submit-row";
 import { AccountFrame } from "~/components/layout/account-frame";
 import { pageMeta } from "~/components/layout/page-meta";
 import { listedOrder, listedUnsettled } from "~/components/orders/listed-order";
@@ -132,9 +132,7 @@ export default function Orders() {
                   fields={[isOwn ? { ...orderNumberField, placeholder: "K7MQ-4TXP" } : orderNumberField]}
                   state={refused}
                 />
-                <div className="mt-6">
-                  <SubmitButton className="button w-full sm:w-auto">Ajouter à mon compte</SubmitButton>
-                </div>
+                <SubmitRow className="button w-full sm:w-auto">Ajouter à mon compte</SubmitRow>
               </OwnForm>
             </>
           ) : (

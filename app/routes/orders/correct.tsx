@@ -4,7 +4,7 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { addressField, notesField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { SubmitRow } from "~/components/forms/submit-row";
 import { CallOrWrite } from "~/components/ui/contact-links";
 import { Section } from "~/components/ui/section";
 import { correctionForm } from "~/domain/delivery/delivery-form";
@@ -89,12 +89,9 @@ export default function CorrectOrder() {
               fields={[phoneField, addressField(!pickupPoint), notesField]}
               state={refused ?? { values: order.values, errors: {} }}
             />
-            <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-              <SubmitButton className="button-primary w-full sm:w-auto">Enregistrer</SubmitButton>{" "}
-              <a className="link py-2" href={here}>
-                Retour à la commande
-              </a>
-            </div>
+            <SubmitRow otherwise={{ href: here, label: "Retour à la commande" }}>
+              Enregistrer
+            </SubmitRow>
           </OwnForm>
         </div>
       ) : (

@@ -4,7 +4,7 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
 import { RadioGroup } from "~/components/forms/radio-group";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { SubmitRow } from "~/components/forms/submit-row";
 import type { TextFieldSpec } from "~/components/forms/text-control";
 import { pageMeta } from "~/components/layout/page-meta";
 import { fitNames, type Rating, type ReviewState, ratings } from "~/domain/catalogue/review";
@@ -160,9 +160,7 @@ export default function ReviewOrder() {
             <p className="hint mt-4">
               Publié avec votre prénom et votre wilaya&nbsp;: {signature}. Un avis envoyé ne se change plus.
             </p>
-            <div className="mt-6">
-              <SubmitButton className="button-primary w-full sm:w-auto">Envoyer mon avis</SubmitButton>
-            </div>
+            <SubmitRow>Envoyer mon avis</SubmitRow>
           </OwnForm>
         )}
         {order && (

@@ -4,7 +4,7 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { orderNumberField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { SubmitRow } from "~/components/forms/submit-row";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { LatestOrderPanel } from "~/components/orders/latest-order";
 import { listedUnsettled } from "~/components/orders/listed-order";
@@ -78,9 +78,7 @@ export default function Track() {
             fields={[orderNumberField, { ...phoneField, ...orderPhoneHint }]}
             state={refused}
           />
-          <div className="mt-6">
-            <SubmitButton className="button-primary w-full sm:w-auto">Trouver ma commande</SubmitButton>
-          </div>
+          <SubmitRow>Trouver ma commande</SubmitRow>
         </OwnForm>
       </div>
     </>

@@ -1,0 +1,19 @@
+import type { ComponentProps } from "react";
+import { SubmitButton } from "./submit-button";
+
+/** The end of a form: its button and, beside it, a link to what else can be done. */
+export function SubmitRow(
+  props: ComponentProps<typeof SubmitButton> & { otherwise?: { href: string; label: string } },
+) {
+  const { otherwise, ...button } = props;
+  const submit = <SubmitButton className="button-primary w-full sm:w-auto" {...button} />;
+  if (!otherwise) return <div className="mt-6">{submit}</div>;
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+      {submit}{" "}
+      <a className="link py-2" href={otherwise.href}>
+        {otherwise.label}
+      </a>
+    </div>
+  );
+}
