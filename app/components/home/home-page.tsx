@@ -2,6 +2,7 @@ import { leadsToSomething, usualNavigation } from "~/domain/content/navigation";
 import type { CategoriesSection, HeroSection, TrustSection, UnsupportedSection } from "~/domain/content/section";
 import { API_AWAY } from "../layout/closed";
 import { useLayoutData } from "../layout/layout-data";
+import { Row } from "../ui/row";
 import { Carousel, type FilledCarousel } from "./carousel";
 import { Categories } from "./categories";
 import { Hero } from "./hero";
@@ -113,18 +114,9 @@ function Unsupported({ section, name }: { section: UnsupportedSection; name: str
           Type de section non supporté
         </h2>
         <dl className="rows mt-2 max-w-prose">
-          <div>
-            <dt>Type</dt>
-            <dd>{section.name}</dd>
-          </div>
-          <div>
-            <dt>Identifiant</dt>
-            <dd>{section.id}</dd>
-          </div>
-          <div>
-            <dt>Titre</dt>
-            <dd>{section.title}</dd>
-          </div>
+          <Row label="Type" value={section.name} />
+          <Row label="Identifiant" value={section.id} />
+          <Row label="Titre" value={section.title} />
         </dl>
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { OrderLines } from "~/components/cart/order-lines";
 import { CallOrWrite } from "~/components/ui/contact-links";
+import { Row } from "~/components/ui/row";
 import { Section } from "~/components/ui/section";
 import { RETURNS, WITHIN_DAYS, whenPaid } from "~/domain/delivery/delivery";
 import { type OrderStatus, statusLabels } from "~/domain/order/order";
@@ -43,14 +44,8 @@ export function OrderView(props: {
       </h1>
       {(isUnderWay || status === "delivered") && <p className="mt-2 text-lg">Merci pour votre commande.</p>}
       <dl className="rows mt-4">
-        <div>
-          <dt>Statut</dt>
-          <dd className="font-semibold">{statusLabels[status]}</dd>
-        </div>
-        <div>
-          <dt>Date</dt>
-          <dd>{order.placedAt}</dd>
-        </div>
+        <Row label="Statut" value={statusLabels[status]} valueClass="font-semibold" />
+        <Row label="Date" value={order.placedAt} />
       </dl>
 
       <Progress path={order.path} current={status} />
@@ -93,24 +88,14 @@ export function OrderView(props: {
       <Section title="Articles" className="mt-6 border-t pt-4">
         <OrderLines lines={order.lines} />
         <dl className="rows border-t pt-3">
-          <div>
-            <dt>Sous-total</dt>
-            <dd>{formatDinars(order.subtotal)}</dd>
-          </div>
-          {order.reward > 0 && (
-            <div>
-              <dt>7ᵉ paire offerte</dt>
-              <dd>−{formatDinars(order.reward)}</dd>
-            </div>
-          )}
-          <div>
-            <dt>Livraison</dt>
-            <dd>{formatDinars(order.fee)}</dd>
-          </div>
-          <div className="font-semibold">
-            <dt>{isUnderWay ? `À payer ${whenPaid(isPickup)}` : "Total"}</dt>
-            <dd>{formatDinars(order.total)}</dd>
-          </div>
+          <Row label="Sous-total" value={formatDinars(order.subtotal)} />
+          {order.reward > 0 && <Row label="7ᵉ paire offerte" value={`−${formatDinars(order.reward)}`} />}
+          <Row label="Livraison" value={formatDinars(order.fee)} />
+          <Row
+            label={isUnderWay ? `À payer ${whenPaid(isPickup)}` : "Total"}
+            value={formatDinars(order.total)}
+            className="font-semibold"
+          />
         </dl>
       </Section>
 

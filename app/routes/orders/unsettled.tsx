@@ -3,6 +3,7 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { OrderLines } from "~/components/cart/order-lines";
 import { pageMeta } from "~/components/layout/page-meta";
 import { CallOrWrite } from "~/components/ui/contact-links";
+import { Row } from "~/components/ui/row";
 import { Section } from "~/components/ui/section";
 import { accountOrderPage } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
@@ -49,14 +50,8 @@ export default function Unsettled() {
     <div className="page max-w-prose py-8">
       <h1 className="text-2xl">{titleOf(isFree)}</h1>
       <dl className="rows mt-4">
-        <div>
-          <dt>Référence</dt>
-          <dd className="font-semibold">{order.number}</dd>
-        </div>
-        <div>
-          <dt>Date</dt>
-          <dd>{order.placedAt}</dd>
-        </div>
+        <Row label="Référence" value={order.number} valueClass="font-semibold" />
+        <Row label="Date" value={order.placedAt} />
       </dl>
 
       {isFree ? (
@@ -88,14 +83,8 @@ export default function Unsettled() {
       <Section title="Articles" className="mt-6 border-t pt-4">
         <OrderLines lines={order.lines} />
         <dl className="rows border-t pt-3">
-          <div>
-            <dt>Livraison</dt>
-            <dd>{formatDinars(order.fee)}</dd>
-          </div>
-          <div className="font-semibold">
-            <dt>Total</dt>
-            <dd>{formatDinars(order.total)}</dd>
-          </div>
+          <Row label="Livraison" value={formatDinars(order.fee)} />
+          <Row label="Total" value={formatDinars(order.total)} className="font-semibold" />
         </dl>
       </Section>
       <Section title="Livraison" className="mt-6 border-t pt-4">
