@@ -60,6 +60,13 @@ export function parseValues<Field extends string, Schema extends z.ZodMiniType>(
   return { values, errors, problems: problemsOf(id, errors), intro };
 }
 
+/** A form with errors that its schema cannot find. @param id of the form */
+export const withErrors = <View extends FormView<string>>(view: View, id: string, errors: View["errors"]): View => ({
+  ...view,
+  errors,
+  problems: problemsOf(id, errors),
+});
+
 /** @param errors in the order of the fields */
 export function problemsOf(id: string, errors: Partial<Record<string, string>>): { id: string; message: string }[] {
   return Object.entries(errors).flatMap(([field, message]) => (message ? [{ id: `${id}-${field}`, message }] : []));

@@ -10,7 +10,7 @@ import { Section } from "~/components/ui/section";
 import { IN_A_MOMENT, LOGIN_FAILED, TOO_OFTEN } from "~/domain/account/access-texts";
 import { loginForm } from "~/domain/account/account-forms";
 import { readForm, text } from "~/forms/form.server";
-import { type FormView, parseForm } from "~/forms/parse-form.server";
+import { type FormView, parseForm, withErrors } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
@@ -48,8 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return redirectWithFlash(back, { type: "success", message }, await signedIn(result));
   }
   if (result.reason === "limited") return refusal<Refused>({ ...view, back, intro: TOO_OFTEN }, 429);
-  const problems = [{ id: "connexion-email", message: LOGIN_FAILED }];
-  return refusal<Refused>({ ...view, back, problems, errors: { email: LOGIN_FAILED } });
+  return refusal<Refused>({ ...withErrors(view, loginForm.id, { email: LOGIN_FAILED }), back });
 }
 
 export const meta = fixedMeta({

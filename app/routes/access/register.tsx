@@ -18,7 +18,7 @@ import { passwordProblem } from "~/domain/account/password";
 import type { Order } from "~/domain/order/order";
 import { maskPhone } from "~/domain/values/phone";
 import { readForm, text } from "~/forms/form.server";
-import { type FormView, parseForm, problemsOf } from "~/forms/parse-form.server";
+import { type FormView, parseForm, withErrors } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
@@ -78,8 +78,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return redirectWithFlash(back, { type: "success", message }, await signedIn(result));
   }
   if (result.reason === "limited") return refusal<Refused>({ ...view, intro: TOO_MANY_MAILS }, 429);
-  const errors = { email: EMAIL_TAKEN };
-  return refusal<Refused>({ ...view, errors, problems: problemsOf(shape.id, errors), isTaken: true });
+  return refusal<Refused>({ ...withErrors(view, shape.id, { email: EMAIL_TAKEN }), isTaken: true });
 }
 
 export const meta = fixedMeta({

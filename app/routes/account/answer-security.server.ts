@@ -3,7 +3,7 @@ import { TOO_MANY_MAILS, TOO_OFTEN, WRONG_PASSWORD } from "~/domain/account/acce
 import { changePasswordForm, emailForm } from "~/domain/account/account-forms";
 import { passwordProblem } from "~/domain/account/password";
 import { readForm, text } from "~/forms/form.server";
-import { type FormView, parseForm, problemsOf } from "~/forms/parse-form.server";
+import { type FormView, parseForm, withErrors } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { callerOf, requireAccount, sessionOf, signedIn } from "~/session/visitor.server";
@@ -61,10 +61,7 @@ export async function answerSecurity({ request }: ActionFunctionArgs) {
 
   function refuse(view: Refused, password?: { field: string; because: "wrong" | "limited" }) {
     if (password?.because === "limited") return refusal<Refused>({ ...view, intro: TOO_OFTEN }, 429);
-    if (password) {
-      const errors = { [password.field]: WRONG_PASSWORD };
-      return refusal<Refused>({ ...view, errors, problems: problemsOf(view.form, errors) });
-    }
+    if (password) return refusal<Refused>(withErrors(view, view.form, { [password.field]: WRONG_PASSWORD }));
     const intro =
       view.form === "" ? "Nous n'avons pas compris cette demande\u00a0: utilisez les boutons de la page." : "";
     return refusal<Refused>(intro ? { ...view, intro } : view);

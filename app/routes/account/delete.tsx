@@ -10,7 +10,7 @@ import { fixedMeta } from "~/components/layout/page-meta";
 import { TOO_OFTEN, WRONG_PASSWORD } from "~/domain/account/access-texts";
 import { passwordForm } from "~/domain/account/account-forms";
 import { readForm } from "~/forms/form.server";
-import { type FormView, parseForm, problemsOf } from "~/forms/parse-form.server";
+import { type FormView, parseForm, withErrors } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithFlash } from "~/session/flash.server";
@@ -33,10 +33,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const { access, accounts } = await getShop();
   const answer = await access.isPassword(id, value.motDePasse);
   if (answer === "limited") return refusal<Refused>({ ...view, intro: TOO_OFTEN }, 429);
-  if (answer === "wrong") {
-    const errors = { motDePasse: WRONG_PASSWORD };
-    return refusal<Refused>({ ...view, errors, problems: problemsOf(passwordForm.id, errors) });
-  }
+  if (answer === "wrong")
+    return refusal<Refused>(withErrors(view, passwordForm.id, { motDePasse: WRONG_PASSWORD }));
   await accounts.close(id);
   return redirectWithFlash("/", { type: "success", message: "Votre compte est supprimé." }, await signedOut());
 }

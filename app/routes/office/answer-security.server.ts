@@ -15,7 +15,7 @@ import {
   WRONG_CODE,
 } from "~/domain/office/staff-forms";
 import { readForm, text } from "~/forms/form.server";
-import { type FormView, parseForm, problemsOf } from "~/forms/parse-form.server";
+import { type FormView, parseForm, withErrors } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { passkeyAnswerIn } from "~/session/passkeys.server";
@@ -47,8 +47,7 @@ export async function answerSecurity({ request }: ActionFunctionArgs) {
       if (!value) return refuse({ ...view, form: identityForm.id });
       const outcome = await service.setIdentity(staff, { name: value.nom, email: value.email });
       if (outcome === "done") return said("success", "Votre nom et votre e-mail sont enregistrés.");
-      const errors = { email: EMAIL_TAKEN };
-      return refuse({ ...view, form: identityForm.id, errors, problems: problemsOf(identityForm.id, errors) });
+      return refuse({ ...withErrors(view, identityForm.id, { email: EMAIL_TAKEN }), form: identityForm.id });
     }
     case "ajouter": {
       const answer = passkeyAnswerIn(form);
@@ -114,7 +113,7 @@ export async function answerSecurity({ request }: ActionFunctionArgs) {
       if (outcome === "done") return said("success", `${message} Les autres sessions sont fermées.`);
       if (outcome === "limited") return refusal<Refused>({ ...view, intro: TOO_OFTEN }, 429);
       const errors = outcome === "code" ? { code: WRONG_CODE } : { actuel: WRONG_PASSWORD };
-      return refuse({ ...view, errors, problems: problemsOf(view.form, errors) });
+      return refuse(withErrors(view, view.form, errors));
     } catch (error) {
       if (!(error instanceof ShopUnavailable)) throw error;
       return refusal<Refused>({ ...view, intro: IN_A_MOMENT }, 503);

@@ -18,7 +18,7 @@ import {
   welcomePasswordForm,
 } from "~/domain/office/staff-forms";
 import { readForm, text } from "~/forms/form.server";
-import { type FormView, NOTHING_TYPED, parseForm } from "~/forms/parse-form.server";
+import { type FormView, NOTHING_TYPED, parseForm, withErrors } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithFlash } from "~/session/flash.server";
@@ -93,8 +93,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   if (result.reason === "passkey") return refusal<Refused>({ ...view, app, intro: PASSKEY_FAILED });
   if (result.reason === "gone") return refusal<Refused>(NOTHING_TYPED);
-  const problems = [{ id: "bienvenue-code", message: WRONG_CODE }];
-  return refusal<Refused>({ ...view, app, errors: { code: WRONG_CODE }, problems });
+  return refusal<Refused>({ ...withErrors(view, welcomeForm.id, { code: WRONG_CODE }), app });
 }
 
 const TITLE = "Bienvenue dans la gestion";

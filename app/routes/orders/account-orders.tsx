@@ -15,7 +15,7 @@ import { Section } from "~/components/ui/section";
 import { attachForm } from "~/domain/account/account-forms";
 import { formatPhone } from "~/domain/values/phone";
 import { readForm } from "~/forms/form.server";
-import { type FormView, parseForm, problemsOf } from "~/forms/parse-form.server";
+import { type FormView, parseForm, withErrors } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
@@ -67,11 +67,8 @@ export async function action({ request }: ActionFunctionArgs) {
       type: "success",
       message: `La commande n° ${order.number} est dans votre compte.`,
     });
-  const errors = { numero: "Commande non trouvée" };
   return refusal<Refused>({
-    ...view,
-    errors,
-    problems: problemsOf("ajout", errors),
+    ...withErrors(view, "ajout", { numero: "Commande non trouvée" }),
     intro: "Vérifiez le numéro, et que le téléphone de votre profil est celui de la commande.",
   });
 }

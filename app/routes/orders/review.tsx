@@ -11,7 +11,7 @@ import { fitNames, type Rating, type ReviewState, ratings } from "~/domain/catal
 import { reviewForm } from "~/domain/catalogue/review-form";
 import { fits, variantWords } from "~/domain/catalogue/size";
 import { readForm } from "~/forms/form.server";
-import { type FormView, parseForm, problemsOf } from "~/forms/parse-form.server";
+import { type FormView, parseForm, withErrors } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithFlash } from "~/session/flash.server";
@@ -58,10 +58,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return refusal<Refused>({ ...view, intro: "Vous avez déjà donné votre avis sur cet article." }, 409);
     case "closed":
       return refusal<Refused>({ ...view, intro: "Cette commande n'est pas livrée\u00a0: rien n'a été envoyé." }, 409);
-    default: {
-      const errors = { article: "Choisissez un article de cette commande" };
-      return refusal<Refused>({ ...view, errors, problems: problemsOf(reviewForm.id, errors) });
-    }
+    default:
+      return refusal<Refused>(withErrors(view, reviewForm.id, { article: "Choisissez un article de cette commande" }));
   }
 }
 

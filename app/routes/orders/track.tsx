@@ -11,7 +11,7 @@ import { listedUnsettled } from "~/components/orders/listed-order";
 import { UnsettledList } from "~/components/orders/unsettled-list";
 import { trackForm } from "~/domain/order/track-form";
 import { readForm } from "~/forms/form.server";
-import { type FormView, parseForm, problemsOf } from "~/forms/parse-form.server";
+import { type FormView, parseForm, withErrors } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
@@ -41,11 +41,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const order = await orders.track(value.numero, value.telephone, visitor, currentRequest()?.address);
   if (order === "limited") return refusal<Refused>({ ...view, intro: tooManyGuesses() }, 429);
   if (order !== "unknown") return redirect(orderAddress(request, order.number, visitor), { status: 303, headers });
-  const errors = { numero: "Commande non trouvée" };
   return refusal<Refused>({
-    ...view,
-    errors,
-    problems: problemsOf("suivi", errors),
+    ...withErrors(view, "suivi", { numero: "Commande non trouvée" }),
     intro:
       "Vérifiez le numéro de la commande et le téléphone avec lequel elle a été passée. Si vous ne les avez plus, contactez-nous.",
   });

@@ -13,7 +13,7 @@ import { hasLabels, soldOutSizes } from "~/domain/catalogue/choice";
 import { ONE_COLOR, sizeName, variantWords } from "~/domain/catalogue/size";
 import { stockAlertForm } from "~/domain/catalogue/stock-alert-form";
 import { isHoneypotEmpty, readForm } from "~/forms/form.server";
-import { parseForm, problemsOf } from "~/forms/parse-form.server";
+import { parseForm, withErrors } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
@@ -59,10 +59,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!value) return refusal(view);
   const { article, email, telephone } = value;
   const variant = product.variants.find(({ id }) => id === article);
-  const unknown = () => {
-    const errors = { article: "Choisissez ce que vous attendez" };
-    return refusal({ ...view, errors, problems: problemsOf(stockAlertForm.id, errors) });
-  };
+  const unknown = () =>
+    refusal(withErrors(view, stockAlertForm.id, { article: "Choisissez ce que vous attendez" }));
   if (!variant) return unknown();
   if (!isHoneypotEmpty(form))
     return refusal({ ...view, intro: "Vérifiez votre demande, puis envoyez-la encore une fois." });
