@@ -33,6 +33,10 @@ export async function hasFlash(request: Request): Promise<boolean> {
   return mayHaveFlash(request) && (await toasts.getToast(request)).toast !== undefined;
 }
 
+/** 303 to a page that says what was done. */
+export const redirectWithSuccess = (to: string, message: string, headers?: Headers): Promise<Response> =>
+  redirectWithFlash(to, { type: "success", message }, headers);
+
 /** 303 to a page that shows the message, so that reload and Back never repeat the action. */
 export async function redirectWithFlash(to: string, flash: Flash, headers = new Headers()): Promise<Response> {
   const { about, ...toast } = flash;

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { readForm } from "~/forms/form.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithSuccess } from "~/session/flash.server";
 import { sessionOf, signedOut } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 
@@ -14,5 +14,5 @@ export async function action({ request }: ActionFunctionArgs) {
   await readForm(request);
   const session = await sessionOf(request);
   if (session !== undefined) await (await getShop()).access.logOut(session);
-  return redirectWithFlash("/", { type: "success", message: "Votre session est fermée." }, await signedOut());
+  return redirectWithSuccess("/", "Votre session est fermée.", await signedOut());
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { readForm } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithSuccess } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
 import { tokenOf } from "~/tokens/mailed-token.server";
 import { loadAccountLink } from "./account-link.server";
@@ -17,8 +17,7 @@ export async function action({ request }: ActionFunctionArgs) {
   await readForm(request);
   const isDone = await (await getShop()).accounts.disown(tokenOf(request) ?? "");
   if (!isDone) return refusal(null);
-  const message = "Le compte ouvert avec votre adresse est supprimé.";
-  return redirectWithFlash("/", { type: "success", message });
+  return redirectWithSuccess("/", "Le compte ouvert avec votre adresse est supprimé.");
 }
 
 const TITLE = "Ce n'est pas moi";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { readForm } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithSuccess } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
 import { tokenOf } from "~/tokens/mailed-token.server";
 import { loadAccountLink } from "./account-link.server";
@@ -17,7 +17,7 @@ export async function action({ request }: ActionFunctionArgs) {
   await readForm(request);
   const isDone = await (await getShop()).access.confirmEmail(tokenOf(request) ?? "", "registration");
   if (!isDone) return refusal(null);
-  return redirectWithFlash("/account", { type: "success", message: "Votre adresse e-mail est confirmée." });
+  return redirectWithSuccess("/account", "Votre adresse e-mail est confirmée.");
 }
 
 const TITLE = "Confirmez votre adresse e-mail";

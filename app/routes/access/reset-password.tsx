@@ -12,7 +12,7 @@ import { readForm } from "~/forms/form.server";
 import { parseForm } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithSuccess } from "~/session/flash.server";
 import { callerOf, signedIn } from "~/session/visitor.server";
 import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
@@ -35,7 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
   // The loader then finds no token, and the page says that the link is gone.
   if (!result.ok) return refusal(view);
   const message = "Votre nouveau mot de passe est enregistré. Bienvenue dans votre compte.";
-  return redirectWithFlash("/account", { type: "success", message }, await signedIn(result));
+  return redirectWithSuccess("/account", message, await signedIn(result));
 }
 
 const TITLE = "Nouveau mot de passe";

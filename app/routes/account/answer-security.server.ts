@@ -5,7 +5,7 @@ import { passwordProblem } from "~/domain/account/password";
 import { readForm, text } from "~/forms/form.server";
 import { type FormView, parseForm, withErrors } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithFlash, redirectWithSuccess } from "~/session/flash.server";
 import { callerOf, requireAccount, sessionOf, signedIn } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 
@@ -49,12 +49,11 @@ export async function answerSecurity({ request }: ActionFunctionArgs) {
         return refuse({ ...view, form: shape.id }, { field: "actuel", because });
       }
       const message = "Votre mot de passe est changé. Les autres appareils sont déconnectés.";
-      return redirectWithFlash(HERE, { type: "success", message }, await signedIn(result));
+      return redirectWithSuccess(HERE, message, await signedIn(result));
     }
-    case "ailleurs": {
+    case "ailleurs":
       await access.endOtherSessions(id, (await sessionOf(request)) ?? "");
-      return redirectWithFlash(HERE, { type: "success", message: "Les autres appareils sont déconnectés." });
-    }
+      return redirectWithSuccess(HERE, "Les autres appareils sont déconnectés.");
     default:
       return refuse(NOTHING_TYPED);
   }

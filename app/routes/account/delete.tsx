@@ -13,7 +13,7 @@ import { readForm } from "~/forms/form.server";
 import { type FormView, parseForm, withErrors } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithSuccess } from "~/session/flash.server";
 import { requireAccount, signedOut } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 
@@ -36,7 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (answer === "wrong")
     return refusal<Refused>(withErrors(view, passwordForm.id, { motDePasse: WRONG_PASSWORD }));
   await accounts.close(id);
-  return redirectWithFlash("/", { type: "success", message: "Votre compte est supprimé." }, await signedOut());
+  return redirectWithSuccess("/", "Votre compte est supprimé.", await signedOut());
 }
 
 const TITLE = "Supprimer mon compte";

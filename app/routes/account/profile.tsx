@@ -18,7 +18,7 @@ import { readForm } from "~/forms/form.server";
 import { parseForm } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithSuccess } from "~/session/flash.server";
 import { requireAccount } from "~/session/visitor.server";
 import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
@@ -49,7 +49,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!value) return refusal(view);
   const { prenom: firstName, nom: lastName, telephone: phone, adresse: address } = value;
   await (await getShop()).accounts.save(id, { firstName, lastName, phone, address });
-  return redirectWithFlash("/account", { type: "success", message: "Vos informations sont enregistrées." });
+  return redirectWithSuccess("/account", "Vos informations sont enregistrées.");
 }
 
 export const meta = fixedMeta({

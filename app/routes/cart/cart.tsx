@@ -11,7 +11,7 @@ import { readForm, text } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
 import { Island } from "~/islands/island.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithSuccess } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
 import { wilayaOf } from "~/session/wilaya.server";
 import { getShop } from "~/shop/shop.server";
@@ -47,9 +47,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const change = await changeCart((await getShop()).carts, visitor, form);
   switch (change.outcome) {
     case "cleared":
-      return redirectWithFlash("/cart", { type: "success", message: "Panier vidé" });
+      return redirectWithSuccess("/cart", "Panier vidé");
     case "removed":
-      return redirectWithFlash("/cart", { type: "success", message: "Article retiré du panier" });
+      return redirectWithSuccess("/cart", "Article retiré du panier");
     case "refused":
       return refusal(change);
     default:

@@ -17,7 +17,7 @@ import { type FormView, parseForm } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithSuccess } from "~/session/flash.server";
 import { settings } from "~/settings.server";
 import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
@@ -79,7 +79,7 @@ export async function action({ request }: ActionFunctionArgs) {
     // It may have arrived after all: with the same key the next press does not send it twice.
     return refuse({ intro: "Votre message n'a pas pu être envoyé. Veuillez réessayer.", key: given }, 503);
   }
-  return redirectWithFlash("/contact/merci", { type: "success", message: "Message envoyé avec succès !" });
+  return redirectWithSuccess("/contact/merci", "Message envoyé avec succès !");
 }
 
 export const meta = fixedMeta({

@@ -4,7 +4,7 @@ import { fixedMeta } from "~/components/layout/page-meta";
 import { readForm } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithSuccess } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
 import { loadLink, tokenOf } from "~/tokens/mailed-token.server";
 import { NEWSLETTER_LINK } from "./newsletter-link";
@@ -20,7 +20,7 @@ export async function action({ request }: ActionFunctionArgs) {
   await readForm(request);
   if (token === undefined || !(await (await getShop()).newsletter.confirm(token)))
     return refusal({ intro: "Rien n'a été confirmé\u00a0: ce lien n'est plus valable." });
-  return redirectWithFlash("/", { type: "success", message: "Votre inscription à la newsletter est confirmée." });
+  return redirectWithSuccess("/", "Votre inscription à la newsletter est confirmée.");
 }
 
 export const meta = fixedMeta({

@@ -3,7 +3,7 @@ import { LinkPage } from "~/components/forms/link-page";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithSuccess } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
 import { isOneClick, loadLink, tokenOf } from "~/tokens/mailed-token.server";
 import { NEWSLETTER_LINK } from "./newsletter-link";
@@ -22,8 +22,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (token === undefined) return refusal({ intro: "Rien n'a été fait\u00a0: ce lien n'est pas complet." });
   await (await getShop()).newsletter.unsubscribe(token);
   if (byProgram) return null;
-  const message = "Cette adresse est désinscrite de notre newsletter.";
-  return redirectWithFlash("/newsletter", { type: "success", message });
+  return redirectWithSuccess("/newsletter", "Cette adresse est désinscrite de notre newsletter.");
 }
 
 export const meta = fixedMeta({ title: "Se désinscrire", description: "Ne plus recevoir notre newsletter." });

@@ -17,7 +17,7 @@ import {
 import { readForm, text } from "~/forms/form.server";
 import { type FormView, parseForm, withErrors } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithFlash, redirectWithSuccess } from "~/session/flash.server";
 import { passkeyAnswerIn } from "~/session/passkeys.server";
 import { showOnce } from "~/session/shown-once.server";
 import { requireProof, staffTokenOf } from "~/session/staff.server";
@@ -89,7 +89,7 @@ export async function answerSecurity({ request }: ActionFunctionArgs) {
     case "codes": {
       const headers = new Headers();
       await showOnce(headers, { codes: await service.renewRecoveryCodes(staff) });
-      return redirectWithFlash("/gestion/codes", { type: "success", message: "Dix nouveaux codes." }, headers);
+      return redirectWithSuccess("/gestion/codes", "Dix nouveaux codes.", headers);
     }
     case "raccourcis": {
       const areOn = text(form, "raccourcis") === "oui";

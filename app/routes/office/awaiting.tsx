@@ -12,7 +12,7 @@ import { counted } from "~/domain/values/plural";
 import { readForm, text } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithSuccess } from "~/session/flash.server";
 import { requireStaff } from "~/session/staff.server";
 import { getOffice } from "~/shop/shop.server";
 
@@ -43,7 +43,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return refusal({ intro: "Nous n'avons pas compris cette demande\u00a0: utilisez les boutons de la page." });
   const count = await (await getOffice()).markCalled(phone, by);
   if (count === 0) return refusal({ intro: "Cette personne n'attend plus d'appel." });
-  return redirectWithFlash(HERE, { type: "success", message: "C'est noté\u00a0: ses demandes sont effacées." });
+  return redirectWithSuccess(HERE, "C'est noté\u00a0: ses demandes sont effacées.");
 }
 
 const TITLE = "Qui attend une pointure";

@@ -16,7 +16,7 @@ import { readForm, text, wholeNumber } from "~/forms/form.server";
 import { type FormView, parseForm } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithFlash, redirectWithSuccess } from "~/session/flash.server";
 import { requireStaff } from "~/session/staff.server";
 import { settings } from "~/settings.server";
 import type { TakeBackResult } from "~/shop/services/call-office";
@@ -115,7 +115,7 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
   async function goOn(message: string) {
     const next = await office.nextToCall(by);
     const to = next.number === undefined ? "/gestion/appels" : callPage(next.number);
-    return redirectWithFlash(to, { type: "success", message });
+    return redirectWithSuccess(to, message);
   }
 
   async function staleness() {

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import * as z from "zod/v4-mini";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithSuccess } from "~/session/flash.server";
 import { officePath } from "./way-back.server";
 
 /**
@@ -54,5 +54,5 @@ export async function goOn({ back, suite }: Carried, headers: Headers): Promise<
   if (suite !== "") return redirect("/gestion/reprise", { status: 307, headers });
   if (!back.startsWith(EXPORT)) return redirect(back, { status: 303, headers });
   const message = "C'est vérifié\u00a0: «\u00a0Exporter en CSV\u00a0» donne maintenant le fichier.";
-  return redirectWithFlash(back.replace(EXPORT, "/gestion/commandes"), { type: "success", message }, headers);
+  return redirectWithSuccess(back.replace(EXPORT, "/gestion/commandes"), message, headers);
 }

@@ -9,7 +9,7 @@ import { counted } from "~/domain/values/plural";
 import { readForm, wholeNumber } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithSuccess } from "~/session/flash.server";
 import { requireStaff } from "~/session/staff.server";
 import type { EditResult } from "~/shop/services/order-detail-office";
 import { getOffice } from "~/shop/shop.server";
@@ -89,7 +89,7 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
     case "edited":
     case "unchanged": {
       const message = result.result === "edited" ? "Commande modifiée." : "Rien n'a changé.";
-      return redirectWithFlash(officeOrderPage(page.order.number), { type: "success", message });
+      return redirectWithSuccess(officeOrderPage(page.order.number), message);
     }
     case "to-agree": {
       const { fee, total, before } = result;

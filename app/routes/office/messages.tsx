@@ -9,7 +9,7 @@ import { formatFigures } from "~/domain/values/dates";
 import { readForm, text } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithSuccess } from "~/session/flash.server";
 import { requireStaff } from "~/session/staff.server";
 import { getOffice } from "~/shop/shop.server";
 
@@ -36,7 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const isAnswered = text(form, "intent") === "repondu";
   if (!isAnswered || !(await (await getOffice()).answerMessage(text(form, "demande"), by)))
     return refusal({ intro: "Ce message n'attend plus de réponse." });
-  return redirectWithFlash(HERE, { type: "success", message: "Message traité." });
+  return redirectWithSuccess(HERE, "Message traité.");
 }
 
 const TITLE = "Messages sans réponse";

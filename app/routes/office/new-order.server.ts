@@ -13,7 +13,7 @@ import { counted, plural } from "~/domain/values/plural";
 import { readForm, text, wholeNumber } from "~/forms/form.server";
 import { problemsOf } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithSuccess } from "~/session/flash.server";
 import { requireStaff } from "~/session/staff.server";
 import type { KnownRecipient, LineToSell } from "~/shop/services/manual-order-office";
 import { getOffice } from "~/shop/shop.server";
@@ -144,8 +144,7 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
           ? ` Ce téléphone a ${counted(known.open, "commande")} en attente de confirmation.`
           : "";
       const confirmed = !isAgreed ? "" : (await confirm(number)) ? " et confirmée" : ", et reste à confirmer";
-      const message = `Commande n° ${number} enregistrée${confirmed}.${open}`;
-      return redirectWithFlash(`${HERE}/${number}`, { type: "success", message });
+      return redirectWithSuccess(`${HERE}/${number}`, `Commande n° ${number} enregistrée${confirmed}.${open}`);
     }
     if (result.outcome === "unsettled") throw new Error("A shop on its own database knows what became of its orders.");
     return refuse(again, result);

@@ -22,7 +22,7 @@ import { readForm, text, wholeNumber } from "~/forms/form.server";
 import { type FormView, NOTHING_TYPED, parseForm } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithSuccess } from "~/session/flash.server";
 import { requireStaff } from "~/session/staff.server";
 import type { OfficeService } from "~/shop/services/office";
 import type { OrderPage } from "~/shop/services/order-detail-office";
@@ -87,12 +87,12 @@ async function note(number: string, form: FormData, by: StaffActor) {
   if (!isFormKey(key)) return refusal<Refused>({ ...view, intro: "Relisez la note, puis ajoutez-la encore une fois." });
   const outcome = await (await getOffice()).noteOrder(number, { key, text: value.note }, by);
   if (outcome === "unknown") throw new Response(null, { status: 404 });
-  return redirectWithFlash(officeOrderPage(number), { type: "success", message: "Note ajoutée." });
+  return redirectWithSuccess(officeOrderPage(number), "Note ajoutée.");
 }
 
 function done(number: string, action: OrderAction) {
   const message = action === "retry" ? "Le colis est annoncé de nouveau." : `Commande ${statusWord(action)}.`;
-  return redirectWithFlash(officeOrderPage(number), { type: "success", message });
+  return redirectWithSuccess(officeOrderPage(number), message);
 }
 
 const statusWord = (action: OrderAction) =>

@@ -9,7 +9,7 @@ import { formatFigures } from "~/domain/values/dates";
 import { readForm, text } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithSuccess } from "~/session/flash.server";
 import { requireStaff } from "~/session/staff.server";
 import { getOffice } from "~/shop/shop.server";
 import { OrderLink } from "./order-link";
@@ -40,8 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const state = intent === "publier" ? "published" : "refused";
   if (!(await (await getOffice()).decideReview(text(form, "avis"), state, by, false)))
     return refusal({ intro: "Cet avis n'attend plus\u00a0: quelqu'un l'a déjà lu, ou il est effacé." });
-  const message = state === "published" ? "Avis publié." : "Avis refusé, et effacé.";
-  return redirectWithFlash(HERE, { type: "success", message });
+  return redirectWithSuccess(HERE, state === "published" ? "Avis publié." : "Avis refusé, et effacé.");
 }
 
 const TITLE = "Avis à lire";

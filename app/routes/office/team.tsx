@@ -13,7 +13,7 @@ import { readForm, text } from "~/forms/form.server";
 import { type FormView, NOTHING_TYPED, parseForm } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithFlash, redirectWithSuccess } from "~/session/flash.server";
 import { officeOrigin } from "~/session/passkeys.server";
 import { showOnce, takeShownOnce } from "~/session/shown-once.server";
 import { requireProof, staffTokenOf } from "~/session/staff.server";
@@ -92,7 +92,7 @@ export async function action({ request }: ActionFunctionArgs) {
     if (isMailed) return said("success", `Un lien est envoyé à ${email}. Il sert une fois, pendant une heure.`);
     const headers = new Headers();
     await showOnce(headers, { link: `${office}/gestion/bienvenue?jeton=${token}`, email });
-    return redirectWithFlash(HERE, { type: "success", message: "Le lien d'invitation est prêt." }, headers);
+    return redirectWithSuccess(HERE, "Le lien d'invitation est prêt.", headers);
   }
 }
 

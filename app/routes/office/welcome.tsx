@@ -21,7 +21,7 @@ import { readForm, text } from "~/forms/form.server";
 import { type FormView, NOTHING_TYPED, parseForm, withErrors } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithFlash, redirectWithSuccess } from "~/session/flash.server";
 import { makePasskey, passkeyAnswerIn } from "~/session/passkeys.server";
 import { showOnce } from "~/session/shown-once.server";
 import { staffCallerOf, staffSignedIn } from "~/session/staff.server";
@@ -88,8 +88,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (result.ok) {
     const headers = await staffSignedIn(request, result.staff, result.session);
     await showOnce(headers, { codes: result.recoveryCodes });
-    const message = `Bienvenue ${result.staff.name}, vous êtes dans la gestion.`;
-    return redirectWithFlash("/gestion/codes", { type: "success", message }, headers);
+    return redirectWithSuccess("/gestion/codes", `Bienvenue ${result.staff.name}, vous êtes dans la gestion.`, headers);
   }
   if (result.reason === "passkey") return refusal<Refused>({ ...view, app, intro: PASSKEY_FAILED });
   if (result.reason === "gone") return refusal<Refused>(NOTHING_TYPED);

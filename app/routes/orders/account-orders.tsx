@@ -19,7 +19,7 @@ import { type FormView, parseForm, withErrors } from "~/forms/parse-form.server"
 import { refusal } from "~/http/refusal.server";
 import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithSuccess } from "~/session/flash.server";
 import { requireAccount } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { hasOwnNumbers, tooManyGuesses } from "./own-order.server";
@@ -63,10 +63,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const order = await (await getShop()).orders.attach(value.numero, phone, id, currentRequest()?.address);
   if (order === "limited") return refusal<Refused>({ ...view, intro: tooManyGuesses() }, 429);
   if (order !== "unknown")
-    return redirectWithFlash("/account/orders", {
-      type: "success",
-      message: `La commande n° ${order.number} est dans votre compte.`,
-    });
+    return redirectWithSuccess("/account/orders", `La commande n° ${order.number} est dans votre compte.`);
   return refusal<Refused>({
     ...withErrors(view, "ajout", { numero: "Commande non trouvée" }),
     intro: "Vérifiez le numéro, et que le téléphone de votre profil est celui de la commande.",

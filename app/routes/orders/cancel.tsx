@@ -10,7 +10,7 @@ import { formatDinars } from "~/domain/values/money";
 import { counted } from "~/domain/values/plural";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithSuccess } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { ChangeTitle, changeMeta, isOpen } from "./change-page";
@@ -47,7 +47,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (outcome === "unknown") return data(null, { status: 404 });
   if (outcome === "not-here") return refusal({ intro: `La commande n'a pas été annulée\u00a0: ${callUs()}.` }, 409);
   if (outcome === "too-late") return refusal({ intro: "La commande n'a pas été annulée." }, 409);
-  return redirectWithFlash(orderPage(number), { type: "success", message: "Commande annulée" });
+  return redirectWithSuccess(orderPage(number), "Commande annulée");
 }
 
 export const meta = changeMeta("annuler");

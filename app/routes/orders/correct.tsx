@@ -15,7 +15,7 @@ import { readForm } from "~/forms/form.server";
 import { type FormView, parseForm } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithSuccess } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
@@ -60,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
     );
   if (outcome === "not-here") return tooLate(`\u00a0: ${callUs()}.`);
   if (outcome !== "corrected") return tooLate();
-  return redirectWithFlash(orderPage(order.number), { type: "success", message: "Commande modifiée" });
+  return redirectWithSuccess(orderPage(order.number), "Commande modifiée");
 }
 
 export const meta = changeMeta("modifier");

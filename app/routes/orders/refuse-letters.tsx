@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { INCOMPLETE, LinkPage } from "~/components/forms/link-page";
 import { fixedMeta } from "~/components/layout/page-meta";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithSuccess } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
 import { isOneClick, loadLink, tokenOf } from "~/tokens/mailed-token.server";
 
@@ -18,8 +18,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const byProgram = await isOneClick(request);
   if (token !== undefined) await (await getShop()).reviews.refuseLetters(token);
   if (byProgram) return null;
-  const message = "C'est noté\u00a0: nous ne vous demandons plus d'avis par e-mail.";
-  return redirectWithFlash("/shop", { type: "success", message });
+  return redirectWithSuccess("/shop", "C'est noté\u00a0: nous ne vous demandons plus d'avis par e-mail.");
 }
 
 export const meta = fixedMeta({ title: TITLE, description: "Ne plus recevoir d'e-mail qui demande votre avis." });

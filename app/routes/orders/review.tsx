@@ -14,7 +14,7 @@ import { readForm } from "~/forms/form.server";
 import { type FormView, parseForm, withErrors } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithSuccess } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
 import { NOT_FOUND, NotFound } from "./dead-ends";
 import { reviewableOrder } from "./reviewer.server";
@@ -50,10 +50,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!value) return refusal<Refused>(view);
   const review = { variantId: value.article, rating: Number(value.note), fit: value.taille, text: value.texte };
   switch (await (await getShop()).reviews.send(ordered.number, ordered.reviewer, review)) {
-    case "sent": {
-      const message = "Merci\u00a0! Nous lisons votre avis avant de le publier.";
-      return redirectWithFlash(ordered.page, { type: "success", message });
-    }
+    case "sent":
+      return redirectWithSuccess(ordered.page, "Merci\u00a0! Nous lisons votre avis avant de le publier.");
     case "given":
       return refusal<Refused>({ ...view, intro: "Vous avez déjà donné votre avis sur cet article." }, 409);
     case "closed":

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { INCOMPLETE, LinkPage } from "~/components/forms/link-page";
 import { fixedMeta } from "~/components/layout/page-meta";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithSuccess } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
 import { loadLink, tokenOf } from "~/tokens/mailed-token.server";
 
@@ -14,8 +14,7 @@ export const loader = loadLink;
 export async function action({ request }: ActionFunctionArgs) {
   const token = tokenOf(request);
   if (token !== undefined) await (await getShop()).stockAlerts.refuse(token);
-  const message = "Vos demandes sont effacées\u00a0: nous ne vous prévenons plus.";
-  return redirectWithFlash("/shop", { type: "success", message });
+  return redirectWithSuccess("/shop", "Vos demandes sont effacées\u00a0: nous ne vous prévenons plus.");
 }
 
 export const meta = fixedMeta({

@@ -17,7 +17,7 @@ import { parseForm, withErrors } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectWithSuccess } from "~/session/flash.server";
 import { accountOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { findProduct } from "./find-product.server";
@@ -79,11 +79,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
     case "in-stock": {
       const choice = new URLSearchParams({ couleur: variant.color.slug, pointure: String(variant.size) });
       const message = `Bonne nouvelle\u00a0: ${variantWords(variant)} est de nouveau en stock.`;
-      return redirectWithFlash(`${page}?${choice}`, { type: "success", message });
+      return redirectWithSuccess(`${page}?${choice}`, message);
     }
     case "noted": {
       const message = `C'est noté. Nous vous prévenons dès le retour en stock\u00a0: ${product.name}, ${variantWords(variant)}.`;
-      return redirectWithFlash(`${page}/prevenez-moi?demande=${NOTED}`, { type: "success", message });
+      return redirectWithSuccess(`${page}/prevenez-moi?demande=${NOTED}`, message);
     }
     default:
       return unknown();
