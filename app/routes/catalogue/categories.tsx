@@ -11,20 +11,12 @@ export const handle = { private: false, search: "listed", prefetched: true } sat
 
 const first = { sort: "nouveautes", page: 1, size: 1 } as const;
 
-interface Part {
-  slug: string;
-  name: string;
-  productCount: number;
-}
-
 /** Section 2, Categories: the top-level ones with their sub-categories. */
 export async function loader() {
   const { catalogue } = await getShop();
   const categories = await catalogue.categories();
-  const partsOf = (id: string): Part[] =>
-    categories
-      .filter(({ parentId, productCount }) => parentId === id && productCount > 0)
-      .map(({ slug, name, productCount }) => ({ slug, name, productCount }));
+  const partsOf = (id: string) =>
+    categories.filter(({ parentId, productCount }) => parentId === id && productCount > 0);
   const tops = categories.filter(({ parentId }) => parentId === undefined);
   const counted = tops.map(async ({ id, slug, name, description, image, productCount }) => {
     const gender = departmentGenders.find((candidate) => departmentSlugs[candidate] === slug);

@@ -3,15 +3,11 @@ import { CollectionCard } from "~/components/catalogue/collection-card";
 import { fixedMeta } from "~/components/layout/page-meta";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
-import { collectionCardOf } from "./collection-card";
 
 export const handle = { private: false, search: "listed", prefetched: true } satisfies RouteHandle;
 
 /** Section 2, Collections. */
-export async function loader() {
-  const { catalogue } = await getShop();
-  return (await catalogue.collections()).map(collectionCardOf);
-}
+export const loader = async () => (await getShop()).catalogue.collections();
 
 export default function CollectionsPage() {
   const collections = useLoaderData<typeof loader>();

@@ -10,7 +10,6 @@ import { addToContext } from "~/request-context.server";
 import type { ProductFilter } from "~/shop/services/catalogue";
 import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-import { collectionCardOf } from "./collection-card";
 import { holdsAny, loadListing } from "./listing.server";
 
 /** Values of `subcategory` that are no sub-category. */
@@ -81,9 +80,9 @@ async function loadParts(request: Request, top: Parted) {
     chip,
     hasBestsellers,
     hasNew,
-    children: children.map(cardOf),
+    children,
     /** Undefined when they cannot be loaded; the page is shown without them. */
-    collections: collections?.map(collectionCardOf),
+    collections,
     listing,
   };
 }
@@ -94,5 +93,3 @@ async function collectionsOf(child: Category | undefined, family: readonly strin
   if (child) return catalogue.collections({ categoryIds: [child.id] });
   return (await catalogue.collections()).filter(({ categoryId }) => family.includes(categoryId ?? ""));
 }
-
-const cardOf = ({ slug, name, image, productCount }: Category) => ({ slug, name, image, productCount });

@@ -32,18 +32,8 @@ export const handle = {
 } satisfies RouteHandle;
 
 export function loader() {
-  const { email, address, locations, facebook, instagram, twitter } = settings.seller;
-  const info = {
-    phone: settings.shopPhone,
-    whatsapp: settings.whatsapp,
-    email,
-    address,
-    locations,
-    facebook,
-    instagram,
-    twitter,
-  };
-  return { key: mintTimedKey(), info };
+  const { shopPhone: phone, whatsapp, seller } = settings;
+  return { key: mintTimedKey(), info: { phone, whatsapp, ...seller } };
 }
 
 /** What was typed, its errors, and the key for the next try. */

@@ -6,8 +6,7 @@ import { formatPhone } from "~/domain/values/phone";
 import type { Seller } from "~/settings.server";
 import { CityPlan } from "./city-plan";
 
-type InfoProps = { phone: string | undefined; whatsapp: string | undefined } & Pick<Seller, "locations"> &
-  Partial<Pick<Seller, "email" | "address" | "facebook" | "instagram" | "twitter">>;
+type InfoProps = { phone: string | undefined; whatsapp: string | undefined } & Seller;
 
 /** The other ways to reach the shop, and its places. */
 export function Info({ phone, whatsapp, email, address, locations, facebook, instagram, twitter }: InfoProps) {

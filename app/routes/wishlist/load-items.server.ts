@@ -7,17 +7,7 @@ import { getShop } from "~/shop/shop.server";
 export async function loadItems(visitor: VisitorId | undefined) {
   const items = await (await getShop()).wishlist.read(visitor);
   return {
-    items: items.map(({ id, slug, name, kind, gender, price, oldPrice, picture, variants }) => ({
-      id,
-      slug,
-      name,
-      kind,
-      gender,
-      price,
-      oldPrice,
-      soldOut: variants.length === 0,
-      picture,
-    })),
+    items: items.map(({ variants, ...item }) => ({ ...item, soldOut: variants.length === 0 })),
     offers: Object.fromEntries(items.map(({ id, variants }) => [id, choicesOf(variants)])),
   };
 }

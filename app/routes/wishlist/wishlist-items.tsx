@@ -91,16 +91,11 @@ export const wishlistMeta: MetaFunction<(args: LoaderFunctionArgs) => ReturnType
   });
 };
 
-type WishlistView = Pick<
-  ProductCard,
-  "id" | "slug" | "name" | "kind" | "gender" | "price" | "oldPrice" | "soldOut" | "picture"
->;
-
 /** The choices of a product, and what they are called. */
 type Offers = Awaited<ReturnType<typeof loadItems>>["offers"][string];
 
 interface Props {
-  item: WishlistView;
+  item: ProductCard;
   /** Address of the list's page. */
   own: string;
   offers: Offers | undefined;
