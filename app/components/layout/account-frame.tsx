@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ErrorSummary, type Problem } from "../forms/error-summary";
 
 const pages = [
   { href: "/account", label: "Profil" },
@@ -13,11 +14,15 @@ export function AccountFrame(props: {
   current: string;
   /** Whether it is a page below that entry. */
   isBelow?: boolean;
+  /** Why a form of the page was refused. */
+  refused?: { problems: readonly Problem[]; intro?: string | undefined } | undefined;
   children: ReactNode;
 }) {
-  const { current, isBelow = false, children } = props;
+  const { current, isBelow = false, refused, children } = props;
   const here = isBelow ? "true" : "page";
   return (
+    <>
+    {refused && <ErrorSummary within="page" problems={refused.problems} intro={refused.intro} />}
     <div className="page py-8 lg:grid lg:grid-cols-[12rem_1fr] lg:gap-12">
       <nav aria-label="Mon compte" className="mb-8 border-b pb-2 lg:border-0">
         <ul className="flex flex-wrap items-center gap-x-6 lg:block">
@@ -43,5 +48,6 @@ export function AccountFrame(props: {
       </nav>
       <div className="min-w-0">{children}</div>
     </div>
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { ErrorSummary } from "~/components/forms/error-summary";
 import { passwordField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
@@ -46,9 +45,7 @@ export const meta = fixedMeta({ title: TITLE, description: TITLE });
 export default function DeleteAccount() {
   const refused = useActionData<typeof action>();
   return (
-    <>
-      {refused && <ErrorSummary within="page" problems={refused.problems} intro={refused.intro} />}
-      <AccountFrame current="/account/security" isBelow>
+      <AccountFrame current="/account/security" isBelow refused={refused}>
         <div className="max-w-prose">
           <h1 className="text-2xl">{TITLE}</h1>
           <p className="mt-2">
@@ -64,6 +61,5 @@ export default function DeleteAccount() {
           </OwnForm>
         </div>
       </AccountFrame>
-    </>
   );
 }

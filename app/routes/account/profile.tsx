@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ErrorSummary } from "~/components/forms/error-summary";
 import { addressField, firstNameField, lastNameField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
@@ -70,9 +69,7 @@ export default function Profile() {
   const refused = useActionData<typeof action>();
   const state = refused ?? { values, errors: {} };
   return (
-    <>
-      {refused && <ErrorSummary within="page" problems={refused.problems} />}
-      <AccountFrame current="/account">
+      <AccountFrame current="/account" refused={refused}>
         <h1 className="text-2xl">Mon compte</h1>
         <div className="mt-6 grid gap-x-12 gap-y-10 md:grid-cols-2">
           <Section title="Vos informations" id="informations">
@@ -133,6 +130,5 @@ export default function Profile() {
           )}
         </Section>
       </AccountFrame>
-    </>
   );
 }

@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ErrorSummary } from "~/components/forms/error-summary";
 import { emailField, newPasswordField, passwordField, repeatedPasswordField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
@@ -44,9 +43,7 @@ export default function Security() {
   const refused = useActionData<typeof action>();
   const of = (form: string) => (refused?.form === form ? refused : undefined);
   return (
-    <>
-      {refused && <ErrorSummary within="page" problems={refused.problems} intro={refused.intro} />}
-      <AccountFrame current="/account/security">
+      <AccountFrame current="/account/security" refused={refused}>
         <div className="max-w-prose">
           <h1 className="text-2xl">{TITLE}</h1>
 
@@ -117,7 +114,6 @@ export default function Security() {
           </Part>
         </div>
       </AccountFrame>
-    </>
   );
 }
 

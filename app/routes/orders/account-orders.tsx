@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { ErrorSummary } from "~/components/forms/error-summary";
 import { orderNumberField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
@@ -80,9 +79,7 @@ export default function Orders() {
   const { orders, unsettled, total, page, pages, phone, isOwn } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
-    <>
-      {refused && <ErrorSummary within="page" problems={refused.problems} intro={refused.intro} />}
-      <AccountFrame current="/account/orders">
+      <AccountFrame current="/account/orders" refused={refused}>
         <h1 className="text-2xl">Mes commandes{total > 0 && <span className="sr-only"> ({total})</span>}</h1>
         <UnsettledList orders={unsettled} />
         {orders.length === 0 ? (
@@ -140,6 +137,5 @@ export default function Orders() {
           )}
         </Section>
       </AccountFrame>
-    </>
   );
 }
