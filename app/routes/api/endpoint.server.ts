@@ -21,6 +21,9 @@ export class Refusal extends Error {
   }
 }
 
+/** @returns the refusal of one field */
+export const wrong = (field: string, message: string) => new Refusal(400, message, { [field]: message });
+
 /** An answer with another status than 200, or with headers. */
 export class Answer {
   constructor(

@@ -1,5 +1,5 @@
 import type { Account } from "~/domain/account/account";
-import { accountOf, guestOf, visitorByToken } from "~/session/visitor.server";
+import { accountOf, callerOf, guestOf, visitorByToken } from "~/session/visitor.server";
 import type { VisitorId } from "~/shop/services/guests";
 import { getShop } from "~/shop/shop.server";
 import { Refusal } from "./endpoint.server";
@@ -40,11 +40,11 @@ export async function accountAsking(request: Request): Promise<Account> {
 }
 
 /**
- * The guest whose token was sent, and whose cart and orders go to the account that it signs in to.
+ * Who signs in or registers: cart and orders of the guest whose token was sent go to the account.
  * @throws Refusal 401 when the token that was sent is not valid
  */
-export async function guestAsking(request: Request): Promise<VisitorId | undefined> {
-  if (!request.headers.has("authorization")) return undefined;
-  const { account, visitor } = await askerOf(request);
-  return account ? undefined : visitor;
+export async function callerAsking(request: Request) {
+  const { address, device, browser } = await callerOf(request);
+  const { account, visitor }: Asker = request.headers.has("authorization") ? await askerOf(request) : {};
+  return { address, device, browser, guest: account ? undefined : visitor };
 }

@@ -3,10 +3,9 @@ import { userWire } from "~/api/wire";
 import { LOGIN_FAILED, TOO_OFTEN } from "~/domain/account/access-texts";
 import { forgottenForm } from "~/domain/account/account-forms";
 import type { RouteHandle } from "~/route-handle";
-import { callerOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, parseAs, Refusal } from "./endpoint.server";
-import { guestAsking } from "./identity.server";
+import { callerAsking } from "./identity.server";
 
 export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
@@ -18,9 +17,7 @@ export const loader = endpoint(operations.logIn, async ({ request, body }) => {
   // A form with an address only: the operation has checked the password's length.
   const { email } = parseAs(forgottenForm, { email: body.email });
   const { access } = await getShop();
-  const { address, device, browser } = await callerOf(request);
-  const guest = await guestAsking(request);
-  const result = await access.logIn(email, body.password, { address, device, browser, guest });
+  const result = await access.logIn(email, body.password, await callerAsking(request));
   if (result.ok) return { user: userWire(result.account), token: result.session };
   if (result.reason === "limited") throw new Refusal(429, TOO_OFTEN);
   throw new Refusal(401, LOGIN_FAILED, { email: LOGIN_FAILED });

@@ -7,7 +7,7 @@ import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
 import type { Shop } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-import { endpoint, Refusal } from "./endpoint.server";
+import { endpoint, Refusal, wrong } from "./endpoint.server";
 import { accountAsking } from "./identity.server";
 import { awaitTurn, placeWanted } from "./place.server";
 import { named } from "./place-named.server";
@@ -33,7 +33,7 @@ export const action = loader;
 async function lineOf({ catalogue }: Shop, item: Body["items"][number], field: string): Promise<WantedLine> {
   const { id, price, quantity, options } = item;
   const product = await catalogue.product(id);
-  if (!product) throw new Refusal(400, "Produit non trouvé", { [`${field}.id`]: "Produit non trouvé" });
+  if (!product) throw wrong(`${field}.id`, "Produit non trouvé");
   const { variantId, color } = options;
   const size = options.size ?? options.pointure;
   const fitting = product.variants.filter(
@@ -45,22 +45,20 @@ async function lineOf({ catalogue }: Shop, item: Body["items"][number], field: s
   const [chosen, ...others] = fitting;
   if (chosen && others.length === 0) return { variantId: chosen.id, quantity, price };
   const missing = size === undefined ? "Veuillez sélectionner une pointure" : "Veuillez sélectionner une couleur";
-  const message = chosen ? missing : "Cette variante n'est pas de ce produit";
-  throw new Refusal(400, message, { [`${field}.options`]: message });
+  throw wrong(`${field}.options`, chosen ? missing : "Cette variante n'est pas de ce produit");
 }
 
 async function recipientOf({ courier }: Shop, { shipping, notes }: Body): Promise<Recipient> {
-  const refuse = (field: string, message: string) => new Refusal(400, message, { [`shipping.${field}`]: message });
   const wilaya = named(await courier.wilayas(), shipping.state);
-  if (!wilaya) throw refuse("state", "La wilaya est requise");
+  if (!wilaya) throw wrong("shipping.state", "La wilaya est requise");
   const commune = named(await courier.communes(wilaya.id), shipping.city);
-  if (!commune) throw refuse("city", "La commune est requise");
+  if (!commune) throw wrong("shipping.city", "La commune est requise");
   const firstName = oneLine(shipping.firstName);
-  if (!isWord(firstName)) throw refuse("firstName", "Le prénom est requis");
+  if (!isWord(firstName)) throw wrong("shipping.firstName", "Le prénom est requis");
   const address = shipping.address.trim();
-  if (!isWord(address)) throw refuse("address", "L'adresse est requise");
+  if (!isWord(address)) throw wrong("shipping.address", "L'adresse est requise");
   const phone = normalisePhone(shipping.phone);
-  if (phone === undefined) throw refuse("phone", "Numéro invalide (ex: 0550123456)");
+  if (phone === undefined) throw wrong("shipping.phone", "Numéro invalide (ex: 0550123456)");
   return {
     lastName: oneLine(shipping.lastName),
     firstName,

@@ -8,7 +8,7 @@ import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
 import type { Shop } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-import { endpoint, Refusal } from "./endpoint.server";
+import { endpoint, Refusal, wrong } from "./endpoint.server";
 import { askerOf } from "./identity.server";
 import { awaitTurn, placeWanted, UNKNOWN_PRICE } from "./place.server";
 
@@ -44,12 +44,10 @@ function recipientOf(body: Body): Recipient {
     throw new Refusal(400, "Informations client incomplètes", { "customer.firstName": "Le prénom est requis" });
   const phone = normalisePhone(customer.phone);
   if (phone === undefined)
-    throw new Refusal(400, "Numéro invalide (ex: 0550123456)", {
-      "customer.phone": "Numéro invalide (ex: 0550123456)",
-    });
+    throw wrong("customer.phone", "Numéro invalide (ex: 0550123456)");
   const pickupPoint = stopDeskId ?? undefined;
   if (isStopDesk && pickupPoint === undefined)
-    throw new Refusal(400, "Choisissez un point relais", { stopDeskId: "Choisissez un point relais" });
+    throw wrong("stopDeskId", "Choisissez un point relais");
   return {
     lastName: oneLine(customer.lastName ?? ""),
     firstName,
@@ -74,7 +72,7 @@ async function linesOf({ catalogue }: Shop, { items, declaredValue }: Body) {
   });
   const isPriced = chosen.every(({ price }) => price !== undefined);
   if (!isPriced && declaredValue === undefined)
-    throw new Refusal(400, "Le prix affiché est requis", { declaredValue: "Le prix affiché est requis" });
+    throw wrong("declaredValue", "Le prix affiché est requis");
   const value = chosen.reduce(
     (sum, { product, price, quantity }) => sum + (price ?? product?.price ?? 0) * quantity,
     0,
@@ -90,15 +88,13 @@ function variantOf({ productVariantId }: Body["items"][number], product: Product
   const variants = product?.variants ?? [];
   if (productVariantId) {
     if (product && !variants.some(({ id }) => id === productVariantId))
-      throw new Refusal(400, "Cette variante n'est pas de ce produit", {
-        [field]: "Cette variante n'est pas de ce produit",
-      });
+      throw wrong(field, "Cette variante n'est pas de ce produit");
     return productVariantId;
   }
   const [only, ...others] = variants;
-  if (!product) throw new Refusal(400, "Produit non trouvé", { [field]: "Produit non trouvé" });
+  if (!product) throw wrong(field, "Produit non trouvé");
   // A product of one size and colour needs no choice.
   if (!only || others.length > 0)
-    throw new Refusal(400, "Veuillez sélectionner une pointure", { [field]: "Veuillez sélectionner une pointure" });
+    throw wrong(field, "Veuillez sélectionner une pointure");
   return only.id;
 }

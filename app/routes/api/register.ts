@@ -4,10 +4,9 @@ import { EMAIL_TAKEN, TOO_MANY_MAILS } from "~/domain/account/access-texts";
 import { registerForm } from "~/domain/account/account-forms";
 import { passwordProblem } from "~/domain/account/password";
 import type { RouteHandle } from "~/route-handle";
-import { callerOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { Answer, endpoint, parseAs, Refusal } from "./endpoint.server";
-import { guestAsking } from "./identity.server";
+import { callerAsking } from "./identity.server";
 
 export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
@@ -33,9 +32,7 @@ export const loader = endpoint(operations.register, async ({ request, body }) =>
   const value = parseAs(registerForm(passwordProblem), typed, fields);
   const { prenom: firstName, nom: lastName, email, motDePasse: password } = value;
   const { access } = await getShop();
-  const { address, device, browser } = await callerOf(request);
-  const guest = await guestAsking(request);
-  const result = await access.register({ email, password, firstName, lastName }, { address, device, browser, guest });
+  const result = await access.register({ email, password, firstName, lastName }, await callerAsking(request));
   if (result.ok) return new Answer(201, { user: userWire(result.account), token: result.session });
   if (result.reason === "limited") throw new Refusal(429, TOO_MANY_MAILS);
   throw new Refusal(409, EMAIL_TAKEN, { email: EMAIL_TAKEN });
