@@ -2,6 +2,7 @@ import { Honeypot } from "../forms/honeypot";
 import { OwnForm } from "../forms/own-form";
 import { PhoneLink } from "../ui/phone-link";
 import { type LayoutData, useIsCheckout } from "./layout-data";
+import { Links } from "./links";
 
 const links = [
   { href: "/shop", label: "Boutique" },
@@ -102,19 +103,5 @@ function Contact({ contact: { email, address, profiles } }: { contact: NonNullab
         </ul>
       )}
     </>
-  );
-}
-
-function Links({ entries }: { entries: { href: string; label: string }[] }) {
-  return (
-    <ul>
-      {entries.map(({ href, label }) => (
-        <li key={href}>
-          <a className="row" href={href}>
-            {label}
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -4,13 +4,9 @@ import { articles } from "~/domain/order/cart";
 import { PhoneLink } from "../ui/phone-link";
 import { HEART, Icon } from "./icon";
 import { useIsCheckout } from "./layout-data";
+import { type Entry, Links } from "./links";
 import { TextSlot } from "./slots";
 import { ThemeForm } from "./theme-form";
-
-interface Entry {
-  href: string;
-  label: string;
-}
 
 /** What is sold: what the catalogue may lack has its link only while there is any. */
 const SALE = "/sales/summer";
@@ -72,7 +68,7 @@ export function Header(props: {
           <span className="sr-only">Menu</span>
         </summary>
         <nav aria-label="Menu" className="menu-list page">
-          <Links entries={[home, ...offered, ...more]} path={path} className="row" />
+          <Links entries={[home, ...offered, ...more]} path={path} />
           <div className="mt-2 border-t pt-2">
             <UserMenu email={email} path={path} />
           </div>
@@ -80,7 +76,7 @@ export function Header(props: {
       </details>
       <Logo />
       <nav aria-label="Navigation principale" className="hidden max-w-prose flex-1 lg:block">
-        <Links entries={offered} path={path} className="row" list="flex justify-between" />
+        <Links entries={offered} path={path} className="flex justify-between" />
       </nav>
       <div className="-me-3 ms-auto flex h-11 min-w-[8.25rem] items-center sm:min-w-[11rem] lg:min-w-[13.75rem]">
         <SearchForm path={path} />
@@ -135,33 +131,19 @@ function CheckoutHeader({ phone }: { phone: string | undefined }) {
 }
 
 function UserMenu({ email, path }: { email: string | undefined; path: string }) {
-  if (email === undefined) return <Links entries={guestEntries} path={path} className="row" />;
+  if (email === undefined) return <Links entries={guestEntries} path={path} />;
   return (
     <>
       <p className="hint break-words py-2">
         <TextSlot name="email">{email}</TextSlot>
       </p>
-      <Links entries={accountEntries} path={path} className="row" />
+      <Links entries={accountEntries} path={path} />
       <form method="post" action="/logout">
         <button type="submit" className="row w-full">
           Déconnexion
         </button>
       </form>
     </>
-  );
-}
-
-function Links(props: { entries: Entry[]; path: string; className: string; list?: string }) {
-  return (
-    <ul className={props.list}>
-      {props.entries.map(({ href, label }) => (
-        <li key={href}>
-          <a className={props.className} href={href} aria-current={href === props.path ? "page" : undefined}>
-            {label}
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }
 
