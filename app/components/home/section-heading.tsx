@@ -26,17 +26,8 @@ export function SectionHeading(props: {
 }
 
 /** A short "Découvrir" gets the title for screen readers, which would not say where it leads. */
-export function SectionLink({
-  link,
-  ctaText,
-  title,
-  button,
-}: {
-  link: string;
-  ctaText: string;
-  title: string;
-  button: ButtonLook;
-}) {
+export function SectionLink(props: { link: string; ctaText: string; title: string; button: ButtonLook }) {
+  const { link, ctaText, title, button } = props;
   return (
     <a className={`cta ${button === "accent" ? "button-primary" : "button bg-ink text-ground"}`} href={link}>
       {ctaText}

@@ -6,14 +6,12 @@ import { plural } from "~/domain/values/plural";
 import type { OrderCard } from "./listed-order";
 
 /** Orders, each with its first pictures (section 2, Account). */
-export function OrderList({
-  orders,
-  heading: Heading = "h2",
-}: {
+export function OrderList(props: {
   /** Each with the address where it can be reviewed, if it can. */
   orders: readonly (OrderCard & { review?: string | undefined })[];
   heading?: "h2" | "h3";
 }) {
+  const { orders, heading: Heading = "h2" } = props;
   return (
     <ul className="mt-4 divide-y border-y">
       {orders.map(({ number, placedAt, total, status, count, pictures, more, review }) => {

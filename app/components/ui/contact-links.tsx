@@ -76,15 +76,8 @@ export function MailLink({ email, isInText }: { email: string; isInText?: boolea
 export const OurShops = ({ count }: { count: number }) => `N${ourShops(count).slice(1)} à Oran`;
 
 /** The shops that are set, between `intro` and the children; without shops only the children. */
-export function Places({
-  places,
-  intro,
-  children,
-}: {
-  places: readonly Place[];
-  intro?: ReactNode;
-  children?: ReactNode;
-}) {
+export function Places(props: { places: readonly Place[]; intro?: ReactNode; children?: ReactNode }) {
+  const { places, intro, children } = props;
   if (places.length === 0) return children;
   return (
     <Section title={<OurShops count={places.length} />} id="boutiques" className="mt-12">
