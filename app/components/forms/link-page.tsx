@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ErrorSummary } from "./error-summary";
 import { OwnForm } from "./own-form";
 import { SubmitButton } from "./submit-button";
+import { ButtonLink } from "~/components/ui/links";
 
 interface Props {
   title: string;
@@ -37,9 +38,7 @@ export function LinkPage({ title, path, button, children, otherwise }: Props) {
             <>
               <p>{otherwise.text}</p>
               <p>
-                <a className="button" href={otherwise.href}>
-                  {otherwise.label}
-                </a>
+                <ButtonLink href={otherwise.href}>{otherwise.label}</ButtonLink>
               </p>
             </>
           )}

@@ -7,6 +7,7 @@ import { Carousel, type FilledCarousel } from "./carousel";
 import { Categories } from "./categories";
 import { Hero } from "./hero";
 import { Trust } from "./trust";
+import { ButtonLink } from "~/components/ui/links";
 
 export type FilledSection = HeroSection | CategoriesSection | FilledCarousel | TrustSection | UnsupportedSection;
 
@@ -56,9 +57,7 @@ export function HomePage({ sections, isFallback, isAnnounced, failure }: HomeDat
             <h2 className="text-xl">Erreur de Chargement</h2>
             <p className="mt-2">{failure}</p>
             <p className="mt-4">
-              <a className="button" href={RETRY}>
-                Réessayer
-              </a>
+              <ButtonLink href={RETRY}>Réessayer</ButtonLink>
             </p>
           </div>
         </div>

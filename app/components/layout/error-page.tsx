@@ -6,6 +6,7 @@ import { PhoneLink } from "../ui/phone-link";
 import { ProductPicture } from "../ui/product-picture";
 import { errorText, type NextLink } from "./error-text";
 import { useLayoutData } from "./layout-data";
+import { ButtonLink } from "~/components/ui/links";
 
 /** Shown instead of a page that failed. @param phone undefined without the layout's data */
 export default function ErrorPage({ error, phone }: { error: unknown; phone: string | undefined }) {
@@ -24,9 +25,7 @@ export default function ErrorPage({ error, phone }: { error: unknown; phone: str
       <ul className="mt-6 flex flex-wrap items-center gap-4">
         {status >= 500 && (
           <li>
-            <a className="button" href={`${pathname}${search}`}>
-              Réessayer
-            </a>
+            <ButtonLink href={`${pathname}${search}`}>Réessayer</ButtonLink>
           </li>
         )}
         <NextLinks links={links} />

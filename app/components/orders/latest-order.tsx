@@ -1,4 +1,5 @@
 import { Section } from "~/components/ui/section";
+import { LineLink } from "~/components/ui/links";
 
 /** Names an order of the last hour to a shopper whom its answer may not have reached. */
 export function LatestOrderPanel({ order }: { order: { number: string; page: string } | undefined }) {
@@ -6,9 +7,7 @@ export function LatestOrderPanel({ order }: { order: { number: string; page: str
   return (
     <Section title="Votre dernière commande est bien reçue" id="derniere" className="panel mt-6">
       <p className="mt-2">
-        <a className="link inline-block py-1" href={order.page}>
-          Voir la commande n° {order.number}
-        </a>
+        <LineLink href={order.page}>Voir la commande n° {order.number}</LineLink>
       </p>
     </Section>
   );

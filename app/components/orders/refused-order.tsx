@@ -3,6 +3,7 @@ import { changeText, type OrderRefusal, refusalText } from "~/domain/order/order
 import { ErrorSummary, type Problem } from "../forms/error-summary";
 import { SubmitButton } from "../forms/submit-button";
 import { useLayoutData } from "../layout/layout-data";
+import { TextLink } from "~/components/ui/links";
 
 /** Why an order was not placed, and what can be done about it. */
 export function RefusedOrder(props: {
@@ -30,9 +31,7 @@ export function RefusedOrder(props: {
       )}
       {refusal.outcome === "key-used" && refusal.page && (
         <p className="mt-2">
-          <a className="link" href={refusal.page}>
-            Voir la commande n° {refusal.order.number}
-          </a>
+          <TextLink href={refusal.page}>Voir la commande n° {refusal.order.number}</TextLink>
         </p>
       )}
     </ErrorSummary>

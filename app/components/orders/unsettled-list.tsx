@@ -1,6 +1,7 @@
 import { Section } from "~/components/ui/section";
 import { unsettledPage } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
+import { LineLink } from "~/components/ui/links";
 
 /** A visitor's orders of which an API has said nothing, above those that it has taken. */
 export function UnsettledList({ orders }: { orders: readonly { reference: string; total: number }[] }) {
@@ -14,9 +15,7 @@ export function UnsettledList({ orders }: { orders: readonly { reference: string
       <ul className="mt-2">
         {orders.map(({ reference, total }) => (
           <li key={reference}>
-            <a className="link inline-block py-1" href={unsettledPage(reference)}>
-              Référence {reference}, {formatDinars(total)}
-            </a>
+            <LineLink href={unsettledPage(reference)}>Référence {reference}, {formatDinars(total)}</LineLink>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { ourShops } from "~/domain/content/our-shops";
 import { useLayoutData } from "../layout/layout-data";
 import { PhoneLink } from "./phone-link";
 import { Section } from "./section";
+import { TextLink } from "~/components/ui/links";
 
 export const HOURS = "Du dimanche au jeudi, de 9\u00a0h à 18\u00a0h (heure d'Alger)";
 
@@ -46,9 +47,7 @@ export function CallOrWrite(props: { phone: string | undefined; about?: string; 
     );
   return (
     whatsApp || (
-      <a className="link" href="/contact">
-        {write}
-      </a>
+      <TextLink href="/contact">{write}</TextLink>
     )
   );
 }

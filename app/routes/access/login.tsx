@@ -21,6 +21,7 @@ import { getShop } from "~/shop/shop.server";
 import { mintTimedKey } from "~/tokens/timed-key.server";
 import { withReturnPath } from "./way-back";
 import { returnPath } from "./way-back.server";
+import { ButtonLink } from "~/components/ui/links";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
@@ -79,9 +80,7 @@ export default function Login() {
             et vos paires remplissent votre carte de fidélité.
           </p>
           <p className="mt-4">
-            <a className="button" href={withReturnPath("/register", retour)}>
-              Créer un compte
-            </a>
+            <ButtonLink href={withReturnPath("/register", retour)}>Créer un compte</ButtonLink>
           </p>
         </Section>
       </div>

@@ -29,6 +29,7 @@ import { getShop } from "~/shop/shop.server";
 import { mintTimedKey } from "~/tokens/timed-key.server";
 import { withReturnPath } from "./way-back";
 import { returnPath } from "./way-back.server";
+import { LineLink, TextLink } from "~/components/ui/links";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
@@ -115,12 +116,8 @@ export default function Register() {
         <ErrorSummary problems={refused.problems} intro={refused.intro}>
           {refused.isTaken && (
             <p className="mt-2 flex flex-wrap gap-x-6">
-              <a className="link inline-block py-1" href={withReturnPath("/login", back)}>
-                Se connecter
-              </a>
-              <a className="link inline-block py-1" href="/forgot-password">
-                Choisir un nouveau mot de passe
-              </a>
+              <LineLink href={withReturnPath("/login", back)}>Se connecter</LineLink>
+              <LineLink href="/forgot-password">Choisir un nouveau mot de passe</LineLink>
             </p>
           )}
         </ErrorSummary>
@@ -130,9 +127,7 @@ export default function Register() {
         <p className="mt-2">
           Vos commandes, votre liste de souhaits et votre carte de fidélité au même endroit. Vous avez déjà un
           compte&nbsp;?{" "}
-          <a className="link" href={withReturnPath("/login", back)}>
-            Connectez-vous
-          </a>
+          <TextLink href={withReturnPath("/login", back)}>Connectez-vous</TextLink>
           .
         </p>
         {recipient && (

@@ -22,6 +22,7 @@ import { requireAccount } from "~/session/visitor.server";
 import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { Unconfirmed } from "./unconfirmed";
+import { ButtonLink, LineLink } from "~/components/ui/links";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
@@ -95,9 +96,7 @@ export default function Profile() {
               <p className="mt-2">Vos tampons n'ont pas pu être comptés.</p>
             )}
             <p className="mt-3">
-              <a className="link inline-block py-1" href="/loyalty-program">
-                Comment elle fonctionne
-              </a>
+              <LineLink href="/loyalty-program">Comment elle fonctionne</LineLink>
             </p>
           </Section>
         </div>
@@ -106,25 +105,19 @@ export default function Profile() {
             <>
               <p className="mt-2">{NO_ORDERS}</p>
               <p className="mt-4">
-                <a className="button" href="/account">
-                  Réessayer
-                </a>
+                <ButtonLink href="/account">Réessayer</ButtonLink>
               </p>
             </>
           ) : orders.total === 0 ? (
             <p className="mt-2">
               Aucune commande pour l'instant.{" "}
-              <a className="link inline-block py-1" href="/account/orders">
-                Ajouter une commande passée sans compte
-              </a>
+              <LineLink href="/account/orders">Ajouter une commande passée sans compte</LineLink>
             </p>
           ) : (
             <>
               <OrderList orders={orders.latest} heading="h3" />
               <p className="mt-4">
-                <a className="button" href="/account/orders">
-                  Toutes mes commandes ({orders.total})
-                </a>
+                <ButtonLink href="/account/orders">Toutes mes commandes ({orders.total})</ButtonLink>
               </p>
             </>
           )}

@@ -14,6 +14,7 @@ import { requireAccount, sessionOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { answerSecurity } from "./answer-security.server";
 import { Unconfirmed } from "./unconfirmed";
+import { LineLink } from "~/components/ui/links";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
@@ -101,15 +102,11 @@ export default function Security() {
 
           <Part id="donnees" title="Vos données">
             <p className="mt-2">
-              <a className="link inline-block py-1" href="/account/data">
-                Télécharger mes données
-              </a>{" "}
+              <LineLink href="/account/data">Télécharger mes données</LineLink>{" "}
               (fichier JSON)
             </p>
             <p>
-              <a className="link inline-block py-1" href="/account/delete">
-                Supprimer mon compte
-              </a>
+              <LineLink href="/account/delete">Supprimer mon compte</LineLink>
             </p>
           </Part>
         </div>

@@ -3,6 +3,7 @@ import { apiChapters } from "~/api/about.server";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { Chapter } from "~/components/ui/chapter";
 import type { RouteHandle } from "~/route-handle";
+import { TextLink } from "~/components/ui/links";
 
 export const handle = { private: false, search: "hidden" } satisfies RouteHandle;
 
@@ -23,9 +24,7 @@ export default function AboutApi() {
         <p>
           Pour les programmes&nbsp;: le catalogue, la livraison et les commandes de la boutique, en JSON. Les montants
           sont des dinars entiers. Le document{" "}
-          <a className="link" href="/api/openapi.json">
-            OpenAPI 3.1
-          </a>{" "}
+          <TextLink href="/api/openapi.json">OpenAPI 3.1</TextLink>{" "}
           dit chaque champ.
         </p>
       </div>

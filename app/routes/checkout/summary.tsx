@@ -24,6 +24,7 @@ import { placeOrder } from "~/use-cases/place-order.server";
 import { emptyDelivery, readDelivery } from "~/use-cases/read-delivery.server";
 import { CheckoutFrame, stepTitle } from "./frame";
 import { contentsOf, openLaterStep } from "./guard.server";
+import { TextLink } from "~/components/ui/links";
 
 export const handle = { private: true, search: "closed", checkout: true } satisfies RouteHandle;
 
@@ -197,9 +198,7 @@ export default function Review() {
           )}
           <p className="hint mt-2">
             Aucun autre frais. En passant la commande, vous acceptez nos{" "}
-            <a className="link" href="/terms">
-              conditions générales de vente
-            </a>
+            <TextLink href="/terms">conditions générales de vente</TextLink>
             .
           </p>
           <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">

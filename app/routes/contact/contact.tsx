@@ -23,6 +23,7 @@ import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { isTimedKey, mintTimedKey } from "~/tokens/timed-key.server";
 import { Info } from "./info";
+import { LineLink, TextLink } from "~/components/ui/links";
 
 /** Private because its form holds a key; it may show OpenStreetMap in a frame (open-maps). */
 export const handle = {
@@ -110,9 +111,7 @@ export default function Contact() {
             <SubmitRow busy="Envoi en cours...">Envoyer</SubmitRow>
             <p className="hint mt-4">
               Votre message est gardé un an, pour y répondre et rien d'autre&nbsp;:{" "}
-              <a className="link" href="/privacy">
-                confidentialité
-              </a>
+              <TextLink href="/privacy">confidentialité</TextLink>
               .
             </p>
           </OwnForm>
@@ -145,9 +144,7 @@ function Answered() {
       <ul className="mt-2">
         {answered.map(({ href, label, text }) => (
           <li key={label} className="border-b py-2 last:border-0">
-            <a className="link inline-block py-1" href={href}>
-              {label}
-            </a>
+            <LineLink href={href}>{label}</LineLink>
             <p className="text-sm text-muted">{text}</p>
           </li>
         ))}

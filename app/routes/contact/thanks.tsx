@@ -1,5 +1,6 @@
 import { fixedMeta } from "~/components/layout/page-meta";
 import type { RouteHandle } from "~/route-handle";
+import { ButtonLink } from "~/components/ui/links";
 
 export const handle = { private: false, search: "hidden" } satisfies RouteHandle;
 
@@ -13,9 +14,7 @@ export default function Thanks() {
         <h1 className="text-2xl">Merci !</h1>
         <p>Nous lisons chaque message et répondons dans les 24&nbsp;h, du dimanche au jeudi.</p>
         <p>
-          <a className="button" href="/contact">
-            Envoyer un autre message
-          </a>
+          <ButtonLink href="/contact">Envoyer un autre message</ButtonLink>
         </p>
       </div>
     </div>

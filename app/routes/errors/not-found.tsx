@@ -3,6 +3,7 @@ import { DeadEnd, NextLinks } from "~/components/layout/error-page";
 import { home, pageNotFound, search, shop } from "~/components/layout/error-text";
 import { fixedMeta } from "~/components/layout/page-meta";
 import type { RouteHandle } from "~/route-handle";
+import { TextLink } from "~/components/ui/links";
 
 export const handle = { private: false, search: "hidden" } satisfies RouteHandle;
 
@@ -20,13 +21,9 @@ export default function NotFound() {
       </ul>
       <p className="mt-6 text-muted">
         Vous cherchez votre commande&nbsp;?{" "}
-        <a className="link" href="/suivi">
-          Suivez-la
-        </a>
+        <TextLink href="/suivi">Suivez-la</TextLink>
         , ou{" "}
-        <a className="link" href="/contact">
-          contactez-nous
-        </a>
+        <TextLink href="/contact">contactez-nous</TextLink>
         .
       </p>
     </DeadEnd>

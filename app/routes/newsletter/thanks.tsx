@@ -1,5 +1,6 @@
 import { fixedMeta } from "~/components/layout/page-meta";
 import type { RouteHandle } from "~/route-handle";
+import { ButtonLink } from "~/components/ui/links";
 
 export const handle = { private: false, search: "closed" } satisfies RouteHandle;
 
@@ -23,9 +24,7 @@ export default function Thanks() {
           une désinscription.
         </p>
         <p>
-          <a className="button" href="/shop">
-            Découvrir nos produits
-          </a>
+          <ButtonLink href="/shop">Découvrir nos produits</ButtonLink>
         </p>
       </div>
     </div>

@@ -11,6 +11,7 @@ import { NOT_FOUND } from "./dead-ends";
 import { OrderView, orderTitle } from "./order-view";
 import { reviewPage } from "./reviewer.server";
 import { changeLinks, progressOf, viewOf } from "./view-of.server";
+import { ButtonLink } from "~/components/ui/links";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
@@ -58,12 +59,8 @@ export default function AccountOrder() {
             à votre compte.
           </p>
           <p className="mt-4 flex flex-wrap gap-x-6 gap-y-3">
-            <a className="button" href="/account/orders">
-              Mes commandes
-            </a>
-            <a className="button" href="/suivi">
-              Suivre une commande
-            </a>
+            <ButtonLink href="/account/orders">Mes commandes</ButtonLink>
+            <ButtonLink href="/suivi">Suivre une commande</ButtonLink>
           </p>
         </>
       )}

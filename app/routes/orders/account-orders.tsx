@@ -23,6 +23,7 @@ import { requireAccount } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { hasOwnNumbers, tooManyGuesses } from "./own-order.server";
 import { reviewPages } from "./reviewer.server";
+import { TextLink } from "~/components/ui/links";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
@@ -129,9 +130,7 @@ export default function Orders() {
           ) : (
             <p className="mt-2">
               Ajoutez d'abord à{" "}
-              <a className="link" href="/account">
-                votre profil
-              </a>{" "}
+              <TextLink href="/account">votre profil</TextLink>{" "}
               le téléphone avec lequel elle a été passée.
             </p>
           )}

@@ -17,6 +17,7 @@ import { ChangeTitle, changeMeta, isOpen } from "./change-page";
 import { NotFound, TooLate } from "./dead-ends";
 import { callUs, ownOrder } from "./own-order.server";
 import { viewOf } from "./view-of.server";
+import { LineLink } from "~/components/ui/links";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
@@ -82,9 +83,7 @@ export default function CancelOrder() {
           </OwnForm>
           <p className="hint mt-6">
             Seul le téléphone ou l'adresse est à changer&nbsp;?{" "}
-            <a className="link inline-block py-1" href={`${here}/modifier`}>
-              Modifiez-les
-            </a>
+            <LineLink href={`${here}/modifier`}>Modifiez-les</LineLink>
             .
           </p>
         </div>

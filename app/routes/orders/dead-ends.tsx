@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { CallOrWrite } from "~/components/ui/contact-links";
 import { type OrderStatus, orderPage } from "~/domain/order/order";
+import { ButtonLink } from "~/components/ui/links";
 
 export const NOT_FOUND = "Commande non trouvée";
 
@@ -14,9 +15,7 @@ export function NotFound() {
         vous la retrouvez ici&nbsp;:
       </p>
       <p className="mt-4">
-        <a className="button" href="/suivi">
-          Suivre ma commande
-        </a>
+        <ButtonLink href="/suivi">Suivre ma commande</ButtonLink>
       </p>
     </div>
   );
@@ -54,9 +53,7 @@ export function TooLate(props: {
       </p>
       {children}
       <p className="mt-6">
-        <a className="button" href={orderPage(number)}>
-          Retour à la commande
-        </a>
+        <ButtonLink href={orderPage(number)}>Retour à la commande</ButtonLink>
       </p>
     </div>
   );

@@ -7,6 +7,7 @@ import { RETURNS, WITHIN_DAYS, whenPaid } from "~/domain/delivery/delivery";
 import { type OrderStatus, statusLabels } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
 import type { ShownOrder } from "./view-of.server";
+import { ButtonLink, LineLink, TextLink } from "~/components/ui/links";
 
 /** "Commande n° K7MQ-4TXP bien reçue" */
 export const orderTitle = ({ number, status }: Pick<ShownOrder, "number" | "status">) =>
@@ -72,9 +73,7 @@ export function OrderView(props: {
         {status === "delivered" && <p className="mt-2">{RETURNS}.</p>}
         {review && (
           <p className="mt-3">
-            <a className="button" href={review}>
-              Donner mon avis
-            </a>
+            <ButtonLink href={review}>Donner mon avis</ButtonLink>
           </p>
         )}
         {status === "cancelled" && <Cancelled {...order} />}
@@ -141,27 +140,21 @@ export function OrderView(props: {
             Dans un compte, elle compte pour votre carte de fidélité, et la prochaine se remplit d'elle-même.
           </p>
           <p className="mt-3">
-            <a className="button" href={registration}>
-              Créer un compte avec ces coordonnées
-            </a>
+            <ButtonLink href={registration}>Créer un compte avec ces coordonnées</ButtonLink>
           </p>
         </Section>
       )}
       {!isListed && (
         <p className="hint mt-6">
           Notez ce numéro&nbsp;: avec lui et votre téléphone, vous retrouvez cette page depuis{" "}
-          <a className="link" href="/suivi">
-            Suivre ma commande
-          </a>
+          <TextLink href="/suivi">Suivre ma commande</TextLink>
           .
         </p>
       )}
       {isPending && links?.cancel && (
         <p className="hint mt-4">
           Vous avez changé d'avis avant notre appel&nbsp;?{" "}
-          <a className="link inline-block py-1" href={links.cancel}>
-            Annuler la commande
-          </a>
+          <LineLink href={links.cancel}>Annuler la commande</LineLink>
         </p>
       )}
       {isPending && links && !(links.cancel && links.correct) && (
@@ -254,9 +247,7 @@ export function OrderAgain({ lines }: Pick<ShownOrder, "lines">) {
       {[...products].map(([slug, name], index) => (
         <Fragment key={slug}>
           {index > 0 && ", "}
-          <a className="link inline-block py-1" href={`/product/${slug}`}>
-            {name}
-          </a>
+          <LineLink href={`/product/${slug}`}>{name}</LineLink>
         </Fragment>
       ))}
     </p>

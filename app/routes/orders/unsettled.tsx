@@ -15,6 +15,7 @@ import { orderAddress } from "~/use-cases/order-address.server";
 import { NOT_FOUND, NotFound } from "./dead-ends";
 import { OrderAgain } from "./order-view";
 import { viewOf } from "./view-of.server";
+import { TextLink } from "~/components/ui/links";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
@@ -71,9 +72,7 @@ export default function Unsettled() {
             <li>Vous ne voulez pas attendre&nbsp;? {question}, et donnez la référence.</li>
             <li>
               Dès que nous savons, cette page le dit. Vous la retrouvez avec ce navigateur depuis{" "}
-              <a className="link" href="/suivi">
-                Suivre ma commande
-              </a>
+              <TextLink href="/suivi">Suivre ma commande</TextLink>
               .
             </li>
           </ol>

@@ -7,6 +7,7 @@ import { ourShops } from "~/domain/content/our-shops";
 import { RETURNS, WITHIN_DAYS } from "~/domain/delivery/delivery";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
+import { ButtonLink, LineLink, TextLink } from "~/components/ui/links";
 
 export const handle = { private: false, search: "listed" } satisfies RouteHandle;
 
@@ -35,9 +36,7 @@ export default function About() {
             wilayas.
           </p>
           <p>
-            <a className="link inline-block py-1" href="/shop">
-              Voir la boutique
-            </a>
+            <LineLink href="/shop">Voir la boutique</LineLink>
           </p>
         </div>
         <div className="plate">
@@ -78,9 +77,7 @@ export default function About() {
         intro={
           <p className="mt-2">
             On y essaie, on y échange, et la carte de{" "}
-            <a className="link" href="/loyalty-program">
-              fidélité
-            </a>{" "}
+            <TextLink href="/loyalty-program">fidélité</TextLink>{" "}
             y est tamponnée.
           </p>
         }
@@ -135,15 +132,11 @@ export default function About() {
           </dl>
         )}
         <p>
-          <a className="button" href="/contact">
-            Écrivez-nous
-          </a>
+          <ButtonLink href="/contact">Écrivez-nous</ButtonLink>
         </p>
         <p>
           Pour une commande passée, ayez son numéro sous la main, ou{" "}
-          <a className="link" href="/suivi">
-            suivez-la ici
-          </a>
+          <TextLink href="/suivi">suivez-la ici</TextLink>
           .
         </p>
       </section>

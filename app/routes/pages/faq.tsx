@@ -5,6 +5,7 @@ import { PhoneLink } from "~/components/ui/phone-link";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { topicsOf } from "./questions";
+import { LineLink, TextLink } from "~/components/ui/links";
 
 export const handle = { private: false, search: "listed" } satisfies RouteHandle;
 
@@ -47,9 +48,7 @@ export default function Faq() {
                   ))}
                   {link && (
                     <p>
-                      <a className="link inline-block py-1" href={link.href}>
-                        {link.label}
-                      </a>
+                      <LineLink href={link.href}>{link.label}</LineLink>
                     </p>
                   )}
                 </div>
@@ -66,9 +65,7 @@ export default function Faq() {
               Appelez-nous au <PhoneLink phone={phone} isInText />. {HOURS}. Ou{" "}
             </>
           )}
-          <a className="link" href="/contact">
-            {phone ? "écrivez-nous" : "Écrivez-nous"}
-          </a>
+          <TextLink href="/contact">{phone ? "écrivez-nous" : "Écrivez-nous"}</TextLink>
           .
         </p>
       </div>

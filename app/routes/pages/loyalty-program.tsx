@@ -8,6 +8,7 @@ import type { RouteHandle } from "~/route-handle";
 import { accountOf } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
+import { TextLink } from "~/components/ui/links";
 
 export const handle = { private: true, search: "listed" } satisfies RouteHandle;
 
@@ -54,9 +55,7 @@ export default function LoyaltyProgram() {
           <h2>Comment l'obtenir</h2>
           <p>
             Sur ce site, elle est dans{" "}
-            <a className="link" href={card ? "/account" : "/register"}>
-              votre compte
-            </a>
+            <TextLink href={card ? "/account" : "/register"}>votre compte</TextLink>
             &nbsp;: chaque paire livrée y met un tampon. Quand elle est pleine, commandez par le panier&nbsp;: la paire
             offerte est retirée du total avant que vous ne confirmiez.{" "}
             {hasShops && "En boutique, demandez une carte à la caisse. "}Une question&nbsp;?{" "}

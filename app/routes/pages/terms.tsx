@@ -7,6 +7,7 @@ import { inOneOfOurShops } from "~/domain/content/our-shops";
 import { RETURNS, WITHIN_DAYS } from "~/domain/delivery/delivery";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
+import { TextLink } from "~/components/ui/links";
 
 export const handle = { private: false, search: "listed" } satisfies RouteHandle;
 
@@ -137,9 +138,7 @@ export default function Terms() {
       <Chapter title="Programme de fidélité">
         <p>
           6 paires achetées, la 7ᵉ offerte, pour toute la famille et sans date de fin&nbsp;:{" "}
-          <a className="link" href="/loyalty-program">
-            comment la carte se remplit
-          </a>
+          <TextLink href="/loyalty-program">comment la carte se remplit</TextLink>
           . Sur ce site, la carte est celle de votre compte. La paire offerte est la moins chère des sept, et elle est
           retirée du total d'une commande passée par le panier, avant que vous ne confirmiez.
         </p>
@@ -150,9 +149,7 @@ export default function Terms() {
           transmis qu'au transporteur. L'e-mail d'un compte sert à vous connecter et à vous écrire ce qui le concerne,
           lui et vos commandes. Ce qui est gardé, pourquoi, combien de temps, et vos droits selon la loi
           n°&nbsp;18-07&nbsp;:{" "}
-          <a className="link" href="/privacy">
-            confidentialité
-          </a>
+          <TextLink href="/privacy">confidentialité</TextLink>
           .
         </p>
       </Chapter>

@@ -9,6 +9,7 @@ import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { findProduct } from "./find-product.server";
 import { Distribution, ReviewList, shownReviews } from "./reviews";
+import { ButtonLink } from "~/components/ui/links";
 
 export const handle = { private: false, search: "open", reads: ["page"] } satisfies RouteHandle;
 
@@ -85,9 +86,7 @@ export default function AllReviews() {
             </nav>
           )}
           <p>
-            <a className="button" href={here}>
-              Retour au produit
-            </a>
+            <ButtonLink href={here}>Retour au produit</ButtonLink>
           </p>
         </div>
       </div>

@@ -4,6 +4,7 @@ import type { WilayaOption } from "~/components/forms/wilaya-options";
 import { type DeliveryView, isUntouched } from "~/domain/delivery/delivery-view";
 import { Island } from "~/islands/island.server";
 import OrderFields from "./order-fields";
+import { TextLink } from "~/components/ui/links";
 
 /** The order form for this product (decision 009). @param props.children its errors */
 export function OrderSection(props: {
@@ -51,9 +52,7 @@ export function OrderSection(props: {
       </p>
       <p className="hint">
         {"En commandant, vous acceptez nos "}
-        <a className="link" href="/terms">
-          conditions générales de vente
-        </a>
+        <TextLink href="/terms">conditions générales de vente</TextLink>
         .
       </p>
       <div className="mt-4">

@@ -22,6 +22,7 @@ import { accountOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { findProduct } from "./find-product.server";
 import { Similar } from "./similar";
+import { ButtonLink, TextLink } from "~/components/ui/links";
 
 /** Private because an account's e-mail address is filled in. */
 export const handle = { private: true, search: "hidden" } satisfies RouteHandle;
@@ -113,9 +114,7 @@ export default function StockAlert() {
   ];
   const back = (
     <p className="mt-6">
-      <a className="button" href={page}>
-        Retour au produit
-      </a>
+      <ButtonLink href={page}>Retour au produit</ButtonLink>
     </p>
   );
   if (isNoted && !refused)
@@ -195,9 +194,7 @@ export default function StockAlert() {
                 <p className="hint mt-4">
                   Nous effaçons votre contact après vous avoir écrit ou appelé, au plus tard après 180 jours. Il ne sert
                   à rien d'autre&nbsp;:{" "}
-                  <a className="link" href="/privacy">
-                    confidentialité
-                  </a>
+                  <TextLink href="/privacy">confidentialité</TextLink>
                   .
                 </p>
               </OwnForm>

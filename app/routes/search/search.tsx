@@ -18,6 +18,7 @@ import {
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { searchIn } from "./words.server";
+import { ButtonLink } from "~/components/ui/links";
 
 export const handle = { private: false, search: "open", lists: true, reads: ["q"] } satisfies RouteHandle;
 
@@ -120,9 +121,7 @@ function Popular({ terms }: { terms: readonly string[] }) {
       <ul className="mt-4 flex flex-wrap gap-2">
         {terms.map((term) => (
           <li key={term}>
-            <a className="button" href={searchPath(term)}>
-              {term}
-            </a>
+            <ButtonLink href={searchPath(term)}>{term}</ButtonLink>
           </li>
         ))}
       </ul>
