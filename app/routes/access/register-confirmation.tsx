@@ -1,24 +1,13 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { readForm } from "~/forms/form.server";
-import { refusal } from "~/http/refusal.server";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithSuccess } from "~/session/flash.server";
-import { getShop } from "~/shop/shop.server";
-import { tokenOf } from "~/tokens/mailed-token.server";
-import { loadAccountLink } from "./account-link.server";
+import { confirmAddress, loadAccountLink } from "./account-link.server";
 import { AccountLinkPage, accountLinkMeta } from "./account-link-page";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export const loader = (args: LoaderFunctionArgs) => loadAccountLink(args, "registration");
 
-/** The device on which the mail is read may not be signed in, and is not afterwards. */
-export async function action({ request }: ActionFunctionArgs) {
-  await readForm(request);
-  const isDone = await (await getShop()).access.confirmEmail(tokenOf(request) ?? "", "registration");
-  if (!isDone) return refusal(null);
-  return redirectWithSuccess("/account", "Votre adresse e-mail est confirmée.");
-}
+export const action = confirmAddress("registration", "Votre adresse e-mail est confirmée.");
 
 const TITLE = "Confirmez votre adresse e-mail";
 
