@@ -20,7 +20,6 @@ import { redirectWithFlash, redirectWithSuccess } from "~/session/flash.server";
 import { requireStaff } from "~/session/staff.server";
 import { settings } from "~/settings.server";
 import type { TakeBackResult } from "~/shop/services/call-office";
-import type { OfficeService } from "~/shop/services/office";
 import { getOffice } from "~/shop/shop.server";
 import { isFormKey, mintFormKey } from "~/tokens/form-key.server";
 import { CallHistory, Twins, WhatIsOrdered, WhoIsCalled } from "./call-card";
@@ -119,9 +118,10 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
   }
 
   async function staleness() {
+    const card = await office.callCard(number);
     return {
       intro: "Cette commande a changé depuis que vous l'avez ouverte\u00a0: rien n'est noté.",
-      changes: await changesOf(office, number, version),
+      changes: card ? await changesSince(office, card, version, true) : [],
     };
   }
 }
@@ -157,11 +157,6 @@ const takenBack: Record<TakeBackResult, Parameters<typeof redirectWithFlash>[1]>
   },
   unknown: { type: "error", message: "Cet appel n'existe pas." },
 };
-
-async function changesOf(office: OfficeService, number: string, version: number) {
-  const card = await office.callCard(number);
-  return card ? changesSince(office, card, version, true) : [];
-}
 
 /** What was refused is decided on the order as it is now. */
 export const shouldRevalidate = () => true;
