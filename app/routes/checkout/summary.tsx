@@ -7,6 +7,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
 import { RefusedOrder } from "~/components/orders/refused-order";
 import { Totals, totalOf } from "~/components/ui/price";
+import { TypedText } from "~/components/ui/typed-text";
 import { DELIVERY_DELAY, whenPaid } from "~/domain/delivery/delivery";
 import { deliveryFields } from "~/domain/delivery/delivery-view";
 import { amountOf, isOrderable, MAX_LINES, pairsOf } from "~/domain/order/cart";
@@ -159,16 +160,8 @@ export default function Review() {
             <br />
             {delivery.commune} ({delivery.wilaya})
           </p>
-          {delivery.pickupPoint && delivery.values.adresse && (
-            <p className="mt-2 whitespace-pre-line break-words">
-              Votre adresse&nbsp;: <bdi>{delivery.values.adresse}</bdi>
-            </p>
-          )}
-          {delivery.values.remarque && (
-            <p className="mt-2 whitespace-pre-line break-words">
-              Remarque&nbsp;: <bdi>{delivery.values.remarque}</bdi>
-            </p>
-          )}
+          {delivery.pickupPoint && <TypedText label="Votre adresse" text={delivery.values.adresse} />}
+          <TypedText label="Remarque" text={delivery.values.remarque} />
           <p>Délai&nbsp;: {DELIVERY_DELAY.toLowerCase()}</p>
         </Part>
       )}

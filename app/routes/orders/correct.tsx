@@ -7,6 +7,7 @@ import { OwnForm } from "~/components/forms/own-form";
 import { SubmitRow } from "~/components/forms/submit-row";
 import { CallOrWrite } from "~/components/ui/contact-links";
 import { Section } from "~/components/ui/section";
+import { TypedText } from "~/components/ui/typed-text";
 import { correctionForm } from "~/domain/delivery/delivery-form";
 import { orderPage } from "~/domain/order/order";
 import { tooManyOpen } from "~/domain/order/order-refusal";
@@ -111,11 +112,7 @@ function Typed({ values: { telephone, adresse, remarque } }: { values: Values })
       <p dir="auto" className="mt-2 whitespace-pre-line break-words">
         {adresse}
       </p>
-      {remarque && (
-        <p className="mt-2 whitespace-pre-line break-words">
-          Remarque&nbsp;: <bdi>{remarque}</bdi>
-        </p>
-      )}
+      <TypedText label="Remarque" text={remarque} />
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import { OrderLines } from "~/components/cart/order-lines";
 import { CallOrWrite } from "~/components/ui/contact-links";
 import { Row } from "~/components/ui/row";
 import { Section } from "~/components/ui/section";
+import { TypedText } from "~/components/ui/typed-text";
 import { RETURNS, WITHIN_DAYS, whenPaid } from "~/domain/delivery/delivery";
 import { type OrderStatus, statusLabels } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
@@ -122,16 +123,8 @@ export function OrderView(props: {
         <p>
           {order.commune} ({order.wilaya})
         </p>
-        {order.pickupPoint && order.address && (
-          <p className="mt-2 whitespace-pre-line break-words">
-            Votre adresse&nbsp;: <bdi>{order.address}</bdi>
-          </p>
-        )}
-        {order.notes && (
-          <p className="mt-2 whitespace-pre-line break-words">
-            Remarque&nbsp;: <bdi>{order.notes}</bdi>
-          </p>
-        )}
+        {order.pickupPoint && <TypedText label="Votre adresse" text={order.address} />}
+        <TypedText label="Remarque" text={order.notes} />
       </section>
 
       {registration && (
