@@ -71,6 +71,16 @@ export function MailLink({ email, isInText }: { email: string; isInText?: boolea
   );
 }
 
+/** One way to reach the shop, in a <dl>. */
+export function Entry({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="label">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
 /** A heading: "Nos boutiques à Oran". */
 export const OurShops = ({ count }: { count: number }) => `N${ourShops(count).slice(1)} à Oran`;
 

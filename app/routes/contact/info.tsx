@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { HOURS, MailLink, OurShops, ProfileLink, WhatsAppLink } from "~/components/ui/contact-links";
+import { Entry, HOURS, MailLink, OurShops, ProfileLink, WhatsAppLink } from "~/components/ui/contact-links";
 import { PhoneLink } from "~/components/ui/phone-link";
 import { Section } from "~/components/ui/section";
 import { formatPhone } from "~/domain/values/phone";
@@ -97,15 +96,6 @@ function Shops({ places }: { places: Seller["locations"] }) {
         La carte est celle d'OpenStreetMap. Rien n'en est chargé tant que vous ne l'ouvrez pas.
       </p>
     </Section>
-  );
-}
-
-function Entry({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="label">{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
-import { HOURS, MailLink, Places, ProfileLink } from "~/components/ui/contact-links";
+import { Entry, HOURS, MailLink, Places, ProfileLink } from "~/components/ui/contact-links";
 import { PhoneLink } from "~/components/ui/phone-link";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { ourShops } from "~/domain/content/our-shops";
@@ -88,31 +88,20 @@ export default function About() {
         {(phone || email || address || facebook || instagram) && (
           <dl className="space-y-4">
             {phone && (
-              <div>
-                <dt className="label">Téléphone</dt>
-                <dd>
-                  <PhoneLink phone={phone} />
-                  <br />
-                  {HOURS}
-                </dd>
-              </div>
+              <Entry name="Téléphone">
+                <PhoneLink phone={phone} />
+                <br />
+                {HOURS}
+              </Entry>
             )}
             {email && (
-              <div>
-                <dt className="label">E-mail</dt>
-                <dd>
-                  <MailLink email={email} />
-                  <br />
-                  Nous répondons dans les 24&nbsp;h.
-                </dd>
-              </div>
+              <Entry name="E-mail">
+                <MailLink email={email} />
+                <br />
+                Nous répondons dans les 24&nbsp;h.
+              </Entry>
             )}
-            {address && (
-              <div>
-                <dt className="label">Adresse</dt>
-                <dd>{address}</dd>
-              </div>
-            )}
+            {address && <Entry name="Adresse">{address}</Entry>}
             {(facebook || instagram) && (
               <div>
                 <dt className="label">Ailleurs</dt>
