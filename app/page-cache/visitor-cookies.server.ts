@@ -8,7 +8,7 @@ import { wilayaOf } from "~/session/wilaya.server";
 import type { VisitorId } from "~/shop/services/guests";
 
 /** What is read from a browser's cookies. */
-export interface CookieContents extends Pick<Variant, "theme" | "wilaya"> {
+interface CookieContents extends Pick<Variant, "theme" | "wilaya"> {
   /** Scripts of a page failed, so pages come without them. */
   isLite: boolean;
   isStranger: boolean;

@@ -7,7 +7,7 @@ import { shownOnceCookie } from "./cookies.server";
  */
 
 const schema = z.union([z.object({ codes: z.array(z.string()) }), z.object({ link: z.string(), email: z.string() })]);
-export type ShownOnce = z.infer<typeof schema>;
+type ShownOnce = z.infer<typeof schema>;
 
 /** Adds the cookie to the answer that leads to the page. */
 export async function showOnce(headers: Headers, what: ShownOnce): Promise<void> {

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
 
 /** What a single key does on this page. */
-export interface Shortcut {
+interface Shortcut {
   /** As `KeyboardEvent.key` has it: `j`, `Enter`, `/`, `1`. */
   key: string;
   /** What it does, for the list that `?` opens. */

@@ -4,7 +4,7 @@ import type { KeenSliderInstance } from "keen-slider";
 const OUT_OF_SIGHT = 0.001;
 
 /** The style sheet's measures at this width, in pixels. */
-export interface Measures {
+interface Measures {
   /** From the start of one slide to that of the next. */
   stride: number;
   gap: number;
