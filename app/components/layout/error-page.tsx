@@ -8,8 +8,9 @@ import { errorText, type NextLink } from "./error-text";
 import { useLayoutData } from "./layout-data";
 import { ButtonLink } from "~/components/ui/links";
 
-/** Shown instead of a page that failed. @param phone undefined without the layout's data */
-export default function ErrorPage({ error, phone }: { error: unknown; phone: string | undefined }) {
+/** Shown instead of a page that failed. */
+export default function ErrorPage({ error }: { error: unknown }) {
+  const phone = useLayoutData()?.shopPhone;
   const { pathname, search } = useLocation();
   const { title, what, message, links } = errorText(error, pathname);
   const status = isRouteErrorResponse(error) ? error.status : 500;

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { leadsToSomething, type Navigation, usualNavigation } from "~/domain/content/navigation";
+import { leadsToSomething, usualNavigation } from "~/domain/content/navigation";
 import { articles } from "~/domain/order/cart";
 import { PhoneLink } from "../ui/phone-link";
 import { HEART, Icon } from "./icon";
-import { useIsCheckout } from "./layout-data";
+import { type LayoutData, useIsCheckout } from "./layout-data";
 import { type Entry, Links } from "./links";
 import { TextSlot } from "./slots";
 import { ThemeForm } from "./theme-form";
@@ -43,18 +43,12 @@ const more: Entry[] = [
 
 /**
  * Section 2, Layout: the bar on top of every page. Without scripts menus are <details>, and search,
- * wishlist and cart are pages; `data-panel` names the panel that enhance.ts opens instead.
+ * wishlist and cart are pages; `data-panel` names the panel that enhance.ts opens instead. `layout`
+ * as in Footer.
  */
-export function Header(props: {
-  here: string;
-  cartCount: number;
-  email: string | undefined;
-  navigation: Navigation | undefined;
-  saleName: string | undefined;
-  /** The number that shoppers call. */
-  phone: string | undefined;
-}) {
-  const { here, cartCount, email, navigation = usualNavigation, saleName, phone } = props;
+export function Header({ layout }: { layout: LayoutData | undefined }) {
+  const { here = "/", cartCount = 0, email, saleName, shopPhone: phone }: Partial<LayoutData> = layout ?? {};
+  const navigation = layout?.navigation ?? usualNavigation;
   if (useIsCheckout()) return <CheckoutHeader phone={phone} />;
   const path = here.split("?")[0] ?? here;
   const offered = sold

@@ -12,14 +12,7 @@ export function Shell({ layout, children }: { layout: LayoutData | undefined; ch
         Aller au contenu
       </a>
       <header className="bar">
-        <Header
-          here={layout?.here ?? "/"}
-          cartCount={layout?.cartCount ?? 0}
-          email={layout?.email}
-          navigation={layout?.navigation}
-          phone={layout?.shopPhone}
-          saleName={layout?.saleName}
-        />
+        <Header layout={layout} />
       </header>
       <Scripts />
       <main id="contenu" tabIndex={-1}>

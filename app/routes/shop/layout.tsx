@@ -116,11 +116,9 @@ export default function ShopLayout() {
 
 /** Keeps header, footer and phone number on errors (S-7: in French, says what to do, no stack). */
 export function ErrorBoundary() {
-  const layout = useLayoutData();
-  const error = useRouteError();
   return (
-    <Shell layout={layout}>
-      <ErrorPage error={error} phone={layout?.shopPhone} />
+    <Shell layout={useLayoutData()}>
+      <ErrorPage error={useRouteError()} />
     </Shell>
   );
 }
