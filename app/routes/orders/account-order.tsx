@@ -50,7 +50,7 @@ export default function AccountOrder() {
   return (
     <AccountFrame current="/account/orders" isBelow>
       {order ? (
-        <OrderView order={order} className="max-w-prose" isListed review={order.review} links={order.links} />
+        <OrderView order={order} isListed review={order.review} links={order.links} />
       ) : (
         <>
           <h1 className="text-2xl">{problem}</h1>

@@ -57,7 +57,7 @@ export default function CancelOrder() {
   const { order, isHere } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   if (!order) return <NotFound />;
-  const { number, content, shopPhone } = order;
+  const { number, content } = order;
   const here = orderPage(number);
   return (
     <>
@@ -88,7 +88,7 @@ export default function CancelOrder() {
           </p>
         </div>
       ) : (
-        <TooLate what="annuler" number={number} status={order.status} shopPhone={shopPhone} />
+        <TooLate what="annuler" order={order} />
       )}
     </>
   );

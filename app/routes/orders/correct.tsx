@@ -96,7 +96,7 @@ export default function CorrectOrder() {
           </OwnForm>
         </div>
       ) : (
-        <TooLate what="modifier" number={number} status={order.status} shopPhone={shopPhone}>
+        <TooLate what="modifier" order={order}>
           {refused && <Typed values={refused.values} />}
         </TooLate>
       )}

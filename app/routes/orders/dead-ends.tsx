@@ -33,15 +33,14 @@ export const tooLateTitle = (
 /** The page of an order that only the shop can change: by its status, or on such an API. */
 export function TooLate(props: {
   what: "annuler" | "modifier";
-  number: string;
-  status: OrderStatus;
-  shopPhone: string | undefined;
+  order: { number: string; status: OrderStatus; shopPhone: string | undefined };
   children?: ReactNode;
 }) {
-  const { what, number, status, shopPhone, children } = props;
+  const { what, order, children } = props;
+  const { number, status, shopPhone } = order;
   return (
     <div className="page max-w-prose py-8">
-      <h1 className="text-2xl">{tooLateTitle(what, { number, status })}</h1>
+      <h1 className="text-2xl">{tooLateTitle(what, order)}</h1>
       <p className="mt-4">
         {status === "pending"
           ? `Votre commande est enregistrée, et ce site ne peut pas ${what === "annuler" ? "l'annuler" : "la modifier"}`

@@ -31,16 +31,15 @@ export function OrderView(props: {
   registration?: string | undefined;
   /** Where its articles are reviewed, while one of them is not. */
   review?: string | undefined;
-  className?: string;
   isListed?: boolean;
 }) {
-  const { order, links, registration, review, className = "page max-w-prose py-8", isListed = false } = props;
+  const { order, links, registration, review, isListed = false } = props;
   const { status } = order;
   const isPickup = Boolean(order.pickupPoint);
   const isPending = status === "pending";
   const isUnderWay = isPending || status === "confirmed" || status === "shipped";
   return (
-    <div className={className}>
+    <div className={isListed ? "max-w-prose" : "page max-w-prose py-8"}>
       <h1 className="text-2xl">
         Commande n° <span className="inline-block">{order.number}</span> {outcome(status)}
       </h1>
