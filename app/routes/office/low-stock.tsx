@@ -19,9 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { rows, next } = await (await getOffice()).lowStock(after);
   return {
     next,
-    variants: rows.map((variant) => ({
-      ...{ sku: variant.sku, name: variant.name, stock: variant.stock, choice: variantWords(variant) },
-    })),
+    variants: rows.map(({ sku, name, stock, ...choice }) => ({ sku, name, stock, choice: variantWords(choice) })),
   };
 }
 

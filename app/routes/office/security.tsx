@@ -26,9 +26,8 @@ export const handle = { private: true, search: "closed", office: { see: "staff" 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff, shortcuts } = await requireProof(request);
   const own = await (await getStaffService()).ownSecurity(staff.id, (await staffTokenOf(request)) ?? "");
-  const passkeys = own.passkeys.map(({ id, name, since, used }) => ({
-    id,
-    name,
+  const passkeys = own.passkeys.map(({ since, used, ...passkey }) => ({
+    ...passkey,
     since: formatDateTime(since),
     used: used && formatDateTime(used),
   }));
