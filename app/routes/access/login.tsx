@@ -19,8 +19,7 @@ import { accountOf, callerOf, signedIn } from "~/session/visitor.server";
 import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { mintTimedKey } from "~/tokens/timed-key.server";
-import { withReturnPath } from "./way-back";
-import { returnPath } from "./way-back.server";
+import { returnPath, withReturnPath } from "./way-back.server";
 import { ButtonLink } from "~/components/ui/links";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;

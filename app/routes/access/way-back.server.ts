@@ -12,3 +12,7 @@ export function returnPath(requested: string | null, request?: Request): string 
   const path = localPath(requested ?? "") ?? (request && refererPath(request));
   return path === undefined || ACCESS_PAGES.test(path) ? "/" : path;
 }
+
+/** The address of a page for signing in or registering that leads to `back` afterwards. */
+export const withReturnPath = (page: string, back: string) =>
+  back === "/" ? page : `${page}?retour=${encodeURIComponent(back)}`;
