@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { ErrorSummary } from "~/components/forms/error-summary";
+import { FormPage } from "~/components/forms/form-page";
 import { usernameField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
@@ -39,10 +39,7 @@ export const meta = fixedMeta({
 export default function ForgotPassword() {
   const refused = useActionData<typeof action>();
   return (
-    <>
-      {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
-      <div className="page max-w-prose py-8">
-        <h1 className="text-2xl">Mot de passe oublié</h1>
+    <FormPage title="Mot de passe oublié" refused={refused}>
         <p className="mt-2">Nous vous envoyons un lien pour en choisir un nouveau.</p>
         <OwnForm id="oubli" action="/forgot-password" noValidate>
           <Fields form="oubli" fields={[{ ...usernameField, hint: "Celui de votre compte" }]} state={refused} />
@@ -50,7 +47,6 @@ export default function ForgotPassword() {
             Envoyer le lien
           </SubmitRow>
         </OwnForm>
-      </div>
-    </>
+    </FormPage>
   );
 }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ErrorSummary } from "~/components/forms/error-summary";
+import { FormPage } from "~/components/forms/form-page";
 import { passwordField, usernameField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
@@ -61,10 +61,7 @@ export default function Login() {
   const refused = useActionData<typeof action>();
   const retour = refused?.back ?? back;
   return (
-    <>
-      {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
-      <div className="page max-w-prose py-8">
-        <h1 className="text-2xl">Connexion</h1>
+    <FormPage title="Connexion" refused={refused}>
         <OwnForm id="connexion" action="/login" noValidate>
           <input type="hidden" name="retour" value={retour} />
           <input type="hidden" name="cle" value={key} />
@@ -82,7 +79,6 @@ export default function Login() {
             <ButtonLink href={withReturnPath("/register", retour)}>Créer un compte</ButtonLink>
           </p>
         </Section>
-      </div>
-    </>
+    </FormPage>
   );
 }

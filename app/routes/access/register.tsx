@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ErrorSummary } from "~/components/forms/error-summary";
+import { FormPage } from "~/components/forms/form-page";
 import {
   firstNameField,
   lastNameField,
@@ -110,19 +110,12 @@ export default function Register() {
   const isNameWrong = Boolean(refused?.errors.prenom || refused?.errors.nom);
   const recipient = isNameWrong ? undefined : loaded.recipient;
   return (
-    <>
-      {refused && (
-        <ErrorSummary problems={refused.problems} intro={refused.intro}>
-          {refused.isTaken && (
+    <FormPage title="Inscription" refused={refused} otherwise={refused?.isTaken && (
             <p className="mt-2 flex flex-wrap gap-x-6">
               <LineLink href={withReturnPath("/login", back)}>Se connecter</LineLink>
               <LineLink href="/forgot-password">Choisir un nouveau mot de passe</LineLink>
             </p>
-          )}
-        </ErrorSummary>
-      )}
-      <div className="page max-w-prose py-8">
-        <h1 className="text-2xl">Inscription</h1>
+          )}>
         <p className="mt-2">
           Vos commandes, votre liste de souhaits et votre carte de fidélité au même endroit. Vous avez déjà un
           compte&nbsp;?{" "}
@@ -147,7 +140,6 @@ export default function Register() {
           <Fields form="inscription" fields={recipient ? fields : [...nameFields, ...fields]} state={refused} />
           <SubmitRow>Créer mon compte</SubmitRow>
         </OwnForm>
-      </div>
-    </>
+    </FormPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ErrorSummary } from "~/components/forms/error-summary";
+import { FormPage } from "~/components/forms/form-page";
 import { newPasswordField, repeatedPasswordField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
@@ -47,10 +47,7 @@ export default function ResetPassword() {
   const refused = useActionData<typeof action>();
   if (!token) return <LinkGone ways={[{ href: "/forgot-password", label: "Demander un autre lien" }]} />;
   return (
-    <>
-      {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
-      <div className="page max-w-prose py-8">
-        <h1 className="text-2xl">{TITLE}</h1>
+    <FormPage title={TITLE} refused={refused}>
         <p className="mt-2">Les autres appareils seront déconnectés de votre compte.</p>
         <OwnForm id="nouveau" action={`/reset-password?jeton=${token}`} noValidate>
           <Fields
@@ -63,7 +60,6 @@ export default function ResetPassword() {
           />
           <SubmitRow>Changer le mot de passe</SubmitRow>
         </OwnForm>
-      </div>
-    </>
+    </FormPage>
   );
 }

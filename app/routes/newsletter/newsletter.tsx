@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { ErrorSummary } from "~/components/forms/error-summary";
+import { FormPage } from "~/components/forms/form-page";
 import { Field } from "~/components/forms/field";
 import { Honeypot } from "~/components/forms/honeypot";
 import { OwnForm } from "~/components/forms/own-form";
@@ -44,10 +44,7 @@ export const meta = fixedMeta({
 export default function Newsletter() {
   const refused = useActionData<typeof action>();
   return (
-    <>
-      {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
-      <div className="page max-w-prose py-8">
-        <h1 className="text-2xl">Newsletter</h1>
+    <FormPage title="Newsletter" refused={refused}>
         <p className="mt-2">Nos nouveautés et nos offres par e-mail, de temps en temps.</p>
         <OwnForm action="/newsletter" noValidate>
           <Field
@@ -71,7 +68,6 @@ export default function Newsletter() {
           <Honeypot />
           <SubmitRow>S'inscrire</SubmitRow>
         </OwnForm>
-      </div>
-    </>
+    </FormPage>
   );
 }

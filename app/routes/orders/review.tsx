@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { ErrorSummary } from "~/components/forms/error-summary";
+import { FormPage } from "~/components/forms/form-page";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
 import { RadioGroup } from "~/components/forms/radio-group";
@@ -90,10 +90,7 @@ export default function ReviewOrder() {
   const [only] = open.length === 1 ? open : [];
   const { values, errors }: Pick<Refused, "values" | "errors"> = refused ?? { values: {}, errors: {} };
   return (
-    <>
-      {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
-      <div className="page max-w-prose py-8">
-        <h1 className="text-2xl">{isDelivered && open.length === 0 ? "Merci pour votre avis" : "Votre avis"}</h1>
+    <FormPage title={isDelivered && open.length === 0 ? "Merci pour votre avis" : "Votre avis"} refused={refused}>
         <p className="mt-2">
           Commande n° <span className="inline-block">{number}</span>
         </p>
@@ -166,8 +163,7 @@ export default function ReviewOrder() {
             </a>
           </p>
         )}
-      </div>
-    </>
+    </FormPage>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ErrorSummary } from "~/components/forms/error-summary";
+import { FormPage } from "~/components/forms/form-page";
 import { orderNumberField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
@@ -59,10 +59,7 @@ export default function Track() {
   const { isOwn, unsettled, latest } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
-    <>
-      {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
-      <div className="page max-w-prose py-8">
-        <h1 className="text-2xl">Suivre ma commande</h1>
+    <FormPage title="Suivre ma commande" refused={refused}>
         <UnsettledList orders={unsettled} />
         <LatestOrderPanel order={latest} />
         <p className="mt-2">
@@ -77,7 +74,6 @@ export default function Track() {
           />
           <SubmitRow>Trouver ma commande</SubmitRow>
         </OwnForm>
-      </div>
-    </>
+    </FormPage>
   );
 }
