@@ -13,16 +13,15 @@ import { readForm, text } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithSuccess } from "~/session/flash.server";
-import { requireStaff } from "~/session/staff.server";
-import { getOffice } from "~/shop/shop.server";
+import { openOffice } from "./open-office.server";
 
 /** Who waits for a size: those to call, since it is back, first. */
 
 export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request, "calls");
-  const variants = await (await getOffice()).awaitedVariants();
+  const { office } = await openOffice(request, "calls");
+  const variants = await office.awaitedVariants();
   return {
     variants: variants.map(({ sku, name, stock, byEmail, byPhone, toCall, ...choice }) => ({
       ...{ sku, stock, toCall, title: `${name}, ${variantWords(choice)}` },
@@ -36,12 +35,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const HERE = "/gestion/attentes";
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { by } = await requireStaff(request, "calls");
+  const { by, office } = await openOffice(request, "calls");
   const form = await readForm(request);
   const phone = normalisePhone(text(form, "telephone"));
   if (text(form, "intent") !== "appele" || phone === undefined)
     return refusal({ intro: "Nous n'avons pas compris cette demande\u00a0: utilisez les boutons de la page." });
-  const count = await (await getOffice()).markCalled(phone, by);
+  const count = await office.markCalled(phone, by);
   if (count === 0) return refusal({ intro: "Cette personne n'attend plus d'appel." });
   return redirectWithSuccess(HERE, "C'est noté\u00a0: ses demandes sont effacées.");
 }

@@ -28,12 +28,12 @@ import { type FormView, NOTHING_TYPED, parseForm } from "~/forms/parse-form.serv
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithFlash } from "~/session/flash.server";
-import { requireStaff } from "~/session/staff.server";
-import { getOffice } from "~/shop/shop.server";
+import type { BulkReport } from "~/shop/services/bulk-office";
 import { isFormKey, mintFormKey } from "~/tokens/form-key.server";
 import { CancelFields, NoteField } from "./order-fields";
 import { OrderLink } from "./order-link";
 import { orderListPath } from "./way-back.server";
+import { openOffice } from "./open-office.server";
 
 /**
  * Several orders at once: what will be done to which, then what came of each. The choice is in the
@@ -45,10 +45,9 @@ export const handle = { private: true, search: "closed", office: { see: "orders"
 const HERE = "/gestion/commandes/groupe";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { staff } = await requireStaff(request, "orders");
+  const { staff, office } = await openOffice(request, "orders");
   const { searchParams } = new URL(request.url);
   const list = orderListPath(searchParams.get("retour"));
-  const office = await getOffice();
   const id = searchParams.get("resultat");
   if (id !== null) {
     const report = await office.bulkReport(id);
@@ -75,9 +74,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { step: "plan", list, action, formKey: mintFormKey(), ...plan } as const;
 }
 
-type Report = NonNullable<Awaited<ReturnType<Awaited<ReturnType<typeof getOffice>>["bulkReport"]>>>;
-
-function reportView({ action, results }: Report) {
+function reportView({ action, results }: BulkReport) {
   const done = results.filter(({ outcome }) => outcome === "done").length;
   return {
     title: bulkSummary(action, done, results.length - done),
@@ -94,7 +91,7 @@ const actionFrom = (posted: string): BulkAction | undefined =>
   (Object.keys(bulkTitles) as BulkAction[]).find((action) => bulkValues[action] === posted);
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { staff, by } = await requireStaff(request, "orders");
+  const { staff, by, office } = await openOffice(request, "orders");
   const form = await readForm(request);
   const list = orderListPath(text(form, "retour"));
   const choices = choicesFrom(form.getAll("choix").map(String));
@@ -109,7 +106,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const { words, ...view } = wordsOf(action, form);
   if (words === undefined) return refusal<Refused>(view);
-  const report = await (await getOffice()).runBulk({ key, action, choices, text: words }, by);
+  const report = await office.runBulk({ key, action, choices, text: words }, by);
   return redirect(addressOf({ resultat: report.id, retour: list }), 303);
 }
 

@@ -17,10 +17,8 @@ import { type FormView, parseForm } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithFlash, redirectWithSuccess } from "~/session/flash.server";
-import { requireStaff } from "~/session/staff.server";
 import { settings } from "~/settings.server";
 import type { TakeBackResult } from "~/shop/services/call-office";
-import { getOffice } from "~/shop/shop.server";
 import { isFormKey, mintFormKey } from "~/tokens/form-key.server";
 import { CallHistory, Twins, WhatIsOrdered, WhoIsCalled } from "./call-card";
 import { Outcomes } from "./call-outcomes";
@@ -29,14 +27,14 @@ import { changesSince } from "./changes-since.server";
 import { LastCall } from "./last-call";
 import { lastCallView } from "./last-call.server";
 import { callPage } from "./order-words";
+import { openOffice } from "./open-office.server";
 
 /** À appeler: one order, with everything that is said on the phone and what came of it. */
 
 export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
 
 export async function loader({ request, params: { number = "" } }: LoaderFunctionArgs) {
-  const { by } = await requireStaff(request, "calls");
-  const office = await getOffice();
+  const { by, office } = await openOffice(request, "calls");
   const card = await office.callCard(number);
   if (!card) throw new Response(null, { status: 404 });
   // Others are led to other orders meanwhile.
@@ -55,9 +53,8 @@ type Field = "reponse" | "jour" | "heure" | "texte";
 type Refused = FormView<Field> & { key?: string; changes?: { id: string; words: string }[] };
 
 export async function action({ request, params: { number = "" } }: ActionFunctionArgs) {
-  const { by } = await requireStaff(request, "calls");
+  const { by, office } = await openOffice(request, "calls");
   const form = await readForm(request);
-  const office = await getOffice();
   if (text(form, "intent") === "reprendre") {
     const result = await office.takeBackCall(number, text(form, "appel"), by);
     return redirectWithFlash(callPage(number), takenBack[result]);

@@ -5,19 +5,17 @@ import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { formatDateTime } from "~/domain/values/dates";
 import type { RouteHandle } from "~/route-handle";
-import { requireStaff } from "~/session/staff.server";
-import { getOffice } from "~/shop/shop.server";
 import { LastCall } from "./last-call";
 import { lastCallView } from "./last-call.server";
 import { callPage } from "./order-words";
+import { openOffice } from "./open-office.server";
 
 /** Leads to the order that has waited for its call the longest; says so when there is none. */
 
 export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { by } = await requireStaff(request, "calls");
-  const office = await getOffice();
+  const { by, office } = await openOffice(request, "calls");
   const after = new URL(request.url).searchParams.get("apres") ?? undefined;
   const { number, due, nextAt } = await office.nextToCall(by, after);
   if (number !== undefined) throw redirect(callPage(number), 303);

@@ -10,28 +10,27 @@ import { readForm, wholeNumber } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithSuccess } from "~/session/flash.server";
-import { requireStaff } from "~/session/staff.server";
+import type { OfficeService } from "~/shop/services/office";
 import type { EditResult } from "~/shop/services/order-detail-office";
-import { getOffice } from "~/shop/shop.server";
 import { changesSince } from "./changes-since.server";
 import { EditForm } from "./edit-form";
 import { type EditView, editView, problemsIn, readEdit } from "./edit-view.server";
 import { officeOrderPage } from "./order-words";
+import { openOffice } from "./open-office.server";
 
 /** An order before it is confirmed: who receives what, where, and for how much. */
 
 export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
 
-async function pageOf(number: string) {
-  const office = await getOffice();
+async function pageOf(office: OfficeService, number: string) {
   const page = await office.orderPage(number);
   if (!page || page.isForgotten) throw new Response(null, { status: 404 });
-  return { office, page, choices: await office.editChoices(number) };
+  return { page, choices: await office.editChoices(number) };
 }
 
 export async function loader({ request, params: { number = "" } }: LoaderFunctionArgs) {
-  const { by } = await requireStaff(request, "calls");
-  const { office, page, choices } = await pageOf(number);
+  const { by, office } = await openOffice(request, "calls");
+  const { page, choices } = await pageOf(office, number);
   await office.seeOrder(page.order.number, by);
   const { order, version } = page;
   return {
@@ -58,9 +57,9 @@ interface Answer {
 }
 
 export async function action({ request, params: { number = "" } }: ActionFunctionArgs) {
-  const { by } = await requireStaff(request, "calls");
+  const { by, office } = await openOffice(request, "calls");
   const form = await readForm(request);
-  const { office, page, choices } = await pageOf(number);
+  const { page, choices } = await pageOf(office, number);
   const version = wholeNumber(form, "version") ?? -1;
   const { view, edit, intro, isSent } = await readEdit(page, choices, form, office);
   const answer: Answer = { view, problems: [], version };

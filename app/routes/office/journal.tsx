@@ -13,20 +13,18 @@ import { actionWords, actorOf, changesIn, subjectWords } from "~/domain/office/j
 import { formatDateTime, startOfDay } from "~/domain/values/dates";
 import { DAY } from "~/domain/values/durations";
 import type { RouteHandle } from "~/route-handle";
-import { requireStaff } from "~/session/staff.server";
-import { getOffice } from "~/shop/shop.server";
 import { OrderLink } from "./order-link";
+import { openOffice } from "./open-office.server";
 
 export const handle = { private: true, search: "closed", office: { see: "journal" } } satisfies RouteHandle;
 
 const SIZE = 50;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request, "journal");
+  const { office } = await openOffice(request, "journal");
   const filter = journalFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
   const { personne, objet, numero, jour, apres } = filter;
   const since = jour === undefined ? undefined : startOfDay(jour);
-  const office = await getOffice();
   const [{ entries, next }, people] = await Promise.all([
     office.journal(
       {

@@ -8,15 +8,14 @@ import { OfficePage } from "~/components/office/office-page";
 import { variantWords } from "~/domain/catalogue/size";
 import { FEW } from "~/domain/office/day";
 import type { RouteHandle } from "~/route-handle";
-import { requireStaff } from "~/session/staff.server";
-import { getOffice } from "~/shop/shop.server";
+import { openOffice } from "./open-office.server";
 
 export const handle = { private: true, search: "closed", office: { see: "orders" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request, "orders");
+  const { office } = await openOffice(request, "orders");
   const after = new URL(request.url).searchParams.get(AFTER) ?? undefined;
-  const { rows, next } = await (await getOffice()).lowStock(after);
+  const { rows, next } = await office.lowStock(after);
   return {
     next,
     variants: rows.map(({ sku, name, stock, ...choice }) => ({ sku, name, stock, choice: variantWords(choice) })),

@@ -7,15 +7,14 @@ import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { formatFigures } from "~/domain/values/dates";
 import type { RouteHandle } from "~/route-handle";
-import { requireStaff } from "~/session/staff.server";
-import { getOffice } from "~/shop/shop.server";
+import { openOffice } from "./open-office.server";
 
 export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request, "calls");
+  const { office } = await openOffice(request, "calls");
   const after = new URL(request.url).searchParams.get(AFTER) ?? undefined;
-  const { rows, next } = await (await getOffice()).givenUpMails(after);
+  const { rows, next } = await office.givenUpMails(after);
   return { next, mails: rows.map(({ at, ...mail }) => ({ ...mail, at: formatFigures(at) })) };
 }
 

@@ -10,16 +10,15 @@ import { readForm, text } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithSuccess } from "~/session/flash.server";
-import { requireStaff } from "~/session/staff.server";
-import { getOffice } from "~/shop/shop.server";
+import { openOffice } from "./open-office.server";
 
 /** Messages of /contact that nobody has answered. Answers are written in a mail program. */
 
 export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request, "calls");
-  const messages = await (await getOffice()).openMessages();
+  const { office } = await openOffice(request, "calls");
+  const messages = await office.openMessages();
   return {
     messages: messages.map(({ at, email, subject, ...message }) => ({
       ...{ ...message, email, subject, at: formatFigures(at) },
@@ -31,10 +30,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const HERE = "/gestion/messages";
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { by } = await requireStaff(request, "calls");
+  const { by, office } = await openOffice(request, "calls");
   const form = await readForm(request);
   const isAnswered = text(form, "intent") === "repondu";
-  if (!isAnswered || !(await (await getOffice()).answerMessage(text(form, "demande"), by)))
+  if (!isAnswered || !(await office.answerMessage(text(form, "demande"), by)))
     return refusal({ intro: "Ce message n'attend plus de réponse." });
   return redirectWithSuccess(HERE, "Message traité.");
 }

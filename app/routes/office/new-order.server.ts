@@ -14,13 +14,12 @@ import { readForm, text, wholeNumber } from "~/forms/form.server";
 import { problemsOf } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import { redirectWithSuccess } from "~/session/flash.server";
-import { requireStaff } from "~/session/staff.server";
 import type { KnownRecipient, LineToSell } from "~/shop/services/manual-order-office";
-import { getOffice } from "~/shop/shop.server";
 import { mintFormKey } from "~/tokens/form-key.server";
 import { emptyDelivery, forCommunes, readDelivery } from "~/use-cases/read-delivery.server";
 
 import { type FoundProduct, productsFound } from "./products-found.server";
+import { openOffice } from "./open-office.server";
 
 /** The form of an order that staff take down, as it is shown again after each press. */
 export interface NewOrder {
@@ -69,9 +68,8 @@ export async function emptyOrder(): Promise<NewOrder> {
 
 /** Answers every button of the form: all but the last show it again, and store nothing. */
 export async function answerNewOrder({ request }: ActionFunctionArgs) {
-  const { by } = await requireStaff(request, "calls");
+  const { by, office } = await openOffice(request, "calls");
   const form = await readForm(request);
-  const office = await getOffice();
   const query = text(form, "recherche").slice(0, 100);
   const { lines, said } = await linesIn(form, (ids) => office.linesToSell(ids));
   const wanted = lines.flatMap(({ id, quantity, price, error }): WantedLine[] =>

@@ -23,10 +23,8 @@ import { type FormView, NOTHING_TYPED, parseForm } from "~/forms/parse-form.serv
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithSuccess } from "~/session/flash.server";
-import { requireStaff } from "~/session/staff.server";
 import type { OfficeService } from "~/shop/services/office";
 import type { OrderPage } from "~/shop/services/order-detail-office";
-import { getOffice } from "~/shop/shop.server";
 import { isFormKey, mintFormKey } from "~/tokens/form-key.server";
 import { changesSince } from "./changes-since.server";
 import { OrderFacts } from "./order-facts";
@@ -35,14 +33,14 @@ import { OrderTimeline } from "./order-timeline";
 import { orderView } from "./order-view";
 import { callPage, officeOrderPage } from "./order-words";
 import { Anyway, type Wanted } from "./stale-order";
+import { openOffice } from "./open-office.server";
 
 /** Commande: everything about one order, and what can be done with it. */
 
 export const handle = { private: true, search: "closed", office: { see: "orders" } } satisfies RouteHandle;
 
 export async function loader({ request, params: { number = "" } }: LoaderFunctionArgs) {
-  const { staff, by } = await requireStaff(request, "orders");
-  const office = await getOffice();
+  const { staff, by, office } = await openOffice(request, "orders");
   const page = await office.orderPage(number);
   if (!page) throw new Response(null, { status: 404 });
   await office.seeOrder(page.order.number, by);
@@ -54,19 +52,18 @@ export async function loader({ request, params: { number = "" } }: LoaderFunctio
 type Refused = FormView<"motif" | "precision" | "note"> & { wanted?: Wanted };
 
 export async function action({ request, params: { number = "" } }: ActionFunctionArgs) {
-  const { staff, by } = await requireStaff(request, "orders");
+  const { staff, by, office } = await openOffice(request, "orders");
   const form = await readForm(request);
   const intent = text(form, "intent");
   const version = wholeNumber(form, "version") ?? -1;
   const action = actionOf(intent);
-  if (intent === "noter") return note(number, form, by);
+  if (intent === "noter") return note(office, number, form, by);
   if (action && !roleMay(staff.role, abilityFor(action))) throw new Response(null, { status: 404 });
   if (!action) return refusal<Refused>({ ...NOTHING_TYPED, intro: "Utilisez les boutons de la page." });
 
   const { value: reason, ...view } = parseForm(form, cancelForm);
   if (action === "cancelled" && !reason) return refusal<Refused>(view);
   const why = action === "cancelled" && reason ? reasonWords(reason) : undefined;
-  const office = await getOffice();
   const outcome =
     action === "retry"
       ? await office.retryParcel(number, { version }, by)
@@ -80,12 +77,12 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
   return refusal<Refused>({ ...view, ...(await refusedBy(office, now, action, version, staff, why)) });
 }
 
-async function note(number: string, form: FormData, by: StaffActor) {
+async function note(office: OfficeService, number: string, form: FormData, by: StaffActor) {
   const { value, ...view } = parseForm(form, noteForm);
   if (!value) return refusal<Refused>(view);
   const key = text(form, "cle");
   if (!isFormKey(key)) return refusal<Refused>({ ...view, intro: "Relisez la note, puis ajoutez-la encore une fois." });
-  const outcome = await (await getOffice()).noteOrder(number, { key, text: value.note }, by);
+  const outcome = await office.noteOrder(number, { key, text: value.note }, by);
   if (outcome === "unknown") throw new Response(null, { status: 404 });
   return redirectWithSuccess(officeOrderPage(number), "Note ajoutée.");
 }

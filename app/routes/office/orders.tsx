@@ -13,21 +13,20 @@ import { orderFilterOf, readOrderListQuery } from "~/domain/office/order-filter"
 import { roleMay } from "~/domain/office/role";
 import { wilayaWords } from "~/domain/order/order-texts";
 import type { RouteHandle } from "~/route-handle";
-import { requireStaff } from "~/session/staff.server";
-import { getOffice, getShop } from "~/shop/shop.server";
+import { getShop } from "~/shop/shop.server";
 import { OrderFilters } from "./order-filters";
 import { OrderLink } from "./order-link";
 import { listedView } from "./order-words";
 import { useRowKeys } from "./use-row-keys";
+import { openOffice } from "./open-office.server";
 
 /** Commandes: all orders, searched and filtered by the address. */
 
 export const handle = { private: true, search: "closed", office: { see: "orders" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { staff } = await requireStaff(request, "orders");
+  const { staff, office } = await openOffice(request, "orders");
   const { apres, ...query } = readOrderListQuery(new URL(request.url).searchParams);
-  const office = await getOffice();
   const [{ orders, next }, people, wilayas] = await Promise.all([
     office.listOrders(orderFilterOf(query), { after: apres }),
     office.journalPeople(),

@@ -8,20 +8,18 @@ import { choicesFrom } from "~/domain/office/bulk";
 import { formatPhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
 import type { RouteHandle } from "~/route-handle";
-import { requireStaff } from "~/session/staff.server";
 import { settings } from "~/settings.server";
-import { getOffice } from "~/shop/shop.server";
 import { wrapped } from "./order-facts";
 import { orderView } from "./order-view";
 import { orderListPath } from "./way-back.server";
+import { openOffice } from "./open-office.server";
 
 /** What is packed and where it goes, for printing: one order, or those checked in the list. */
 
 export const handle = { private: true, search: "closed", office: { see: "orders" } } satisfies RouteHandle;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { staff } = await requireStaff(request, "orders");
-  const office = await getOffice();
+  const { staff, office } = await openOffice(request, "orders");
   const { searchParams } = new URL(request.url);
   const chosen = choicesFrom(searchParams.getAll("choix")).map(({ number }) => number);
   const numbers = params.number === undefined ? chosen : [params.number];

@@ -10,17 +10,16 @@ import { readForm, text } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithSuccess } from "~/session/flash.server";
-import { requireStaff } from "~/session/staff.server";
-import { getOffice } from "~/shop/shop.server";
 import { OrderLink } from "./order-link";
+import { openOffice } from "./open-office.server";
 
 /** Reviews that wait to be read: nothing is published by itself. */
 
 export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request, "calls");
-  const reviews = await (await getOffice()).waitingReviews();
+  const { office } = await openOffice(request, "calls");
+  const reviews = await office.waitingReviews();
   return {
     reviews: reviews.map(({ id, name, number, rating, text, author, wilaya, at }) => ({
       ...{ id, name, number, rating, text, at: formatFigures(at) },
@@ -32,13 +31,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const HERE = "/gestion/avis";
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { by } = await requireStaff(request, "calls");
+  const { by, office } = await openOffice(request, "calls");
   const form = await readForm(request);
   const intent = text(form, "intent");
   if (intent !== "publier" && intent !== "refuser")
     return refusal({ intro: "Choisissez «\u00a0Publier\u00a0» ou «\u00a0Refuser\u00a0»." });
   const state = intent === "publier" ? "published" : "refused";
-  if (!(await (await getOffice()).decideReview(text(form, "avis"), state, by, false)))
+  if (!(await office.decideReview(text(form, "avis"), state, by, false)))
     return refusal({ intro: "Cet avis n'attend plus\u00a0: quelqu'un l'a déjà lu, ou il est effacé." });
   return redirectWithSuccess(HERE, state === "published" ? "Avis publié." : "Avis refusé, et effacé.");
 }

@@ -8,16 +8,15 @@ import { dayList } from "~/domain/office/day-list";
 import { roleMay } from "~/domain/office/role";
 import { formatWeekday } from "~/domain/values/dates";
 import type { RouteHandle } from "~/route-handle";
-import { requireStaff } from "~/session/staff.server";
-import { getOffice } from "~/shop/shop.server";
+import { openOffice } from "./open-office.server";
 
 /** Aujourd'hui: what waits for this person's role, as numbers that lead to their lists. */
 
 export const handle = { private: true, search: "closed", office: { see: "staff" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { staff } = await requireStaff(request);
-  const counts = await (await getOffice()).waitingToday();
+  const { staff, office } = await openOffice(request);
+  const counts = await office.waitingToday();
   return {
     day: formatWeekday(new Date()),
     waiting: dayList
