@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { ButtonLink } from "~/components/ui/links";
 import { ErrorSummary } from "./error-summary";
 import { OwnForm } from "./own-form";
 import { SubmitButton } from "./submit-button";
-import { ButtonLink } from "~/components/ui/links";
 
 interface Props {
   title: string;

@@ -1,3 +1,4 @@
+import { ButtonLink } from "~/components/ui/links";
 import { leadsToSomething, usualNavigation } from "~/domain/content/navigation";
 import type { CategoriesSection, HeroSection, TrustSection, UnsupportedSection } from "~/domain/content/section";
 import { API_AWAY } from "../layout/closed";
@@ -7,7 +8,6 @@ import { Carousel, type FilledCarousel } from "./carousel";
 import { Categories } from "./categories";
 import { Hero } from "./hero";
 import { Trust } from "./trust";
-import { ButtonLink } from "~/components/ui/links";
 
 export type FilledSection = HeroSection | CategoriesSection | FilledCarousel | TrustSection | UnsupportedSection;
 

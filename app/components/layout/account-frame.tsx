@@ -22,32 +22,32 @@ export function AccountFrame(props: {
   const here = isBelow ? "true" : "page";
   return (
     <>
-    {refused && <ErrorSummary within="page" problems={refused.problems} intro={refused.intro} />}
-    <div className="page py-8 lg:grid lg:grid-cols-[12rem_1fr] lg:gap-12">
-      <nav aria-label="Mon compte" className="mb-8 border-b pb-2 lg:border-0">
-        <ul className="flex flex-wrap items-center gap-x-6 lg:block">
-          {pages.map(({ href, label }) => (
-            <li key={href}>
-              <a
-                className={href === current ? "row font-semibold" : "row"}
-                href={href}
-                aria-current={href === current ? here : undefined}
-              >
-                {label}
-              </a>
+      {refused && <ErrorSummary within="page" problems={refused.problems} intro={refused.intro} />}
+      <div className="page py-8 lg:grid lg:grid-cols-[12rem_1fr] lg:gap-12">
+        <nav aria-label="Mon compte" className="mb-8 border-b pb-2 lg:border-0">
+          <ul className="flex flex-wrap items-center gap-x-6 lg:block">
+            {pages.map(({ href, label }) => (
+              <li key={href}>
+                <a
+                  className={href === current ? "row font-semibold" : "row"}
+                  href={href}
+                  aria-current={href === current ? here : undefined}
+                >
+                  {label}
+                </a>
+              </li>
+            ))}
+            <li>
+              <form method="post" action="/logout">
+                <button type="submit" className="row">
+                  Déconnexion
+                </button>
+              </form>
             </li>
-          ))}
-          <li>
-            <form method="post" action="/logout">
-              <button type="submit" className="row">
-                Déconnexion
-              </button>
-            </form>
-          </li>
-        </ul>
-      </nav>
-      <div className="min-w-0">{children}</div>
-    </div>
+          </ul>
+        </nav>
+        <div className="min-w-0">{children}</div>
+      </div>
     </>
   );
 }

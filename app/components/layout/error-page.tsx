@@ -1,12 +1,12 @@
 import { isRouteErrorResponse, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { ButtonLink } from "~/components/ui/links";
 import { cardPath } from "~/domain/catalogue/matching-variant";
 import { ProductRow } from "../catalogue/product-row";
 import { PhoneLink } from "../ui/phone-link";
 import { ProductPicture } from "../ui/product-picture";
 import { errorText, type NextLink } from "./error-text";
 import { useLayoutData } from "./layout-data";
-import { ButtonLink } from "~/components/ui/links";
 
 /** Shown instead of a page that failed. */
 export default function ErrorPage({ error }: { error: unknown }) {

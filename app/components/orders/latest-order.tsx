@@ -1,5 +1,5 @@
-import { Section } from "~/components/ui/section";
 import { LineLink } from "~/components/ui/links";
+import { Section } from "~/components/ui/section";
 
 /** Names an order of the last hour to a shopper whom its answer may not have reached. */
 export function LatestOrderPanel({ order }: { order: { number: string; page: string } | undefined }) {

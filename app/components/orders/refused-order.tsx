@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
+import { TextLink } from "~/components/ui/links";
 import { changeText, type OrderRefusal, refusalText } from "~/domain/order/order-refusal";
 import { ErrorSummary, type Problem } from "../forms/error-summary";
 import { SubmitButton } from "../forms/submit-button";
 import { useLayoutData } from "../layout/layout-data";
-import { TextLink } from "~/components/ui/links";
 
 /** Why an order was not placed, and what can be done about it. */
 export function RefusedOrder(props: {

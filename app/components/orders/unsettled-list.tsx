@@ -1,7 +1,7 @@
+import { LineLink } from "~/components/ui/links";
 import { Section } from "~/components/ui/section";
 import { unsettledPage } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
-import { LineLink } from "~/components/ui/links";
 
 /** A visitor's orders of which an API has said nothing, above those that it has taken. */
 export function UnsettledList({ orders }: { orders: readonly { reference: string; total: number }[] }) {
@@ -15,7 +15,9 @@ export function UnsettledList({ orders }: { orders: readonly { reference: string
       <ul className="mt-2">
         {orders.map(({ reference, total }) => (
           <li key={reference}>
-            <LineLink href={unsettledPage(reference)}>Référence {reference}, {formatDinars(total)}</LineLink>
+            <LineLink href={unsettledPage(reference)}>
+              Référence {reference}, {formatDinars(total)}
+            </LineLink>
           </li>
         ))}
       </ul>

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { TextLink } from "~/components/ui/links";
 import { ourShops } from "~/domain/content/our-shops";
 import { useLayoutData } from "../layout/layout-data";
 import { PhoneLink } from "./phone-link";
 import { Section } from "./section";
-import { TextLink } from "~/components/ui/links";
 
 export const HOURS = "Du dimanche au jeudi, de 9\u00a0h à 18\u00a0h (heure d'Alger)";
 
@@ -45,11 +45,7 @@ export function CallOrWrite(props: { phone: string | undefined; about?: string; 
         {whatsApp && <> ou {whatsApp}</>}
       </>
     );
-  return (
-    whatsApp || (
-      <TextLink href="/contact">{write}</TextLink>
-    )
-  );
+  return whatsApp || <TextLink href="/contact">{write}</TextLink>;
 }
 
 /** One line for questions, where the shop has told a number. */

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { FormPage } from "~/components/forms/form-page";
 import { usernameField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
+import { FormPage } from "~/components/forms/form-page";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitRow } from "~/components/forms/submit-row";
 import { fixedMeta } from "~/components/layout/page-meta";
@@ -40,13 +40,11 @@ export default function ForgotPassword() {
   const refused = useActionData<typeof action>();
   return (
     <FormPage title="Mot de passe oublié" refused={refused}>
-        <p className="mt-2">Nous vous envoyons un lien pour en choisir un nouveau.</p>
-        <OwnForm id="oubli" action="/forgot-password" noValidate>
-          <Fields form="oubli" fields={[{ ...usernameField, hint: "Celui de votre compte" }]} state={refused} />
-          <SubmitRow otherwise={{ href: "/login", label: "Retour à la connexion" }}>
-            Envoyer le lien
-          </SubmitRow>
-        </OwnForm>
+      <p className="mt-2">Nous vous envoyons un lien pour en choisir un nouveau.</p>
+      <OwnForm id="oubli" action="/forgot-password" noValidate>
+        <Fields form="oubli" fields={[{ ...usernameField, hint: "Celui de votre compte" }]} state={refused} />
+        <SubmitRow otherwise={{ href: "/login", label: "Retour à la connexion" }}>Envoyer le lien</SubmitRow>
+      </OwnForm>
     </FormPage>
   );
 }

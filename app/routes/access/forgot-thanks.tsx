@@ -1,6 +1,6 @@
 import { fixedMeta } from "~/components/layout/page-meta";
-import type { RouteHandle } from "~/route-handle";
 import { TextLink } from "~/components/ui/links";
+import type { RouteHandle } from "~/route-handle";
 
 export const handle = { private: false, search: "closed" } satisfies RouteHandle;
 
@@ -24,8 +24,7 @@ export default function Thanks() {
         <p>L'e-mail arrive en quelques minutes&nbsp;; regardez aussi dans les indésirables.</p>
         <p>
           Rien reçu&nbsp;? Vérifiez l'adresse et{" "}
-          <TextLink href="/forgot-password">recommencez dans dix minutes</TextLink>
-          .
+          <TextLink href="/forgot-password">recommencez dans dix minutes</TextLink>.
         </p>
       </div>
     </div>

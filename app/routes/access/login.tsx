@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { FormPage } from "~/components/forms/form-page";
 import { passwordField, usernameField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
+import { FormPage } from "~/components/forms/form-page";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitRow } from "~/components/forms/submit-row";
 import { fixedMeta } from "~/components/layout/page-meta";
+import { ButtonLink } from "~/components/ui/links";
 import { Section } from "~/components/ui/section";
 import { IN_A_MOMENT, LOGIN_FAILED, TOO_OFTEN } from "~/domain/account/access-texts";
 import { loginForm } from "~/domain/account/account-forms";
@@ -20,7 +21,6 @@ import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { mintTimedKey } from "~/tokens/timed-key.server";
 import { returnPath, withReturnPath } from "./way-back.server";
-import { ButtonLink } from "~/components/ui/links";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
@@ -62,23 +62,23 @@ export default function Login() {
   const retour = refused?.back ?? back;
   return (
     <FormPage title="Connexion" refused={refused}>
-        <OwnForm id="connexion" action="/login" noValidate>
-          <input type="hidden" name="retour" value={retour} />
-          <input type="hidden" name="cle" value={key} />
-          <Fields form="connexion" fields={[usernameField, passwordField]} state={refused} />
-          <SubmitRow otherwise={{ href: "/forgot-password", label: "Mot de passe oublié\u00a0?" }}>
-            Se connecter
-          </SubmitRow>
-        </OwnForm>
-        <Section title={"Pas encore de compte\u00a0?"} className="mt-10 border-t pt-6">
-          <p className="mt-2">
-            Vous commandez aussi sans compte. Avec un compte, vous retrouvez vos commandes et votre liste de souhaits,
-            et vos paires remplissent votre carte de fidélité.
-          </p>
-          <p className="mt-4">
-            <ButtonLink href={withReturnPath("/register", retour)}>Créer un compte</ButtonLink>
-          </p>
-        </Section>
+      <OwnForm id="connexion" action="/login" noValidate>
+        <input type="hidden" name="retour" value={retour} />
+        <input type="hidden" name="cle" value={key} />
+        <Fields form="connexion" fields={[usernameField, passwordField]} state={refused} />
+        <SubmitRow otherwise={{ href: "/forgot-password", label: "Mot de passe oublié\u00a0?" }}>
+          Se connecter
+        </SubmitRow>
+      </OwnForm>
+      <Section title={"Pas encore de compte\u00a0?"} className="mt-10 border-t pt-6">
+        <p className="mt-2">
+          Vous commandez aussi sans compte. Avec un compte, vous retrouvez vos commandes et votre liste de souhaits, et
+          vos paires remplissent votre carte de fidélité.
+        </p>
+        <p className="mt-4">
+          <ButtonLink href={withReturnPath("/register", retour)}>Créer un compte</ButtonLink>
+        </p>
+      </Section>
     </FormPage>
   );
 }

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { FormPage } from "~/components/forms/form-page";
 import {
   firstNameField,
   lastNameField,
@@ -9,9 +8,11 @@ import {
   usernameField,
 } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
+import { FormPage } from "~/components/forms/form-page";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitRow } from "~/components/forms/submit-row";
 import { fixedMeta } from "~/components/layout/page-meta";
+import { LineLink, TextLink } from "~/components/ui/links";
 import { EMAIL_TAKEN, IN_A_MOMENT, TOO_MANY_MAILS } from "~/domain/account/access-texts";
 import { registerForm } from "~/domain/account/account-forms";
 import { passwordProblem } from "~/domain/account/password";
@@ -28,7 +29,6 @@ import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { mintTimedKey } from "~/tokens/timed-key.server";
 import { returnPath, withReturnPath } from "./way-back.server";
-import { LineLink, TextLink } from "~/components/ui/links";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
@@ -110,36 +110,40 @@ export default function Register() {
   const isNameWrong = Boolean(refused?.errors.prenom || refused?.errors.nom);
   const recipient = isNameWrong ? undefined : loaded.recipient;
   return (
-    <FormPage title="Inscription" refused={refused} otherwise={refused?.isTaken && (
-            <p className="mt-2 flex flex-wrap gap-x-6">
-              <LineLink href={withReturnPath("/login", back)}>Se connecter</LineLink>
-              <LineLink href="/forgot-password">Choisir un nouveau mot de passe</LineLink>
-            </p>
-          )}>
-        <p className="mt-2">
-          Vos commandes, votre liste de souhaits et votre carte de fidélité au même endroit. Vous avez déjà un
-          compte&nbsp;?{" "}
-          <TextLink href={withReturnPath("/login", back)}>Connectez-vous</TextLink>
-          .
-        </p>
-        {recipient && (
-          <p className="panel mt-6">
-            Avec les coordonnées de votre commande&nbsp;: {recipient.firstName} {recipient.lastName}, {recipient.phone}.
-            Il ne manque qu'une adresse e-mail et un mot de passe&nbsp;; le reste se change dans votre profil.
+    <FormPage
+      title="Inscription"
+      refused={refused}
+      otherwise={
+        refused?.isTaken && (
+          <p className="mt-2 flex flex-wrap gap-x-6">
+            <LineLink href={withReturnPath("/login", back)}>Se connecter</LineLink>
+            <LineLink href="/forgot-password">Choisir un nouveau mot de passe</LineLink>
           </p>
+        )
+      }
+    >
+      <p className="mt-2">
+        Vos commandes, votre liste de souhaits et votre carte de fidélité au même endroit. Vous avez déjà un
+        compte&nbsp;? <TextLink href={withReturnPath("/login", back)}>Connectez-vous</TextLink>.
+      </p>
+      {recipient && (
+        <p className="panel mt-6">
+          Avec les coordonnées de votre commande&nbsp;: {recipient.firstName} {recipient.lastName}, {recipient.phone}.
+          Il ne manque qu'une adresse e-mail et un mot de passe&nbsp;; le reste se change dans votre profil.
+        </p>
+      )}
+      <OwnForm id="inscription" action="/register" noValidate>
+        <input type="hidden" name="retour" value={back} />
+        <input type="hidden" name="cle" value={loaded.key} />
+        {recipient && (
+          <>
+            <input type="hidden" name="nom" value={recipient.lastName} />
+            <input type="hidden" name="prenom" value={recipient.firstName} />
+          </>
         )}
-        <OwnForm id="inscription" action="/register" noValidate>
-          <input type="hidden" name="retour" value={back} />
-          <input type="hidden" name="cle" value={loaded.key} />
-          {recipient && (
-            <>
-              <input type="hidden" name="nom" value={recipient.lastName} />
-              <input type="hidden" name="prenom" value={recipient.firstName} />
-            </>
-          )}
-          <Fields form="inscription" fields={recipient ? fields : [...nameFields, ...fields]} state={refused} />
-          <SubmitRow>Créer mon compte</SubmitRow>
-        </OwnForm>
+        <Fields form="inscription" fields={recipient ? fields : [...nameFields, ...fields]} state={refused} />
+        <SubmitRow>Créer mon compte</SubmitRow>
+      </OwnForm>
     </FormPage>
   );
 }

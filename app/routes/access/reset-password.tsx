@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { FormPage } from "~/components/forms/form-page";
 import { newPasswordField, repeatedPasswordField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
+import { FormPage } from "~/components/forms/form-page";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitRow } from "~/components/forms/submit-row";
 import { IN_A_MOMENT } from "~/domain/account/access-texts";
@@ -48,18 +48,18 @@ export default function ResetPassword() {
   if (!token) return <LinkGone ways={[{ href: "/forgot-password", label: "Demander un autre lien" }]} />;
   return (
     <FormPage title={TITLE} refused={refused}>
-        <p className="mt-2">Les autres appareils seront déconnectés de votre compte.</p>
-        <OwnForm id="nouveau" action={`/reset-password?jeton=${token}`} noValidate>
-          <Fields
-            form="nouveau"
-            fields={[
-              { ...newPasswordField, label: "Nouveau mot de passe" },
-              { ...repeatedPasswordField, label: "Confirmez le nouveau mot de passe" },
-            ]}
-            state={refused}
-          />
-          <SubmitRow>Changer le mot de passe</SubmitRow>
-        </OwnForm>
+      <p className="mt-2">Les autres appareils seront déconnectés de votre compte.</p>
+      <OwnForm id="nouveau" action={`/reset-password?jeton=${token}`} noValidate>
+        <Fields
+          form="nouveau"
+          fields={[
+            { ...newPasswordField, label: "Nouveau mot de passe" },
+            { ...repeatedPasswordField, label: "Confirmez le nouveau mot de passe" },
+          ]}
+          state={refused}
+        />
+        <SubmitRow>Changer le mot de passe</SubmitRow>
+      </OwnForm>
     </FormPage>
   );
 }

@@ -32,8 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { access, accounts } = await getShop();
   const answer = await access.isPassword(id, value.motDePasse);
   if (answer === "limited") return refusal<Refused>({ ...view, intro: TOO_OFTEN }, 429);
-  if (answer === "wrong")
-    return refusal<Refused>(withErrors(view, passwordForm.id, { motDePasse: WRONG_PASSWORD }));
+  if (answer === "wrong") return refusal<Refused>(withErrors(view, passwordForm.id, { motDePasse: WRONG_PASSWORD }));
   await accounts.close(id);
   return redirectWithSuccess("/", "Votre compte est supprimé.", await signedOut());
 }
@@ -45,21 +44,23 @@ export const meta = fixedMeta({ title: TITLE, description: TITLE });
 export default function DeleteAccount() {
   const refused = useActionData<typeof action>();
   return (
-      <AccountFrame current="/account/security" isBelow refused={refused}>
-        <div className="max-w-prose">
-          <h1 className="text-2xl">{TITLE}</h1>
-          <p className="mt-2">
-            Votre profil, votre panier, votre liste de souhaits et les tampons de votre carte sont effacés. Vos
-            commandes restent dans notre comptabilité, sans votre nom&nbsp;; celles qui sont en route vous sont livrées
-            d'abord.
-          </p>
-          <OwnForm id="mot" action="/account/delete" noValidate>
-            <Fields form="mot" fields={[passwordField]} state={refused} />
-            <SubmitRow className="button w-full sm:w-auto" otherwise={{ href: "/account/security", label: "Garder mon compte" }}>
-              Supprimer mon compte
-            </SubmitRow>
-          </OwnForm>
-        </div>
-      </AccountFrame>
+    <AccountFrame current="/account/security" isBelow refused={refused}>
+      <div className="max-w-prose">
+        <h1 className="text-2xl">{TITLE}</h1>
+        <p className="mt-2">
+          Votre profil, votre panier, votre liste de souhaits et les tampons de votre carte sont effacés. Vos commandes
+          restent dans notre comptabilité, sans votre nom&nbsp;; celles qui sont en route vous sont livrées d'abord.
+        </p>
+        <OwnForm id="mot" action="/account/delete" noValidate>
+          <Fields form="mot" fields={[passwordField]} state={refused} />
+          <SubmitRow
+            className="button w-full sm:w-auto"
+            otherwise={{ href: "/account/security", label: "Garder mon compte" }}
+          >
+            Supprimer mon compte
+          </SubmitRow>
+        </OwnForm>
+      </div>
+    </AccountFrame>
   );
 }

@@ -9,6 +9,7 @@ import { NO_ORDERS } from "~/components/layout/error-text";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { listedOrder } from "~/components/orders/listed-order";
 import { OrderList } from "~/components/orders/order-list";
+import { ButtonLink, LineLink } from "~/components/ui/links";
 import { Section } from "~/components/ui/section";
 import { StampCard } from "~/components/ui/stamp-card";
 import { profileForm } from "~/domain/account/account-forms";
@@ -22,7 +23,6 @@ import { requireAccount } from "~/session/visitor.server";
 import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { Unconfirmed } from "./unconfirmed";
-import { ButtonLink, LineLink } from "~/components/ui/links";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
@@ -70,58 +70,58 @@ export default function Profile() {
   const refused = useActionData<typeof action>();
   const state = refused ?? { values, errors: {} };
   return (
-      <AccountFrame current="/account" refused={refused}>
-        <h1 className="text-2xl">Mon compte</h1>
-        <div className="mt-6 grid gap-x-12 gap-y-10 md:grid-cols-2">
-          <Section title="Vos informations" id="informations">
-            <p className="mt-2 break-words">
-              {email}{" "}
-              <a className="link inline-block py-1 text-sm" href="/account/security">
-                Changer d'e-mail
-              </a>
-            </p>
-            {!isConfirmed && <Unconfirmed />}
-            <OwnForm id="profil" action="/account" noValidate>
-              <Fields form="profil" fields={fields} state={state} />
-              <p className="hint mt-2">Ces informations préremplissent votre prochaine commande.</p>
-              <SubmitRow className="button w-full sm:w-auto">Enregistrer</SubmitRow>
-            </OwnForm>
-          </Section>
-          <Section title="Votre carte de fidélité" id="fidelite">
-            {orders ? (
-              <div className="mt-4">
-                <StampCard card={orders.card} />
-              </div>
-            ) : (
-              <p className="mt-2">Vos tampons n'ont pas pu être comptés.</p>
-            )}
-            <p className="mt-3">
-              <LineLink href="/loyalty-program">Comment elle fonctionne</LineLink>
-            </p>
-          </Section>
-        </div>
-        <Section title="Vos commandes" id="commandes" className="mt-10">
-          {!orders ? (
-            <>
-              <p className="mt-2">{NO_ORDERS}</p>
-              <p className="mt-4">
-                <ButtonLink href="/account">Réessayer</ButtonLink>
-              </p>
-            </>
-          ) : orders.total === 0 ? (
-            <p className="mt-2">
-              Aucune commande pour l'instant.{" "}
-              <LineLink href="/account/orders">Ajouter une commande passée sans compte</LineLink>
-            </p>
-          ) : (
-            <>
-              <OrderList orders={orders.latest} heading="h3" />
-              <p className="mt-4">
-                <ButtonLink href="/account/orders">Toutes mes commandes ({orders.total})</ButtonLink>
-              </p>
-            </>
-          )}
+    <AccountFrame current="/account" refused={refused}>
+      <h1 className="text-2xl">Mon compte</h1>
+      <div className="mt-6 grid gap-x-12 gap-y-10 md:grid-cols-2">
+        <Section title="Vos informations" id="informations">
+          <p className="mt-2 break-words">
+            {email}{" "}
+            <a className="link inline-block py-1 text-sm" href="/account/security">
+              Changer d'e-mail
+            </a>
+          </p>
+          {!isConfirmed && <Unconfirmed />}
+          <OwnForm id="profil" action="/account" noValidate>
+            <Fields form="profil" fields={fields} state={state} />
+            <p className="hint mt-2">Ces informations préremplissent votre prochaine commande.</p>
+            <SubmitRow className="button w-full sm:w-auto">Enregistrer</SubmitRow>
+          </OwnForm>
         </Section>
-      </AccountFrame>
+        <Section title="Votre carte de fidélité" id="fidelite">
+          {orders ? (
+            <div className="mt-4">
+              <StampCard card={orders.card} />
+            </div>
+          ) : (
+            <p className="mt-2">Vos tampons n'ont pas pu être comptés.</p>
+          )}
+          <p className="mt-3">
+            <LineLink href="/loyalty-program">Comment elle fonctionne</LineLink>
+          </p>
+        </Section>
+      </div>
+      <Section title="Vos commandes" id="commandes" className="mt-10">
+        {!orders ? (
+          <>
+            <p className="mt-2">{NO_ORDERS}</p>
+            <p className="mt-4">
+              <ButtonLink href="/account">Réessayer</ButtonLink>
+            </p>
+          </>
+        ) : orders.total === 0 ? (
+          <p className="mt-2">
+            Aucune commande pour l'instant.{" "}
+            <LineLink href="/account/orders">Ajouter une commande passée sans compte</LineLink>
+          </p>
+        ) : (
+          <>
+            <OrderList orders={orders.latest} heading="h3" />
+            <p className="mt-4">
+              <ButtonLink href="/account/orders">Toutes mes commandes ({orders.total})</ButtonLink>
+            </p>
+          </>
+        )}
+      </Section>
+    </AccountFrame>
   );
 }

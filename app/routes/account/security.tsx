@@ -7,6 +7,7 @@ import { OwnForm } from "~/components/forms/own-form";
 import { SubmitRow } from "~/components/forms/submit-row";
 import { AccountFrame } from "~/components/layout/account-frame";
 import { fixedMeta } from "~/components/layout/page-meta";
+import { LineLink } from "~/components/ui/links";
 import { Section } from "~/components/ui/section";
 import { formatDateTime } from "~/domain/values/dates";
 import type { RouteHandle } from "~/route-handle";
@@ -14,7 +15,6 @@ import { requireAccount, sessionOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { answerSecurity } from "./answer-security.server";
 import { Unconfirmed } from "./unconfirmed";
-import { LineLink } from "~/components/ui/links";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
@@ -44,73 +44,72 @@ export default function Security() {
   const refused = useActionData<typeof action>();
   const of = (form: string) => (refused?.form === form ? refused : undefined);
   return (
-      <AccountFrame current="/account/security" refused={refused}>
-        <div className="max-w-prose">
-          <h1 className="text-2xl">{TITLE}</h1>
+    <AccountFrame current="/account/security" refused={refused}>
+      <div className="max-w-prose">
+        <h1 className="text-2xl">{TITLE}</h1>
 
-          <Part id="email" title="E-mail">
-            <p className="mt-2 break-words">
-              Vous vous connectez avec <strong>{email}</strong>.
-            </p>
-            {!isConfirmed && <Unconfirmed />}
-            <OwnForm id="adresse" action="/account/security" noValidate>
-              <Fields
-                form="adresse"
-                fields={[
-                  { ...emailField, label: "Nouvel e-mail", hint: "Nous y envoyons un lien pour confirmer" },
-                  passwordField,
-                ]}
-                state={of("adresse")}
-              />
-              <Send intent="email">Changer d'e-mail</Send>
+        <Part id="email" title="E-mail">
+          <p className="mt-2 break-words">
+            Vous vous connectez avec <strong>{email}</strong>.
+          </p>
+          {!isConfirmed && <Unconfirmed />}
+          <OwnForm id="adresse" action="/account/security" noValidate>
+            <Fields
+              form="adresse"
+              fields={[
+                { ...emailField, label: "Nouvel e-mail", hint: "Nous y envoyons un lien pour confirmer" },
+                passwordField,
+              ]}
+              state={of("adresse")}
+            />
+            <Send intent="email">Changer d'e-mail</Send>
+          </OwnForm>
+        </Part>
+
+        <Part id="mot-de-passe" title="Mot de passe">
+          <OwnForm id="changement" action="/account/security" noValidate>
+            {/* Tells password managers whose password it is. */}
+            <input type="hidden" name="username" autoComplete="username" value={email} />
+            <Fields
+              form="changement"
+              fields={[
+                { ...passwordField, name: "actuel", label: "Mot de passe actuel" },
+                { ...newPasswordField, label: "Nouveau mot de passe" },
+                { ...repeatedPasswordField, label: "Confirmez le nouveau mot de passe" },
+              ]}
+              state={of("changement")}
+            />
+            <Send intent="mot-de-passe">Changer le mot de passe</Send>
+          </OwnForm>
+        </Part>
+
+        <Part id="appareils" title="Appareils connectés">
+          <ul className="mt-2 divide-y">
+            {sessions.map(({ since, device, isThis }) => (
+              <li key={`${since} ${device} ${isThis}`} className="py-2">
+                {device}
+                {isThis && <strong> (cet appareil)</strong>}
+                <span className="block text-sm text-muted">Depuis le {since}</span>
+              </li>
+            ))}
+          </ul>
+          {sessions.length > 1 && (
+            <OwnForm action="/account/security">
+              <Send intent="ailleurs">Déconnecter les autres appareils</Send>
             </OwnForm>
-          </Part>
+          )}
+        </Part>
 
-          <Part id="mot-de-passe" title="Mot de passe">
-            <OwnForm id="changement" action="/account/security" noValidate>
-              {/* Tells password managers whose password it is. */}
-              <input type="hidden" name="username" autoComplete="username" value={email} />
-              <Fields
-                form="changement"
-                fields={[
-                  { ...passwordField, name: "actuel", label: "Mot de passe actuel" },
-                  { ...newPasswordField, label: "Nouveau mot de passe" },
-                  { ...repeatedPasswordField, label: "Confirmez le nouveau mot de passe" },
-                ]}
-                state={of("changement")}
-              />
-              <Send intent="mot-de-passe">Changer le mot de passe</Send>
-            </OwnForm>
-          </Part>
-
-          <Part id="appareils" title="Appareils connectés">
-            <ul className="mt-2 divide-y">
-              {sessions.map(({ since, device, isThis }) => (
-                <li key={`${since} ${device} ${isThis}`} className="py-2">
-                  {device}
-                  {isThis && <strong> (cet appareil)</strong>}
-                  <span className="block text-sm text-muted">Depuis le {since}</span>
-                </li>
-              ))}
-            </ul>
-            {sessions.length > 1 && (
-              <OwnForm action="/account/security">
-                <Send intent="ailleurs">Déconnecter les autres appareils</Send>
-              </OwnForm>
-            )}
-          </Part>
-
-          <Part id="donnees" title="Vos données">
-            <p className="mt-2">
-              <LineLink href="/account/data">Télécharger mes données</LineLink>{" "}
-              (fichier JSON)
-            </p>
-            <p>
-              <LineLink href="/account/delete">Supprimer mon compte</LineLink>
-            </p>
-          </Part>
-        </div>
-      </AccountFrame>
+        <Part id="donnees" title="Vos données">
+          <p className="mt-2">
+            <LineLink href="/account/data">Télécharger mes données</LineLink> (fichier JSON)
+          </p>
+          <p>
+            <LineLink href="/account/delete">Supprimer mon compte</LineLink>
+          </p>
+        </Part>
+      </div>
+    </AccountFrame>
   );
 }
 
@@ -124,6 +123,8 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 
 function Send({ intent, children }: { intent: string; children: ReactNode }) {
   return (
-    <SubmitRow name="intent" value={intent} className="button w-full sm:w-auto">{children}</SubmitRow>
+    <SubmitRow name="intent" value={intent} className="button w-full sm:w-auto">
+      {children}
+    </SubmitRow>
   );
 }

@@ -2,8 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import { apiChapters } from "~/api/about.server";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { Chapter } from "~/components/ui/chapter";
-import type { RouteHandle } from "~/route-handle";
 import { TextLink } from "~/components/ui/links";
+import type { RouteHandle } from "~/route-handle";
 
 export const handle = { private: false, search: "hidden" } satisfies RouteHandle;
 
@@ -23,9 +23,8 @@ export default function AboutApi() {
         <h1 className="text-2xl">API</h1>
         <p>
           Pour les programmes&nbsp;: le catalogue, la livraison et les commandes de la boutique, en JSON. Les montants
-          sont des dinars entiers. Le document{" "}
-          <TextLink href="/api/openapi.json">OpenAPI 3.1</TextLink>{" "}
-          dit chaque champ.
+          sont des dinars entiers. Le document <TextLink href="/api/openapi.json">OpenAPI 3.1</TextLink> dit chaque
+          champ.
         </p>
       </div>
       <Chapter title="Pour commencer">

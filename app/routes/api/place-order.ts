@@ -43,11 +43,9 @@ function recipientOf(body: Body): Recipient {
   if (!isWord(firstName))
     throw new Refusal(400, "Informations client incomplètes", { "customer.firstName": "Le prénom est requis" });
   const phone = normalisePhone(customer.phone);
-  if (phone === undefined)
-    throw wrong("customer.phone", "Numéro invalide (ex: 0550123456)");
+  if (phone === undefined) throw wrong("customer.phone", "Numéro invalide (ex: 0550123456)");
   const pickupPoint = stopDeskId ?? undefined;
-  if (isStopDesk && pickupPoint === undefined)
-    throw wrong("stopDeskId", "Choisissez un point relais");
+  if (isStopDesk && pickupPoint === undefined) throw wrong("stopDeskId", "Choisissez un point relais");
   return {
     lastName: oneLine(customer.lastName ?? ""),
     firstName,
@@ -71,8 +69,7 @@ async function linesOf({ catalogue }: Shop, { items, declaredValue }: Body) {
     return { ...item, product, variantId: variantOf(item, product, `items.${index}.productVariantId`) };
   });
   const isPriced = chosen.every(({ price }) => price !== undefined);
-  if (!isPriced && declaredValue === undefined)
-    throw wrong("declaredValue", "Le prix affiché est requis");
+  if (!isPriced && declaredValue === undefined) throw wrong("declaredValue", "Le prix affiché est requis");
   const value = chosen.reduce(
     (sum, { product, price, quantity }) => sum + (price ?? product?.price ?? 0) * quantity,
     0,
@@ -94,7 +91,6 @@ function variantOf({ productVariantId }: Body["items"][number], product: Product
   const [only, ...others] = variants;
   if (!product) throw wrong(field, "Produit non trouvé");
   // A product of one size and colour needs no choice.
-  if (!only || others.length > 0)
-    throw wrong(field, "Veuillez sélectionner une pointure");
+  if (!only || others.length > 0) throw wrong(field, "Veuillez sélectionner une pointure");
   return only.id;
 }

@@ -78,9 +78,7 @@ export default function Payment() {
         <div className="lg:hidden">
           <Totals {...ordered} />
         </div>
-        <SubmitRow otherwise={{ href: "/checkout", label: "Retour à la livraison" }}>
-          Continuer
-        </SubmitRow>
+        <SubmitRow otherwise={{ href: "/checkout", label: "Retour à la livraison" }}>Continuer</SubmitRow>
       </OwnForm>
     </CheckoutFrame>
   );

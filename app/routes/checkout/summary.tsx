@@ -6,6 +6,7 @@ import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
 import { RefusedOrder } from "~/components/orders/refused-order";
+import { TextLink } from "~/components/ui/links";
 import { Totals, totalOf } from "~/components/ui/price";
 import { TypedText } from "~/components/ui/typed-text";
 import { DELIVERY_DELAY, whenPaid } from "~/domain/delivery/delivery";
@@ -25,7 +26,6 @@ import { placeOrder } from "~/use-cases/place-order.server";
 import { emptyDelivery, readDelivery } from "~/use-cases/read-delivery.server";
 import { CheckoutFrame, stepTitle } from "./frame";
 import { contentsOf, openLaterStep } from "./guard.server";
-import { TextLink } from "~/components/ui/links";
 
 export const handle = { private: true, search: "closed", checkout: true } satisfies RouteHandle;
 
@@ -191,8 +191,7 @@ export default function Review() {
           )}
           <p className="hint mt-2">
             Aucun autre frais. En passant la commande, vous acceptez nos{" "}
-            <TextLink href="/terms">conditions générales de vente</TextLink>
-            .
+            <TextLink href="/terms">conditions générales de vente</TextLink>.
           </p>
           <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
             <SubmitButton className="button-primary w-full sm:w-auto">Passer la commande</SubmitButton>{" "}

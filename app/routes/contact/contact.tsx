@@ -9,6 +9,7 @@ import { SubmitRow } from "~/components/forms/submit-row";
 import type { TextFieldSpec } from "~/components/forms/text-control";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { CallOrWrite } from "~/components/ui/contact-links";
+import { LineLink, TextLink } from "~/components/ui/links";
 import { Section } from "~/components/ui/section";
 import { contactForm } from "~/domain/content/contact-form";
 import { formatPhone } from "~/domain/values/phone";
@@ -23,7 +24,6 @@ import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { isTimedKey, mintTimedKey } from "~/tokens/timed-key.server";
 import { Info } from "./info";
-import { LineLink, TextLink } from "~/components/ui/links";
 
 /** Private because its form holds a key; it may show OpenStreetMap in a frame (open-maps). */
 export const handle = {
@@ -111,8 +111,7 @@ export default function Contact() {
             <SubmitRow busy="Envoi en cours...">Envoyer</SubmitRow>
             <p className="hint mt-4">
               Votre message est gardé un an, pour y répondre et rien d'autre&nbsp;:{" "}
-              <TextLink href="/privacy">confidentialité</TextLink>
-              .
+              <TextLink href="/privacy">confidentialité</TextLink>.
             </p>
           </OwnForm>
         </div>

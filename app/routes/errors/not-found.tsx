@@ -2,8 +2,8 @@ import { data } from "@remix-run/node";
 import { DeadEnd, NextLinks } from "~/components/layout/error-page";
 import { home, pageNotFound, search, shop } from "~/components/layout/error-text";
 import { fixedMeta } from "~/components/layout/page-meta";
-import type { RouteHandle } from "~/route-handle";
 import { TextLink } from "~/components/ui/links";
+import type { RouteHandle } from "~/route-handle";
 
 export const handle = { private: false, search: "hidden" } satisfies RouteHandle;
 
@@ -20,11 +20,8 @@ export default function NotFound() {
         <NextLinks links={[home, shop, search]} />
       </ul>
       <p className="mt-6 text-muted">
-        Vous cherchez votre commande&nbsp;?{" "}
-        <TextLink href="/suivi">Suivez-la</TextLink>
-        , ou{" "}
-        <TextLink href="/contact">contactez-nous</TextLink>
-        .
+        Vous cherchez votre commande&nbsp;? <TextLink href="/suivi">Suivez-la</TextLink>, ou{" "}
+        <TextLink href="/contact">contactez-nous</TextLink>.
       </p>
     </DeadEnd>
   );

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { FormPage } from "~/components/forms/form-page";
 import { Field } from "~/components/forms/field";
+import { FormPage } from "~/components/forms/form-page";
 import { Honeypot } from "~/components/forms/honeypot";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitRow } from "~/components/forms/submit-row";
@@ -45,29 +45,29 @@ export default function Newsletter() {
   const refused = useActionData<typeof action>();
   return (
     <FormPage title="Newsletter" refused={refused}>
-        <p className="mt-2">Nos nouveautés et nos offres par e-mail, de temps en temps.</p>
-        <OwnForm action="/newsletter" noValidate>
-          <Field
-            id="newsletter-email"
-            label="E-mail"
-            hint="Nous vous envoyons un lien pour confirmer. Chaque e-mail permet de se désinscrire d'un clic."
-            error={refused?.errors.email}
-          >
-            {(control) => (
-              <input
-                {...control}
-                name="email"
-                type="email"
-                defaultValue={refused?.values.email}
-                placeholder="nom@exemple.com"
-                autoComplete="email"
-                required
-              />
-            )}
-          </Field>
-          <Honeypot />
-          <SubmitRow>S'inscrire</SubmitRow>
-        </OwnForm>
+      <p className="mt-2">Nos nouveautés et nos offres par e-mail, de temps en temps.</p>
+      <OwnForm action="/newsletter" noValidate>
+        <Field
+          id="newsletter-email"
+          label="E-mail"
+          hint="Nous vous envoyons un lien pour confirmer. Chaque e-mail permet de se désinscrire d'un clic."
+          error={refused?.errors.email}
+        >
+          {(control) => (
+            <input
+              {...control}
+              name="email"
+              type="email"
+              defaultValue={refused?.values.email}
+              placeholder="nom@exemple.com"
+              autoComplete="email"
+              required
+            />
+          )}
+        </Field>
+        <Honeypot />
+        <SubmitRow>S'inscrire</SubmitRow>
+      </OwnForm>
     </FormPage>
   );
 }

@@ -1,6 +1,6 @@
 import { fixedMeta } from "~/components/layout/page-meta";
-import type { RouteHandle } from "~/route-handle";
 import { ButtonLink } from "~/components/ui/links";
+import type { RouteHandle } from "~/route-handle";
 
 export const handle = { private: false, search: "closed" } satisfies RouteHandle;
 

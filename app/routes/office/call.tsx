@@ -26,8 +26,8 @@ import { callView } from "./call-view";
 import { changesSince } from "./changes-since.server";
 import { LastCall } from "./last-call";
 import { lastCallView } from "./last-call.server";
-import { callPage } from "./order-words";
 import { openOffice } from "./open-office.server";
+import { callPage } from "./order-words";
 
 /** À appeler: one order, with everything that is said on the phone and what came of it. */
 

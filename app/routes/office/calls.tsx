@@ -7,8 +7,8 @@ import { formatDateTime } from "~/domain/values/dates";
 import type { RouteHandle } from "~/route-handle";
 import { LastCall } from "./last-call";
 import { lastCallView } from "./last-call.server";
-import { callPage } from "./order-words";
 import { openOffice } from "./open-office.server";
+import { callPage } from "./order-words";
 
 /** Leads to the order that has waited for its call the longest; says so when there is none. */
 

@@ -15,8 +15,8 @@ import type { EditResult } from "~/shop/services/order-detail-office";
 import { changesSince } from "./changes-since.server";
 import { EditForm } from "./edit-form";
 import { type EditView, editView, problemsIn, readEdit } from "./edit-view.server";
-import { officeOrderPage } from "./order-words";
 import { openOffice } from "./open-office.server";
+import { officeOrderPage } from "./order-words";
 
 /** An order before it is confirmed: who receives what, where, and for how much. */
 

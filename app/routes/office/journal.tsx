@@ -13,8 +13,8 @@ import { actionWords, actorOf, changesIn, subjectWords } from "~/domain/office/j
 import { formatDateTime, startOfDay } from "~/domain/values/dates";
 import { DAY } from "~/domain/values/durations";
 import type { RouteHandle } from "~/route-handle";
-import { OrderLink } from "./order-link";
 import { openOffice } from "./open-office.server";
+import { OrderLink } from "./order-link";
 
 export const handle = { private: true, search: "closed", office: { see: "journal" } } satisfies RouteHandle;
 

@@ -17,9 +17,8 @@ import { redirectWithSuccess } from "~/session/flash.server";
 import type { KnownRecipient, LineToSell } from "~/shop/services/manual-order-office";
 import { mintFormKey } from "~/tokens/form-key.server";
 import { emptyDelivery, forCommunes, readDelivery } from "~/use-cases/read-delivery.server";
-
-import { type FoundProduct, productsFound } from "./products-found.server";
 import { openOffice } from "./open-office.server";
+import { type FoundProduct, productsFound } from "./products-found.server";
 
 /** The form of an order that staff take down, as it is shown again after each press. */
 export interface NewOrder {

@@ -27,13 +27,13 @@ import type { OfficeService } from "~/shop/services/office";
 import type { OrderPage } from "~/shop/services/order-detail-office";
 import { isFormKey, mintFormKey } from "~/tokens/form-key.server";
 import { changesSince } from "./changes-since.server";
+import { openOffice } from "./open-office.server";
 import { OrderFacts } from "./order-facts";
 import { OrderForms } from "./order-forms";
 import { OrderTimeline } from "./order-timeline";
 import { orderView } from "./order-view";
 import { callPage, officeOrderPage } from "./order-words";
 import { Anyway, type Wanted } from "./stale-order";
-import { openOffice } from "./open-office.server";
 
 /** Commande: everything about one order, and what can be done with it. */
 

@@ -14,11 +14,11 @@ import { roleMay } from "~/domain/office/role";
 import { wilayaWords } from "~/domain/order/order-texts";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
+import { openOffice } from "./open-office.server";
 import { OrderFilters } from "./order-filters";
 import { OrderLink } from "./order-link";
 import { listedView } from "./order-words";
 import { useRowKeys } from "./use-row-keys";
-import { openOffice } from "./open-office.server";
 
 /** Commandes: all orders, searched and filtered by the address. */
 

@@ -9,10 +9,10 @@ import { formatPhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
+import { openOffice } from "./open-office.server";
 import { wrapped } from "./order-facts";
 import { orderView } from "./order-view";
 import { orderListPath } from "./way-back.server";
-import { openOffice } from "./open-office.server";
 
 /** What is packed and where it goes, for printing: one order, or those checked in the list. */
 

@@ -10,8 +10,8 @@ import { readForm, text } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithSuccess } from "~/session/flash.server";
-import { OrderLink } from "./order-link";
 import { openOffice } from "./open-office.server";
+import { OrderLink } from "./order-link";
 
 /** Reviews that wait to be read: nothing is published by itself. */
 
@@ -59,8 +59,7 @@ export default function Reviews() {
               {name}&nbsp;: {rating} sur 5
             </h2>
             <p className="text-muted">
-              {by}, {at}, commande{" "}
-              <OrderLink number={number} />
+              {by}, {at}, commande <OrderLink number={number} />
             </p>
             {text && <p className="mt-2 whitespace-pre-wrap break-words">{text}</p>}
             <Form method="post" className="mt-3 flex flex-wrap gap-3">

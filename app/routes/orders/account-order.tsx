@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { AccountFrame } from "~/components/layout/account-frame";
 import { pageMeta } from "~/components/layout/page-meta";
+import { ButtonLink } from "~/components/ui/links";
 import { accountOrderPage } from "~/domain/order/order";
 import { formatPhone } from "~/domain/values/phone";
 import type { RouteHandle } from "~/route-handle";
@@ -11,7 +12,6 @@ import { NOT_FOUND } from "./dead-ends";
 import { OrderView, orderTitle } from "./order-view";
 import { reviewPage } from "./reviewer.server";
 import { changeLinks, progressOf, viewOf } from "./view-of.server";
-import { ButtonLink } from "~/components/ui/links";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 

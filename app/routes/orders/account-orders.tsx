@@ -10,6 +10,7 @@ import { listedOrder, listedUnsettled } from "~/components/orders/listed-order";
 import { OrderList } from "~/components/orders/order-list";
 import { UnsettledList } from "~/components/orders/unsettled-list";
 import { EmptyState } from "~/components/ui/empty-state";
+import { TextLink } from "~/components/ui/links";
 import { Section } from "~/components/ui/section";
 import { attachForm } from "~/domain/account/account-forms";
 import { formatPhone } from "~/domain/values/phone";
@@ -23,7 +24,6 @@ import { requireAccount } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { hasOwnNumbers, tooManyGuesses } from "./own-order.server";
 import { reviewPages } from "./reviewer.server";
-import { TextLink } from "~/components/ui/links";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
@@ -80,61 +80,60 @@ export default function Orders() {
   const { orders, unsettled, total, page, pages, phone, isOwn } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
-      <AccountFrame current="/account/orders" refused={refused}>
-        <h1 className="text-2xl">Mes commandes{total > 0 && <span className="sr-only"> ({total})</span>}</h1>
-        <UnsettledList orders={unsettled} />
-        {orders.length === 0 ? (
-          <EmptyState
-            title={total === 0 ? "Aucune commande" : "Aucune commande sur cette page"}
-            text="Vos commandes apparaissent ici dès que vous les passez."
-          />
-        ) : (
-          <OrderList orders={orders} />
-        )}
-        {pages > 1 && (
-          <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-x-6">
-            {page > 1 && (
-              <a
-                className="link inline-block py-2"
-                href={page === 2 ? "/account/orders" : `?page=${page - 1}`}
-                rel="prev"
-              >
-                Commandes plus récentes
-              </a>
-            )}
-            {page < pages && (
-              <a className="link inline-block py-2" href={`?page=${page + 1}`} rel="next">
-                Commandes plus anciennes
-              </a>
-            )}
-          </nav>
-        )}
-        <Section title={"Une commande passée sans compte\u00a0?"} id="ajouter" className="panel mt-10 max-w-prose">
-          {phone ? (
-            <>
-              <p className="mt-2">
-                Ajoutez-la avec son numéro, si elle a été passée avec le{" "}
-                <span className="whitespace-nowrap">{phone}</span>. Ses paires comptent alors pour votre carte de
-                fidélité.
-              </p>
-              <OwnForm id="ajout" action="/account/orders" noValidate>
-                <Fields
-                  form="ajout"
-                  schema={isOwn ? "ajout" : "ajout-api"}
-                  fields={[isOwn ? { ...orderNumberField, placeholder: "K7MQ-4TXP" } : orderNumberField]}
-                  state={refused}
-                />
-                <SubmitRow className="button w-full sm:w-auto">Ajouter à mon compte</SubmitRow>
-              </OwnForm>
-            </>
-          ) : (
-            <p className="mt-2">
-              Ajoutez d'abord à{" "}
-              <TextLink href="/account">votre profil</TextLink>{" "}
-              le téléphone avec lequel elle a été passée.
-            </p>
+    <AccountFrame current="/account/orders" refused={refused}>
+      <h1 className="text-2xl">Mes commandes{total > 0 && <span className="sr-only"> ({total})</span>}</h1>
+      <UnsettledList orders={unsettled} />
+      {orders.length === 0 ? (
+        <EmptyState
+          title={total === 0 ? "Aucune commande" : "Aucune commande sur cette page"}
+          text="Vos commandes apparaissent ici dès que vous les passez."
+        />
+      ) : (
+        <OrderList orders={orders} />
+      )}
+      {pages > 1 && (
+        <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-x-6">
+          {page > 1 && (
+            <a
+              className="link inline-block py-2"
+              href={page === 2 ? "/account/orders" : `?page=${page - 1}`}
+              rel="prev"
+            >
+              Commandes plus récentes
+            </a>
           )}
-        </Section>
-      </AccountFrame>
+          {page < pages && (
+            <a className="link inline-block py-2" href={`?page=${page + 1}`} rel="next">
+              Commandes plus anciennes
+            </a>
+          )}
+        </nav>
+      )}
+      <Section title={"Une commande passée sans compte\u00a0?"} id="ajouter" className="panel mt-10 max-w-prose">
+        {phone ? (
+          <>
+            <p className="mt-2">
+              Ajoutez-la avec son numéro, si elle a été passée avec le{" "}
+              <span className="whitespace-nowrap">{phone}</span>. Ses paires comptent alors pour votre carte de
+              fidélité.
+            </p>
+            <OwnForm id="ajout" action="/account/orders" noValidate>
+              <Fields
+                form="ajout"
+                schema={isOwn ? "ajout" : "ajout-api"}
+                fields={[isOwn ? { ...orderNumberField, placeholder: "K7MQ-4TXP" } : orderNumberField]}
+                state={refused}
+              />
+              <SubmitRow className="button w-full sm:w-auto">Ajouter à mon compte</SubmitRow>
+            </OwnForm>
+          </>
+        ) : (
+          <p className="mt-2">
+            Ajoutez d'abord à <TextLink href="/account">votre profil</TextLink> le téléphone avec lequel elle a été
+            passée.
+          </p>
+        )}
+      </Section>
+    </AccountFrame>
   );
 }

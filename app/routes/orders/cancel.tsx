@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { LineLink } from "~/components/ui/links";
 import { variantWords } from "~/domain/catalogue/size";
 import { pairsOf } from "~/domain/order/cart";
 import { orderPage } from "~/domain/order/order";
@@ -17,7 +18,6 @@ import { ChangeTitle, changeMeta, isOpen } from "./change-page";
 import { NotFound, TooLate } from "./dead-ends";
 import { callUs, ownOrder } from "./own-order.server";
 import { viewOf } from "./view-of.server";
-import { LineLink } from "~/components/ui/links";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
@@ -83,8 +83,7 @@ export default function CancelOrder() {
           </OwnForm>
           <p className="hint mt-6">
             Seul le téléphone ou l'adresse est à changer&nbsp;?{" "}
-            <LineLink href={`${here}/modifier`}>Modifiez-les</LineLink>
-            .
+            <LineLink href={`${here}/modifier`}>Modifiez-les</LineLink>.
           </p>
         </div>
       ) : (

@@ -90,9 +90,7 @@ export default function CorrectOrder() {
               fields={[phoneField, addressField(!pickupPoint), notesField]}
               state={refused ?? { values: order.values, errors: {} }}
             />
-            <SubmitRow otherwise={{ href: here, label: "Retour à la commande" }}>
-              Enregistrer
-            </SubmitRow>
+            <SubmitRow otherwise={{ href: here, label: "Retour à la commande" }}>Enregistrer</SubmitRow>
           </OwnForm>
         </div>
       ) : (

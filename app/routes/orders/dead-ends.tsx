@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CallOrWrite } from "~/components/ui/contact-links";
-import { type OrderStatus, orderPage } from "~/domain/order/order";
 import { ButtonLink } from "~/components/ui/links";
+import { type OrderStatus, orderPage } from "~/domain/order/order";
 
 export const NOT_FOUND = "Commande non trouvée";
 

@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { OrderLines } from "~/components/cart/order-lines";
 import { CallOrWrite } from "~/components/ui/contact-links";
+import { ButtonLink, LineLink, TextLink } from "~/components/ui/links";
 import { Row } from "~/components/ui/row";
 import { Section } from "~/components/ui/section";
 import { TypedText } from "~/components/ui/typed-text";
@@ -8,7 +9,6 @@ import { RETURNS, WITHIN_DAYS, whenPaid } from "~/domain/delivery/delivery";
 import { type OrderStatus, statusLabels } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
 import type { ShownOrder } from "./view-of.server";
-import { ButtonLink, LineLink, TextLink } from "~/components/ui/links";
 
 /** "Commande n° K7MQ-4TXP bien reçue" */
 export const orderTitle = ({ number, status }: Pick<ShownOrder, "number" | "status">) =>
@@ -139,14 +139,12 @@ export function OrderView(props: {
       {!isListed && (
         <p className="hint mt-6">
           Notez ce numéro&nbsp;: avec lui et votre téléphone, vous retrouvez cette page depuis{" "}
-          <TextLink href="/suivi">Suivre ma commande</TextLink>
-          .
+          <TextLink href="/suivi">Suivre ma commande</TextLink>.
         </p>
       )}
       {isPending && links?.cancel && (
         <p className="hint mt-4">
-          Vous avez changé d'avis avant notre appel&nbsp;?{" "}
-          <LineLink href={links.cancel}>Annuler la commande</LineLink>
+          Vous avez changé d'avis avant notre appel&nbsp;? <LineLink href={links.cancel}>Annuler la commande</LineLink>
         </p>
       )}
       {isPending && links && !(links.cancel && links.correct) && (

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { FormPage } from "~/components/forms/form-page";
 import { Fields } from "~/components/forms/fields-island";
+import { FormPage } from "~/components/forms/form-page";
 import { OwnForm } from "~/components/forms/own-form";
 import { RadioGroup } from "~/components/forms/radio-group";
 import { SubmitRow } from "~/components/forms/submit-row";
@@ -91,78 +91,78 @@ export default function ReviewOrder() {
   const { values, errors }: Pick<Refused, "values" | "errors"> = refused ?? { values: {}, errors: {} };
   return (
     <FormPage title={isDelivered && open.length === 0 ? "Merci pour votre avis" : "Votre avis"} refused={refused}>
-        <p className="mt-2">
-          Commande n° <span className="inline-block">{number}</span>
-        </p>
-        {!isDelivered && (
-          <p className="mt-4">Un avis se donne sur ce qu'on a reçu, et cette commande n'est pas livrée.</p>
-        )}
-        {lines.length > open.length && (
-          <ul className="mt-4 divide-y border-y">
-            {lines.map(
-              ({ id, name, slug, state }) =>
-                state !== "open" && (
-                  <li key={id} className="py-3">
-                    {name}
-                    <span className="block text-sm text-muted">{outcomes[state]}</span>
-                    {state === "published" && (
-                      <a className="link inline-block py-1" href={`/product/${slug}/avis`}>
-                        Lire les avis<span className="sr-only"> sur {name}</span>
-                      </a>
-                    )}
-                  </li>
-                ),
-            )}
-          </ul>
-        )}
-        {open.length > 0 && (
-          <OwnForm id="avis" action={page} noValidate className="mt-6">
-            {only ? (
-              <p className="font-semibold">
-                <input type="hidden" name="article" value={only.id} />
-                {only.name}
-              </p>
-            ) : (
-              <Picks
-                name="article"
-                legend="Article"
-                error={errors.article}
-                chosen={values.article}
-                picks={open.map(({ id, name }) => [id, name])}
-              />
-            )}
-            <div className="mt-5">
-              <Picks
-                name="note"
-                legend="Votre note"
-                error={errors.note}
-                chosen={values.note}
-                picks={ratings.map((rating) => [String(rating), `${rating} – ${names[rating]}`])}
-              />
-            </div>
-            <div className="mt-5">
-              <Picks
-                name="taille"
-                legend="Cette paire taille… (facultatif)"
-                error={undefined}
-                chosen={values.taille}
-                picks={fits.map((fit) => [fit, fitNames[fit]])}
-              />
-            </div>
-            <Fields form="avis" fields={[words]} state={{ values, errors }} />
-            <p className="hint mt-4">
-              Publié avec votre prénom et votre wilaya&nbsp;: {signature}. Un avis envoyé ne se change plus.
+      <p className="mt-2">
+        Commande n° <span className="inline-block">{number}</span>
+      </p>
+      {!isDelivered && (
+        <p className="mt-4">Un avis se donne sur ce qu'on a reçu, et cette commande n'est pas livrée.</p>
+      )}
+      {lines.length > open.length && (
+        <ul className="mt-4 divide-y border-y">
+          {lines.map(
+            ({ id, name, slug, state }) =>
+              state !== "open" && (
+                <li key={id} className="py-3">
+                  {name}
+                  <span className="block text-sm text-muted">{outcomes[state]}</span>
+                  {state === "published" && (
+                    <a className="link inline-block py-1" href={`/product/${slug}/avis`}>
+                      Lire les avis<span className="sr-only"> sur {name}</span>
+                    </a>
+                  )}
+                </li>
+              ),
+          )}
+        </ul>
+      )}
+      {open.length > 0 && (
+        <OwnForm id="avis" action={page} noValidate className="mt-6">
+          {only ? (
+            <p className="font-semibold">
+              <input type="hidden" name="article" value={only.id} />
+              {only.name}
             </p>
-            <SubmitRow>Envoyer mon avis</SubmitRow>
-          </OwnForm>
-        )}
-        {order && (
-          <p className="mt-6">
-            <a className="link inline-block py-2" href={order}>
-              Retour à la commande
-            </a>
+          ) : (
+            <Picks
+              name="article"
+              legend="Article"
+              error={errors.article}
+              chosen={values.article}
+              picks={open.map(({ id, name }) => [id, name])}
+            />
+          )}
+          <div className="mt-5">
+            <Picks
+              name="note"
+              legend="Votre note"
+              error={errors.note}
+              chosen={values.note}
+              picks={ratings.map((rating) => [String(rating), `${rating} – ${names[rating]}`])}
+            />
+          </div>
+          <div className="mt-5">
+            <Picks
+              name="taille"
+              legend="Cette paire taille… (facultatif)"
+              error={undefined}
+              chosen={values.taille}
+              picks={fits.map((fit) => [fit, fitNames[fit]])}
+            />
+          </div>
+          <Fields form="avis" fields={[words]} state={{ values, errors }} />
+          <p className="hint mt-4">
+            Publié avec votre prénom et votre wilaya&nbsp;: {signature}. Un avis envoyé ne se change plus.
           </p>
-        )}
+          <SubmitRow>Envoyer mon avis</SubmitRow>
+        </OwnForm>
+      )}
+      {order && (
+        <p className="mt-6">
+          <a className="link inline-block py-2" href={order}>
+            Retour à la commande
+          </a>
+        </p>
+      )}
     </FormPage>
   );
 }

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { FormPage } from "~/components/forms/form-page";
 import { orderNumberField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
+import { FormPage } from "~/components/forms/form-page";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitRow } from "~/components/forms/submit-row";
 import { fixedMeta } from "~/components/layout/page-meta";
@@ -60,20 +60,18 @@ export default function Track() {
   const refused = useActionData<typeof action>();
   return (
     <FormPage title="Suivre ma commande" refused={refused}>
-        <UnsettledList orders={unsettled} />
-        <LatestOrderPanel order={latest} />
-        <p className="mt-2">
-          Le numéro est sur la page qui a suivi votre commande{isOwn && ", par exemple K7MQ-4TXP"}.
-        </p>
-        <OwnForm id="suivi" action="/suivi" noValidate>
-          <Fields
-            form="suivi"
-            schema={isOwn ? "suivi" : "suivi-api"}
-            fields={[orderNumberField, { ...phoneField, ...orderPhoneHint }]}
-            state={refused}
-          />
-          <SubmitRow>Trouver ma commande</SubmitRow>
-        </OwnForm>
+      <UnsettledList orders={unsettled} />
+      <LatestOrderPanel order={latest} />
+      <p className="mt-2">Le numéro est sur la page qui a suivi votre commande{isOwn && ", par exemple K7MQ-4TXP"}.</p>
+      <OwnForm id="suivi" action="/suivi" noValidate>
+        <Fields
+          form="suivi"
+          schema={isOwn ? "suivi" : "suivi-api"}
+          fields={[orderNumberField, { ...phoneField, ...orderPhoneHint }]}
+          state={refused}
+        />
+        <SubmitRow>Trouver ma commande</SubmitRow>
+      </OwnForm>
     </FormPage>
   );
 }

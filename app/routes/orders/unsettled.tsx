@@ -3,6 +3,7 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { OrderLines } from "~/components/cart/order-lines";
 import { pageMeta } from "~/components/layout/page-meta";
 import { CallOrWrite } from "~/components/ui/contact-links";
+import { TextLink } from "~/components/ui/links";
 import { Row } from "~/components/ui/row";
 import { Section } from "~/components/ui/section";
 import { accountOrderPage } from "~/domain/order/order";
@@ -15,7 +16,6 @@ import { orderAddress } from "~/use-cases/order-address.server";
 import { NOT_FOUND, NotFound } from "./dead-ends";
 import { OrderAgain } from "./order-view";
 import { viewOf } from "./view-of.server";
-import { TextLink } from "~/components/ui/links";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
@@ -72,8 +72,7 @@ export default function Unsettled() {
             <li>Vous ne voulez pas attendre&nbsp;? {question}, et donnez la référence.</li>
             <li>
               Dès que nous savons, cette page le dit. Vous la retrouvez avec ce navigateur depuis{" "}
-              <TextLink href="/suivi">Suivre ma commande</TextLink>
-              .
+              <TextLink href="/suivi">Suivre ma commande</TextLink>.
             </li>
           </ol>
         </Section>

@@ -1,13 +1,13 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Entry, HOURS, MailLink, Places, ProfileLink } from "~/components/ui/contact-links";
+import { ButtonLink, LineLink, TextLink } from "~/components/ui/links";
 import { PhoneLink } from "~/components/ui/phone-link";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { ourShops } from "~/domain/content/our-shops";
 import { RETURNS, WITHIN_DAYS } from "~/domain/delivery/delivery";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
-import { ButtonLink, LineLink, TextLink } from "~/components/ui/links";
 
 export const handle = { private: false, search: "listed" } satisfies RouteHandle;
 
@@ -76,9 +76,8 @@ export default function About() {
         places={locations}
         intro={
           <p className="mt-2">
-            On y essaie, on y échange, et la carte de{" "}
-            <TextLink href="/loyalty-program">fidélité</TextLink>{" "}
-            y est tamponnée.
+            On y essaie, on y échange, et la carte de <TextLink href="/loyalty-program">fidélité</TextLink> y est
+            tamponnée.
           </p>
         }
       />
@@ -124,9 +123,7 @@ export default function About() {
           <ButtonLink href="/contact">Écrivez-nous</ButtonLink>
         </p>
         <p>
-          Pour une commande passée, ayez son numéro sous la main, ou{" "}
-          <TextLink href="/suivi">suivez-la ici</TextLink>
-          .
+          Pour une commande passée, ayez son numéro sous la main, ou <TextLink href="/suivi">suivez-la ici</TextLink>.
         </p>
       </section>
     </div>

@@ -1,11 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { HOURS } from "~/components/ui/contact-links";
+import { LineLink, TextLink } from "~/components/ui/links";
 import { PhoneLink } from "~/components/ui/phone-link";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { topicsOf } from "./questions";
-import { LineLink, TextLink } from "~/components/ui/links";
 
 export const handle = { private: false, search: "listed" } satisfies RouteHandle;
 
@@ -65,8 +65,7 @@ export default function Faq() {
               Appelez-nous au <PhoneLink phone={phone} isInText />. {HOURS}. Ou{" "}
             </>
           )}
-          <TextLink href="/contact">{phone ? "écrivez-nous" : "Écrivez-nous"}</TextLink>
-          .
+          <TextLink href="/contact">{phone ? "écrivez-nous" : "Écrivez-nous"}</TextLink>.
         </p>
       </div>
     </div>

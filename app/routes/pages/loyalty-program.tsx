@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
 import { CallOrWrite, HOURS, Places, ProfileLink } from "~/components/ui/contact-links";
+import { TextLink } from "~/components/ui/links";
 import { StampCard } from "~/components/ui/stamp-card";
 import { ourShops } from "~/domain/content/our-shops";
 import type { RouteHandle } from "~/route-handle";
 import { accountOf } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
-import { TextLink } from "~/components/ui/links";
 
 export const handle = { private: true, search: "listed" } satisfies RouteHandle;
 
@@ -54,8 +54,7 @@ export default function LoyaltyProgram() {
           </ol>
           <h2>Comment l'obtenir</h2>
           <p>
-            Sur ce site, elle est dans{" "}
-            <TextLink href={card ? "/account" : "/register"}>votre compte</TextLink>
+            Sur ce site, elle est dans <TextLink href={card ? "/account" : "/register"}>votre compte</TextLink>
             &nbsp;: chaque paire livrée y met un tampon. Quand elle est pleine, commandez par le panier&nbsp;: la paire
             offerte est retirée du total avant que vous ne confirmiez.{" "}
             {hasShops && "En boutique, demandez une carte à la caisse. "}Une question&nbsp;?{" "}

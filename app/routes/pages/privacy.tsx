@@ -2,10 +2,10 @@ import { useLoaderData } from "@remix-run/react";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { Chapter } from "~/components/ui/chapter";
 import { CallOrWrite, MailLink } from "~/components/ui/contact-links";
+import { TextLink } from "~/components/ui/links";
 import { PhoneLink } from "~/components/ui/phone-link";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
-import { TextLink } from "~/components/ui/links";
 
 export const handle = { private: false, search: "listed" } satisfies RouteHandle;
 
@@ -203,9 +203,9 @@ export default function Privacy() {
           Vous pouvez demander à consulter vos données, à les faire corriger ou effacer, et vous opposer à leur usage.
           Le téléphone et l'adresse d'une commande, vous les corrigez vous-même sur sa page, jusqu'à notre appel. Ce que
           garde votre compte, vous le corrigez, le téléchargez ou l'effacez avec lui, depuis{" "}
-          <TextLink href="/account/security">Connexion et sécurité</TextLink>
-          . Pour le reste, contactez-nous&nbsp;: nous vérifions que la demande vient bien de vous, avec votre numéro de
-          commande, et nous répondons dans les dix jours. Ce que la loi nous oblige à garder, nous vous le disons.
+          <TextLink href="/account/security">Connexion et sécurité</TextLink>. Pour le reste, contactez-nous&nbsp;: nous
+          vérifions que la demande vient bien de vous, avec votre numéro de commande, et nous répondons dans les dix
+          jours. Ce que la loi nous oblige à garder, nous vous le disons.
         </p>
         <p>
           Si notre réponse ne vous convient pas, l'Autorité nationale de protection des données à caractère personnel

@@ -2,12 +2,12 @@ import { useLoaderData } from "@remix-run/react";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { Chapter } from "~/components/ui/chapter";
 import { HOURS, MailLink } from "~/components/ui/contact-links";
+import { TextLink } from "~/components/ui/links";
 import { PhoneLink } from "~/components/ui/phone-link";
 import { inOneOfOurShops } from "~/domain/content/our-shops";
 import { RETURNS, WITHIN_DAYS } from "~/domain/delivery/delivery";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
-import { TextLink } from "~/components/ui/links";
 
 export const handle = { private: false, search: "listed" } satisfies RouteHandle;
 
@@ -138,9 +138,9 @@ export default function Terms() {
       <Chapter title="Programme de fidélité">
         <p>
           6 paires achetées, la 7ᵉ offerte, pour toute la famille et sans date de fin&nbsp;:{" "}
-          <TextLink href="/loyalty-program">comment la carte se remplit</TextLink>
-          . Sur ce site, la carte est celle de votre compte. La paire offerte est la moins chère des sept, et elle est
-          retirée du total d'une commande passée par le panier, avant que vous ne confirmiez.
+          <TextLink href="/loyalty-program">comment la carte se remplit</TextLink>. Sur ce site, la carte est celle de
+          votre compte. La paire offerte est la moins chère des sept, et elle est retirée du total d'une commande passée
+          par le panier, avant que vous ne confirmiez.
         </p>
       </Chapter>
       <Chapter title="Données personnelles">
@@ -148,9 +148,7 @@ export default function Terms() {
           Votre nom, votre téléphone et votre adresse servent à préparer, livrer et suivre votre commande. Ils ne sont
           transmis qu'au transporteur. L'e-mail d'un compte sert à vous connecter et à vous écrire ce qui le concerne,
           lui et vos commandes. Ce qui est gardé, pourquoi, combien de temps, et vos droits selon la loi
-          n°&nbsp;18-07&nbsp;:{" "}
-          <TextLink href="/privacy">confidentialité</TextLink>
-          .
+          n°&nbsp;18-07&nbsp;: <TextLink href="/privacy">confidentialité</TextLink>.
         </p>
       </Chapter>
       <Chapter title="Réclamations">

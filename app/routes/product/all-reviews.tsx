@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Breadcrumb } from "~/components/catalogue/breadcrumb";
 import { pageMeta } from "~/components/layout/page-meta";
+import { ButtonLink } from "~/components/ui/links";
 import { categorySteps } from "~/domain/catalogue/category-path";
 import { titleOf } from "~/domain/catalogue/product-title";
 import { grouped } from "~/domain/values/plural";
@@ -9,7 +10,6 @@ import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { findProduct } from "./find-product.server";
 import { Distribution, ReviewList, shownReviews } from "./reviews";
-import { ButtonLink } from "~/components/ui/links";
 
 export const handle = { private: false, search: "open", reads: ["page"] } satisfies RouteHandle;
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { LineLink } from "~/components/ui/links";
 import type { Picture, Product } from "~/domain/catalogue/catalogue";
 import { materialLabels } from "~/domain/catalogue/material";
 import type { ProductFields } from "~/domain/catalogue/product-fields";
 import { ratingText } from "~/domain/catalogue/review";
 import { ReviewList, type ShownReviews } from "./reviews";
-import { LineLink } from "~/components/ui/links";
 
 /** Description, specifications and ratings, one at a time by links that scripts make tabs. */
 export function Details(props: {
@@ -60,7 +60,9 @@ export function Details(props: {
             <p className="text-lg">{ratingText(reviews)}</p>
             <ReviewList reviews={reviews.reviews} />
             <p>
-              <LineLink href={`/product/${product.slug}/avis`}>{reviews.count > 1 ? `Lire les ${reviews.count} avis` : "Lire l'avis en entier"}</LineLink>
+              <LineLink href={`/product/${product.slug}/avis`}>
+                {reviews.count > 1 ? `Lire les ${reviews.count} avis` : "Lire l'avis en entier"}
+              </LineLink>
             </p>
           </>
         )}

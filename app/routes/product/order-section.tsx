@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { WilayaOption } from "~/components/forms/wilaya-options";
+import { TextLink } from "~/components/ui/links";
 import { type DeliveryView, isUntouched } from "~/domain/delivery/delivery-view";
 import { Island } from "~/islands/island.server";
 import OrderFields from "./order-fields";
-import { TextLink } from "~/components/ui/links";
 
 /** The order form for this product (decision 009). @param props.children its errors */
 export function OrderSection(props: {
@@ -52,8 +52,7 @@ export function OrderSection(props: {
       </p>
       <p className="hint">
         {"En commandant, vous acceptez nos "}
-        <TextLink href="/terms">conditions générales de vente</TextLink>
-        .
+        <TextLink href="/terms">conditions générales de vente</TextLink>.
       </p>
       <div className="mt-4">
         <SubmitButton name="intent" value="commander" className="button-primary w-full">

@@ -9,6 +9,7 @@ import { OwnForm } from "~/components/forms/own-form";
 import { RadioGroup } from "~/components/forms/radio-group";
 import { SubmitRow } from "~/components/forms/submit-row";
 import { pageMeta } from "~/components/layout/page-meta";
+import { ButtonLink, TextLink } from "~/components/ui/links";
 import { hasLabels, soldOutSizes } from "~/domain/catalogue/choice";
 import { ONE_COLOR, sizeName, variantWords } from "~/domain/catalogue/size";
 import { stockAlertForm } from "~/domain/catalogue/stock-alert-form";
@@ -22,7 +23,6 @@ import { accountOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { findProduct } from "./find-product.server";
 import { Similar } from "./similar";
-import { ButtonLink, TextLink } from "~/components/ui/links";
 
 /** Private because an account's e-mail address is filled in. */
 export const handle = { private: true, search: "hidden" } satisfies RouteHandle;
@@ -60,8 +60,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!value) return refusal(view);
   const { article, email, telephone } = value;
   const variant = product.variants.find(({ id }) => id === article);
-  const unknown = () =>
-    refusal(withErrors(view, stockAlertForm.id, { article: "Choisissez ce que vous attendez" }));
+  const unknown = () => refusal(withErrors(view, stockAlertForm.id, { article: "Choisissez ce que vous attendez" }));
   if (!variant) return unknown();
   if (!isHoneypotEmpty(form))
     return refusal({ ...view, intro: "Vérifiez votre demande, puis envoyez-la encore une fois." });
@@ -193,9 +192,7 @@ export default function StockAlert() {
                 <SubmitRow className="button-primary">Prévenez-moi</SubmitRow>
                 <p className="hint mt-4">
                   Nous effaçons votre contact après vous avoir écrit ou appelé, au plus tard après 180 jours. Il ne sert
-                  à rien d'autre&nbsp;:{" "}
-                  <TextLink href="/privacy">confidentialité</TextLink>
-                  .
+                  à rien d'autre&nbsp;: <TextLink href="/privacy">confidentialité</TextLink>.
                 </p>
               </OwnForm>
             </>

@@ -4,6 +4,7 @@ import { ListPage } from "~/components/catalogue/list-page";
 import { type Listing, listingStatus, listingTitle } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
 import { pageMeta } from "~/components/layout/page-meta";
+import { ButtonLink } from "~/components/ui/links";
 import { Section } from "~/components/ui/section";
 import { isRefined, parseSearchListing } from "~/domain/catalogue/listing";
 import {
@@ -18,7 +19,6 @@ import {
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { searchIn } from "./words.server";
-import { ButtonLink } from "~/components/ui/links";
 
 export const handle = { private: false, search: "open", lists: true, reads: ["q"] } satisfies RouteHandle;
 
