@@ -16,7 +16,7 @@ export async function loadAccountLink(
   return { token: isLinkValid ? token : undefined };
 }
 
-/** Action of such a page that confirms an address; the device of its reader may not be signed in. */
+/** Action of such a page that confirms an address; its reader may not be signed in. */
 export const confirmAddress =
   (kind: Parameters<AccessService["confirmEmail"]>[1], message: string) =>
   async ({ request }: ActionFunctionArgs) => {
