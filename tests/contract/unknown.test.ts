@@ -99,6 +99,17 @@ describe("a catalogue that knows nothing", () => {
     }
   });
 
+  it.each([
+    ["/collections", "Aucune collection disponible pour le moment."],
+    ["/femme?subcategory=new", "Aucune collection femme trouvée."],
+  ])("leads to no collection without products: %s", async (path, sentence) => {
+    const page = await new Client(shop.url).get(path);
+    expect(wordsIn(mainOf(page))).toContain(sentence);
+    expect(page.text).not.toMatch(/<a [^>]*href="\/collection\//);
+    const [, description] = /<meta name="description" content="([^"]*)"/.exec(page.text) ?? [];
+    expect(description).not.toMatch(/bord de mer/);
+  });
+
   it("offers no order and no filter that no product answers", async () => {
     const main = mainOf(await new Client(shop.url).get("/shop"));
     const labels = (tag: string) =>

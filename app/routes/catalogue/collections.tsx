@@ -7,7 +7,10 @@ import { getShop } from "~/shop/shop.server";
 export const handle = { private: false, search: "listed", prefetched: true } satisfies RouteHandle;
 
 /** Section 2, Collections. */
-export const loader = async () => (await getShop()).catalogue.collections();
+export async function loader() {
+  const { catalogue } = await getShop();
+  return (await catalogue.collections()).filter(({ productCount }) => productCount > 0);
+}
 
 export default function CollectionsPage() {
   const collections = useLoaderData<typeof loader>();
@@ -35,7 +38,6 @@ export default function CollectionsPage() {
 
 export const meta = fixedMeta({
   title: "Collections",
-  description:
-    "Nos collections de chaussures\u00a0: cuirs premium, bord de mer, ville, cour de récré. Livraison dans les 58 wilayas, paiement à la livraison.",
+  description: "Toutes nos collections. Livraison dans les 58 wilayas, paiement à la livraison.",
   canonical: "/collections",
 });

@@ -91,5 +91,7 @@ async function loadParts(request: Request, top: Parted) {
 async function collectionsOf(child: Category | undefined, family: readonly string[]): Promise<Collection[]> {
   const { catalogue } = await getShop();
   if (child) return catalogue.collections({ categoryIds: [child.id] });
-  return (await catalogue.collections()).filter(({ categoryId }) => family.includes(categoryId ?? ""));
+  return (await catalogue.collections()).filter(
+    ({ categoryId, productCount }) => family.includes(categoryId ?? "") && productCount > 0,
+  );
 }
