@@ -6,6 +6,7 @@ import {
   parseSearch,
   searchTextOf,
   searchWords,
+  tellsNothing,
   withoutHyphens,
 } from "~/domain/catalogue/search";
 import { searchHeading, searchPath } from "~/domain/catalogue/search-texts";
@@ -33,8 +34,19 @@ describe("words", () => {
   it("are split on punctuation, and those that say nothing are left out", () => {
     expect(searchWords("BOS-CRUZ/42, pour l'été (de la mer)")).toEqual(["bos", "cruz", "42", "ete", "mer"]);
     expect(searchWords("sans lacets")).toEqual(["san", "lacet"]);
-    expect(parseSearch("de la")).toEqual([]);
+    expect(searchWords("de la")).toEqual([]);
+    expect(parseSearch("basket homme pointure 43")).toEqual(parseSearch("basket homme 43"));
+    expect(parseSearch("Tailles 38 pour elle")).toEqual(["38"]);
     expect(searchWords("boston Boston BOSTONS")).toEqual(["boston"]);
+  });
+
+  it("are what was typed where it is nothing else: brands are called so", () => {
+    expect(parseSearch("On")).toEqual(["on"]);
+    expect(parseSearch("elle")).toEqual(["ell"]);
+    expect(parseSearch("On basket")).toEqual(["basket"]);
+    for (const word of [...parseSearch("On"), ...parseSearch("Elle"), ...parseSearch("de la pointure")])
+      expect(tellsNothing(word), word).toBe(true);
+    for (const word of parseSearch("basket 43")) expect(tellsNothing(word), word).toBe(false);
   });
 
   it("keep what makes them different", () => {
@@ -121,7 +133,7 @@ describe("one typing error", () => {
 });
 
 describe("what a product is found by", () => {
-  const text = searchTextOf({
+  const product = {
     name: "Petit Port",
     sku: "FBK-PORT",
     kind: "baskets",
@@ -134,7 +146,8 @@ describe("what a product is found by", () => {
     groups: ["Baskets", ""],
     description: "En nubuck, pour la ville.",
     details: ["Semelle cousue"],
-  });
+  } as const;
+  const text = searchTextOf(product);
 
   it("may be a code with hyphens anywhere", () => {
     expect(parseSearch(withoutHyphens("0194-5012-38"))).toEqual(["0194501238"]);
@@ -145,6 +158,12 @@ describe("what a product is found by", () => {
       expect(text.name, typed).toEqual(expect.arrayContaining(parseSearch(typed)));
     for (const typed of ["FBK-PORT-36", "fbkport36", "0194501-123", "0194501123", "0194501"])
       expect([...text.name, ...text.rest], typed).toEqual(expect.arrayContaining(parseSearch(typed)));
+  });
+  it("is every word of its brand and its name, and slips are compared with those that tell something", () => {
+    const { name, known } = searchTextOf({ ...product, name: "Votre Ville", brand: "On" });
+    expect(name).toEqual(expect.arrayContaining(["on", "votr", "vill"]));
+    expect(known).toContain("vill");
+    expect(known).not.toContain("votr");
   });
   it("is its name and reference first, with and without dashes", () => {
     expect(text.name).toEqual(["petit", "port", "bel", "air", "fbk", "fbkport"]);

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
+import type { ProductTable } from "~/database/schema/catalogue";
 import { fillSearchIndex } from "~/database/search-index.server";
 import { demo, seedCatalogueOnce } from "~/database/seed.server";
 import { noRefinement, type Refinement, sorts } from "~/domain/catalogue/listing";
@@ -78,6 +79,36 @@ describeShopInPart("search", overAnApi, (fixture, hereOnly) => {
     for (const typed of ["42", "٤٢", "۴۲"]) expect(await search(typed)).toEqual(expect.arrayContaining(slugs));
     expect((await search("sandale enfant ٣٠")).length).toBeGreaterThan(0);
   });
+
+  it("finds a size also where its noun is typed with it", async () => {
+    const sized = await search("basket homme 43");
+    expect(sized.length).toBeGreaterThan(3);
+    for (const words of ["basket homme pointure 43", "baskets homme taille 43"])
+      expect(await search(words)).toEqual(sized);
+  });
+
+  /** Says in few words what a product is, and counts it in a search. */
+  const withProduct = async (
+    columns: Partial<ProductTable>,
+    work: (finds: (words: string) => Promise<number>) => Promise<void>,
+  ) => {
+    const { testShop } = fixture();
+    const plain = { description: "", features: "[]", specifications: "[]", tags: "[]", collection_id: null };
+    const made = await testShop.product([2], 5_000, { ...plain, ...columns });
+    await testShop.indexProducts();
+    await work(async (words) => {
+      const { products } = await catalogue().search(words, { page: 1, size: 100 });
+      return products.filter(({ id }) => id === made.id).length;
+    });
+    await testShop.remove(made.id);
+  };
+
+  it("finds brands that are called as words that tell nothing, as they are written only", () =>
+    withProduct({ name: "Cloud", brand: "On" }, async (finds) => {
+      expect([await finds("On"), await finds("cloud on"), await finds("de la")]).toEqual([1, 1, 0]);
+      // Other words begin so.
+      expect((await catalogue().search("on", { page: 1 })).total).toBe(1);
+    }));
 
   it("finds nothing by what the shop does not sell, or by nothing", async () => {
     for (const words of ["", "   ", "de la", "smartphone", "xyzzy", "basquet", "sandale smartphone", "99"])

@@ -14,23 +14,33 @@ const SHORTEST_SLIP = 4;
 
 /** Words that tell nothing about a shoe; left out of searches and of the catalogue. */
 const stopWords = new Set(
-  "a à au aux avec ce ces cet cette d dans de des du elle en est et il ils j je l la le les leur lui m ma mes mon n ne nos notre nous on ou où par pas plus pour qu que qui s sa se ses si son sont sur t tres un une vos votre vous y"
+  "a à au aux avec ce ces cet cette d dans de des du elle en est et il ils j je l la le les leur lui m ma mes mon n ne nos notre nous on ou où par pas plus pointure pointures pour qu que qui s sa se ses si son sont sur t taille tailles tres un une vos votre vous y"
     .split(" ")
     .map(plainText),
 );
 
-/** @returns the words of a text, folded, in their order, each once */
-export function searchWords(text: string): string[] {
-  const words = plainText(asciiDigits(text.toWellFormed()))
+const allWords = (text: string): string[] =>
+  plainText(asciiDigits(text.toWellFormed()))
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "" && word.length <= MAX_WORD && !stopWords.has(word));
-  return [...new Set(words.map(stem))];
+    .filter((word) => word !== "" && word.length <= MAX_WORD);
+
+/** In their order, each once. */
+const folded = (words: readonly string[]): string[] => [...new Set(words.map(stem))];
+
+/** @returns the words of a text that tell something, folded, in their order, each once */
+export const searchWords = (text: string): string[] => folded(allWords(text).filter((word) => !stopWords.has(word)));
+
+/** The words of a search that count; where nothing else was typed, "on" and "elle" are brands. */
+export function parseSearch(typed: string): string[] {
+  const text = typed.slice(0, MAX_SEARCH);
+  const words = searchWords(text);
+  return (words.length > 0 ? words : folded(allWords(text))).slice(0, MAX_WORDS);
 }
 
-/** The words of a search that count. */
-export function parseSearch(typed: string): string[] {
-  return searchWords(typed.slice(0, MAX_SEARCH)).slice(0, MAX_WORDS);
-}
+const stopStems = new Set([...stopWords].map(stem));
+
+/** Whether a folded word may only be a name as it is written. */
+export const tellsNothing = (word: string): boolean => stopStems.has(word);
 
 /**
  * "0194-5012-38" as `0194501238`, and nothing else in a search. Looked for from a word's first
@@ -121,7 +131,7 @@ interface SearchedProduct {
 
 export function searchTextOf(product: SearchedProduct): SearchText {
   const { name, sku, brand, kind, gender, colors, sizes, codes, tags, groups, description, details } = product;
-  const nameWords = searchWords([name, brand, codeWords(sku)].join(" "));
+  const named = [name, brand, codeWords(sku)].join(" ");
   const families = colors.flatMap((color) => familiesOf(color.hex, color.name));
   const kinds = searchWords(
     [
@@ -135,9 +145,9 @@ export function searchTextOf(product: SearchedProduct): SearchText {
   const tagged = searchWords([...shoe, ...tags, ...groups, ...sizes, ...codes.map(codeWords)].join(" "));
   const detailWords = searchWords([description, ...details].join(" "));
   return {
-    name: nameWords,
+    name: folded(allWords(named)),
     kind: kinds,
     rest: [...new Set([...tagged, ...detailWords])],
-    known: [...new Set([...nameWords, ...kinds, ...tagged])].filter(mayBeSlip),
+    known: [...new Set([...searchWords(named), ...kinds, ...tagged])].filter(mayBeSlip),
   };
 }

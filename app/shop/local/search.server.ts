@@ -3,7 +3,7 @@ import { NAME_PREFIX } from "~/database/search-index.server";
 import type { ProductCard } from "~/domain/catalogue/catalogue";
 import { boundedPage, isRefined, type ListingSort, noRefinement } from "~/domain/catalogue/listing";
 import { preferenceOf, preferenceOfWords, type WordMatcher } from "~/domain/catalogue/matching-variant";
-import { isOneSlipAway, mayBeSlip, parseSearch, withoutHyphens } from "~/domain/catalogue/search";
+import { isOneSlipAway, mayBeSlip, parseSearch, tellsNothing, withoutHyphens } from "~/domain/catalogue/search";
 import { MAX_FOUND } from "~/domain/catalogue/search-texts";
 import type { CatalogueService, SearchQuery } from "../services/catalogue";
 import { cacheOfCatalogue } from "./catalogue-cache.server";
@@ -85,7 +85,7 @@ export function searchIn(context: Context): Pick<CatalogueService, "search" | "s
   }
 
   async function hitsOf(words: readonly string[]): Promise<Ranking> {
-    for (const interpret of [nearest, widest]) {
+    for (const interpret of words.every(tellsNothing) ? [itself] : [nearest, widest]) {
       const terms = await Promise.all(words.map(interpret));
       if (terms.some((term) => term.length === 0)) break;
       const hits = await find(terms, "anywhere");
@@ -97,6 +97,11 @@ export function searchIn(context: Context): Pick<CatalogueService, "search" | "s
       return { ids: [...new Set(hits.map(({ id }) => id))].slice(0, MAX_FOUND), isCut, terms };
     }
     return NOTHING;
+  }
+
+  /** "on" begins many words, and is near many. */
+  async function itself(word: string): Promise<Term> {
+    return [{ word }];
   }
 
   /** The word itself; else as a prefix, while it is being typed; else as a typing error. */
