@@ -45,6 +45,8 @@ beforeAll(async () => {
       "plate;Chaussure plate;Chaussures > Femme;Pointure;38;;;1;3000;;;;;Atlas;;",
       "fine;Chaussure fine;Femme;Pointure;38;;;1;3000;;;",
       "ouverte;Sandale ouverte pour femme;Sandales;Pointure EU;40,5;;;1;3000;;;",
+      "derby;Derby Canastel;Nouveautés;Pointure;40;;;1;6000;;;;;Atlas;;4006381333931",
+      "derby;;;;40,5;;;1;6000;;;;;;;",
     ].join("\r\n"),
   );
   const done = await command("importer", "list.csv", "--images", ".");
@@ -188,6 +190,13 @@ it("a brand stands on card and page, and lists are narrowed by it; the number on
   expect(unbranded).toContain('"brand":{"@type":"Brand","name":"Wahrane"}');
   for (const code of ["NK-CAN-38", "nkcan38", "0194501238", "0194-5012-38", "nike"])
     expect(productsIn((await client.get(`/search?q=${code}`)).text), code).toEqual(["nue"]);
+});
+
+it("a search for a half leads to it, and not to the whole size beside it", async () => {
+  const linked = async (words: string) =>
+    /href="(\/product\/derby[^"]*)"/.exec((await client.get(`/search?q=${encodeURIComponent(words)}`)).text)?.[1];
+  expect(await linked("derby 40,5")).toBe("/product/derby?pointure=40.5");
+  expect(await linked("derby 40")).toBe("/product/derby?pointure=40");
 });
 
 it("a half is found by its whole size, marked, chosen and put into the cart", async () => {

@@ -15,7 +15,8 @@ interface ColorMatch {
 
 export interface Preference {
   color: (color: Color) => ColorMatch;
-  size: (size: Sized) => boolean;
+  /** How many words name it, 0 for a size that is not wanted. */
+  size: (size: Sized) => number;
   /** Whether a size is wanted at all. */
   hasSize: boolean;
   /** Whether cards are to name the sizes in stock. */
@@ -35,7 +36,7 @@ export function preferenceOf({ colors, sizes }: Pick<Refinement, "colors" | "siz
       return { fit: places.length > 0 ? 1 : 0, nearness: -Math.min(...places, colors.length * 2) };
     },
     // Of 40 and 40,5 the first in stock is shown: 40.
-    size: ({ size }) => sizes.includes(wholeSize(size)),
+    size: ({ size }) => Number(sizes.includes(wholeSize(size))),
     hasSize: sizes.length > 0,
     namesSizes: sizes.length > 0,
   };
@@ -58,11 +59,17 @@ export function preferenceOfWords(words: readonly WordMatcher[]): Preference {
     },
     size: (size) => {
       const name = searchWords(sizeName(size));
-      return name.length > 0 && name.every((word) => words.some((matches) => matches(word)));
+      return name.every((word) => words.some((matches) => matches(word))) ? name.length : 0;
     },
     hasSize: true,
     namesSizes: false,
   };
+}
+
+/** The wanted sizes that most words name: of "40,5" not 40, where both are there. */
+export function wantedSizes(variants: readonly Variant[], { hasSize, size }: Preference): ReadonlySet<number> {
+  const most = Math.max(1, ...variants.map(size));
+  return new Set(variants.filter((variant) => hasSize && size(variant) === most).map((variant) => variant.size));
 }
 
 /**
@@ -70,10 +77,12 @@ export function preferenceOfWords(words: readonly WordMatcher[]): Preference {
  * @returns undefined when no variant matches
  */
 export function matchingVariant({ colors, variants }: Choosable, preference: Preference): Variant | undefined {
-  const wanted = variants.filter(preference.size);
-  const hasSize = preference.hasSize && wanted.length > 0;
+  const wanted = wantedSizes(variants, preference);
+  const hasSize = wanted.size > 0;
   const candidates = colors.map((color, place) => {
-    const ofColor = (hasSize ? wanted : variants).filter((variant) => variant.color.slug === color.slug);
+    const ofColor = variants.filter(
+      ({ color: { slug }, size }) => slug === color.slug && (!hasSize || wanted.has(size)),
+    );
     return { color, place, ...matchOf(preference, color), inStock: ofColor.some(({ stock }) => stock > 0) };
   });
   const hasColor = candidates.some(({ fit }) => fit > 0);
@@ -84,7 +93,7 @@ export function matchingVariant({ colors, variants }: Choosable, preference: Pre
     );
   if (!best) return undefined;
   const sizes = sizesOf({ colors, variants }, best.color.slug);
-  const offered = hasSize ? sizes.filter((size) => preference.size(size)) : sizes;
+  const offered = hasSize ? sizes.filter(({ size }) => wanted.has(size)) : sizes;
   const size = preselectedSize(offered) ?? preselectedSize(sizes) ?? sizes[0]?.size;
   const { variantId } = sizes.find((option) => option.size === size) ?? {};
   return variants.find(({ id }) => id === variantId);

@@ -1,6 +1,6 @@
 import type { ProductCard } from "~/domain/catalogue/catalogue";
 import { type Choosable, sizesOf } from "~/domain/catalogue/choice";
-import { matchingVariant, type Preference } from "~/domain/catalogue/matching-variant";
+import { matchingVariant, type Preference, wantedSizes } from "~/domain/catalogue/matching-variant";
 import { ONE_COLOR } from "~/domain/catalogue/size";
 import { pictureFor, secondAfter, type VariantRow, variantColumns, variantOf } from "./catalogue-rows";
 import type { Queries } from "./context";
@@ -48,7 +48,7 @@ function withVariant(
     shown: {
       variantId: id,
       ...(color.slug === ONE_COLOR.slug ? {} : { color }),
-      ...(preference.hasSize && preference.size(variant) ? { size } : {}),
+      ...(wantedSizes(variants, preference).has(size) ? { size } : {}),
       ...(preference.namesSizes ? { sizes: sizesInStock({ colors: card.colors, variants }, color.slug) } : {}),
     },
   };
