@@ -145,9 +145,13 @@ const MAX_BRANDS = 20;
 /** Which brands there are only the catalogue knows. */
 const isBrand = (name: string) => name !== "" && name.length <= 150 && isStorable(name);
 
-/** A typed price, with spaces, Arabic digits or the unit; undefined for 0. */
+/** A price as it is typed, "5.000 DA" or "5000,00", in any digits; undefined for 0. */
 function dinars(typed: string | undefined): number | undefined {
-  const digits = asciiDigits(typed ?? "").replace(/\s|DA$/gi, "");
+  const digits = asciiDigits(typed ?? "")
+    .replace(/\s/g, "")
+    .replace(/D(?:A|ZD)$/i, "")
+    .replace(/[.,'\u2019](?=\d{3}(?!\d))/g, "")
+    .replace(/[.,]0+$/, "");
   return /^\d{1,9}$/.test(digits) ? Math.min(Number(digits), MAX_PRICE) || undefined : undefined;
 }
 
