@@ -394,6 +394,26 @@ describe("/collection/{id or slug}", () => {
   });
 });
 
+describe.each([
+  ["new", "New", "Nouveautés", "is_new"],
+  ["bestsellers", "Bestsellers", "Meilleures ventes", "is_bestseller"],
+])("a sub-category that is called as the chip %s", (slug, name, label, column) => {
+  it("is listed under its address, and the chip is left out", async () => {
+    testShop((database) =>
+      database.exec(`
+        insert into categories values ('c-homme-${slug}', '${slug}', '${name}', '', 'c-homme', null, 97);
+        update products set category_id = 'c-homme-${slug}' where id =
+          (select id from products where category_id = 'c-homme-sandales' and active = 1 and ${column} = 0 limit 1);
+      `),
+    );
+    const page = await client.get(`/homme?subcategory=${slug}`);
+    expect(titleOf(page.text)).toBe(`${name} – Collection Homme – Wahrane`);
+    expect(products(page)).toEqual(slugsWhere(`category_id = 'c-homme-${slug}'`));
+    expect(mainOf(page)).not.toMatch(new RegExp(`<a [^>]*>${label}</a>`));
+    expect(links(page, new RegExp(`subcategory=${slug}$`))).toHaveLength(1);
+  });
+});
+
 describe("the hearts of a list", () => {
   it("are empty while the shop cannot tell which are full, and the list is there", async () => {
     await client.post("/wishlist", { ajouter: "p-bos-cruz" });

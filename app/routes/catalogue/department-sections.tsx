@@ -64,7 +64,7 @@ export function Collections({ title, collections, empty }: CollectionsProps) {
 
 /** The name of the current chip; undefined for the whole department. */
 export const partOf = ({ chip, children }: { chip: string; children: readonly Pick<Category, "slug" | "name">[] }) =>
-  ({ bestsellers: "Meilleures ventes", new: "Nouveautés" })[chip] ?? children.find(({ slug }) => slug === chip)?.name;
+  children.find(({ slug }) => slug === chip)?.name ?? { bestsellers: "Meilleures ventes", new: "Nouveautés" }[chip];
 
 interface Props {
   category: Pick<Category, "name" | "image" | "productCount">;

@@ -12,7 +12,7 @@ import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { holdsAny, loadListing } from "./listing.server";
 
-/** Values of `subcategory` that are no sub-category. */
+/** Values of `subcategory` that are no sub-category, unless one is called so. */
 const marked = ["bestsellers", "new"] as const;
 
 /**
@@ -58,17 +58,19 @@ interface Parted extends Pick<Category, "name" | "slug" | "description"> {
 async function loadParts(request: Request, top: Parted) {
   const { whole } = top;
   const requested = new Set(new URL(request.url).searchParams.getAll("subcategory"));
-  const only = requested.size === 1 ? marked.find((candidate) => requested.has(candidate)) : undefined;
+  const childCalled = (name: string | undefined) => top.children.find(({ slug }) => slug === name);
   // Two values, or an unknown one, count as none.
-  const child = requested.size === 1 ? top.children.find((category) => requested.has(category.slug)) : undefined;
+  const [asked] = requested.size === 1 ? requested : [];
+  const child = childCalled(asked);
+  const only = child ? undefined : marked.find((candidate) => candidate === asked);
   // What leads to nothing is left out, unless it was asked for.
   const children = top.children.filter((category) => category.productCount > 0 || category === child);
   const chip = only ?? child?.slug ?? "all";
   const shown = child ? { categoryIds: [child.id] } : whole;
   const [collections, hasBestsellers, hasNew, listing] = await Promise.all([
     unlessUnavailable(collectionsOf(child, top.ids)),
-    holdsAny({ ...whole, only: "bestsellers" }),
-    holdsAny({ ...whole, only: "new" }),
+    !childCalled("bestsellers") && holdsAny({ ...whole, only: "bestsellers" }),
+    !childCalled("new") && holdsAny({ ...whole, only: "new" }),
     loadListing(request, { ...shown, ...(only ? { only } : {}) }, chip === "all" ? {} : { subcategory: chip }),
   ]);
   if (!collections) addToContext({ isIncomplete: true });
