@@ -4,6 +4,7 @@ import { genderIn, genderNamed } from "~/domain/catalogue/gender-words";
 import type { ImportedPart, ImportedProduct, SourcePicture } from "~/domain/catalogue/imported-product";
 import { ONE_COLOR } from "~/domain/catalogue/size";
 import { slugOf } from "~/domain/catalogue/slug";
+import { plainWords } from "~/domain/values/plain-text";
 import { MAX_NAME } from "./cells";
 import { type Choice, choicesOf, wordsOf } from "./choices";
 import { fieldsOf } from "./fields";
@@ -59,7 +60,8 @@ export function mapProduct(listed: SourceProduct, references: References, report
     ...fields,
     category: path.length > 0 ? path : [DEFAULT_CATEGORY],
     ...(listed.collection ? { collection: listed.collection } : {}),
-    isBestseller: listed.isFeatured,
+    isNew: isCalled(listed, NEW),
+    isBestseller: listed.isFeatured || isCalled(listed, BESTSELLER),
     isActive: listed.isActive,
     tags: tagsOf(listed, path, report),
   };
@@ -106,6 +108,13 @@ export function mapProduct(listed: SourceProduct, references: References, report
     report(listed.line, "note", `plus de ${MAX_PICTURES} images\u00a0: les premières sont reprises`);
   return { source: listed.source, sourceId: listed.sourceId, line: listed.line, gender, parts };
 }
+
+/** As `plainWords` gives them. */
+const NEW = /^(?:new|nouveau|nouveautes?)$/;
+const BESTSELLER = /^(?:best ?sellers?|meilleures? ventes?)$/;
+
+const isCalled = ({ tags, categories }: SourceProduct, words: RegExp): boolean =>
+  [...tags, ...categories.flat()].some((name) => words.test(plainWords(name)));
 
 /** The reference of a product that has none in the list, also for its variants. */
 function madeReference({ source, slug, sourceId }: SourceProduct): string {

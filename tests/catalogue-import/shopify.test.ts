@@ -19,6 +19,7 @@ describe("Shopify's list", () => {
         kind: "sabots",
         gender: "femme",
         category: ["Sabots"],
+        isNew: false,
         isBestseller: false,
         isActive: true,
         tags: ["femme", "été"],
@@ -77,6 +78,18 @@ describe("Shopify's list", () => {
     ]);
     // An older price that is lower is no reduction.
     expect(bag).not.toHaveProperty("oldPrice");
+  });
+
+  it.each([
+    ["Nouveautés, été", "Sabots", { isNew: true, isBestseller: false }],
+    ["été", "Femme > New", { isNew: true, isBestseller: false }],
+    ["NOUVEAU", "Best-sellers", { isNew: true, isBestseller: true }],
+    ["Meilleures ventes", "Sabots", { isNew: false, isBestseller: true }],
+    ["bestseller", "Sabots", { isNew: false, isBestseller: true }],
+    ["new balance, nouveau-né", "Renouveau", { isNew: false, isBestseller: false }],
+  ])("takes what is tagged %s in %s for new, or for a best-seller", (tags, type, marks) => {
+    const reading = read([SHOPIFY, shopify({ ...CLOG, Tags: tags, Type: type })].join("\n"));
+    expect(partsOf(reading)).toMatchObject([marks]);
   });
 
   it("names a wrong line, and takes the others", () => {

@@ -76,6 +76,7 @@ describe.each([
         // Categories that it does not stand in here are words to find it by.
         tags: ["coton", "bio, doux", "Coton", "Femme"],
         gender: "femme",
+        isNew: false,
         isBestseller: true,
         isActive: true,
         price: 2000,

@@ -192,6 +192,10 @@ it("a brand stands on card and page, and lists are narrowed by it; the number on
     expect(productsIn((await client.get(`/search?q=${code}`)).text), code).toEqual(["nue"]);
 });
 
+it("what a list calls new is on /nouveaute", async () => {
+  expect(productsIn((await client.get("/nouveaute")).text)).toContain("derby");
+});
+
 it("a search for a half leads to it, and not to the whole size beside it", async () => {
   const linked = async (words: string) =>
     /href="(\/product\/derby[^"]*)"/.exec((await client.get(`/search?q=${encodeURIComponent(words)}`)).text)?.[1];

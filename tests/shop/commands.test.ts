@@ -34,6 +34,7 @@ const part = (name: string, variants: ImportedVariant[], more: Partial<ImportedP
   gender: "mixte",
   category: ["Vêtements", "Tee-shirts"],
   price: 2_000,
+  isNew: false,
   isBestseller: false,
   isActive: true,
   tags: ["coton"],

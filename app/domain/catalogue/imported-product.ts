@@ -41,6 +41,7 @@ export interface ImportedPart<Pictures = readonly Picture[] | undefined> {
   collection?: string;
   price: number;
   oldPrice?: number;
+  isNew: boolean;
   isBestseller: boolean;
   /** Whether it is on sale; drafts and hidden products are stored, and not shown. */
   isActive: boolean;

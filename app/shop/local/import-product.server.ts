@@ -188,6 +188,7 @@ async function putProduct(
     collection_id: part.collection ? await findOrAddCollection(queries, part.collection, pictures?.[0]?.src) : null,
     price: part.price,
     old_price: part.oldPrice ?? null,
+    is_new: part.isNew ? 1 : 0,
     is_bestseller: part.isBestseller ? 1 : 0,
     active: part.isActive ? 1 : 0,
     colors: JSON.stringify([...colors.values()]),
@@ -210,7 +211,6 @@ async function putProduct(
       .values({
         id,
         slug: await freeSlug(queries, "products", part.slug),
-        is_new: 0,
         stock: 0,
         created_at: now().getTime(),
         ...fieldColumns({}),
