@@ -76,6 +76,7 @@ async function textsOf(db: Kysely<Schema>, ids: readonly string[]): Promise<Text
     .where("products.active", "=", 1)
     .execute();
   const sizes = new Map<string, Set<string>>(ids.map((id) => [id, new Set()]));
+  const inEuSizes = new Set<string>();
   const codes = new Map<string, string[]>(ids.map((id) => [id, []]));
   const variants = await db
     .selectFrom("variants")
@@ -84,6 +85,7 @@ async function textsOf(db: Kysely<Schema>, ids: readonly string[]): Promise<Text
     .execute();
   for (const { product_id, size, size_label, sku, barcode } of variants) {
     sizes.get(product_id)?.add(sizeName({ size, ...(size_label === null ? {} : { sizeLabel: size_label }) }));
+    if (size_label === null) inEuSizes.add(product_id);
     codes.get(product_id)?.push(sku, barcode);
   }
   return products.map((row) => ({
@@ -96,6 +98,7 @@ async function textsOf(db: Kysely<Schema>, ids: readonly string[]): Promise<Text
       gender: row.gender,
       colors: JSON.parse(row.colors) as Color[],
       sizes: [...(sizes.get(row.id) ?? [])],
+      hasEuSize: inEuSizes.has(row.id),
       brand: row.brand,
       codes: codes.get(row.id) ?? [],
       tags: JSON.parse(row.tags) as string[],

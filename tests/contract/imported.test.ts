@@ -196,6 +196,12 @@ it("what a list calls new is on /nouveaute", async () => {
   expect(productsIn((await client.get("/nouveaute")).text)).toContain("derby");
 });
 
+it("a shoe of no kind is found by 'chaussures'", async () => {
+  const found = productsIn((await client.get("/search?q=Chaussures")).text);
+  expect(found).toContain("derby");
+  for (const other of ["tee", "album"]) expect(found).not.toContain(other);
+});
+
 it("a search for a half leads to it, and not to the whole size beside it", async () => {
   const linked = async (words: string) =>
     /href="(\/product\/derby[^"]*)"/.exec((await client.get(`/search?q=${encodeURIComponent(words)}`)).text)?.[1];

@@ -140,6 +140,7 @@ describe("what a product is found by", () => {
     gender: "mixte",
     colors: [{ slug: "sable", name: "Sable", hex: "#d8c8a8" }],
     sizes: ["36", "37"],
+    hasEuSize: true,
     brand: "Bel-Air",
     codes: ["FBK-PORT-36", "0194501-123", ""],
     tags: ["slip-on", "sans lacets"],
@@ -164,6 +165,13 @@ describe("what a product is found by", () => {
     expect(name).toEqual(expect.arrayContaining(["on", "votr", "vill"]));
     expect(known).toContain("vill");
     expect(known).not.toContain("votr");
+  });
+  it("is 'chaussure' for a shoe of any kind, and for nothing that has no EU size", () => {
+    expect(searchTextOf({ ...product, kind: "autres" }).kind).toContain("chaussur");
+    const bag = searchTextOf({ ...product, kind: "autres", sizes: ["Taille unique"], hasEuSize: false });
+    expect([...bag.kind, ...bag.rest]).not.toContain("chaussur");
+    // A sandal in words is one as well.
+    expect(searchTextOf({ ...product, kind: "sandales", hasEuSize: false }).rest).toContain("chaussur");
   });
   it("is its name and reference first, with and without dashes", () => {
     expect(text.name).toEqual(["petit", "port", "bel", "air", "fbk", "fbkport"]);

@@ -84,6 +84,9 @@ async function productsIn({ db }: Database): Promise<Known[]> {
   const collections = await db.selectFrom("collections").select(["id", "name"]).execute();
   const names = new Map([...categories, ...collections].map(({ id, name }) => [id, name]));
   const sizes = new Map<string, string[]>();
+  const inEuSizes = new Set(
+    variants.flatMap(({ product_id, size_label }) => (size_label === null ? [product_id] : [])),
+  );
   const codes = new Map<string, string[]>();
   for (const { product_id, size, size_label, sku, barcode } of variants) {
     add(sizes, product_id, size_label ?? String(size));
@@ -94,6 +97,7 @@ async function productsIn({ db }: Database): Promise<Known[]> {
       ...row,
       colors: JSON.parse(row.colors) as Color[],
       sizes: sizes.get(row.id) ?? [],
+      hasEuSize: inEuSizes.has(row.id),
       codes: codes.get(row.id) ?? [],
       tags: JSON.parse(row.tags) as string[],
       groups: [names.get(row.category_id) ?? "", names.get(row.collection_id ?? "") ?? ""],

@@ -103,6 +103,12 @@ describeShopInPart("search", overAnApi, (fixture, hereOnly) => {
     await testShop.remove(made.id);
   };
 
+  it("finds shoes of no kind by 'chaussures'", () =>
+    withProduct({ kind: "autres", name: "Derby Canastel" }, async (finds) => {
+      expect(await finds("chaussures")).toBe(1);
+      expect(await finds("sandales")).toBe(0);
+    }));
+
   it("finds brands that are called as words that tell nothing, as they are written only", () =>
     withProduct({ name: "Cloud", brand: "On" }, async (finds) => {
       expect([await finds("On"), await finds("cloud on"), await finds("de la")]).toEqual([1, 1, 0]);

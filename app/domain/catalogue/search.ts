@@ -97,7 +97,8 @@ const kindWords: Record<Kind, string> = {
   mules: "mule babouche claquette",
   ballerines: "ballerine chaussure soulier",
   baskets: "basket tennis sneaker chaussure soulier",
-  autres: "",
+  // Of those with EU sizes: loafers, derbies, boots.
+  autres: "chaussure soulier",
 };
 
 const genderWords: Record<Gender, string> = {
@@ -118,6 +119,8 @@ interface SearchedProduct {
   colors: readonly { slug: string; name: string; hex: string }[];
   /** Names of the sizes. */
   sizes: readonly string[];
+  /** Whether any of these is an EU size, which only shoes have. */
+  hasEuSize: boolean;
   brand: string;
   /** References and barcodes of its variants. */
   codes: readonly string[];
@@ -131,17 +134,18 @@ interface SearchedProduct {
 
 export function searchTextOf(product: SearchedProduct): SearchText {
   const { name, sku, brand, kind, gender, colors, sizes, codes, tags, groups, description, details } = product;
+  const isShoe = kind !== "autres" || product.hasEuSize;
   const named = [name, brand, codeWords(sku)].join(" ");
   const families = colors.flatMap((color) => familiesOf(color.hex, color.name));
   const kinds = searchWords(
     [
-      kindWords[kind],
+      isShoe ? kindWords[kind] : "",
       genderWords[gender],
       ...colors.flatMap((color) => [color.name, color.slug]),
       ...families.map((family) => familyLabels[family]),
     ].join(" "),
   );
-  const shoe = kind === "autres" ? [] : ["chaussure"];
+  const shoe = isShoe ? ["chaussure"] : [];
   const tagged = searchWords([...shoe, ...tags, ...groups, ...sizes, ...codes.map(codeWords)].join(" "));
   const detailWords = searchWords([description, ...details].join(" "));
   return {
