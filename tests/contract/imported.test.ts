@@ -209,6 +209,37 @@ it("a search for a half leads to it, and not to the whole size beside it", async
   expect(await linked("derby 40")).toBe("/product/derby?pointure=40");
 });
 
+it("a part of a product that is one again leads to it for the time being, and stays in wishlists", async () => {
+  const list = (price: number) =>
+    [
+      "Handle;Title;Type;Option1 Name;Option1 Value;Variant Inventory Qty;Variant Price",
+      "duo;Mule duo;Mules;Pointure;38;2;4000",
+      "duo;;;;39;2;4000",
+      `duo;;;;40;2;${price}`,
+    ].join("\r\n");
+  const imports = async (price: number) => {
+    writeFileSync(join(folder, "duo.csv"), list(price));
+    expect(await command("importer", "duo.csv", "--sans-images")).toMatchObject({ code: 0 });
+  };
+  await imports(3_500);
+  const { id, slug } = inDatabase(shop, (database) =>
+    database
+      .prepare<[], { id: string; slug: string }>("select id, slug from products where slug like 'duo-%' and active = 1")
+      .get(),
+  ) ?? { id: "", slug: "" };
+  await client.post("/wishlist", { ajouter: id });
+  await imports(4_000);
+  const moved = await client.get(`/product/${slug}?pointure=40`);
+  expect([moved.status, moved.location]).toEqual([307, "/product/duo?pointure=40"]);
+  expect(moved.headers["cache-control"] ?? "").not.toMatch(/max-age=[1-9]/);
+  const posted = await client.post(`/product/${slug}`, { intent: "ajouter" });
+  expect([posted.status, posted.location]).toEqual([307, "/product/duo"]);
+  expect((await client.get(`/product/${slug}/avis`)).location).toBe("/product/duo/avis");
+  expect(productsIn((await client.get("/wishlist")).text)).toContain("duo");
+  await imports(3_500);
+  expect((await client.get(`/product/${slug}`)).status).toBe(200);
+});
+
 it("a half is found by its whole size, marked, chosen and put into the cart", async () => {
   const list = plain((await client.get("/femme?pointure=40&prix-max=3000&prix-min=3000")).text);
   expect(productsIn(list)).toEqual(["ouverte"]);

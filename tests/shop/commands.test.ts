@@ -517,11 +517,22 @@ describeShopHere("backOffice", "the office", (fixture) => {
       await office().importProduct(imported(name, part(name, [small]), part(name, [large], split)));
       const apart = await product(`${name}-large`);
       expect(apart).toMatchObject({ price: 3_000, variants: [{ sizeLabel: "Large", stock: 2 }] });
+      const { wishlist, catalogue } = testShop().shop;
+      const [both, one] = [id("visitor"), id("visitor")];
+      await wishlist.add(both, (await product(name)).id);
+      for (const visitor of [both, one]) await wishlist.add(visitor, apart.id);
+      expect(await catalogue.successor(`${name}-large`)).toBeUndefined();
       // With equal prices they are one product, and a cart's variant stays the same.
       const joined = await office().importProduct(imported(name, part(name, [small, large])));
       expect(joined).toEqual({ outcome: "updated", goneVariants: 0, retired: 1 });
       expect(await testShop().shop.catalogue.product(`${name}-large`)).toBeUndefined();
       expect((await product(name)).variants[1]?.id).toBe(apart.variants[0]?.id);
+      // So do wishlists, each with one of it, and what led to the other part leads there.
+      for (const visitor of [both, one])
+        expect((await wishlist.read(visitor)).map(({ slug }) => slug)).toEqual([(await product(name)).slug]);
+      for (const gone of [apart.id, `${name}-large`])
+        expect(await catalogue.successor(gone)).toBe((await product(name)).slug);
+      for (const other of [name, "nulle-part", "\u0000"]) expect(await catalogue.successor(other)).toBeUndefined();
       expect(await office().importProduct(imported(name, part(name, [large])))).toMatchObject({ goneVariants: 1 });
       const left = (await product(name)).variants.map(({ sizeLabel, stock }) => [sizeLabel, stock]);
       expect(left.sort()).toEqual([

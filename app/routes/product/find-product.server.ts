@@ -4,17 +4,17 @@ import { getShop } from "~/shop/shop.server";
 
 /**
  * @param page of the product, as the end of its address
- * @throws a 404 when it is not sold; a redirect when it was named by id (decision 008)
+ * @throws a 404 when it is not sold; a redirect when it was named by id (decision 008), or when
+ * another part of an imported product sells its pairs (decision 038)
  */
 export async function findProduct(idOrSlug: string | undefined, request: Request, page = ""): Promise<Product> {
   const { catalogue } = await getShop();
   const product = idOrSlug ? await catalogue.product(idOrSlug) : undefined;
-  if (!product) throw data({ message: "Produit non trouvé" }, { status: 404 });
-  if (product.slug !== idOrSlug)
-    // 308 makes the browser post the form again, which 301 does not.
-    throw redirect(
-      `/product/${product.slug}${page}${new URL(request.url).search}`,
-      request.method === "POST" ? 308 : 301,
-    );
-  return product;
+  const slug = product?.slug ?? (idOrSlug && (await catalogue.successor(idOrSlug)));
+  if (!slug) throw data({ message: "Produit non trouvé" }, { status: 404 });
+  if (product && slug === idOrSlug) return product;
+  // These make the browser post the form again. What is gone may come back.
+  const [read, posted] = product ? [301, 308] : [307, 307];
+  const to = `/product/${slug}${page}${new URL(request.url).search}`;
+  throw redirect(to, request.method === "POST" ? posted : read);
 }

@@ -75,6 +75,23 @@ export function catalogueService(context: Context): CatalogueService {
       return { ...cached, variants };
     },
 
+    async successor(idOrSlug) {
+      if (!isStorable(idOrSlug)) return undefined;
+      const row = await db
+        .selectFrom("products as gone")
+        .innerJoin("products", (join) =>
+          join.onRef("products.source", "=", "gone.source").onRef("products.source_id", "=", "gone.source_id"),
+        )
+        .select("products.slug")
+        .where((where) => where.or([where("gone.id", "=", idOrSlug), where("gone.slug", "=", idOrSlug)]))
+        .where("gone.active", "=", 0)
+        .where("products.active", "=", 1)
+        .orderBy("products.created_at")
+        .orderBy("products.id")
+        .executeTakeFirst();
+      return row?.slug;
+    },
+
     async products(ids) {
       const storableIds = ids.filter(isStorable).slice(0, MAX_PAGE_SIZE);
       if (storableIds.length === 0) return [];

@@ -1,3 +1,4 @@
+import { insertOnce } from "~/database/insert-once";
 import { noReadableReviews } from "~/database/readable-reviews.server";
 import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
 import { indexProducts } from "~/database/search-index.server";
@@ -91,6 +92,12 @@ async function importIn(
   }
   const retired = [...stored.products.values()].filter(({ id, active }) => !sold.has(id) && active === 1);
   for (const { id } of retired) await queries.updateTable("products").set({ active: 0 }).where("id", "=", id).execute();
+  for (const id of stored.products.keys()) {
+    if (sold.has(id)) continue;
+    const isFrom = (variant: ImportedVariant) => matched.get(variant)?.product_id === id;
+    const heir = imported.parts.find(({ variants }) => variants.some(isFrom)) ?? imported.parts[0];
+    if (heir?.isActive) await moveWishes(queries, id, ids.get(heir) ?? "");
+  }
 
   const touched = [...new Set([...sold, ...stored.products.keys()])].sort();
   for (const id of touched) await updateStock(queries, id);
@@ -252,6 +259,12 @@ async function retireVariant(queries: Queries, { id, ...row }: VariantTable, siz
     .set({ sku: `retiree-${id}`, size, size_label, stock: 0 })
     .where("id", "=", id)
     .execute();
+}
+
+/** Wishlists keep a product whose pairs another part of it sells. */
+async function moveWishes(queries: Queries, from: string, to: string): Promise<void> {
+  const wishes = await queries.deleteFrom("wishlist_items").where("product_id", "=", from).returningAll().execute();
+  for (const wish of wishes) await insertOnce(queries, "wishlist_items", { ...wish, product_id: to });
 }
 
 /** Sets a product's stock to the sum of its variants'. */

@@ -67,6 +67,8 @@ export interface CatalogueService {
   list(query: ProductQuery): Promise<ProductPage>;
   /** By id or slug (decision 008); undefined when unknown or no longer sold. */
   product(idOrSlug: string): Promise<Product | undefined>;
+  /** Slug of the product that sells what this one sold, a part of the same imported product. */
+  successor(idOrSlug: string): Promise<string | undefined>;
   /** The active ones of these, in the given order. */
   products(ids: readonly string[]): Promise<Product[]>;
   /** @param filter with its refinement: counts agree with the list */
