@@ -209,6 +209,29 @@ it("a search for a half leads to it, and not to the whole size beside it", async
   expect(await linked("derby 40")).toBe("/product/derby?pointure=40");
 });
 
+it("the number of a box is in the data of the page that a feed's link opens, as the list has it now", async () => {
+  const dataAt = async (path: string) => {
+    const { text } = await client.get(path);
+    const [, json = "{}"] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
+    return JSON.parse(json) as { sku: string; gtin?: string };
+  };
+  const { gtin, sku } = await dataAt("/product/derby?pointure=40");
+  expect([gtin, sku]).toEqual(["4006381333931", expect.stringMatching(/^DERBY-/)]);
+  expect(await dataAt("/product/derby?pointure=40.5")).not.toHaveProperty("gtin");
+  expect(await dataAt("/product/derby")).toMatchObject({ sku: "DERBY" });
+  expect(await dataAt("/product/derby")).not.toHaveProperty("gtin");
+  writeFileSync(
+    join(folder, "barcode.csv"),
+    [
+      "Handle;Title;Type;Option1 Name;Option1 Value;Variant Inventory Qty;Variant Price;Variant Barcode",
+      "derby;Derby Canastel;Nouveautés;Pointure;40;1;6000;036000291452",
+      "derby;;;;40,5;1;6000;",
+    ].join("\r\n"),
+  );
+  expect(await command("importer", "barcode.csv", "--sans-images")).toMatchObject({ code: 0 });
+  expect(await dataAt("/product/derby?pointure=40")).toMatchObject({ gtin: "036000291452" });
+});
+
 it("a part of a product that is one again leads to it for the time being, and stays in wishlists", async () => {
   const list = (price: number) =>
     [

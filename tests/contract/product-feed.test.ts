@@ -31,6 +31,7 @@ const rules: Record<string, [least: number, most: number, longest: number, patte
   availability: [1, 1, 20, /^(in_stock|out_of_stock)$/],
   condition: [1, 1, 20, /^new$/],
   brand: [1, 1, 70, /^\P{C}+$/u],
+  gtin: [0, 1, 14, /^(?:\d{8}|\d{12,14})$/],
   color: [0, 1, 100, /^\P{C}+$/u],
   size: [0, 1, 100, /^\P{C}+$/u],
   gender: [1, 1, 10, /^(female|male|unisex)$/],
@@ -182,6 +183,8 @@ describe("as an answer", () => {
 describe("what other shops' lists bring", () => {
   const other = servedShop({ env: { SITE_URL: SITE } });
   const HOSTILE = `]]> <![CDATA[ & "it's" \u0000\u0007\u001b[2J\u202e\ufffe\ue000 👟🏽 </item><x> ${"é".repeat(9)}`;
+  /** Of a box, of a small one, and two that are a shop's own. */
+  const BARCODES = ["4006381333931", "96385074", "4006381333932", "WAH-0001"];
   let items: FeedItem[] = [];
 
   beforeAll(async () => {
@@ -189,6 +192,12 @@ describe("what other shops' lists bring", () => {
       database
         .prepare("update products set name = ?, description = ?, brand = ? where slug = 'tong-terga'")
         .run(`${HOSTILE}${"👟".repeat(120)}`, `${HOSTILE} ${"mot ".repeat(2_000)}`, HOSTILE.repeat(3));
+      for (const [position, barcode] of BARCODES.entries())
+        database
+          .prepare(
+            "update variants set barcode = ? where position = ? and product_id = (select id from products where slug = 'tong-terga')",
+          )
+          .run(barcode, position);
       // As an imported product that has neither.
       database.exec(`
         pragma foreign_keys = off;
@@ -213,6 +222,12 @@ describe("what other shops' lists bring", () => {
     );
     expect(one(item, "description")).toMatch(/^\]\]> <!\[CDATA\[.* mot…$/u);
     expect(one(item, "description")?.length).toBeGreaterThan(4_900);
+  });
+
+  it("has the number of a box where its last digit is right", () => {
+    const found = of("tong-terga").flatMap(({ gtin = [] }) => gtin);
+    expect(found.sort()).toEqual(BARCODES.slice(0, 2));
+    expect(of("ballerine-opera")[0]).not.toHaveProperty("gtin");
   });
 
   it("a product without colours and sizes is one item that names none", () => {

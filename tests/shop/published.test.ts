@@ -71,7 +71,7 @@ const columnsNotShown: Record<string, Record<string, string>> = {
     ),
   },
   variants: {
-    barcode: "pages do not show it; a search that finds it stands in `product_words`",
+    barcode: "is written by imports, which write `product_words` in the same transaction",
     stock: "changes with every sale; the product's own page asks what it shows of it, others when it sells out (below)",
   },
   reviews: { order_id: "whose it is, which never changes", variant_id: "whose it is, which never changes" },

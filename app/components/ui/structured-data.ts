@@ -18,8 +18,8 @@ type ProductFacts = Pick<Product, "slug" | "name" | "description" | "sku" | "pri
   Pick<Product, "brand" | "material"> & {
     pictures: readonly Pick<Picture, "src" | "color">[];
     options: ProductOptions;
-    /** Colour and size that the address names, as a feed's link to one of its items does. */
-    asked: { color: string; size: string };
+    /** What the address names, as a feed's link to an item does, and that item's numbers. */
+    asked: { color: string; size: string; codes: { sku?: string; gtin?: string } };
     /** By who received it. */
     reviews: Pick<ReviewSummary, "average" | "count"> & { isDemo: boolean };
   };
@@ -49,6 +49,7 @@ export function productData(siteUrl: string | undefined, product: ProductFacts):
     return {
       ...(slug === ONE_COLOR.slug ? {} : { color }),
       ...(sizes.length > 0 ? { size: sizes.map(sizeName) } : {}),
+      ...(asked ? product.asked.codes : {}),
       ...(images.length > 0 ? { image: images.map(({ src }) => pictureAddress(siteUrl, src)) } : {}),
       offers: {
         "@type": "Offer",

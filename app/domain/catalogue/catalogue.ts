@@ -51,6 +51,8 @@ export interface Variant extends Sized {
   color: Color;
   /** Pairs in stock, never negative. */
   stock: number;
+  /** Of a whole product, where it has one (gtin.ts). */
+  gtin?: string;
 }
 
 /** What a card in a list shows, and no more, since lists are read the most. */

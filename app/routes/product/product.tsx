@@ -56,7 +56,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const requestedColor = searchParams.get("couleur") ?? undefined;
   const color = preselectedColor(product, requestedColor)?.slug ?? "";
-  const size = preselectedSize(sizesOf(product, color), Number(searchParams.get("pointure")));
+  const asked = searchParams.get("pointure") ?? "";
+  const size = preselectedSize(sizesOf(product, color), Number(asked));
+  const { sku, gtin } = product.variants.find((item) => item.color.slug === color && String(item.size) === asked) ?? {};
   const { catalogue, reviews } = await getShop();
   const onePair = { pairs: 1, amount: product.price };
   const [similar, trail, { wilayas }, deliveryLine, reviewed] = await Promise.all([
@@ -77,7 +79,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     options: optionsOf(product),
     choice,
     /** The size of the address, also when it is sold out. */
-    asked: searchParams.get("pointure") ?? "",
+    asked,
+    codes: { ...(sku ? { sku } : {}), ...(gtin ? { gtin } : {}) },
     /** For the title, when the address names a colour. */
     titleColor: product.colors.find(({ slug }) => slug === requestedColor && slug !== ONE_COLOR.slug)?.name,
     similar,
@@ -100,6 +103,7 @@ export default function ProductPage() {
     options,
     choice: preselected,
     asked,
+    codes,
     similar,
     reviews,
     steps,
@@ -210,7 +214,7 @@ export default function ProductPage() {
           productData(siteUrl, {
             ...product,
             options,
-            asked: { color, size: asked },
+            asked: { color, size: asked, codes },
             description: shorten(descriptionOf(product)),
             reviews,
           }),

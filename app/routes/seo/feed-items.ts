@@ -39,6 +39,7 @@ function item(siteUrl: string, product: Product, variant: Variant): string {
     ["availability", variant.stock > 0 ? "in_stock" : "out_of_stock"],
     ["condition", "new"],
     ["brand", text(product.brand, MOST.brand) || "Wahrane"],
+    ["gtin", variant.gtin],
     ["color", color.slug === ONE_COLOR.slug ? undefined : text(color.name, MOST.choice)],
     ["size", sizeLabel === ONE_SIZE ? undefined : text(sizeName(variant), MOST.choice)],
     ["gender", genders[product.gender]],

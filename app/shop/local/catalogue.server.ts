@@ -9,6 +9,7 @@ import {
   type ProductCard,
 } from "~/domain/catalogue/catalogue";
 import { type Department, type DepartmentGender, departmentGenders, departmentIn } from "~/domain/catalogue/department";
+import { gtinIn } from "~/domain/catalogue/gtin";
 import { boundedPage, type ListingSort, MAX_PAGE_SIZE } from "~/domain/catalogue/listing";
 import { preferenceOf } from "~/domain/catalogue/matching-variant";
 import { fieldsOfRow } from "~/domain/catalogue/product-fields";
@@ -327,6 +328,9 @@ function productOf(row: ProductTable, variants: VariantTable[]): Product {
     ...optional("collectionId", row.collection_id),
     createdAt: new Date(row.created_at),
     pictures: JSON.parse(row.pictures) as Picture[],
-    variants: variants.map(variantOf),
+    variants: variants.map((variant) => ({
+      ...variantOf(variant),
+      ...optional("gtin", gtinIn(variant.barcode) ?? null),
+    })),
   };
 }
