@@ -186,6 +186,26 @@ describe("orders", () => {
   });
 });
 
+describe("an order that a guest placed on a borrowed phone", () => {
+  it("is no page of the account that signs in there: a guest's stays masked, another account's is refused", async () => {
+    const phone = new Client(shop.url);
+    const number = await order(phone, { ...someone, telephone: "0770223344" });
+    const [owner, next] = [await accountHolder(shop, { phone: "0770223344" }), await accountHolder(shop)];
+    followed(await logIn(phone, next.email));
+    const inAccount = () => phone.get(`/account/orders/${number}`);
+    expect((await inAccount()).location).toBe(`/commande/${number}`);
+    expect(words(await phone.get(`/commande/${number}`))).toContain("•• •• •• •• 44");
+    followed(await owner.client.post("/account/orders", { numero: number }));
+    const refused = await inAccount();
+    expect([refused.status, words(refused)]).toEqual([
+      403,
+      expect.stringContaining("Accès non autorisé à cette commande"),
+    ]);
+    expect(mainOf(refused)).not.toMatch(/Larbi|22 33 44|annuler/);
+    expect(words(await owner.client.get(`/account/orders/${number}`))).toContain("0770 22 33 44");
+  });
+});
+
 describe("the loyalty card", () => {
   it("shows the stamps of delivered pairs, and gives the seventh pair before the last button", async () => {
     const { client, id } = await accountHolder(shop);

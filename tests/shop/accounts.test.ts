@@ -233,8 +233,8 @@ describeShop("accounts", (fixture, hereOnly) => {
     expect((await shop.orders.ofAccount(account.id, { page: 1, size: 20 })).orders).toHaveLength(1);
     expect(await shop.orders.read(guests.number, account.id)).toBeDefined();
     expect(await shop.orders.read(guests.number, other.account.id)).toBeUndefined();
-    expect(await shop.orders.isKnown(guests.number)).toBe(true);
-    expect(await shop.orders.isKnown("2222-2222")).toBe(false);
+    expect(await shop.orders.ownerOf(guests.number)).toBe(account.id);
+    expect(await shop.orders.ownerOf("2222-2222")).toBeUndefined();
   });
 
   it("fills in who the next parcel is for", async () => {
@@ -301,7 +301,7 @@ describeShop("accounts", (fixture, hereOnly) => {
     await shop.accounts.forgetRecipients();
     expect(await named()).toBe(0);
     expect(await kept()).toBe(false);
-    expect(await shop.orders.isKnown(ended.number)).toBe(true);
+    expect(await shop.orders.ownerOf(ended.number)).toBeNull();
     expect(await fixture().testShop.damagedOrders()).toEqual([]);
     // A deleted phone opens nothing.
     expect(await shop.orders.attach(ended.number, "", id("visitor"))).toBe("unknown");
@@ -326,7 +326,7 @@ describeShop("accounts", (fixture, hereOnly) => {
       ]);
       const numbers = [guests.number, ...(order.outcome === "placed" ? [order.order.number] : [])];
       for (const number of numbers) {
-        expect(await shop.orders.isKnown(number)).toBe(true);
+        expect(await shop.orders.ownerOf(number)).toBeNull();
         await deliver(number);
       }
       await shop.accounts.forgetRecipients();

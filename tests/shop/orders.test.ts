@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { MAX_LINES, MAX_QUANTITY } from "~/domain/order/cart";
 import type { OrderStatus, WantedLine } from "~/domain/order/order";
 import type { PlaceOrder, PlaceResult } from "~/shop/services/orders";
+import { newAccount } from "../support/shop/accounts";
 import { id, ORAN, requestFor, someone } from "../support/shop/test-shop";
 import { describeShop } from "./describe-shop";
 
@@ -462,6 +463,18 @@ describeShop("orders", (fixture, hereOnly) => {
     expect(await shop().orders.track(spelt, "+213 550 12 34 56", stranger)).toEqual(order);
     expect(await shop().orders.read(spelt, stranger)).toEqual(order);
     expect(await shop().orders.track(number, someone.phone, stranger)).toEqual(order);
+  });
+
+  it("stays open to its account, however many others look it up", async () => {
+    const product = await one();
+    const { account } = await newAccount(shop());
+    const request = await requestFor(shop(), [product.line(1)], { visitor: account.id });
+    const { number } = placed(await shop().orders.place(request));
+    for (let time = 0; time < 101; time += 1) await shop().orders.track(number, someone.phone, id("visitor"));
+    expect((await shop().orders.read(number, account.id))?.number).toBe(number);
+    expect(await shop().orders.ownerOf(number)).toBe(account.id);
+    expect(await shop().orders.steps(number, account.id)).toHaveLength(1);
+    expect(await shop().orders.cancel(number, account.id)).toBe("cancelled");
   });
 
   it("is cancelled by who may open it while the shop has not confirmed it, and its pairs come back once", async () => {

@@ -14,7 +14,8 @@ export async function ownOrder(number: string, { account, visitor }: Asker): Pro
   const { orders } = await getShop();
   const order = await orders.read(number, visitor);
   if (order) return order;
-  if (account && (await orders.isKnown(number))) throw new Refusal(403, "Accès non autorisé à cette commande");
+  if (account && (await orders.ownerOf(number)) !== undefined)
+    throw new Refusal(403, "Accès non autorisé à cette commande");
   throw new Refusal(404, "Commande non trouvée");
 }
 

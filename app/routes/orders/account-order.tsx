@@ -3,7 +3,7 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { AccountFrame } from "~/components/layout/account-frame";
 import { pageMeta } from "~/components/layout/page-meta";
 import { ButtonLink } from "~/components/ui/links";
-import { accountOrderPage } from "~/domain/order/order";
+import { accountOrderPage, orderPage } from "~/domain/order/order";
 import { formatPhone } from "~/domain/values/phone";
 import type { RouteHandle } from "~/route-handle";
 import { requireAccount } from "~/session/visitor.server";
@@ -22,8 +22,11 @@ export async function loader({ request, params: { number = "" } }: LoaderFunctio
   const { id } = await requireAccount(request);
   const { orders } = await getShop();
   const order = await orders.read(number, id);
-  if (!order) {
-    const isKnown = await orders.isKnown(number);
+  const owner = await orders.ownerOf(order?.number ?? number);
+  // A guest's order that this account may open; its page there shows no whole phone.
+  if (order && owner === null) throw redirect(orderPage(order.number));
+  if (!order || owner !== id) {
+    const isKnown = owner !== undefined;
     return data({ order: null, problem: isKnown ? NOT_YOURS : NOT_FOUND }, { status: isKnown ? 403 : 404 });
   }
   if (order.number !== number) throw redirect(accountOrderPage(order.number));

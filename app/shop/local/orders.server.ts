@@ -103,9 +103,9 @@ export function orderService(context: Context): OrderService {
     unsettledOf: async () => [],
     changes: async () => ({ cancel: true, correct: true }),
 
-    async isKnown(typed) {
-      const row = await ordersCalled(db, typed).select("id").executeTakeFirst();
-      return row !== undefined;
+    async ownerOf(typed) {
+      const row = await ordersCalled(db, typed).select("account_id").executeTakeFirst();
+      return row?.account_id;
     },
 
     async loyaltyCard(visitor) {

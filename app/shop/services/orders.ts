@@ -83,8 +83,8 @@ export interface OrderService {
   unsettled(reference: string, visitor: VisitorId | undefined): Promise<UnsettledOrder | undefined>;
   /** Those of this visitor that are not settled yet, oldest first. */
   unsettledOf(visitor: VisitorId | undefined): Promise<UnsettledOrder[]>;
-  /** Whether any visitor has an order with this number. */
-  isKnown(number: string): Promise<boolean>;
+  /** The account that has this order; null for a guest's, undefined when there is none. */
+  ownerOf(number: string): Promise<VisitorId | null | undefined>;
   /** Stamps of an account's delivered pairs; none for a guest. */
   loyaltyCard(visitor: VisitorId | undefined): Promise<LoyaltyCard>;
   /** What shoppers may do here with a pending order: both, but on an API that was seen not to. */
