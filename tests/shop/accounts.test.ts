@@ -308,6 +308,23 @@ describeShop("accounts", (fixture, hereOnly) => {
     expect(await shop.orders.track(ended.number, "", id("visitor"))).toBe("unknown");
   });
 
+  it("is closed unconfirmed: its own mails go, and those of others who use its address stay, with their links", async () => {
+    const shop = fixture().testShop.shop;
+    const one = await pair();
+    const other = await newAccount(shop);
+    const email = `${id("samira")}@example.com`;
+    expect(await shop.access.changeEmail(other.account.id, PASSWORD, email, other.session)).toBe("mailed");
+    const names = { firstName: "Samira", lastName: "Benali" };
+    const { account } = signedIn(await shop.access.register({ email, password: PASSWORD, ...names }, from()));
+    await placed(shop, account.id, [one.line(1)]);
+    await shop.access.requestReset(email);
+    await shop.accounts.close(account.id);
+    const mails = await mailsTo(shop, email);
+    expect(mails.map(({ kind }) => kind)).toEqual(["email"]);
+    expect(await shop.access.confirmEmail(tokenIn(mails[0]), "email")).toBe(true);
+    expect(await shop.access.accountOf(other.session)).toMatchObject({ email });
+  });
+
   it("is closed whatever else happens at that moment: nothing of the person stays, and no order is lost", async () => {
     const shop = fixture().testShop.shop;
     const one = await pair();

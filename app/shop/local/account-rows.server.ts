@@ -44,4 +44,4 @@ export const lockAccount = (queries: Queries, visitor: string) =>
   ofVisitor(queries, visitor).forNoKeyUpdate().executeTakeFirst();
 
 const ofVisitor = (queries: Queries, visitor: string) =>
-  queries.selectFrom("accounts").select(["id", "email", "confirmed_at"]).where("id", "=", visitor);
+  queries.selectFrom("accounts").select(["id", "email", "created_at", "confirmed_at"]).where("id", "=", visitor);

@@ -7,6 +7,9 @@ import type { Context, Queries } from "./context";
 import { orderOfRow } from "./order-queries.server";
 import { digest } from "./text.server";
 
+/** What an account is mailed before its address is confirmed (decision 032). */
+const MAILED_UNCONFIRMED = ["registration", "reset", "order-received", "order-edited", "order-lapsed"];
+
 export function accountService(context: Context): AccountService {
   const { database } = context;
   const { db } = database;
@@ -79,11 +82,16 @@ export function accountService(context: Context): AccountService {
     const account = await lockAccount(queries, id);
     if (!account) return false;
     await emptyAccount(queries, id, { losePerson: true });
-    await queries.deleteFrom("mails").where("recipient", "=", account.email).execute();
-    // Of an address that nobody confirmed the requests may be a stranger's.
-    if (account.confirmed_at !== null)
+    const mails = queries.deleteFrom("mails").where("recipient", "=", account.email);
+    if (account.confirmed_at === null) {
+      // Whatever else is about an address that nobody confirmed may be a stranger's.
+      const own = mails.where("kind", "in", MAILED_UNCONFIRMED).where("created_at", ">=", account.created_at);
+      await own.execute();
+    } else {
+      await mails.execute();
       await queries.deleteFrom("stock_alerts").where("contact_hash", "=", digest(account.email)).execute();
-    await queries.deleteFrom("account_links").where("email", "=", account.email).execute();
+      await queries.deleteFrom("account_links").where("email", "=", account.email).execute();
+    }
     // Cascades to sessions, known browsers and links.
     await queries.deleteFrom("accounts").where("id", "=", id).execute();
     await forgetRecipients(queries);
