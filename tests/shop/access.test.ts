@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import type { Caller } from "~/shop/services/access";
+import type { Database } from "~/database/connection.server";
+import type { AccessService, Caller } from "~/shop/services/access";
 import { from, mailsTo, newAccount, PASSWORD, signedIn, tokenIn } from "../support/shop/accounts";
 import { id } from "../support/shop/test-shop";
 import { describeShopOnItsOwn } from "./describe-shop-in-part";
@@ -7,7 +8,7 @@ import { describeShopOnItsOwn } from "./describe-shop-in-part";
 const MINUTE = 60_000;
 const names = { firstName: "Samira", lastName: "Benali" };
 
-describeShopOnItsOwn("access", (fixture) => {
+describeShopOnItsOwn("access", (fixture, hereOnly) => {
   /** A shop whose clock can be set, and whose passwords cost little. */
   const clocked = async () => {
     const clock = { now: Date.now() };
@@ -359,6 +360,32 @@ describeShopOnItsOwn("access", (fixture) => {
       ok: false,
       reason: "limited",
     });
+  });
+
+  hereOnly("inside", "changes nothing once a reset has set another password during the check", async ({ testShop }) => {
+    const { shop, database } = testShop;
+    /** The third transaction is the first one after the check. */
+    const during = (rival: () => Promise<unknown>) => {
+      let count = 0;
+      const transact: Database["transact"] = async (work) => {
+        count += 1;
+        if (count === 3) await rival();
+        return database.transact(work);
+      };
+      return testShop.reopened({ database: { ...database, transact } }).access;
+    };
+    const changes: ((access: AccessService, account: string) => Promise<unknown>)[] = [
+      (access, account) => access.changePassword(account, PASSWORD, "mot d'un autre", from()),
+      (access, account) => access.changeEmail(account, PASSWORD, address(), ""),
+    ];
+    for (const change of changes) {
+      const { account } = await newAccount(shop);
+      await shop.access.requestReset(account.email);
+      const token = tokenIn((await mailsTo(shop, account.email))[0]);
+      const access = during(() => shop.access.reset(token, "nouveau mot", from()));
+      expect(["wrong", { ok: false, reason: "wrong" }]).toContainEqual(await change(access, account.id));
+      expect((await shop.access.logIn(account.email, "nouveau mot", from())).ok).toBe(true);
+    }
   });
 
   it("changes the address once its new owner says so, and tells the old one", async () => {

@@ -43,10 +43,8 @@ export function accessService(context: Context): AccessService {
       const row = await passwords.guess({ column: "email", value: email, counted: guesses, place }, password);
       if (typeof row === "string") return { ok: false, reason: row };
       return database.transact(async (transaction): Promise<SignInResult> => {
-        // The password may have changed, or the account closed, during the check.
-        const query = transaction.selectFrom("accounts").selectAll().where("id", "=", row.id);
-        const current = await query.forNoKeyUpdate().executeTakeFirst();
-        if (current?.password !== row.password) return { ok: false, reason: "wrong" };
+        const current = await passwords.lockChecked(transaction, row);
+        if (!current) return { ok: false, reason: "wrong" };
         await forgetAttempts(transaction, guesses);
         return sessions.signIn(transaction, current, from);
       });
@@ -59,9 +57,12 @@ export function accessService(context: Context): AccessService {
       if (typeof account === "string") return { ok: false, reason: account };
       if (!(await mayTry(context, `new password of ${id}`, CHANGES))) return { ok: false, reason: "limited" };
       const password = await hashPassword(typed, passwordCost, knownPlace(id));
-      return database.transact(async (transaction) =>
-        sessions.signIn(transaction, await passwords.set(transaction, id, password), { ...from, guest: undefined }),
-      );
+      return database.transact(async (transaction): Promise<SignInResult> => {
+        // A reset's password stays: its owner may be shutting somebody out.
+        if (!(await passwords.lockChecked(transaction, account))) return { ok: false, reason: "wrong" };
+        const row = await passwords.set(transaction, id, password);
+        return sessions.signIn(transaction, row, { ...from, guest: undefined });
+      });
     },
 
     async isPassword(id, password) {

@@ -35,6 +35,13 @@ export function accountPasswords(context: Context) {
     return account;
   }
 
+  /** Locks the account that was checked; undefined when its password has changed meanwhile. */
+  async function lockChecked(queries: Queries, { id, password }: AccountTable): Promise<AccountTable | undefined> {
+    const query = queries.selectFrom("accounts").selectAll().where("id", "=", id);
+    const row = await query.forNoKeyUpdate().executeTakeFirst();
+    return row?.password === password ? row : undefined;
+  }
+
   /** Sets the hash; sessions of the old password end. */
   async function set(queries: Queries, id: string, password: string): Promise<AccountTable> {
     const row = await queries
@@ -58,5 +65,5 @@ export function accountPasswords(context: Context) {
     return row;
   }
 
-  return { guess, check, set };
+  return { guess, check, lockChecked, set };
 }

@@ -25,7 +25,8 @@ export function emailChanges(context: Context): Pick<AccessService, "changeEmail
       if (typeof account === "string") return account;
       // Counted separately, since the correct password has reset its own count.
       if (!(await mayTry(context, `new address of ${id}`, CHANGES))) return "limited";
-      await database.transact(async (transaction) => {
+      return database.transact(async (transaction) => {
+        if (!(await passwords.lockChecked(transaction, account))) return "wrong";
         const other = await transaction
           .selectFrom("accounts")
           .select(["id", "email", "confirmed_at"])
@@ -33,12 +34,13 @@ export function emailChanges(context: Context): Pick<AccessService, "changeEmail
           .where("id", "!=", id)
           .executeTakeFirst();
         // An unconfirmed account has this address: its mail lets the owner confirm or end it.
-        if (other && other.confirmed_at === null) return mailWelcome(context, transaction, other);
-        await links.mail(transaction, { kind: "email", account: id, email, session }, (secret) =>
-          other ? accountExists(letterhead) : emailConfirmation(letterhead, secret),
-        );
+        if (other && other.confirmed_at === null) await mailWelcome(context, transaction, other);
+        else
+          await links.mail(transaction, { kind: "email", account: id, email, session }, (secret) =>
+            other ? accountExists(letterhead) : emailConfirmation(letterhead, secret),
+          );
+        return "mailed";
       });
-      return "mailed";
     },
 
     async confirmEmail(secret, kind) {
