@@ -66,6 +66,17 @@ describe("the profile", () => {
     expect([typedIn(again, "wilaya"), typedIn(again, "adresse")]).toEqual(["31", someone.adresse]);
   });
 
+  it("is not saved from a page that another account has opened", async () => {
+    const [first, second] = [await accountHolder(shop), await accountHolder(shop)];
+    const form = formWith(mainOf(await first.client.get("/account")), "prenom");
+    const refused = await submit(second.client, form, { prenom: "Nadia", adresse: "5, rue du Port" });
+    isRefused(refused, "Le compte a changé depuis l'ouverture de cette page : rien n'a été enregistré.", 409);
+    for (const page of [refused, await second.client.get("/account")])
+      expect([typedIn(mainOf(page), "prenom"), typedIn(mainOf(page), "adresse") ?? ""]).toEqual(["Samira", ""]);
+    const own = formWith(mainOf(refused), "prenom");
+    expect(followed(await submit(second.client, own, { prenom: "Sami" }))).toBe("/account");
+  });
+
   it("is there when its orders cannot be loaded, says so once, and shows them when it is asked for again", async () => {
     const { client, email } = await accountHolder(shop);
     const number = await order(client);

@@ -12,10 +12,11 @@ import { OrderList } from "~/components/orders/order-list";
 import { ButtonLink, LineLink } from "~/components/ui/links";
 import { Section } from "~/components/ui/section";
 import { StampCard } from "~/components/ui/stamp-card";
+import type { Account } from "~/domain/account/account";
 import { profileForm } from "~/domain/account/account-forms";
 import { formatPhone } from "~/domain/values/phone";
-import { readForm } from "~/forms/form.server";
-import { parseForm } from "~/forms/parse-form.server";
+import { readForm, text } from "~/forms/form.server";
+import { type FormView, NOTHING_TYPED, parseForm } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithSuccess } from "~/session/flash.server";
@@ -30,23 +31,40 @@ export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 const LATEST = 3;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { id, email, isConfirmed, firstName, lastName, phone, address } = await requireAccount(request);
+  const account = await requireAccount(request);
+  const { id, email, isConfirmed } = account;
   const { orders } = await getShop();
   const answer = await unlessUnavailable(
     Promise.all([orders.ofAccount(id, { page: 1, size: LATEST }), orders.loyaltyCard(id)]),
   );
-  const values = { prenom: firstName, nom: lastName, telephone: phone && formatPhone(phone), adresse: address };
-  const about = { email, isConfirmed, values };
+  const about = { email, isConfirmed, values: valuesOf(account) };
   // Stamps are counted from orders, and are missing with them.
   if (answer === undefined) return { ...about, orders: null };
   const [{ orders: latest, total }, card] = answer;
   return { ...about, orders: { latest: latest.map(listedOrder), total, card } };
 }
 
+const valuesOf = ({ firstName, lastName, phone, address }: Account) => ({
+  prenom: firstName,
+  nom: lastName,
+  telephone: phone && formatPhone(phone),
+  adresse: address,
+});
+
+const ANOTHER_ACCOUNT =
+  "Le compte a changé depuis l'ouverture de cette page\u00a0: rien n'a été enregistré. Vérifiez ces informations, puis recommencez.";
+
+type Refused = FormView<(typeof profileForm.fields)[number]>;
+
 export async function action({ request }: ActionFunctionArgs) {
-  const { id } = await requireAccount(request);
-  const { value, ...view } = parseForm(await readForm(request), profileForm);
-  if (!value) return refusal(view);
+  const account = await requireAccount(request);
+  const { id, email } = account;
+  const form = await readForm(request);
+  // Somebody else has signed in since: what was typed is not theirs, and is not shown to them.
+  if (text(form, "compte") !== email)
+    return refusal<Refused>({ ...NOTHING_TYPED, values: valuesOf(account), intro: ANOTHER_ACCOUNT }, 409);
+  const { value, ...view } = parseForm(form, profileForm);
+  if (!value) return refusal<Refused>(view);
   const { prenom: firstName, nom: lastName, telephone: phone, adresse: address } = value;
   await (await getShop()).accounts.save(id, { firstName, lastName, phone, address });
   return redirectWithSuccess("/account", "Vos informations sont enregistrées.");
@@ -82,6 +100,7 @@ export default function Profile() {
           </p>
           {!isConfirmed && <Unconfirmed />}
           <OwnForm id="profil" action="/account" noValidate>
+            <input type="hidden" name="compte" value={email} />
             <Fields form="profil" fields={fields} state={state} />
             <p className="hint mt-2">Ces informations préremplissent votre prochaine commande.</p>
             <SubmitRow className="button w-full sm:w-auto">Enregistrer</SubmitRow>
