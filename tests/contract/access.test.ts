@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { headOf, textOf } from "../support/fakes/mail-server";
 import { type Answer, Client } from "../support/http/client";
 import { formsOf, formWith, submit } from "../support/http/forms";
-import { fillCart, followed } from "../support/http/orders";
+import { checkout, fillCart, followed, orderNumberOf, someone } from "../support/http/orders";
 import { mainOf, titleOf, words } from "../support/http/reading";
 import { accountHolder, linkIn, logIn, mailsTo, newAddress, PASSWORD, register } from "../support/http/signed-in";
 import { clientOf, servedShop } from "../support/shop/served-shop";
@@ -305,6 +305,25 @@ describe("signing out", () => {
     expect(words(await owners.get("/login?retour=%2Faccount"))).toContain(
       "Rien n'a été enregistré : connectez-vous, puis recommencez.",
     );
+  });
+
+  it("elsewhere leads from each step of the checkout to the login page, and back to a guest's cart", async () => {
+    const { client: owners, email } = await accountHolder(shop);
+    await fillCart(owners, "boston-santa-cruz");
+    const step1 = formWith((await owners.get("/checkout")).text, "nom");
+    const { form: step3 } = await checkout(owners);
+    const step2 = formWith((await owners.get("/checkout/paiement")).text, "paiement");
+    const elsewhere = new Client(shop.url);
+    followed(await logIn(elsewhere, email));
+    await elsewhere.post("/account/security", { intent: "ailleurs" });
+    for (const form of [step1, step2, step3]) {
+      const answer = await submit(owners, form, form === step1 ? someone : {});
+      expect([answer.status, answer.location]).toEqual([303, "/login?retour=%2Fcheckout"]);
+      expect(words(await owners.get("/login?retour=%2Fcheckout"))).toContain("connectez-vous");
+    }
+    // Who does not sign in orders as a guest.
+    await fillCart(owners, "boston-santa-cruz");
+    expect(orderNumberOf(await (await checkout(owners)).send())).toBeDefined();
   });
 
   it("is nothing that an address does", async () => {

@@ -3,7 +3,7 @@ import { rewardFor } from "~/domain/account/loyalty";
 import { amountOf, type Cart, isOrderable, pairsOf } from "~/domain/order/cart";
 import type { Recipient } from "~/domain/order/order";
 import { redirectWithFlash } from "~/session/flash.server";
-import { visitorOf } from "~/session/visitor.server";
+import { accountOf, guestOf, requireAccount, sessionOf, visitorOf } from "~/session/visitor.server";
 import type { VisitorId } from "~/shop/services/guests";
 import { getShop } from "~/shop/shop.server";
 import type { ParcelContents } from "~/use-cases/delivery-offer.server";
@@ -17,7 +17,8 @@ interface Checkout {
 
 /**
  * The visitor and a cart that can be ordered.
- * @throws a redirect to the cart, which shows why it cannot, or to the order that emptied it
+ * @throws a redirect to the cart, which shows why it cannot, to the order that emptied it, or to
+ * the login page
  */
 export async function openCheckout(request: Request): Promise<Checkout> {
   const visitor = await visitorOf(request);
@@ -26,6 +27,7 @@ export async function openCheckout(request: Request): Promise<Checkout> {
     // Her order is there, and only its answer was lost: it empties the cart.
     const latest = await latestOrder(request);
     if (latest) throw redirect(latest.page, 303);
+    await refuseEndedSession(request);
     throw await redirectWithFlash("/cart", { type: "info", message: "Votre panier est vide" });
   }
   if (!isOrderable(cart)) throw redirect("/cart", 303);
@@ -33,7 +35,17 @@ export async function openCheckout(request: Request): Promise<Checkout> {
 }
 
 /**
- * The same with the recipient of step 1.
+ * The cart of an account is out of reach once its session has ended; a guest's may have followed.
+ * @throws a redirect to the login page
+ */
+export async function refuseEndedSession(request: Request): Promise<void> {
+  if ((await sessionOf(request)) === undefined || (await accountOf(request))) return;
+  const { lines } = await (await getShop()).carts.read(await guestOf(request));
+  if (lines.length === 0) await requireAccount(request, "/checkout");
+}
+
+/**
+ * As openCheckout, with the recipient of step 1.
  * @throws a redirect to that step when it has not been done
  */
 export async function openLaterStep(request: Request): Promise<Checkout & { draft: Recipient }> {

@@ -25,7 +25,7 @@ import { mintFormKey } from "~/tokens/form-key.server";
 import { placeOrder } from "~/use-cases/place-order.server";
 import { emptyDelivery, readDelivery } from "~/use-cases/read-delivery.server";
 import { CheckoutFrame, stepTitle } from "./frame";
-import { contentsOf, openLaterStep } from "./guard.server";
+import { contentsOf, openLaterStep, refuseEndedSession } from "./guard.server";
 
 export const handle = { private: true, search: "closed", checkout: true } satisfies RouteHandle;
 
@@ -77,6 +77,7 @@ interface Refused {
  */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
+  await refuseEndedSession(request);
   const turn = await turnToOrder();
   const lines = linesFrom(form);
   const amount = amountOf(lines);
