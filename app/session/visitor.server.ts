@@ -146,10 +146,10 @@ export async function requireAccount(request: Request, back?: string): Promise<A
   if (url.searchParams.has(TRY)) url.searchParams.delete(TRY);
   const login = `/login?retour=${encodeURIComponent(back ?? `${url.pathname}${url.search}`)}`;
   if (request.method === "GET" || request.method === "HEAD") throw redirect(login, 303);
-  // The session has ended since the form was opened.
+  // The session has ended since the form was opened, perhaps by this form, whose answer was lost.
   throw await redirectWithFlash(login, {
     type: "error",
-    message: "Rien n'a été enregistré\u00a0: connectez-vous, puis recommencez.",
+    message: "Votre session a pris fin\u00a0: connectez-vous, et vérifiez avant de recommencer.",
   });
 }
 

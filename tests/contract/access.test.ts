@@ -303,7 +303,7 @@ describe("signing out", () => {
     const answer = await submit(owners, form, { adresse: "Rue Larbi Ben M'hidi" });
     expect([answer.status, answer.location]).toEqual([303, "/login?retour=%2Faccount"]);
     expect(words(await owners.get("/login?retour=%2Faccount"))).toContain(
-      "Rien n'a été enregistré : connectez-vous, puis recommencez.",
+      "Votre session a pris fin : connectez-vous, et vérifiez avant de recommencer.",
     );
   });
 
@@ -319,7 +319,7 @@ describe("signing out", () => {
     for (const form of [step1, step2, step3]) {
       const answer = await submit(owners, form, form === step1 ? someone : {});
       expect([answer.status, answer.location]).toEqual([303, "/login?retour=%2Fcheckout"]);
-      expect(words(await owners.get("/login?retour=%2Fcheckout"))).toContain("connectez-vous");
+      expect(words(await owners.get("/login?retour=%2Fcheckout"))).toContain("Votre session a pris fin");
     }
     // Who does not sign in orders as a guest.
     await fillCart(owners, "boston-santa-cruz");

@@ -317,6 +317,17 @@ describe("connexion et sécurité", () => {
     expect((await logIn(new Client(shop.url), email, "trois mots neufs")).status).toBe(303);
   });
 
+  it("says nothing untrue of a password that has changed, when its answer was lost and the form is sent again", async () => {
+    const { client } = await accountHolder(shop);
+    const form = await formOf(client, "actuel");
+    const typed = { actuel: PASSWORD, motDePasse: "trois mots neufs", confirmation: "trois mots neufs" };
+    const before = client.cookies.get("session") ?? "";
+    followed(await submit(client, form, typed, "mot-de-passe"));
+    client.cookies.set("session", before);
+    const login = await client.get(followed(await submit(client, form, typed, "mot-de-passe")));
+    expect(words(login)).toContain("Votre session a pris fin : connectez-vous, et vérifiez avant de recommencer.");
+  });
+
   it("names the devices, and signs the others out", async () => {
     const { client, email } = await accountHolder(shop);
     const elsewhere = new Client(shop.url);
