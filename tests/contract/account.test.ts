@@ -4,7 +4,16 @@ import { type Answer, Client } from "../support/http/client";
 import { formsOf, formWith, submit } from "../support/http/forms";
 import { addToCart, checkout, fillCart, followed, orderNumberOf, someone } from "../support/http/orders";
 import { mainOf, titleOf, words } from "../support/http/reading";
-import { accountHolder, deliverAll, linkIn, logIn, mailsTo, newAddress, PASSWORD } from "../support/http/signed-in";
+import {
+  accountHolder,
+  deliverAll,
+  linkIn,
+  logIn,
+  mailsTo,
+  newAddress,
+  PASSWORD,
+  register,
+} from "../support/http/signed-in";
 import { failingShop } from "../support/shop/served-shop";
 import { inDatabase, restock, storedIn } from "../support/shop/shop-server";
 
@@ -292,6 +301,23 @@ describe("connexion et sécurité", () => {
     expect(words(await page(client))).toContain(fresh);
     expect((await page(elsewhere)).status).toBe(303);
     expect((await mailsTo(shop, email)).map(textOf).join()).toContain("utilise désormais une autre adresse e-mail");
+  });
+
+  it("says why a mailed link changes nothing: the address has an account since", async () => {
+    const { client, email } = await accountHolder(shop);
+    const fresh = newAddress();
+    const form = await formOf(client, "email");
+    followed(await submit(client, form, { email: fresh, motDePasse: PASSWORD }, "email"));
+    const link = linkIn((await mailsTo(shop, fresh))[0], "/email-confirmation");
+    followed(await register(new Client(shop.url), fresh));
+    const refused = await new Client(shop.url).post(link, {});
+    isRefused(
+      refused,
+      "Un compte existe déjà avec cette adresse : connectez-vous avec elle, ou choisissez-en une autre.",
+    );
+    expect(mainOf(refused)).toMatch(/<section id="erreurs"[^>]*autofocus/i);
+    expect(words(refused)).not.toContain("Confirmer cette adresse");
+    expect(words(await page(client))).toContain(email);
   });
 
   it("changes the password, and every other device is out", async () => {

@@ -17,6 +17,8 @@ interface Props {
   /** The page of the same link's other button. */
   other?: { path: string; label: string };
   whenGone: Ways;
+  /** Why a link that is still valid did nothing, and would do nothing again. */
+  problem?: string | null | undefined;
   children: ReactNode;
 }
 
@@ -24,8 +26,9 @@ interface Props {
  * The page of a mailed link that a button uses, because mail scanners open links. Its loader is
  * `loadAccountLink`; when its action refuses, the loader finds no token, and the link is gone.
  */
-export function AccountLinkPage({ title, path, button, other, whenGone, children }: Props) {
+export function AccountLinkPage({ title, path, button, other, whenGone, problem, children }: Props) {
   const { token } = useLoaderData<{ token?: string }>();
+  if (problem) return <LinkGone title={title} because={problem} ways={whenGone} />;
   if (!token) return <LinkGone ways={whenGone} />;
   return (
     <div className="page max-w-prose py-8">
@@ -54,19 +57,25 @@ export const accountLinkMeta =
   ({ data, matches }: { data: { token?: string } | undefined; matches: Matches }) =>
     pageMeta(matches, { title: data?.token ? title : LINK_GONE, description });
 
+interface Gone {
+  title?: string;
+  because?: string;
+  ways: Ways;
+}
+
 const BECAUSE = "Ce lien a expiré, ou il a déjà servi.";
 
-/** The page of a mailed link that has been used or has expired. */
-export function LinkGone({ ways }: { ways: Ways }) {
+/** The page of a mailed link that has been used or has expired, or that can do nothing more. */
+export function LinkGone({ title = LINK_GONE, because = BECAUSE, ways }: Gone) {
   // Set when a form of the link's page was sent too late.
   const isRefused = useLayoutData()?.isRefused;
   return (
     <>
-      {isRefused && <ErrorSummary within="page" problems={[]} intro={BECAUSE} />}
+      {isRefused && <ErrorSummary within="page" problems={[]} intro={because} />}
       <div className="page py-8">
         <div className="prose">
-          <h1 className="text-2xl">{LINK_GONE}</h1>
-          {!isRefused && <p>{BECAUSE}</p>}
+          <h1 className="text-2xl">{title}</h1>
+          {!isRefused && <p>{because}</p>}
           <p className="flex flex-wrap gap-x-6 gap-y-3">
             {ways.map(({ href, label }) => (
               <a key={href} className="button" href={href}>

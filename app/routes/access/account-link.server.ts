@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { EMAIL_TAKEN } from "~/domain/account/access-texts";
 import { readForm } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
 import { redirectWithSuccess } from "~/session/flash.server";
@@ -16,11 +17,14 @@ export async function loadAccountLink(
   return { token: isLinkValid ? token : undefined };
 }
 
+const TAKEN = `${EMAIL_TAKEN}\u00a0: connectez-vous avec elle, ou choisissez-en une autre.`;
+
 /** Action of such a page that confirms an address; its reader may not be signed in. */
 export const confirmAddress =
   (kind: Parameters<AccessService["confirmEmail"]>[1], message: string) =>
   async ({ request }: ActionFunctionArgs) => {
     await readForm(request);
-    const isDone = await (await getShop()).access.confirmEmail(tokenOf(request) ?? "", kind);
-    return isDone ? redirectWithSuccess("/account", message) : refusal(null);
+    const outcome = await (await getShop()).access.confirmEmail(tokenOf(request) ?? "", kind);
+    if (outcome === true) return redirectWithSuccess("/account", message);
+    return refusal(outcome === "taken" ? TAKEN : null);
   };

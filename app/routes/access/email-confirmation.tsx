@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
 import type { RouteHandle } from "~/route-handle";
 import { confirmAddress, loadAccountLink } from "./account-link.server";
 import { AccountLinkPage, accountLinkMeta } from "./account-link-page";
@@ -14,8 +15,10 @@ const TITLE = "Confirmez votre nouvelle adresse e-mail";
 export const meta = accountLinkMeta(TITLE, "La nouvelle adresse de votre compte.");
 
 export default function EmailConfirmation() {
+  const problem = useActionData<typeof action>();
   return (
     <AccountLinkPage
+      problem={problem}
       title={TITLE}
       path="/email-confirmation"
       button="Confirmer cette adresse"

@@ -68,8 +68,7 @@ export function emailChanges(context: Context): Pick<AccessService, "changeEmail
           return true;
         });
       } catch (error) {
-        // Another account took the address meanwhile.
-        if (isTaken(error)) return false;
+        if (isTaken(error)) return "taken";
         throw error;
       }
     },

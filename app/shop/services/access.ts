@@ -63,9 +63,9 @@ export interface AccessService {
   ): Promise<"mailed" | "wrong" | "limited">;
   /**
    * Uses a mailed link: of the registration, or of a change of address, which ends other sessions.
-   * @returns whether the account now has the address, confirmed
+   * @returns whether the account now has the address, confirmed; `taken` by another one meanwhile
    */
-  confirmEmail(token: string, kind: "registration" | "email"): Promise<boolean>;
+  confirmEmail(token: string, kind: "registration" | "email"): Promise<boolean | "taken">;
   isPassword(account: VisitorId, password: string): Promise<"right" | "wrong" | "limited">;
   /** The account's sessions, newest first; `isThis` marks the given one. */
   sessions(account: VisitorId, session: string): Promise<{ since: Date; device: string; isThis: boolean }[]>;
