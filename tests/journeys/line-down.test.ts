@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { goOnAs } from "../support/browser/browser";
 import { addToCart, arriveAt, confirmation, fillDelivery, open, press, shopper } from "../support/browser/journeys";
 import { live, openLive } from "../support/browser/scripts";
-import { accountHolder } from "../support/http/signed-in";
+import { accountHolder, PASSWORD } from "../support/http/signed-in";
 import { shopWithVisitors } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/shop-server";
 
@@ -146,15 +146,19 @@ describe("what is typed for an order", () => {
     await showsTyped(page);
   });
 
-  it("is forgotten when its shopper logs out", async () => {
+  it.each([
+    ["logs out", "/account", "Déconnexion", "Votre session est fermée."],
+    ["deletes the account", "/account/delete", "Supprimer mon compte", "Votre compte est supprimé."],
+  ])("is forgotten when its shopper %s", async (_, path, button, message) => {
     const { context, page } = await visitor();
     const { client } = await accountHolder(shop);
     await goOnAs(client, context);
     await filledIn(page);
     await isKept(page);
-    await openLive(page, "/account");
-    await page.getByRole("main").getByRole("button", { name: "Déconnexion" }).click();
-    await page.getByText("Votre session est fermée.").first().waitFor();
+    await openLive(page, path);
+    if (path === "/account/delete") await field(page, "Mot de passe").fill(PASSWORD);
+    await page.getByRole("main").getByRole("button", { name: button }).click();
+    await page.getByText(message).first().waitFor();
     await openLive(page, PRODUCT);
     expect(await field(page, "Nom").inputValue()).toBe("");
     expect(await page.evaluate(() => localStorage.saisie ?? "")).not.toContain(shopper.nom);

@@ -47,7 +47,7 @@ export function keepTyped(form: HTMLFormElement | null): void {
   });
   // The next one at this device finds nothing of hers; an order that waits is still looked for.
   document.addEventListener("submit", ({ target }) => {
-    if ((target as Element).getAttribute("action") === "/logout") write(trace());
+    if (/^\/(logout|account\/delete)/.test((target as HTMLFormElement).getAttribute("action") ?? "")) write(trace());
   });
 }
 
