@@ -552,6 +552,19 @@ describeShopHere("backOffice", "the office", (fixture) => {
       expect(await testShop().wrongSums()).toEqual([]);
     });
 
+    it("counts no size as running low that the list has no more", async () => {
+      const name = id("tee");
+      const low = async () => (await office().waitingToday()).lowStock;
+      const before = await low();
+      const large = variant("l", "Large", 102, 2);
+      await office().importProduct(imported(name, part(name, [variant("s", "Small", 101, 1), large])));
+      expect(await low()).toBe(before + 2);
+      for (let again = 0; again < 2; again += 1) {
+        await office().importProduct(imported(name, part(name, [large])));
+        expect(await low()).toBe(before + 1);
+      }
+    });
+
     it("keeps a size that is gone for carts, although another variant takes its number", async () => {
       const name = id("sabot");
       const shoe = (key: string, size: number): ImportedVariant => ({ key, line: 2, color: blue, size, stock: 2 });

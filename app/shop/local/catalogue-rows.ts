@@ -99,6 +99,9 @@ export function variantOf(row: VariantRow): Variant {
   return { id: row.id, sku: row.sku, ...choiceOf(row), stock: row.stock };
 }
 
+/** Positions of variants that an imported list no longer has: after all others. */
+export const RETIRED = 9_000;
+
 /** A colour's first picture, or else the product's. */
 export function pictureFor(picturesJson: string, colorSlug: string): Picture | undefined {
   const pictures = JSON.parse(picturesJson) as Picture[];

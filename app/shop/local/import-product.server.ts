@@ -15,6 +15,7 @@ import { fieldColumns } from "~/domain/catalogue/product-fields";
 import { sizeName } from "~/domain/catalogue/size";
 import { storable } from "~/domain/values/storable";
 import type { ImportTerms } from "../services/office";
+import { RETIRED } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { findOrAddCategory, findOrAddCollection, freeSlug } from "./import-categories.server";
 import { referencesOf } from "./import-references.server";
@@ -88,7 +89,8 @@ async function importIn(
   );
   for (const [index, row] of gone.entries()) {
     const keepsSize = row.size_label === null && !taken.has(placeOf(row.product_id, row.color_slug, row.size));
-    await retireVariant(queries, row, keepsSize ? row.size : GONE + index);
+    const place = RETIRED + index;
+    await retireVariant(queries, row, { size: keepsSize ? row.size : place, position: place });
   }
   const retired = [...stored.products.values()].filter(({ id, active }) => !sold.has(id) && active === 1);
   for (const { id } of retired) await queries.updateTable("products").set({ active: 0 }).where("id", "=", id).execute();
@@ -245,18 +247,19 @@ const variantRow = (
   barcode: barcode ?? "",
 });
 
-/** Size places of retired variants, after all others. */
-const GONE = 9_000;
-
 /** Where a variant stands: unique in the database. */
 const placeOf = (product: string | undefined, color: string, size: number) => JSON.stringify([product, color, size]);
 
 /** Retires a variant that the list no longer has; carts show it as sold out, by its own size. */
-async function retireVariant(queries: Queries, { id, ...row }: VariantTable, size: number): Promise<void> {
+async function retireVariant(
+  queries: Queries,
+  { id, ...row }: VariantTable,
+  { size, position }: { size: number; position: number },
+): Promise<void> {
   const size_label = size === row.size ? row.size_label : (row.size_label ?? sizeName(row));
   await queries
     .updateTable("variants")
-    .set({ sku: `retiree-${id}`, size, size_label, stock: 0 })
+    .set({ sku: `retiree-${id}`, size, size_label, stock: 0, position })
     .where("id", "=", id)
     .execute();
 }

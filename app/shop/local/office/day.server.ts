@@ -6,7 +6,7 @@ import { LATE } from "~/domain/office/call";
 import { FEW, MOST_COUNTED, problemStates, returningStates } from "~/domain/office/day";
 import { storable } from "~/domain/values/storable";
 import type { DayOffice, Listed } from "../../services/day-office";
-import { stockItemColumns, stockItemOf } from "../catalogue-rows";
+import { RETIRED, stockItemColumns, stockItemOf } from "../catalogue-rows";
 import type { Context } from "../context";
 import { writeJournal } from "../journal.server";
 import { countUpTo } from "./count.server";
@@ -45,6 +45,8 @@ export function dayOffice(context: Context): DayOffice {
       .selectFrom("variants")
       .innerJoin("products", "products.id", "variants.product_id")
       .where("variants.stock", "<=", FEW)
+      // What has left its list is bought no more.
+      .where((build) => build.or([build("variants.stock", ">", 0), build("variants.position", "<", RETIRED)]))
       .where("products.active", "=", 1);
 
   const parcelsIn = (states: readonly ParcelState[]) =>
