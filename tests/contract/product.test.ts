@@ -434,6 +434,17 @@ describe("what the page says of a product", () => {
     expect(await stock(0)).toContain("40 Rupture de stock");
     await stock(9);
   });
+  it("offers a colour that left its list while pairs of it are there", async () => {
+    const colors = (change: string) =>
+      testShop((database) => database.exec(`update products set colors = ${change} where slug = '${SLUG}'`));
+    const before = inDatabase(shop, (database) =>
+      database.prepare("select colors from products where slug = ?").pluck().get(SLUG),
+    );
+    colors(`(select json_group_array(json(value)) from json_each(colors) where value ->> 'slug' <> 'brun-ecorce')`);
+    const answer = await client.get(`/product/${SLUG}?couleur=brun-ecorce&pointure=41`);
+    expect(fieldsOf(answer)).toMatchObject({ couleur: "brun-ecorce", pointure: "41" });
+    colors(`'${String(before).replace(/'/g, "''")}'`);
+  });
   it("says that a colour has no size left while others have", async () => {
     testShop((database) =>
       database

@@ -8,7 +8,7 @@ import type { ProductFilter } from "~/shop/services/catalogue";
 import { shopifyLists, wooLists } from "../support/catalogues/random-lists";
 import { sixLists } from "../support/catalogues/six-lists";
 import { importList } from "../support/shop/import-list";
-import { id } from "../support/shop/test-shop";
+import { id, requestFor } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
 /** Lists of other shops fill this one: each with its own words for sizes, colours and people. */
@@ -72,6 +72,93 @@ describeShopHere("backOffice", "a list from elsewhere", (fixture) => {
     });
     // The second time nothing changes.
     expect((await imported(bytes)).text).toContain("0 ajouté, 0 mis à jour");
+  });
+
+  /** Lines of one model: colour, size, pairs, and a reference where it has another than usual. */
+  const model = (name: string, ...rows: [color: string, size: number, stock: number, sku?: string][]) => [
+    "Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Price,Variant Inventory Qty",
+    ...rows.map(([color, size, stock, sku = `${name}-${color}-${size}`]) =>
+      [name, `Sandale ${name}`, "Couleur", color, "Pointure", size, sku, 5_000, stock].join(","),
+    ),
+  ];
+
+  it("sells the pairs that come back to what left the list, and counts none of it as running low before", async () => {
+    const name = id("sandale").toLowerCase();
+    const low = async () => (await shop().office.waitingToday()).lowStock;
+    const before = await low();
+    const product = async () => (await shop().catalogue.product(name)) ?? expect.fail(`${name} is not sold.`);
+    const shown = async () => {
+      const { colors, variants } = await product();
+      return [
+        colors.map(({ slug }) => slug),
+        variants.map(({ color, size, stock }) => [color.slug, size, stock]).filter(([, , stock]) => stock !== 0),
+      ];
+    };
+    const order = async (quantity: number) => {
+      const red = (await product()).variants.find(({ color, size }) => color.slug === "rouge" && size === 38);
+      const lines = [{ variantId: red?.id ?? "", quantity, price: 5_000 }];
+      const placed = await shop().orders.place(await requestFor(shop(), lines));
+      return placed.outcome === "placed" ? placed.order.number : expect.fail(placed.outcome);
+    };
+    await imported(model(name, ["Noir", 38, 10], ["Rouge", 38, 2], ["Rouge", 39, 8]).join("\n"));
+    const number = await order(2);
+    const without = model(name, ["Noir", 38, 10]).join("\n");
+    expect((await imported(without)).text).toContain("1 variante n'est plus dans la liste : épuisée");
+    expect(await shown()).toEqual([["noir"], [["noir", 38, 10]]]);
+    expect(await low()).toBe(before);
+
+    await fixture().testShop.setStatus(number, "cancelled");
+    const back = [
+      ["noir", "rouge"],
+      [
+        ["noir", 38, 10],
+        ["rouge", 38, 2],
+      ],
+    ];
+    expect(await shown()).toEqual(back);
+    expect(await low()).toBe(before + 1);
+    expect((await shop().catalogue.products([(await product()).id]))[0]?.colors).toHaveLength(2);
+    const refinement = { ...noRefinement, colors: ["rouge" as const] };
+    const { products } = await shop().catalogue.list({ sort: "nouveautes", page: 1, size: 100, refinement });
+    expect(products.find(({ slug }) => slug === name)).toMatchObject({
+      soldOut: false,
+      shown: { color: { slug: "rouge" } },
+    });
+    expect(await shop().office.stock(`${name}-Rouge-38`)).toMatchObject({ stock: 2, color: { name: "Rouge" } });
+    // No list counts them, so none takes them away.
+    const again = (await imported(without)).text;
+    expect(again).toContain("0 mis à jour, 1 inchangé");
+    expect(again).not.toContain("plus dans la liste");
+    expect(await shown()).toEqual(back);
+    await order(1);
+    await order(1);
+    expect(await shown()).toEqual([["noir"], [["noir", 38, 10]]]);
+    await imported(model(name, ["Rouge", 38, 5], ["Noir", 38, 10]).join("\n"));
+    expect((await shown())[0]).toEqual(["rouge", "noir"]);
+    expect(await shop().office.stock(`${name}-Rouge-38`)).toMatchObject({ stock: 5 });
+    expect(await low()).toBe(before);
+    expect(await fixture().testShop.wrongSums()).toEqual([]);
+  });
+
+  it("gives the reference of what left the list to another variant, of this product or another, that has it", async () => {
+    const [name, other] = [id("sandale").toLowerCase(), id("mule").toLowerCase()];
+    const [first, second] = [`${name}-A`, `${name}-B`];
+    const whose = async (reference: string) => {
+      const { name: title, color } = (await shop().office.stock(reference)) ?? {};
+      return [title, color?.slug];
+    };
+    await imported(model(name, ["Noir", 38, 1], ["Rouge", 38, 2, first], ["Vert", 38, 3, second]).join("\n"));
+    await imported(model(name, ["Noir", 38, 1], ["Bleu", 38, 4, first]).join("\n"));
+    expect(await whose(first)).toEqual([`Sandale ${name}`, "bleu"]);
+    expect(await whose(second)).toEqual([`Sandale ${name}`, "vert"]);
+    const { ending, text } = await imported(model(other, ["Noir", 40, 1, second]).join("\n"));
+    expect([text, ending]).toEqual([text, 0]);
+    expect(await whose(second)).toEqual([`Sandale ${other}`, "noir"]);
+    const { products } = await shop().catalogue.search(second, { page: 1 });
+    expect(products.map(({ slug }) => slug)).toEqual([other]);
+    // Of what the list has it stays refused.
+    expect((await imported(model(id("mule"), ["Noir", 40, 1, first]).join("\n"))).ending).toBe(1);
+    expect(await fixture().testShop.wrongSums()).toEqual([]);
   });
 
   it.each([

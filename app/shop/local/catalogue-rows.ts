@@ -102,6 +102,13 @@ export function variantOf(row: VariantRow): Variant {
 /** Positions of variants that an imported list no longer has: after all others. */
 export const RETIRED = 9_000;
 
+/** A colour that has left its product is sold as long as pairs of it have come back. */
+export function colorsToSell(colors: readonly Color[], variants: readonly Variant[]): Color[] {
+  const bySlug = new Map(colors.map((color) => [color.slug, color]));
+  for (const { color, stock } of variants) if (stock > 0 && !bySlug.has(color.slug)) bySlug.set(color.slug, color);
+  return [...bySlug.values()];
+}
+
 /** A colour's first picture, or else the product's. */
 export function pictureFor(picturesJson: string, colorSlug: string): Picture | undefined {
   const pictures = JSON.parse(picturesJson) as Picture[];

@@ -16,7 +16,7 @@ import { fieldsOfRow } from "~/domain/catalogue/product-fields";
 import { isStorable } from "~/domain/values/storable";
 import type { CatalogueService, ProductFilter, ProductPage, ProductQuery } from "../services/catalogue";
 import { cacheOfCatalogue } from "./catalogue-cache.server";
-import { cardOf, listedCardOf, listedColumns, optional, variantOf } from "./catalogue-rows";
+import { cardOf, colorsToSell, listedCardOf, listedColumns, optional, variantOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { type Counts, countsOf } from "./counts.server";
 import { conditionsOf, type WalksBy } from "./filter.server";
@@ -319,16 +319,18 @@ function orderOf(sort: ListingSort, isFromEnd = false) {
 
 const opposite = { asc: "desc", desc: "asc" } as const;
 
-function productOf(row: ProductTable, variants: VariantTable[]): Product {
+function productOf(row: ProductTable, rows: VariantTable[]): Product {
+  const card = cardOf(row);
   return {
-    ...cardOf(row),
+    ...card,
+    colors: colorsToSell(card.colors, rows.map(variantOf)),
     ...fieldsOfRow(row),
     sku: row.sku,
     categoryId: row.category_id,
     ...optional("collectionId", row.collection_id),
     createdAt: new Date(row.created_at),
     pictures: JSON.parse(row.pictures) as Picture[],
-    variants: variants.map((variant) => ({
+    variants: rows.map((variant) => ({
       ...variantOf(variant),
       ...optional("gtin", gtinIn(variant.barcode) ?? null),
     })),

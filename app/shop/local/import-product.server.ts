@@ -18,7 +18,7 @@ import type { ImportTerms } from "../services/office";
 import { RETIRED } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { findOrAddCategory, findOrAddCollection, freeSlug } from "./import-categories.server";
-import { referencesOf } from "./import-references.server";
+import { referencesOf, retiredReference, takeReferences } from "./import-references.server";
 import { lockVariants } from "./stock.server";
 import { digest } from "./text.server";
 
@@ -63,6 +63,8 @@ async function importIn(
   const references = await referencesOf(queries, imported, productIds, terms.listed);
   if (references.taken.length > 0) return { outcome: "refused", taken: references.taken };
 
+  const given = [...references.of.values()];
+  const others = await takeReferences(queries, given, productIds);
   await park(queries, stored.variants);
   const matched = match(imported, stored.variants);
   for (const part of imported.parts) {
@@ -90,7 +92,7 @@ async function importIn(
   for (const [index, row] of gone.entries()) {
     const keepsSize = row.size_label === null && !taken.has(placeOf(row.product_id, row.color_slug, row.size));
     const place = RETIRED + index;
-    await retireVariant(queries, row, { size: keepsSize ? row.size : place, position: place });
+    await retireVariant(queries, row, { size: keepsSize ? row.size : place, position: place, given });
   }
   const retired = [...stored.products.values()].filter(({ id, active }) => !sold.has(id) && active === 1);
   for (const { id } of retired) await queries.updateTable("products").set({ active: 0 }).where("id", "=", id).execute();
@@ -104,11 +106,15 @@ async function importIn(
   const touched = [...new Set([...sold, ...stored.products.keys()])].sort();
   for (const id of touched) await updateStock(queries, id);
   await fillStockIndex(queries, touched);
-  await indexProducts(queries, dialect, touched);
+  await indexProducts(queries, dialect, [...touched, ...others]);
 
   const after = await lockKnown(queries, imported);
   const outcome = stored.products.size === 0 ? "added" : snapshot(after) === before ? "unchanged" : "updated";
-  return { outcome, goneVariants: gone.filter(({ stock }) => stock > 0).length, retired: retired.length };
+  return {
+    outcome,
+    goneVariants: gone.filter((row) => row.stock > 0 && !isRetired(row)).length,
+    retired: retired.length,
+  };
 }
 
 interface Known {
@@ -250,18 +256,21 @@ const variantRow = (
 /** Where a variant stands: unique in the database. */
 const placeOf = (product: string | undefined, color: string, size: number) => JSON.stringify([product, color, size]);
 
-/** Retires a variant that the list no longer has; carts show it as sold out, by its own size. */
+const isRetired = ({ position }: Pick<VariantTable, "position">) => position >= RETIRED;
+
+/**
+ * Retires a variant that the list no longer has; carts show it as sold out, by its own size. Pairs
+ * that come back later are the shop's own: no list counts them.
+ */
 async function retireVariant(
   queries: Queries,
   { id, ...row }: VariantTable,
-  { size, position }: { size: number; position: number },
+  { size, position, given }: { size: number; position: number; given: readonly string[] },
 ): Promise<void> {
   const size_label = size === row.size ? row.size_label : (row.size_label ?? sizeName(row));
-  await queries
-    .updateTable("variants")
-    .set({ sku: `retiree-${id}`, size, size_label, stock: 0, position })
-    .where("id", "=", id)
-    .execute();
+  const sku = given.includes(row.sku) ? retiredReference(id) : row.sku;
+  const stock = isRetired(row) ? row.stock : 0;
+  await queries.updateTable("variants").set({ sku, size, size_label, stock, position }).where("id", "=", id).execute();
 }
 
 /** Wishlists keep a product whose pairs another part of it sells. */

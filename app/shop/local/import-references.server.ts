@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import type { ImportedPart, ImportedProduct, ImportedVariant } from "~/domain/catalogue/imported-product";
 import { slugOf } from "~/domain/catalogue/slug";
 import type { ImportTerms } from "../services/office";
+import { RETIRED } from "./catalogue-rows";
 import type { Queries } from "./context";
 
 /** References of imported products and variants, each another. */
@@ -59,7 +61,30 @@ export async function referencesOf(
   return { of, taken: [...refused] };
 }
 
-/** Those of these references that other products have. */
+/** As the reference of a variant without any. */
+export const retiredReference = (id: string) => `retiree-${id}`;
+
+/**
+ * Takes these references from other products' variants that their lists no longer have.
+ * @returns ids of these products
+ */
+export async function takeReferences(
+  queries: Queries,
+  skus: readonly string[],
+  own: readonly string[],
+): Promise<string[]> {
+  const rows = await queries
+    .updateTable("variants")
+    .set({ sku: sql<string>`${retiredReference("")} || id` })
+    .where("sku", "in", skus)
+    .where("product_id", "not in", own)
+    .where("position", ">=", RETIRED)
+    .returning("product_id")
+    .execute();
+  return rows.map(({ product_id }) => product_id);
+}
+
+/** Those of these references that other products have, and sell. */
 async function othersReferences(
   queries: Queries,
   table: "products" | "variants",
@@ -69,6 +94,11 @@ async function othersReferences(
   const rows =
     table === "products"
       ? queries.selectFrom("products").select("sku").where("sku", "in", skus).where("id", "not in", own)
-      : queries.selectFrom("variants").select("sku").where("sku", "in", skus).where("product_id", "not in", own);
+      : queries
+          .selectFrom("variants")
+          .select("sku")
+          .where("sku", "in", skus)
+          .where("product_id", "not in", own)
+          .where("position", "<", RETIRED);
   return (await rows.execute()).map(({ sku }) => sku);
 }

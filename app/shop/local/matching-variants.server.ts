@@ -2,7 +2,7 @@ import type { ProductCard } from "~/domain/catalogue/catalogue";
 import { type Choosable, sizesOf } from "~/domain/catalogue/choice";
 import { matchingVariant, type Preference, wantedSizes } from "~/domain/catalogue/matching-variant";
 import { ONE_COLOR } from "~/domain/catalogue/size";
-import { pictureFor, secondAfter, type VariantRow, variantColumns, variantOf } from "./catalogue-rows";
+import { colorsToSell, pictureFor, secondAfter, type VariantRow, variantColumns, variantOf } from "./catalogue-rows";
 import type { Queries } from "./context";
 
 /** Cards of a list filtered by colour or size, each showing its best matching variant. */
@@ -35,7 +35,8 @@ function withVariant(
   preference: Preference,
 ): ProductCard {
   const variants = rows.map(variantOf);
-  const variant = matchingVariant({ colors: card.colors, variants }, preference);
+  const product: Choosable = { colors: colorsToSell(card.colors, variants), variants };
+  const variant = matchingVariant(product, preference);
   if (!variant) return card;
   const { id, color, size } = variant;
   const picture = pictureFor(pictures, color.slug) ?? card.picture;
@@ -49,7 +50,7 @@ function withVariant(
       variantId: id,
       ...(color.slug === ONE_COLOR.slug ? {} : { color }),
       ...(wantedSizes(variants, preference).has(size) ? { size } : {}),
-      ...(preference.namesSizes ? { sizes: sizesInStock({ colors: card.colors, variants }, color.slug) } : {}),
+      ...(preference.namesSizes ? { sizes: sizesInStock(product, color.slug) } : {}),
     },
   };
 }
