@@ -183,18 +183,21 @@ function simpleVariant({ row, type, sku, name }: Item, terms: MappingTerms, repo
 
 function variantsOf(parent: Item, variations: readonly Item[], terms: MappingTerms, report: Report): SourceVariant[] {
   const choices = attributesOf(parent.row).filter(({ values }) => values.length > 0);
-  const shared = countOf(parent.row.value(STOCK));
-  const sharers = variations.filter((item) => /^parent$/i.test(item.row.value(STOCK)));
   // The variations of a draft say that they are drafts as well.
   const isPublished = !isNo(parent.row.value("published"));
-  return variations.flatMap((item) => {
-    const { row, id, sku } = item;
+  const sold = variations.flatMap((item) => {
+    const { row } = item;
     if (isNo(row.value("published")) && isPublished) {
       report(row.line, "note", "variante désactivée là-bas, laissée de côté");
       return [];
     }
     const priced = pricesOf(row, terms, report);
-    if (!priced) return [];
+    return priced ? [{ ...item, priced }] : [];
+  });
+  const shared = countOf(parent.row.value(STOCK));
+  const sharers = sold.filter(({ row }) => /^parent$/i.test(row.value(STOCK)));
+  return sold.flatMap((item) => {
+    const { row, id, sku, priced } = item;
     const valueByName = new Map(attributesOf(row).map(({ name, values }) => [name.toLowerCase(), values[0]]));
     // A variation without a value stands for all of the parent's: each becomes a variant.
     const open = choices.filter(
@@ -208,7 +211,7 @@ function variantsOf(parent: Item, variations: readonly Item[], terms: MappingTer
       (all, { name, values }) => all.flatMap((options) => values.map((value) => [...options, { name, value }])),
       [fixed],
     );
-    const counted = /^parent$/i.test(row.value(STOCK))
+    const counted = sharers.includes(item)
       ? portion(shared, sharers.length, sharers.indexOf(item))
       : stockOf(row, report);
     if (filled.length > 1) {
@@ -248,32 +251,43 @@ function portion(count: number | undefined, among: number, index: number): numbe
 
 function pricesOf(row: Row, terms: MappingTerms, report: Report): { price: number; oldPrice?: number } | undefined {
   const regular = priceOf(row.value(REGULAR), terms);
-  const sale = isReducedNow(row, terms.today, report) ? priceOf(row.value(SALE), terms) : undefined;
+  const { isNow, next } = saleDays(row, terms.today, report);
+  const sale = isNow || next ? priceOf(row.value(SALE), terms) : undefined;
   if (sale && "problem" in sale) report(row.line, "note", `prix promo laissé de côté\u00a0: ${sale.problem}`);
   const reduced = sale && "dinars" in sale ? sale.dinars : undefined;
   if (!regular || "problem" in regular) {
-    if (!regular && reduced !== undefined) return { price: reduced };
+    if (!regular && isNow && reduced !== undefined) return { price: reduced };
     report(row.line, "refused", regular?.problem ?? "prix (Regular price) absent");
     return undefined;
   }
   if (reduced !== undefined && reduced > regular.dinars)
     report.left("prix promo plus haut que le prix", row.line, row.value(SALE));
-  return reduced !== undefined && reduced < regular.dinars
-    ? { price: reduced, oldPrice: regular.dinars }
-    : { price: regular.dinars };
+  if (reduced === undefined || reduced >= regular.dinars) return { price: regular.dinars };
+  if (next) report(row.line, "note", `prix promo ${next}`);
+  return isNow ? { price: reduced, oldPrice: regular.dinars } : { price: regular.dinars };
 }
 
-function isReducedNow(row: Row, today: string, report: Report): boolean {
+/** Whether a reduced price holds today; and when that changes, since only an import follows it. */
+function saleDays(row: Row, today: string, report: Report): { isNow: boolean; next?: string } {
   const dayIn = (column: string, open: string) => {
     const typed = row.value(column);
     const day = typed === "" ? open : dayOf(typed);
     if (day === undefined) report.left("date de promo illisible", row.line, typed);
     return day;
   };
-  const from = dayIn("date sale price starts", today);
-  const to = dayIn("date sale price ends", today);
-  return from !== undefined && to !== undefined && from <= today && today <= to;
+  const from = dayIn("date sale price starts", "");
+  const to = dayIn("date sale price ends", ENDLESS);
+  if (from === undefined || to === undefined || to < from || to < today) return { isNow: false };
+  const again = "\u00a0: importez de nouveau";
+  if (from > today) return { isNow: false, next: `à partir du ${inFigures(from)}${again} ce jour-là` };
+  return { isNow: true, ...(to < ENDLESS ? { next: `jusqu'au ${inFigures(to)}${again} le lendemain` } : {}) };
 }
+
+/** Behind every day. */
+const ENDLESS = "9999-99-99";
+
+/** "2026-11-22" as "22/11/2026". */
+const inFigures = (day: string) => day.split("-").reverse().join("/");
 
 const DAY = /^(?:(\d{4})-(\d\d)-(\d\d)|(\d\d)[/.](\d\d)[/.](\d{4}))(?!\d)/;
 

@@ -123,6 +123,31 @@ describe.each([
     }
   });
 
+  it("says when a reduced price begins or ends, which only another import follows", () => {
+    const item = { id: "1", type: "simple", name: "A", sku: "a", published: "1", there: "1", regular: "1 000" };
+    const said = (more: WooCells) => remarksOf(readWoo([{ ...item, sale: "800", ...more }]));
+    const until = (day: string) => [`2 note prix promo jusqu'au ${day} : importez de nouveau le lendemain`];
+    const from = (day: string) => [`2 note prix promo à partir du ${day} : importez de nouveau ce jour-là`];
+    expect(said({ from: "2026-11-01", to: "2026-11-30" })).toEqual(until("30/11/2026"));
+    expect(said({ to: "2026-11-22T23:59:59" })).toEqual(until("22/11/2026"));
+    expect(said({ from: "01/12/2026 00:00", to: "2026-12-31" })).toEqual(from("01/12/2026"));
+    // Nothing changes: without days, or where they are over, are none, or reduce nothing.
+    for (const more of [
+      ...[{}, { from: "2026-11-01" }, { to: "2026-11-21" }, { from: "2026-12-31", to: "2026-12-01" }],
+      ...[
+        { from: "bientôt", to: "2026-12-01" },
+        { sale: "", to: "2026-11-30" },
+        { sale: "1 000", to: "2026-11-30" },
+      ],
+    ])
+      expect([more, said(more)]).toEqual([more, []]);
+    const [parent, blue, red] = shirt as [WooCells, WooCells, WooCells];
+    const reduced = { ...red, sale: "1 500", from: "2026-12-01" };
+    expect(remarksOf(readWoo([parent, blue, reduced]))).toContain(
+      "4 note prix promo à partir du 01/12/2026 : importez de nouveau ce jour-là",
+    );
+  });
+
   it("makes collections of groups, keeps what is hidden out of sight and what others sell sold out", () => {
     const simple = { type: "simple", published: "1", there: "1", stock: "2", regular: "100" };
     const reading = readWoo([
@@ -221,5 +246,12 @@ describe.each([
     const one = { ...red, there: "1", stock: "parent" };
     const reading = readWoo([{ ...parent, stock: "3" }, one, { ...one, id: "48", sku: "s", values2: "Small" }]);
     expect(partsOf(reading)[0]?.variants.map(({ stock }) => stock)).toEqual([2, 1]);
+    // What is not sold has no share.
+    const [off, unpriced] = [
+      { ...one, id: "49", sku: "off", published: "0" },
+      { ...one, id: "50", sku: "free", regular: "" },
+    ];
+    const some = readWoo([{ ...parent, stock: "10" }, off, one, unpriced, { ...one, id: "48", values2: "Small" }]);
+    expect(partsOf(some)[0]?.variants.map(({ stock }) => stock)).toEqual([5, 5]);
   });
 });
