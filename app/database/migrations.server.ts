@@ -18,6 +18,7 @@ import * as day from "./migrations/030-day";
 import * as orderList from "./migrations/031-order-list";
 import * as bulk from "./migrations/032-bulk";
 import * as readable from "./migrations/033-readable-reviews";
+import * as heldPairs from "./migrations/034-held-pairs";
 import { productColumn } from "./migrations/columns";
 
 /**
@@ -50,6 +51,7 @@ export const migrations: Record<string, Migration> = {
   "031_order_list": orderList,
   "032_bulk": bulk,
   "033_readable_reviews": readable,
+  "034_held_pairs": heldPairs,
 };
 
 /**

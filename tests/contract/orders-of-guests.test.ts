@@ -97,6 +97,17 @@ describe("cancelling", () => {
     expect(main(await page())).not.toContain("Commande annulée");
   });
 
+  it("says nothing of pairs that came back while a parcel of it may be under way", async () => {
+    setStatus("cancelled");
+    expect(main(await page())).toContain("aucun colis ne part. Ce que vous aviez commandé est de retour en rayon");
+    database
+      .prepare("insert into parcels (order_id, state, attempts, tracking, created_at) values (?, 'posted', 1, ?, 1)")
+      .run(row().id, number);
+    const told = main(await page());
+    expect(told).toContain("Vous ne payez rien.");
+    expect(told).not.toMatch(/aucun colis ne part|de retour en rayon/);
+  });
+
   it("is answered alike when it is pressed twice, and gives the pairs back once", async () => {
     const before = stock();
     for (const press of [1, 2]) {

@@ -12,8 +12,10 @@ import {
 import { orderFilterOf, readOrderListQuery } from "~/domain/office/order-filter";
 import { readLines } from "~/domain/office/order-lines-form";
 import { staffRoles } from "~/domain/office/role";
-import { orderStatuses, statusSteps } from "~/domain/order/order";
+import { keptSteps, orderStatuses, statusSteps } from "~/domain/order/order";
 import { parseValues } from "~/forms/parse-form.server";
+
+const parcelIn = (state: string, holdsPairs = false) => ({ state, holdsPairs });
 
 describe("what can be done with an order", () => {
   it("is what its status allows, by the role that does it", () => {
@@ -27,14 +29,20 @@ describe("what can be done with an order", () => {
       ["cancelled", [], [], []],
     ]);
     for (const status of orderStatuses)
-      for (const action of actionsFor({ status, parcel: "posted" }, "owner"))
+      for (const action of actionsFor({ status, parcel: parcelIn("posted") }, "owner"))
         if (action !== "edit") expect(statusSteps[status]).toContain(action);
   });
 
   it("announces again the parcel that the courier refused, and edits nobody who is to be forgotten", () => {
-    expect(actionsFor({ status: "confirmed", parcel: "refused" }, "packer")).toEqual(["retry", "shipped"]);
-    expect(actionsFor({ status: "shipped", parcel: "refused" }, "packer")).not.toContain("retry");
+    expect(actionsFor({ status: "confirmed", parcel: parcelIn("refused") }, "packer")).toEqual(["retry", "shipped"]);
+    expect(actionsFor({ status: "shipped", parcel: parcelIn("refused") }, "packer")).not.toContain("retry");
     expect(actionsFor({ status: "pending", isForgotten: true }, "owner")).toEqual(["confirmed", "cancelled"]);
+  });
+
+  it("says what became of a cancelled order whose parcel has its pairs", () => {
+    const parcel = parcelIn("posted", true);
+    expect(actionsFor({ status: "cancelled", parcel }, "packer")).toEqual(keptSteps);
+    expect(actionsFor({ status: "cancelled", parcel: parcelIn("posted") }, "packer")).toEqual([]);
   });
 
   it("has a word in forms for each action", () => {

@@ -160,7 +160,15 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
     const nothing = { due_at: null, asked_at: null, tracking: null, label: null, failure: null, status: null };
     await db()
       .insertInto("parcels")
-      .values({ order_id: confirmed.id, state: "refused", attempts: 1, poll_at: null, created_at: 1, ...nothing })
+      .values({
+        order_id: confirmed.id,
+        state: "refused",
+        attempts: 1,
+        poll_at: null,
+        created_at: 1,
+        holds_pairs: 0,
+        ...nothing,
+      })
       .execute();
 
     const own = (query: string) => numbers(`q=${word}&${query}`);

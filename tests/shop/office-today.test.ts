@@ -119,6 +119,36 @@ describeShopHere("backOffice", "the day", (fixture) => {
     expect(await adds(() => testShop().setStatus(number, "returned"))).toEqual({ comingBack: -1 });
   });
 
+  it("counts a cancelled order as a problem until its pairs are back, or somebody says what became of them", async () => {
+    const shop = testShop().reopened({ connection: {}, now: () => new Date(Date.now() + HOUR) });
+    const task = async (number: string) =>
+      (await shop.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number) ?? expect.fail("Not due.");
+    const posted = async () => {
+      const { number } = await place();
+      await setStatus(shop, number, "confirmed");
+      const tracking = id("yal");
+      await shop.parcelQueue.settle(await task(number), { kind: "posted", tracking });
+      return { number, tracking };
+    };
+    const listed = async () =>
+      (await shop.office.listOrders({ parcel: "probleme" })).orders.map(({ order }) => order.number);
+    const deleted = await posted();
+    expect(await adds(() => setStatus(shop, deleted.number, "cancelled"))).toEqual({ toHandOver: -1, problems: 1 });
+    const withdrawal = await task(deleted.number);
+    expect(await adds(() => shop.parcelQueue.settle(withdrawal, { kind: "withdrawn" }))).toEqual({ problems: -1 });
+
+    const kept = await posted();
+    await setStatus(shop, kept.number, "cancelled");
+    await shop.parcelQueue.settle(await task(kept.number), { kind: "kept" });
+    const delivered = { kind: "status", tracking: kept.tracking, status: "Livré", at: new Date() } as const;
+    expect(await adds(() => shop.parcelQueue.recordEvents([delivered]))).toEqual({});
+    expect(await listed()).toContain(kept.number);
+    expect(await listed()).not.toContain(deleted.number);
+    expect((await shop.office.orderPage(kept.number))?.parcel?.holdsPairs).toBe(true);
+    expect(await adds(() => setStatus(shop, kept.number, "delivered"))).toEqual({ problems: -1 });
+    expect(await listed()).not.toContain(kept.number);
+  });
+
   it("counts mails that were given up, and lists them without their texts", async () => {
     const mail = {
       key: id("k"),

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
 import { pollParcels, processParcels } from "~/courier/parcel-worker.server";
 import { type Yalidine, yalidine } from "~/courier/yalidine/client.server";
@@ -7,6 +8,7 @@ import type { OperatedShop } from "~/shop/shop";
 import type { CourierEvent } from "~/shop/workers/parcel-queue";
 import { FakeCourier, KEYS } from "../support/fakes/fake-courier";
 import { SimulatedClock } from "../support/fakes/simulated-clock";
+import { officeViolations } from "../support/shop/office-invariants";
 import { id, requestFor, setStatus, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
@@ -136,6 +138,13 @@ describeShopHere("backOffice", "parcels", (fixture) => {
       contact_phone: "021123456",
     });
   });
+
+  /** Pairs in stock; all of them, or those of orders that hold theirs are not. */
+  const stockOf = async ({ variant }: { variant: string }) => {
+    const { database, stockOf } = fixture().testShop;
+    expect(await officeViolations(database, new Map([[variant, 5]]))).toEqual([]);
+    return stockOf(variant);
+  };
 
   it("nothing goes out without the keys, also later", async () => {
     const order = await ordered();
@@ -358,6 +367,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     const posted = await client().post(task.parcel, () => true);
     await setStatus(shop, during.number, "cancelled");
     await shop.parcelQueue.settle(task, { kind: "posted", ...posted });
+    expect(await stockOf(during)).toBe(4);
     const after = await confirmed();
     await carry();
     expect(fake.parcels.map(({ order_id }) => order_id)).toEqual([after.number]);
@@ -366,8 +376,10 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     fake.fail(/DELETE/, { kind: "done-and-silent" });
     await carry();
     expect(fake.parcels).toEqual([]);
+    expect([await stockOf(during), await stockOf(after)]).toEqual([5, 4]);
     clock.now += 2 * MINUTE;
     await carry();
+    expect(await stockOf(after)).toBe(5);
     expect((await shop.courier.state()).parcels.waiting).toBe(0);
     expect(lines.filter((line) => line.includes("call the courier"))).toEqual([]);
   });
@@ -378,29 +390,101 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     await carry();
     await setStatus(shop, order.number, "cancelled");
     expect(sentOf(order)).toHaveLength(1);
+    expect(await stockOf(order)).toBe(4);
     clock.now += 2 * MINUTE;
     await carry();
     expect(sentOf(order)).toHaveLength(0);
+    expect(await stockOf(order)).toBe(5);
   });
 
-  it("cancelled when the parcel is on its way: the courier keeps it, and the log says whom to call", async () => {
+  /** Cancelled when the courier does not give its parcel back. */
+  const kept = async () => {
     const order = await confirmed();
     await carry();
-    for (const parcel of sentOf(order)) parcel.last_status = "Centre";
+    const [parcel] = sentOf(order);
+    if (!parcel) throw new Error("There is no parcel.");
+    parcel.last_status = "Centre";
     await setStatus(shop, order.number, "cancelled");
+    // Nobody knows yet whether the courier gives it up.
+    expect(await stockOf(order)).toBe(4);
     await carry();
+    return { ...order, tracking: parcel.tracking };
+  };
+
+  it("cancelled when the parcel is on its way: its pairs come back with it, once", async () => {
+    const order = await kept();
+    const { tracking } = order;
     expect(lines).toEqual([
       `Order ${order.number} is cancelled, and the courier does not give its parcel back: call the courier.`,
     ]);
     await carry();
     expect(lines).toHaveLength(1);
-    // Its stock is back once, whatever the parcel does.
-    const { tracking = "" } = sentOf(order)[0] ?? {};
-    expect(await shop.parcelQueue.recordEvents([statusSaid(tracking, "Retourné au vendeur", 1)])).toEqual([]);
-    expect(await fixture().testShop.stockOf(order.variant)).toBe(5);
-    expect(await shop.parcelQueue.recordEvents([statusSaid(tracking, "Sorti en livraison", 2)])).toEqual([
-      `Order ${order.number} is cancelled, and its parcel is under way: call the courier.`,
-    ]);
+    const underWay = [`Order ${order.number} is cancelled, and its parcel is under way: call the courier.`];
+    expect(await shop.parcelQueue.recordEvents([statusSaid(tracking, "Sorti en livraison", 1)])).toEqual(underWay);
+    expect(await stockOf(order)).toBe(4);
+    const returned = statusSaid(tracking, "Retourné au vendeur", 2);
+    await Promise.all([shop.parcelQueue.recordEvents([returned]), reopened().parcelQueue.recordEvents([returned])]);
+    expect(await stockOf(order)).toBe(5);
+    expect(await shop.parcelQueue.recordEvents([returned])).toEqual([]);
+    expect(await shop.parcelQueue.recordEvents([statusSaid(tracking, "Sorti en livraison", 3)])).toEqual(underWay);
+    expect([await stockOf(order), await statusOf(order)]).toEqual([5, "cancelled"]);
+  });
+
+  it.each([
+    ["delivered", 4, "returned"],
+    ["returned", 5, "returned"],
+  ] as const)("cancelled, and %s by hand when the courier has kept the parcel", async (status, stock, last) => {
+    const order = await kept();
+    await shop.parcelQueue.recordEvents([statusSaid(order.tracking, "Livré", 1)]);
+    expect([await statusOf(order), await stockOf(order)]).toEqual(["cancelled", 4]);
+    for (const other of ["confirmed", "shipped", "cancelled"] as const)
+      expect(await setStatus(shop, order.number, other)).toBe("refused");
+    expect(await setStatus(shop, order.number, status)).toBe("moved");
+    expect(await stockOf(order)).toBe(stock);
+    // What the courier says later is followed as of any order.
+    await shop.parcelQueue.recordEvents([statusSaid(order.tracking, "Retourné au vendeur", 2)]);
+    expect([await statusOf(order), await stockOf(order)]).toEqual([last, 5]);
+    const inTime = await confirmed();
+    await setStatus(shop, inTime.number, "cancelled");
+    expect(await setStatus(shop, inTime.number, status)).toBe("refused");
+  });
+
+  it("cancelled with its parcel out: the pairs are back once, whatever happens first and again", async () => {
+    const acts = ["withdrawn", "kept", "late answer", "returned", "by hand"] as const;
+    const happening = fc.shuffledSubarray([...acts, ...acts], { minLength: 1 });
+    await fc.assert(
+      fc.asyncProperty(happening, fc.boolean(), async (order, isAnswered) => {
+        const one = await confirmed();
+        const [post] = await shop.parcelQueue.claim(1);
+        if (!post || !(await shop.parcelQueue.begin(post))) throw new Error("There is no task.");
+        const tracking = id("yal");
+        const answer = () => shop.parcelQueue.settle(post, { kind: "posted", tracking });
+        if (isAnswered) await answer();
+        await setStatus(shop, one.number, "cancelled");
+        clock.now += 2 * MINUTE;
+        const [task] = await shop.parcelQueue.claim(1);
+        if (!task) throw new Error("There is no task.");
+        const perform = {
+          withdrawn: () => shop.parcelQueue.settle(task, { kind: "withdrawn" }),
+          kept: () => shop.parcelQueue.settle(task, { kind: "kept" }),
+          "late answer": answer,
+          returned: () => shop.parcelQueue.recordEvents([statusSaid(tracking, "Retourné au vendeur", 1, tracking)]),
+          "by hand": () => setStatus(shop, one.number, "returned"),
+        };
+        for (const act of order) {
+          await perform[act]();
+          await stockOf(one);
+        }
+        // The end of every story.
+        await answer();
+        await perform.returned();
+        expect(await stockOf(one)).toBe(5);
+        for (const left of await shop.parcelQueue.claim(100))
+          await shop.parcelQueue.settle(left, { kind: "withdrawn" });
+        expect(await stockOf(one)).toBe(5);
+      }),
+      { numRuns: 40 },
+    );
   });
 
   it("sent by hand: it is not posted as well, and what was posted is taken for its parcel", async () => {

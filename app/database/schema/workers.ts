@@ -72,6 +72,8 @@ export interface ParcelTable {
   /** When posting began: from then on the worker looks it up at the courier before posting. */
   asked_at: number | null;
   tracking: string | null;
+  /** 1 while its order is cancelled and its pairs are not back: the courier may carry them. */
+  holds_pairs: number;
   /** URL of the label: public, with name and phone, so it must not appear on a page. */
   label: string | null;
   failure: string | null;

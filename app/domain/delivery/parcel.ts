@@ -75,13 +75,19 @@ export function sorted<Event extends ParcelEvent>(events: readonly Event[]): Eve
   return [...events].sort((a, b) => a.at.getTime() - b.at.getTime() || rank(a) - rank(b));
 }
 
+/** The status that these events, received in any order, lead to. */
+export function goalOf(events: readonly ParcelEvent[]): OrderStatus | undefined {
+  let goal: OrderStatus | undefined;
+  for (const { state } of sorted(events)) goal = (state && goals[state]) ?? goal;
+  return goal;
+}
+
 /**
  * The statuses that these events, received in any order, lead through. An order never goes back: a
  * delivered one is not shipped again, a returned or cancelled one stays so.
  */
 export function stepsFor(status: OrderStatus, events: readonly ParcelEvent[]): OrderStatus[] {
-  let goal: OrderStatus | undefined;
-  for (const { state } of sorted(events)) goal = (state && goals[state]) ?? goal;
+  const goal = goalOf(events);
   return goal === undefined || status === "pending" ? [] : stepsTo(status, goal);
 }
 

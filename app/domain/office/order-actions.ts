@@ -1,5 +1,5 @@
 import * as z from "zod/v4-mini";
-import { type OrderStatus, statusSteps } from "../order/order";
+import { keptSteps, type OrderStatus, statusSteps } from "../order/order";
 import { atMost, oneLine, required, typed } from "../values/form-fields";
 import { type Ability, roleMay, type StaffRole } from "./role";
 
@@ -46,16 +46,17 @@ export const actionLabels: Record<OrderAction, string> = {
 interface State {
   status: OrderStatus;
   /** Of its parcel, once there is one. */
-  parcel?: string | undefined;
+  parcel?: { state: string; holdsPairs: boolean } | undefined;
   /** Its person asked to be forgotten: nothing but its status changes. */
   isForgotten?: boolean;
 }
 
 /** The actions that an order's state allows this role. */
 export function actionsFor({ status, parcel, isForgotten = false }: State, role: StaffRole): OrderAction[] {
-  const actions: OrderAction[] = statusSteps[status].filter((next) => next !== "pending");
+  const steps = parcel?.holdsPairs ? keptSteps : statusSteps[status];
+  const actions: OrderAction[] = steps.filter((next) => next !== "pending");
   if (status === "pending" && !isForgotten) actions.push("edit");
-  if (status === "confirmed" && parcel === "refused") actions.unshift("retry");
+  if (status === "confirmed" && parcel?.state === "refused") actions.unshift("retry");
   return actions.filter((action) => roleMay(role, abilities[action]));
 }
 

@@ -5,7 +5,6 @@ import { startOfDay } from "../values/dates";
 import { DAY } from "../values/durations";
 import { parameter } from "../values/form-fields";
 import { type CallOutcome, callOutcomes, outcomeLabel, outcomeOf, outcomeValue } from "./call";
-import { problemStates, returningStates } from "./day";
 
 /** The filters of the list of orders, as its address has them; what is none counts as left out. */
 
@@ -16,8 +15,8 @@ export const parcelFilters = {
   refuse: { label: "Refusé par le livreur", state: "refused" },
   "a-retirer": { label: "À annuler chez le livreur", state: "leaving" },
   retire: { label: "Sans envoi chez le livreur", state: "withdrawn" },
-  probleme: { label: "Problème signalé", states: problemStates },
-  retour: { label: "En retour", states: returningStates },
+  probleme: { label: "Problème signalé", reported: "problem" },
+  retour: { label: "En retour", reported: "returning" },
 } as const;
 export type ParcelFilter = keyof typeof parcelFilters;
 const parcelWords = Object.keys(parcelFilters) as ParcelFilter[];

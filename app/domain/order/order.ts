@@ -34,6 +34,9 @@ export const statusSteps: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: [],
 };
 
+/** What becomes of a cancelled order of which the courier keeps the parcel, by hand. */
+export const keptSteps: readonly OrderStatus[] = ["delivered", "returned"];
+
 const usualPath = ["pending", "confirmed", "shipped", "delivered"] as const;
 
 /** The usual path, or, for a cancelled or returned order, the statuses that it reached. */

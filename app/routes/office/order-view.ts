@@ -21,7 +21,7 @@ export function orderView(page: OrderPage, role: StaffRole) {
     ...orderWords(order, page),
     state: stateWords(order),
     tone: toneOf(order),
-    actions: actionsFor({ status, parcel: parcel?.state, isForgotten: page.isForgotten }, role),
+    actions: actionsFor({ status, parcel, isForgotten: page.isForgotten }, role),
     channel: page.channel && channelLabels[page.channel],
     provenance: Object.values(order.provenance ?? {}).join(", "),
     lapsed: order.lapsedDays === undefined ? undefined : lapsedWords(order.lapsedDays),
@@ -29,7 +29,7 @@ export function orderView(page: OrderPage, role: StaffRole) {
     phone: hasPhone ? recipient.phone : "",
     subtotal: formatDinars(order.subtotal),
     parcel: parcel && {
-      state: parcelStateLabels[parcel.state],
+      state: parcelStateLabels[parcel.state] + (parcel.holdsPairs ? ", ses paires ne sont pas revenues" : ""),
       failure: parcel.failure,
       tracking: parcel.story?.tracking,
       // It shows name and phone, so it is for those who may see them.

@@ -106,7 +106,7 @@ async function refusedBy(
 ): Promise<Pick<Refused, "intro" | "wanted">> {
   const { order, parcel, isForgotten } = page;
   const state = statusLabels[order.status].toLowerCase();
-  const isPossible = actionsFor({ status: order.status, parcel: parcel?.state, isForgotten }, role).includes(action);
+  const isPossible = actionsFor({ status: order.status, parcel, isForgotten }, role).includes(action);
   return {
     intro: `Cette commande a changé depuis que vous l'avez ouverte\u00a0: elle est ${state}. Rien n'a été fait.`,
     wanted: {

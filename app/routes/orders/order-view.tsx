@@ -215,13 +215,14 @@ const headings: Partial<Record<OrderStatus, string>> = {
   returned: "Votre commande est retournée",
 };
 
-function Cancelled({ lines, reserved, lapsed }: Pick<ShownOrder, "lines" | "reserved" | "lapsed">) {
+function Cancelled({ lines, reserved, lapsed, parcel }: Pick<ShownOrder, "lines" | "reserved" | "lapsed" | "parcel">) {
   return (
     <>
       {lapsed && <p className="mt-2">{lapsed}.</p>}
       <p className="mt-2">
-        Vous ne payez rien, et aucun colis ne part.
-        {reserved && " Ce que vous aviez commandé est de retour en rayon."}
+        {/* A parcel may be under way, with what was ordered. */}
+        {parcel ? "Vous ne payez rien." : "Vous ne payez rien, et aucun colis ne part."}
+        {reserved && !parcel && " Ce que vous aviez commandé est de retour en rayon."}
       </p>
       <OrderAgain lines={lines} />
     </>

@@ -1,6 +1,6 @@
 import { insertOnce } from "~/database/insert-once";
 import type { Actor, JournalFields } from "~/domain/office/journal";
-import { type OrderStatus, statusLabels, statusSteps } from "~/domain/order/order";
+import { keptSteps, type OrderStatus, statusLabels, statusSteps } from "~/domain/order/order";
 import { MINUTE } from "~/domain/values/durations";
 import type { Context, Queries } from "./context";
 import { raisedVersion, writeJournal } from "./journal.server";
@@ -14,7 +14,8 @@ const RETURNING = new Set<OrderStatus>(["cancelled", "returned"]);
 const SETTLING = 2 * MINUTE;
 
 /**
- * Advances a locked order along `statusSteps`. Confirming takes the pairs of one that has none yet.
+ * Advances a locked order along `statusSteps`, or `keptSteps` while its parcel holds its pairs.
+ * Confirming takes the pairs of one that has none yet.
  * @returns "refused" or "short", with nothing changed, when status or stock does not allow it
  */
 export async function advance(
@@ -25,7 +26,8 @@ export async function advance(
   by: Actor,
   details: JournalFields = {},
 ): Promise<"moved" | "refused" | "short"> {
-  if (!statusSteps[order.status].includes(status)) return "refused";
+  const isKept = keptSteps.includes(status) && order.status === "cancelled" && (await isHeld(queries, order.id));
+  if (!isKept && !statusSteps[order.status].includes(status)) return "refused";
   const takesPairs = status === "confirmed" && order.reserved === 0;
   if (takesPairs && !(await reserve(queries, order.id))) return "short";
   await enterStatus(context, queries, order, status, by, { ...details, ...(takesPairs ? pairsTaken : {}) });
@@ -61,9 +63,10 @@ export async function enterStatus(
     before: { statut: statusLabels[before] },
     after: { statut: statusLabels[status], ...details },
   });
-  if (RETURNING.has(status)) await putBack(queries, orderId);
   if (status === "confirmed" && context.connection) await queueParcel(queries, orderId, at);
-  if (status === "cancelled") await withdrawParcel(queries, orderId, at);
+  if (before === "cancelled") await letGo(queries, orderId);
+  const isLeaving = status === "cancelled" && (await withdrawParcel(queries, orderId, at));
+  if (RETURNING.has(status) && !isLeaving) await putBack(queries, orderId);
   // The order was sent by hand: posting its parcel would send it twice.
   if (status === "shipped") await dropUnposted(queries, orderId);
 }
@@ -102,17 +105,26 @@ export async function leaveStatus(
 
 async function queueParcel(queries: Queries, order_id: string, at: number): Promise<void> {
   const nothing = { asked_at: null, tracking: null, label: null, failure: null, status: null, poll_at: null };
-  const row = { order_id, state: "waiting", due_at: at, attempts: 0, created_at: at, ...nothing } as const;
+  const row = {
+    order_id,
+    state: "waiting",
+    due_at: at,
+    attempts: 0,
+    created_at: at,
+    holds_pairs: 0,
+    ...nothing,
+  } as const;
   await insertOnce(queries, "parcels", row);
 }
 
-async function withdrawParcel(queries: Queries, orderId: string, at: number): Promise<void> {
+/** @returns whether the courier may have the parcel: it is withdrawn there, and holds its pairs */
+async function withdrawParcel(queries: Queries, orderId: string, at: number): Promise<boolean> {
   await dropUnposted(queries, orderId);
-  // The courier may have the parcel, so it is withdrawn there.
-  await queries
+  const leaving = await queries
     .updateTable("parcels")
     .set((build) => ({
       state: "leaving",
+      holds_pairs: 1,
       due_at: build
         .case()
         .when("tracking", "is", null)
@@ -122,7 +134,25 @@ async function withdrawParcel(queries: Queries, orderId: string, at: number): Pr
     }))
     .where("order_id", "=", orderId)
     .where("state", "in", ["waiting", "posted"])
+    .returning("order_id")
     .execute();
+  return leaving.length > 0;
+}
+
+async function isHeld(queries: Queries, orderId: string): Promise<boolean> {
+  const held = queries.selectFrom("parcels").select("order_id").where("order_id", "=", orderId);
+  return (await held.where("holds_pairs", "=", 1).executeTakeFirst()) !== undefined;
+}
+
+/** @returns whether the parcel held the pairs of its cancelled order until now */
+async function letGo(queries: Queries, orderId: string): Promise<boolean> {
+  const held = queries.updateTable("parcels").set({ holds_pairs: 0 }).where("order_id", "=", orderId);
+  return (await held.where("holds_pairs", "=", 1).returning("order_id").execute()).length > 0;
+}
+
+/** Puts back the pairs of a locked, cancelled order whose parcel is the shop's again, once. */
+export async function putBackHeld(queries: Queries, orderId: string): Promise<void> {
+  if (await letGo(queries, orderId)) await putBack(queries, orderId);
 }
 
 async function dropUnposted(queries: Queries, orderId: string): Promise<void> {

@@ -1,11 +1,11 @@
 import { reasonInWords, stateOf } from "~/courier/yalidine/statuses";
-import { isOver, type ParcelEvent, sorted, stepsFor, storyOf } from "~/domain/delivery/parcel";
+import { goalOf, isOver, type ParcelEvent, sorted, stepsFor, storyOf } from "~/domain/delivery/parcel";
 import { byCourier } from "~/domain/office/journal";
 import type { OrderStatus } from "~/domain/order/order";
 import type { ParcelStory } from "../services/orders";
 import type { Context, Queries } from "./context";
 import { journalOrder } from "./journal.server";
-import { enterStatus } from "./order-steps.server";
+import { enterStatus, putBackHeld } from "./order-steps.server";
 
 /** With the status as the courier spelt it. */
 async function eventsOf(queries: Queries, tracking: string): Promise<(ParcelEvent & { status: string })[]> {
@@ -41,6 +41,7 @@ export async function followParcel(
     await enterStatus(context, queries, { ...order, status }, step, byCourier);
     status = step;
   }
+  if (order.status === "cancelled" && goalOf(events) === "returned") await putBackHeld(queries, order.id);
   const last = sorted(events).at(-1);
   const before = await queries
     .selectFrom("parcels")

@@ -12,6 +12,7 @@ import type { Context, Queries } from "./context";
 import { POLL_AGAIN } from "./courier-events.server";
 import { journalOrder } from "./journal.server";
 import { lockOrder, orderOfRow } from "./order-queries.server";
+import { putBackHeld } from "./order-steps.server";
 import { outgoingParcel } from "./outgoing-parcel";
 import { followParcel } from "./parcel-events.server";
 
@@ -144,6 +145,7 @@ export function parcelTasks(context: Context): ParcelTasks {
               await move(transaction, both, { state: "refused", due_at: null, failure: outcome.failure });
             return { remarks: [] };
           case "withdrawn":
+            await putBackHeld(transaction, order.id);
             await move(transaction, both, {
               state: "withdrawn",
               due_at: null,
@@ -153,7 +155,10 @@ export function parcelTasks(context: Context): ParcelTasks {
             });
             return { remarks: [] };
           case "kept":
-            await move(transaction, both, { state: "posted", due_at: null });
+            await move(transaction, both, {
+              ...{ state: "posted", due_at: null },
+              poll_at: parcel.poll_at ?? nowMs() + POLL_AGAIN,
+            });
             return {
               remarks: [
                 `Order ${orderNumber} is ${order.status}, ` +

@@ -15,7 +15,8 @@ export interface OrderDetailOffice {
   noteOrder(number: string, note: { key: string; text: string }, by: StaffActor): Promise<"noted" | "unknown">;
   /**
    * Advances an order along `statusSteps`. Cancelled and returned pairs go back into stock, once.
-   * With the courier connected, confirming queues a parcel and cancelling withdraws it.
+   * With the courier connected, confirming queues a parcel and cancelling withdraws it: pairs that
+   * the courier may have go back once it gives them up; until then `keptSteps` are possible.
    */
   moveOrder(
     number: string,
@@ -120,6 +121,8 @@ export type EditResult =
 export interface OfficeParcel {
   /** To be posted, posted, refused by the courier, to be withdrawn, withdrawn. */
   state: "waiting" | "posted" | "refused" | "leaving" | "withdrawn";
+  /** Its order is cancelled, and its pairs are not back. */
+  holdsPairs: boolean;
   /** Why the courier refused it, or why the last attempt failed. */
   failure?: string;
   /** URL of the label to print. */

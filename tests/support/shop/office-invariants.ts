@@ -1,5 +1,5 @@
 import type { Database } from "~/database/connection.server";
-import { type OrderStatus, statusSteps } from "~/domain/order/order";
+import { keptSteps, type OrderStatus, statusSteps } from "~/domain/order/order";
 
 /** What holds of orders, stock and journal, whatever staff, shoppers and the courier did. */
 
@@ -12,7 +12,9 @@ export async function officeViolations({ db }: Database, initial: ReadonlyMap<st
   const lines = await db
     .selectFrom("order_lines")
     .innerJoin("orders", "orders.id", "order_lines.order_id")
+    .leftJoin("parcels", "parcels.order_id", "orders.id")
     .select(["orders.id", "orders.number", "orders.status", "orders.version", "orders.reserved", "orders.call_at"])
+    .select("parcels.holds_pairs")
     .select(["orders.total", "orders.subtotal", "orders.total_fee", "orders.reward"])
     .select(["order_lines.variant_id", "order_lines.quantity", "order_lines.price"])
     .where("order_lines.variant_id", "in", ids)
@@ -22,7 +24,10 @@ export async function officeViolations({ db }: Database, initial: ReadonlyMap<st
 
   for (const { id, stock } of stocks) {
     const holding = lines.filter(
-      (line) => line.variant_id === id && line.reserved === 1 && !["cancelled", "returned"].includes(line.status),
+      (line) =>
+        line.variant_id === id &&
+        line.reserved === 1 &&
+        (!["cancelled", "returned"].includes(line.status) || line.holds_pairs === 1),
     );
     const reserved = holding.reduce((sum, { quantity }) => sum + quantity, 0);
     if (stock < 0 || stock + reserved !== initial.get(id))
@@ -63,6 +68,8 @@ function unledFrom(reached: readonly OrderStatus[]): OrderStatus[] {
   return reached.filter(
     (status) =>
       reached.filter((other) => other === status).length > 1 ||
-      (status !== "pending" && !reached.some((before) => statusSteps[before].includes(status))),
+      (status !== "pending" && !reached.some((before) => stepsFrom(before).includes(status))),
   );
 }
+
+const stepsFrom = (status: OrderStatus) => (status === "cancelled" ? keptSteps : statusSteps[status]);

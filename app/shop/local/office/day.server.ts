@@ -24,17 +24,26 @@ function pageOf<Row>(rows: Row[], after: string | undefined): Listed<Row> {
 /** Each must match the condition of its partial index literally. */
 export const isToReserve = sql<boolean>`orders.status = 'pending' and orders.reserved = 0`;
 const isRefused = sql<boolean>`parcels.state = 'refused'`;
+const isHeld = sql<boolean>`parcels.holds_pairs = 1`;
 const isGivenUp = sql<boolean>`mails.due_at is null and mails.sent_at is null`;
 const isOpen = sql<boolean>`messages.answered_at is null`;
 const isWaiting = sql<boolean>`reviews.state = 'waiting'`;
 
-/** Orders whose parcel is under way and last came to one of these states. */
-export const hasParcelIn =
-  (states: readonly ParcelState[]) => (build: ExpressionBuilder<Schema, "parcels" | "orders">) =>
-    build.and([
-      build("parcels.status", "in", spellingsOf(states)),
-      build("orders.status", "in", ["confirmed", "shipped"]),
-    ]);
+type ParcelOfOrder = ExpressionBuilder<Schema, "parcels" | "orders">;
+
+/** Whose parcel is under way and last came to one of these states. */
+const isUnderWayIn = (states: readonly ParcelState[], build: ParcelOfOrder) =>
+  build.and([
+    build("parcels.status", "in", spellingsOf(states)),
+    build("orders.status", "in", ["confirmed", "shipped"]),
+  ]);
+
+/** Orders whose parcel needs somebody, by what the courier said of it. */
+export const whereReported = {
+  /** Or of a cancelled order, while the pairs are not back. */
+  problem: (build: ParcelOfOrder) => build.or([isUnderWayIn(problemStates, build), isHeld]),
+  returning: (build: ParcelOfOrder) => isUnderWayIn(returningStates, build),
+};
 
 export function dayOffice(context: Context): DayOffice {
   const { database, now } = context;
@@ -49,12 +58,12 @@ export function dayOffice(context: Context): DayOffice {
       .where((build) => build.or([build("variants.stock", ">", 0), build("variants.position", "<", RETIRED)]))
       .where("products.active", "=", 1);
 
-  const parcelsIn = (states: readonly ParcelState[]) =>
+  const parcelsReported = (as: keyof typeof whereReported) =>
     db
       .selectFrom("parcels")
       .innerJoin("orders", "orders.id", "parcels.order_id")
       .select("parcels.order_id as id")
-      .where(hasParcelIn(states));
+      .where(whereReported[as]);
 
   return {
     async waitingToday() {
@@ -66,8 +75,8 @@ export function dayOffice(context: Context): DayOffice {
         toReserve: db.selectFrom("orders").select("id").where(isToReserve),
         toHandOver: db.selectFrom("orders").select("id").where("status", "=", "confirmed"),
         refusedByCourier: db.selectFrom("parcels").select("order_id as id").where(isRefused),
-        problems: parcelsIn(problemStates),
-        comingBack: parcelsIn(returningStates),
+        problems: parcelsReported("problem"),
+        comingBack: parcelsReported("returning"),
         givenUpMails: db.selectFrom("mails").select("id").where(isGivenUp),
         lowStock: lowVariants().select("variants.id"),
         reviews: db.selectFrom("reviews").select("id").where(isWaiting),

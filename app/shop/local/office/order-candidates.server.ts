@@ -5,7 +5,7 @@ import { normaliseOrderNumber } from "~/domain/order/order";
 import { normalisePhone } from "~/domain/values/phone";
 import { foldedWords } from "~/domain/values/plain-text";
 import type { Queries } from "../context";
-import { hasParcelIn, isToReserve } from "./day.server";
+import { isToReserve, whereReported } from "./day.server";
 import { isOlder, type Place } from "./place.server";
 
 /**
@@ -121,7 +121,7 @@ async function ofParcels(
   else
     query = query
       .innerJoin("orders", "orders.id", "parcels.order_id")
-      .where(hasParcelIn(wanted.states)) as unknown as typeof query;
+      .where(whereReported[wanted.reported]) as unknown as typeof query;
   if (from) query = query.where(isOlder("parcels.created_at", "parcels.order_id", from));
   return query.orderBy("parcels.created_at", "desc").orderBy("parcels.order_id", "desc").limit(most).execute();
 }

@@ -113,6 +113,7 @@ async function parcelFrom(queries: Queries, row: ParcelTable): Promise<OfficePar
   const { state, failure, label, tracking } = row;
   return {
     state,
+    holdsPairs: row.holds_pairs === 1,
     ...(failure === null ? {} : { failure }),
     ...(label === null ? {} : { label }),
     ...(tracking === null ? {} : { story: await storyFor(queries, tracking) }),

@@ -4,7 +4,7 @@ import { NEVER_CALLED, type OrderListFilter, parcelFilters } from "~/domain/offi
 import type { ListedOrder, OrderListOffice } from "../../services/order-list-office";
 import type { Context, Queries } from "../context";
 import { ordersOfRows } from "../order-queries.server";
-import { hasParcelIn, isToReserve } from "./day.server";
+import { isToReserve, whereReported } from "./day.server";
 import { candidatesFor, type Term, termsOf } from "./order-candidates.server";
 import { cursorOf, type Place, placeOf } from "./place.server";
 
@@ -66,7 +66,7 @@ async function matchingOf(
     query = query.where(({ exists, selectFrom }) => {
       const own = selectFrom("parcels").select("parcels.order_id").whereRef("parcels.order_id", "=", "orders.id");
       return exists(
-        "state" in wanted ? own.where("parcels.state", "=", wanted.state) : own.where(hasParcelIn(wanted.states)),
+        "state" in wanted ? own.where("parcels.state", "=", wanted.state) : own.where(whereReported[wanted.reported]),
       );
     });
   }
