@@ -38,20 +38,21 @@ const rules: Record<string, [least: number, most: number, longest: number, patte
   age_group: [1, 1, 10, /^(adult|kids)$/],
 };
 
-function expectRules(item: FeedItem): void {
-  const of = `${item.id}`;
-  expect(Object.keys(rules), of).toEqual(expect.arrayContaining(Object.keys(item)));
-  for (const [name, [least, most, longest, pattern]] of Object.entries(rules)) {
+/** @returns what of it breaks a rule; a check of each by `expect` would take seconds */
+function faultsOf(item: FeedItem): string[] {
+  const unknown = Object.keys(item).filter((name) => !Object.hasOwn(rules, name));
+  const wrong = Object.entries(rules).flatMap(([name, [least, most, longest, pattern]]) => {
     const values = item[name] ?? [];
-    expect(values.length, `${of} ${name}`).toBeGreaterThanOrEqual(least);
-    expect(values.length, `${of} ${name}`).toBeLessThanOrEqual(most);
-    for (const value of values) {
-      expect(value, `${of} ${name}`).toMatch(pattern);
-      expect(value.length, `${of} ${name}`).toBeLessThanOrEqual(longest);
-      // No double space, and nothing around it.
-      expect(value, `${of} ${name}`).toBe(value.replace(/[ \t\n]+/g, " ").trim());
-    }
-  }
+    // No double space, and nothing around it.
+    const isFault = (value: string) =>
+      !pattern.test(value) || value.length > longest || value !== value.replace(/[ \t\n]+/g, " ").trim();
+    const isCounted = values.length >= least && values.length <= most;
+    return [
+      ...(isCounted ? [] : [`${values.length} ${name}`]),
+      ...values.filter(isFault).map((one) => `${name} ${one}`),
+    ];
+  });
+  return [...unknown, ...wrong].map((fault) => `${item.id}: ${fault}`);
 }
 
 const one = (item: FeedItem | undefined, name: string) => item?.[name]?.[0];
@@ -64,7 +65,7 @@ describe("the demonstration catalogue", () => {
       colors.flatMap(({ slug }) => sizes.map((size) => `${sku}-${slug}-${size}`.toLowerCase())),
     );
     expect(items.map((item) => one(item, "id")).sort()).toEqual(wanted.sort());
-    for (const item of items) expectRules(item);
+    expect(items.flatMap(faultsOf)).toEqual([]);
   });
 
   it("says of each pair what the shop has of it", async () => {
@@ -215,7 +216,7 @@ describe("what other shops' lists bring", () => {
 
   it("breaks nothing, and keeps to every length", () => {
     expect(of("tong-terga").length).toBeGreaterThan(3);
-    for (const item of items) expectRules(item);
+    expect(items.flatMap(faultsOf)).toEqual([]);
     const [item] = of("tong-terga");
     expect(one(item, "title")).toMatch(
       /^\]\]> <!\[CDATA\[ & "it's" \[2J 👟🏽 <\/item><x> é{9}.*…, [^,]+, pointure \d+$/u,
