@@ -110,7 +110,11 @@ describe("the request context", () => {
   let url: string;
 
   beforeAll(async () => {
-    installMiddleware([refuse(() => undefined), openContext], { requestTimeout: 0, maxConnections: 100 });
+    installMiddleware([refuse(() => undefined), openContext], {
+      requestTimeout: 0,
+      maxConnections: 100,
+      stopTimeout: 1_000,
+    });
     server = createServer((_, response) => {
       response.end(currentRequest()?.address);
     });
