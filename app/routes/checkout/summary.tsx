@@ -77,7 +77,6 @@ interface Refused {
  */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
-  await refuseEndedSession(request);
   const turn = await turnToOrder();
   const lines = linesFrom(form);
   const amount = amountOf(lines);
@@ -98,6 +97,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const outcome = await placeOrder(request, { key, lines, recipient, ...shown, fromCart: true }, turn);
   if (outcome instanceof Response) return outcome;
+  await refuseEndedSession(request);
   const fee = shown.shownFee < 0 ? {} : { fee: shown.shownFee };
   return refusal<Refused>({ refusal: outcome.refusal, key: outcome.key, ...fee }, outcome.status, outcome.headers);
 }
