@@ -24,8 +24,10 @@ const allWords = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "" && word.length <= MAX_WORD);
 
-/** In their order, each once. */
-const folded = (words: readonly string[]): string[] => [...new Set(words.map(stem))];
+/** In their order, each once. "dans" stays, as its stem is that of "danse". */
+const folded = (words: readonly string[]): string[] => [
+  ...new Set(words.map((word) => (stopWords.has(word) ? word : stem(word)))),
+];
 
 /** @returns the words of a text that tell something, folded, in their order, each once */
 export const searchWords = (text: string): string[] => folded(allWords(text).filter((word) => !stopWords.has(word)));
@@ -37,10 +39,8 @@ export function parseSearch(typed: string): string[] {
   return (words.length > 0 ? words : folded(allWords(text))).slice(0, MAX_WORDS);
 }
 
-const stopStems = new Set([...stopWords].map(stem));
-
 /** Whether a folded word may only be a name as it is written. */
-export const tellsNothing = (word: string): boolean => stopStems.has(word);
+export const tellsNothing = (word: string): boolean => stopWords.has(word);
 
 /**
  * "0194-5012-38" as `0194501238`, and nothing else in a search. Looked for from a word's first
