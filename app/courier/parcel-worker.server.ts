@@ -77,7 +77,7 @@ async function withdraw(courier: Yalidine, { orderNumber, tracking }: ParcelTask
   const number = tracking ?? (await courier.parcelOf(orderNumber))?.tracking;
   if (number === undefined || (await courier.remove(number))) return { kind: "withdrawn" };
   // It cannot be deleted, or it was, and that answer was lost.
-  return (await courier.parcelOf(orderNumber)) ? { kind: "kept" } : { kind: "withdrawn" };
+  return (await courier.parcelOf(orderNumber)) ? { kind: "kept", tracking: number } : { kind: "withdrawn" };
 }
 
 /** Reads the history of parcels without recent events. @returns whether there may be more */

@@ -430,6 +430,21 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect([await stockOf(order), await statusOf(order)]).toEqual([5, "cancelled"]);
   });
 
+  it("cancelled when the answer to its post was lost: the number that was looked up leads its return", async () => {
+    const order = await confirmed();
+    const [post] = await shop.parcelQueue.claim(1);
+    if (!post || !(await shop.parcelQueue.begin(post))) throw new Error("There is no task.");
+    await setStatus(shop, order.number, "cancelled");
+    clock.now += 2 * MINUTE;
+    const [task] = await shop.parcelQueue.claim(1);
+    if (!task) throw new Error("There is no task.");
+    const tracking = id("yal");
+    await shop.parcelQueue.settle(task, { kind: "kept", tracking });
+    expect(await stockOf(order)).toBe(4);
+    await shop.parcelQueue.recordEvents([statusSaid(tracking, "Retourné au vendeur", 1)]);
+    expect(await stockOf(order)).toBe(5);
+  });
+
   it.each([
     ["delivered", 4, "returned"],
     ["returned", 5, "returned"],

@@ -104,12 +104,7 @@ export function parcelTasks(context: Context): ParcelTasks {
           if (parcel.tracking !== null && parcel.tracking !== outcome.tracking)
             return { remarks: [`The courier has two parcels of order ${orderNumber}: one is to be deleted by hand.`] };
           const { tracking, label = null } = outcome;
-          const withTracking = await transaction
-            .selectFrom("parcels")
-            .select("order_id")
-            .where("tracking", "=", tracking)
-            .executeTakeFirst();
-          if (withTracking && withTracking.order_id !== order.id) {
+          if (await isOfAnother(transaction, tracking, order.id)) {
             const failure = "the courier named a tracking number that is another order's";
             await move(transaction, both, { state: "refused", due_at: null, failure });
             return { remarks: [`The parcel of order ${orderNumber} is lost: ${failure}.`] };
@@ -154,17 +149,23 @@ export function parcelTasks(context: Context): ParcelTasks {
               poll_at: null,
             });
             return { remarks: [] };
-          case "kept":
+          case "kept": {
+            // The answer to its post may have been lost.
+            const isFound = outcome.tracking && !(await isOfAnother(transaction, outcome.tracking, order.id));
+            const tracking = parcel.tracking ?? (isFound ? outcome.tracking : undefined);
             await move(transaction, both, {
               ...{ state: "posted", due_at: null },
+              ...(tracking === undefined ? {} : { tracking }),
               poll_at: parcel.poll_at ?? nowMs() + POLL_AGAIN,
             });
+            if (tracking !== undefined) await followParcel(context, transaction, order, tracking);
             return {
               remarks: [
                 `Order ${orderNumber} is ${order.status}, ` +
                   "and the courier does not give its parcel back: call the courier.",
               ],
             };
+          }
         }
       });
     },
@@ -208,3 +209,8 @@ function parcelFor(courier: Courier, order: Order): OutgoingParcel | { problem: 
 }
 
 const normalised = (name: string) => plainText(name).replace(/[^\p{L}\p{N}]/gu, "");
+
+async function isOfAnother(queries: Queries, tracking: string, orderId: string): Promise<boolean> {
+  const others = queries.selectFrom("parcels").select("order_id").where("tracking", "=", tracking);
+  return (await others.where("order_id", "!=", orderId).executeTakeFirst()) !== undefined;
+}

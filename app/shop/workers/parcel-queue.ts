@@ -100,7 +100,7 @@ export type ParcelOutcome =
   | { kind: "later"; failure: string; retryAfterMs?: number | undefined }
   | { kind: "withdrawn" }
   /** The courier refuses to delete it. */
-  | { kind: "kept" };
+  | { kind: "kept"; tracking?: string };
 
 export interface OutgoingParcel {
   orderNumber: string;
