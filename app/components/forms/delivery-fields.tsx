@@ -1,5 +1,5 @@
 import { getSelectProps } from "@conform-to/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Totals, totalOf } from "~/components/ui/price";
 import { type DeliveryView, deliveryFields, emptyView, feesShown, shownFee } from "~/domain/delivery/delivery-view";
 import { formatDinars } from "~/domain/values/money";
@@ -17,6 +17,9 @@ export const DELIVERY_FORM = "livraison";
 
 /** How long the ways of delivery take no press: it may be one meant for the button. */
 const SETTLE_MS = 600;
+
+/** Before the frame that shows what changed; React warns of it on the server. */
+const useBeforeFrame = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /** So many pickup points are folded, so that the address and the button stay near. */
 const MANY_POINTS = 3;
@@ -85,7 +88,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
   const ways = useRef<HTMLFieldSetElement>(null);
   const firstOffer = useRef(offer);
 
-  useEffect(() => {
+  useBeforeFrame(() => {
     if (offer !== firstOffer.current) ways.current?.animate({ pointerEvents: ["none", "none"] }, SETTLE_MS);
   }, [offer]);
 
