@@ -56,7 +56,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   ssr: isSsrBuild ? { noExternal: BUNDLED } : {},
   // V8 keeps the server's source in memory: with a single character beyond Latin-1 twice as large.
-  esbuild: isSsrBuild ? { charset: "ascii" } : {},
+  // Browsers get fields of classes as assignments: definitions need a helper in each script.
+  esbuild: isSsrBuild ? { charset: "ascii" } : { tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } } },
   css: { postcss: { plugins: [tailwindcss(), autoprefixer()] } },
   // Scripts for old phones; the server runs on Node 20.
   build: {
