@@ -14,8 +14,7 @@ const AGAIN_MS = 20_000;
 /** A live region has to be in the page for a moment before its text. */
 const REGION_MS = 100;
 
-const NOT_SENT = "Pas de connexion\u00a0: rien n'a été envoyé.";
-const STAYS = "Ce que vous avez écrit reste dans le formulaire.";
+const NOT_SENT = "Pas de connexion\u00a0: rien n'a été envoyé. Ce que vous avez écrit reste dans le formulaire.";
 const WAITS = "Pas encore envoyée\u00a0: votre commande attend sur cet appareil, et part dès que la connexion revient.";
 const ANOTHER = "Cette commande n'est pas gardée\u00a0: une autre attend déjà sur cet appareil.";
 const ASKED = "Votre commande n'est pas partie\u00a0: il y a quelque chose à vérifier.";
@@ -46,11 +45,7 @@ function onSubmit(event: SubmitEvent): void {
   const orders = sent.id === NAME || /^(commander|encore)$/.test(button?.value ?? "");
   if (!orders || !button) return;
   event.preventDefault();
-  show(
-    [NOT_SENT, STAYS].join(" "),
-    canWait() && press("Envoyer dès que la connexion revient", () => leave(sent, button)),
-    button,
-  );
+  show(NOT_SENT, canWait() && press("Envoyer dès que la connexion revient", () => leave(sent, button)), button);
 }
 
 async function leave(sent: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
@@ -64,7 +59,7 @@ async function leave(sent: HTMLFormElement, button: HTMLButtonElement): Promise<
     form = sent;
     await storeWaiting(order);
   } catch {
-    show([NOT_SENT, STAYS].join(" "));
+    show(NOT_SENT);
     return;
   }
   // The line may be back by now.
