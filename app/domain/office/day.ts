@@ -10,7 +10,7 @@ export const problemStates: readonly ParcelState[] = [
   "delivery_failed",
   "exception",
   "exchange_failed",
-  // By the courier: what the shop withdraws is of a cancelled order, which waits for nothing.
+  // By the courier, of an order under way; of a cancelled one its pairs are waited for.
   "cancelled",
 ];
 

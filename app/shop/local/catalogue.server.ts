@@ -321,18 +321,19 @@ const opposite = { asc: "desc", desc: "asc" } as const;
 
 function productOf(row: ProductTable, rows: VariantTable[]): Product {
   const card = cardOf(row);
+  const variants = rows.map((variant) => ({
+    ...variantOf(variant),
+    ...optional("gtin", gtinIn(variant.barcode) ?? null),
+  }));
   return {
     ...card,
-    colors: colorsToSell(card.colors, rows.map(variantOf)),
+    colors: colorsToSell(card.colors, variants),
     ...fieldsOfRow(row),
     sku: row.sku,
     categoryId: row.category_id,
     ...optional("collectionId", row.collection_id),
     createdAt: new Date(row.created_at),
     pictures: JSON.parse(row.pictures) as Picture[],
-    variants: rows.map((variant) => ({
-      ...variantOf(variant),
-      ...optional("gtin", gtinIn(variant.barcode) ?? null),
-    })),
+    variants,
   };
 }
