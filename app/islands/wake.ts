@@ -37,6 +37,9 @@ export function wakeIsland(island: HTMLElement): void {
 /** @throws when a script cannot be loaded: the form then works as without scripts */
 async function load(island: HTMLElement): Promise<void> {
   const name = island.dataset.island as IslandName;
+  // React's scheduler posts itself messages where there is no `setImmediate`. Firefox and WebKit
+  // drop those of a page that is being left: after Back it would draw nothing. Timers go on.
+  Object.assign(globalThis, { setImmediate: (work: () => void) => setTimeout(work) });
   const [{ hydrate }, { default: Component }] = await Promise.all([import("./hydrate"), registry[name]()]);
   // A press on an element that React replaces meanwhile would not become a click.
   await afterPress();

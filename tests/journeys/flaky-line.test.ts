@@ -215,8 +215,12 @@ describe.each(findEngines().found as OtherEngine[])("in %s", (engine) => {
     // What its fees are is lost as well, and asked again by the page that comes back.
     line.fail(fault, (method, path) => isPost(method) || path.startsWith("/livraison"));
     await window.choose("#livraison-commune", "3101");
+    // The message moves the button.
+    await expect.poll(() => ask<string>("document.body.textContent")).toContain("Impossible de calculer les frais");
     await window.press("button[value=commander]").catch(() => undefined);
-    await isLost();
+    // The browser has given up when its own page has taken the place of the form.
+    const hasGivenUp = "!document.querySelector('[name=nom]') && document.body.hasChildNodes()";
+    await expect.poll(() => ask<boolean>(hasGivenUp).catch(() => false), { timeout: 20_000 }).toBe(true);
     line.restore();
     await window.back();
     await expect
@@ -231,5 +235,21 @@ describe.each(findEngines().found as OtherEngine[])("in %s", (engine) => {
       .poll(() => ask<string>("document.body.innerText").catch(() => ""), { timeout: 10_000 })
       .toContain(ordersOf(telephone)[0]);
     expect(ordersOf(telephone)).toHaveLength(1);
+  });
+
+  it("a page that was left while React had work to do goes on when it comes back", async () => {
+    await window.open(`${line.url}${PRODUCT}`);
+    await expect.poll(() => ask("document.documentElement.dataset.scripts")).toBe("on");
+    const communes = () => ask<string>("document.querySelector('#livraison-commune').textContent").catch(() => "");
+    await window.choose("#livraison-wilaya", "9");
+    await expect.poll(communes).toContain("Boufarik");
+    const chooseAtTheEnd = `() => {
+      document.querySelector("#livraison-wilaya").value = "16";
+      dispatchEvent(new Event("pageshow"));
+    }`;
+    await ask(`void addEventListener("pagehide", ${chooseAtTheEnd}, { once: true })`);
+    await window.open(`${line.url}/faq`);
+    await window.back();
+    await expect.poll(communes).toContain("Bab El Oued");
   });
 });

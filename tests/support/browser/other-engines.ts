@@ -47,9 +47,11 @@ async function openFirefox(): Promise<EngineWindow> {
     const state = () => page.evaluate("[location.href, document.readyState].join(' ')").catch(() => "");
     const left = String(await page.evaluate("location.href"));
     await page.evaluate(`void setTimeout(() => ${how})`);
+    const patience = Date.now() + 20_000;
     for (;;) {
       const [href, readyState] = String(await state()).split(" ");
       if (href && href !== left && readyState === "complete") return;
+      if (Date.now() > patience) throw new Error(`${how} did not lead away from ${left}: ${href} is ${readyState}.`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
