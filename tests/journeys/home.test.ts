@@ -375,6 +375,25 @@ describe("the page", () => {
     expect(await shifted()).toEqual([]);
   });
 
+  it.each([320, 360, 412, 768, 1024])("keeps room at %i px for what comes while it is read", async (width) => {
+    const { page } = await visitor({ javaScriptEnabled: false });
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, "/");
+    const measure = () =>
+      page.evaluate(() => {
+        const [hero, icons] = [".hero .track", "header .ms-auto"].map((part) => document.querySelector(part));
+        return [hero?.getBoundingClientRect().height ?? 0, icons?.getBoundingClientRect().width ?? 0] as const;
+      });
+    const [height, room] = await measure();
+    await page.evaluate(() => {
+      for (const late of document.querySelectorAll(".hero .track > :nth-child(n+2), header .ms-auto > *"))
+        late.remove();
+    });
+    const [first, empty] = await measure();
+    expect(Math.abs(height - first)).toBeLessThan(1);
+    expect(empty).toBe(room);
+  });
+
   it("draws a finger to its sections, which fill the screen, and not who wants less motion", async () => {
     // "y" is short for "y proximity".
     const snap = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).scrollSnapType);

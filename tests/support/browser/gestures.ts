@@ -9,6 +9,8 @@ interface Way {
 }
 
 const STEPS = 8;
+/** After so long a finger has no speed. */
+const REST_MS = 200;
 
 async function middleOf(of: Locator): Promise<{ x: number; y: number }> {
   const box = await of.boundingBox();
@@ -18,25 +20,28 @@ async function middleOf(of: Locator): Promise<{ x: number; y: number }> {
 
 /**
  * A finger moves and is lifted; what that does is up to the browser, as on a phone. It takes the
- * speed from the times of the events, which a busy machine would delay: so they are part of them.
+ * speed from the times of the events, which a busy machine would delay: a throw's have been before
+ * it begins. It is lifted now: Chromium would make up for time that has passed since, and go on.
  * @param isThrown lifts it in full speed; otherwise it rests first
  */
 export async function swipe(page: Page, of: Locator, { x = 0, y = 0 }: Way, isThrown = false): Promise<void> {
   const from = await middleOf(of);
   const session = await page.context().newCDPSession(page);
-  const start = Date.now() / 1000;
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", part: number, at: number) =>
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", part: number, at = Date.now()) =>
     session.send("Input.dispatchTouchEvent", {
       type,
       touchPoints: type === "touchEnd" ? [] : [{ x: from.x + (part - 0.5) * x, y: from.y + (part - 0.5) * y }],
-      timestamp: start + at / 1000,
+      timestamp: at / 1000,
     });
-  await touch("touchStart", 0, 0);
+  const end = Date.now();
+  const before = (step: number) => (isThrown ? end - 16 * (STEPS - step) : Date.now());
+  await touch("touchStart", 0, before(0));
   for (let step = 1; step <= STEPS; step++) {
-    await touch("touchMove", step / STEPS, 16 * step);
-    await page.waitForTimeout(16);
+    await touch("touchMove", step / STEPS, before(step));
+    if (!isThrown) await page.waitForTimeout(16);
   }
-  await touch("touchEnd", 1, 16 * STEPS + (isThrown ? 1 : 500));
+  if (!isThrown) await page.waitForTimeout(REST_MS);
+  await touch("touchEnd", 1);
   await session.detach();
 }
 
