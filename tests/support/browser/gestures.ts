@@ -19,28 +19,23 @@ async function middleOf(of: Locator): Promise<{ x: number; y: number }> {
 }
 
 /**
- * A finger moves and is lifted; what that does is up to the browser, as on a phone. It takes the
- * speed from the times of the events, which a busy machine would delay: a throw's have been before
- * it begins. It is lifted now: Chromium would make up for time that has passed since, and go on.
- * @param isThrown lifts it in full speed; otherwise it rests first
+ * A finger moves, rests and is lifted; what that does is up to the browser, as on a phone. Events
+ * have their own times: with others Chromium throws a list further, or not at all, on a busy machine.
  */
-export async function swipe(page: Page, of: Locator, { x = 0, y = 0 }: Way, isThrown = false): Promise<void> {
+export async function swipe(page: Page, of: Locator, { x = 0, y = 0 }: Way): Promise<void> {
   const from = await middleOf(of);
   const session = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", part: number, at = Date.now()) =>
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", part: number) =>
     session.send("Input.dispatchTouchEvent", {
       type,
       touchPoints: type === "touchEnd" ? [] : [{ x: from.x + (part - 0.5) * x, y: from.y + (part - 0.5) * y }],
-      timestamp: at / 1000,
     });
-  const end = Date.now();
-  const before = (step: number) => (isThrown ? end - 16 * (STEPS - step) : Date.now());
-  await touch("touchStart", 0, before(0));
+  await touch("touchStart", 0);
   for (let step = 1; step <= STEPS; step++) {
-    await touch("touchMove", step / STEPS, before(step));
-    if (!isThrown) await page.waitForTimeout(16);
+    await touch("touchMove", step / STEPS);
+    await page.waitForTimeout(16);
   }
-  if (!isThrown) await page.waitForTimeout(REST_MS);
+  await page.waitForTimeout(REST_MS);
   await touch("touchEnd", 1);
   await session.detach();
 }
