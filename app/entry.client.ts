@@ -2,6 +2,7 @@ import { enhanceForms } from "./components/forms/enhance-forms";
 import { enhance } from "./components/layout/enhance";
 import { keepOrders } from "./components/orders/keep-orders";
 import { watchPictures } from "./components/ui/watch-pictures";
+import { keepWork } from "./islands/kept-work";
 import { wakeIsland } from "./islands/wake";
 
 /** Scripts improve a page that works without them; one that fails leaves the others working. */
@@ -47,7 +48,7 @@ function run(parts: readonly (() => unknown)[]): void {
 
 function beginPage(): void {
   if (document.documentElement.dataset.scripts === "on") return;
-  run([enhance, watchPictures, enhanceForms]);
+  run([keepWork, enhance, watchPictures, enhanceForms]);
   document.documentElement.dataset.scripts = "on";
 }
 

@@ -1,7 +1,6 @@
 import type { ComponentType } from "react";
 import { afterPress } from "./after-press";
 import { type Control, isChanged, isTouched, saveFields } from "./fields";
-import { keepWork } from "./kept-work";
 import { type IslandName, registry } from "./registry";
 
 /** Events by which somebody begins to use a form. */
@@ -38,7 +37,6 @@ export function wakeIsland(island: HTMLElement): void {
 /** @throws when a script cannot be loaded: the form then works as without scripts */
 async function load(island: HTMLElement): Promise<void> {
   const name = island.dataset.island as IslandName;
-  keepWork();
   const [{ hydrate }, { default: Component }] = await Promise.all([import("./hydrate"), registry[name]()]);
   // A press on an element that React replaces meanwhile would not become a click.
   await afterPress();

@@ -236,20 +236,4 @@ describe.each(findEngines().found as OtherEngine[])("in %s", (engine) => {
       .toContain(ordersOf(telephone)[0]);
     expect(ordersOf(telephone)).toHaveLength(1);
   });
-
-  it("a page that was left while React had work to do goes on when it comes back", async () => {
-    await window.open(`${line.url}${PRODUCT}`);
-    await expect.poll(() => ask("document.documentElement.dataset.scripts")).toBe("on");
-    const communes = () => ask<string>("document.querySelector('#livraison-commune').textContent").catch(() => "");
-    await window.choose("#livraison-wilaya", "9");
-    await expect.poll(communes).toContain("Boufarik");
-    const chooseAtTheEnd = `() => {
-      document.querySelector("#livraison-wilaya").value = "16";
-      dispatchEvent(new Event("pageshow"));
-    }`;
-    await ask(`void addEventListener("pagehide", ${chooseAtTheEnd}, { once: true })`);
-    await window.open(`${line.url}/faq`);
-    await window.back();
-    await expect.poll(communes).toContain("Bab El Oued");
-  });
 });

@@ -1,4 +1,4 @@
-import { sendNatively } from "../forms/send-natively";
+import { type Field, postNatively } from "../forms/send-natively";
 import { leaveUnlessDown } from "../ui/line-down";
 import { addToCart, announceCart, PRESS, readCart } from "./contents";
 
@@ -14,29 +14,32 @@ const SOON_MS = 1000;
 export function addInPlace(): void {
   const busy = new Set<HTMLFormElement>();
   let last = Promise.resolve();
+  // In a page that WebKit keeps, what was asked when it was left is never answered. It has arrived.
+  let goOn = () => {};
+  addEventListener("pageshow", ({ persisted }) => persisted && goOn());
   // On the window, after the listener of enhance-forms.ts, which drops a second press.
   addEventListener("submit", (event) => {
     const button = event.submitter as HTMLButtonElement | null | undefined;
     // 'Favoris' has the same value, and no text for its wait.
     if (event.defaultPrevented || !button?.dataset.busy || !/^(ajouter|panier)$/.test(button.value)) return;
     const form = event.target as HTMLFormElement;
-    const pressed = { intent: button.value, [PRESS]: crypto.getRandomValues(new Uint32Array(4)).join("-") };
+    const data = new FormData(form);
+    data.set("intent", button.value);
+    data.set(PRESS, crypto.getRandomValues(new Uint32Array(4)).join("-"));
     // Until here an exception leaves the form to the browser.
     event.preventDefault();
     if (busy.has(form)) return;
     busy.add(form);
     last = last
-      .then(() => add(form, button, pressed))
-      .catch(() => leaveUnlessDown(() => sendNatively(form, pressed)))
+      .then(() => Promise.race([add(form, button, data), new Promise<void>((end) => (goOn = end))]))
+      .catch(() => leaveUnlessDown(() => postNatively(form.action, [...data] as Field[])))
       .finally(() => void busy.delete(form));
   });
 }
 
-async function add(form: HTMLFormElement, button: HTMLButtonElement, pressed: Record<string, string>): Promise<void> {
-  const data = new FormData(form);
+async function add(form: HTMLFormElement, button: HTMLButtonElement, data: FormData): Promise<void> {
   // A product page's form names its product by the address it posts to.
   if (!data.has("produit")) data.set("produit", new URL(form.action).pathname.split("/").pop() ?? "");
-  for (const [name, value] of Object.entries(pressed)) data.set(name, value);
   let isLate = false;
   const open = import("./open-drawer").then(({ openOn }) => openOn);
   const [{ cart, message, variantId }, { toast }] = await Promise.race([

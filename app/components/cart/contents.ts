@@ -1,5 +1,5 @@
 import type { CartReply, CartView } from "~/domain/order/cart-view";
-import { sendNatively } from "../forms/send-natively";
+import { postNatively } from "../forms/send-natively";
 
 /** Where scripts read and change the cart; the page /cart does the same by its forms. */
 const ADDRESS = "/cart/contents";
@@ -62,13 +62,8 @@ export async function chooseWilaya(vers: string): Promise<CartView | undefined> 
 
 /** The same change by a native form, when the request failed. */
 export function submitNatively(variantId: string, quantity: number): void {
-  const form = document.createElement("form");
-  form.method = "post";
   // Not the address of the page, where Back leads.
-  form.action = `/cart?envoi=${Date.now()}`;
-  form.hidden = true;
-  document.body.append(form);
-  sendNatively(form, fields(variantId, quantity));
+  postNatively(`/cart?envoi=${Date.now()}`, fields(variantId, quantity));
 }
 
 const fields = (variantId: string, quantity: number): Record<string, string> => ({

@@ -1,4 +1,4 @@
-type Field = [name: string, value: string];
+export type Field = [name: string, value: string];
 
 /** Sends a form without scripts. `form.submit()` omits the pressed button: `fields` holds it. */
 export function sendNatively(form: HTMLFormElement, fields: Record<string, string> | Field[]): void {
@@ -10,4 +10,12 @@ export function sendNatively(form: HTMLFormElement, fields: Record<string, strin
   });
   form.submit();
   for (const field of added) field.remove();
+}
+
+/** Posts fields as a form of their own, where the controls may hold something else by now. */
+export function postNatively(action: string, fields: Record<string, string> | Field[]): void {
+  const form = document.createElement("form");
+  Object.assign(form, { method: "post", action, hidden: true });
+  document.body.append(form);
+  sendNatively(form, fields);
 }

@@ -72,7 +72,7 @@ export function Header({ layout }: { layout: LayoutData | undefined }) {
       <nav aria-label="Navigation principale" className="hidden max-w-prose flex-1 lg:block">
         <Links entries={offered} path={path} className="flex justify-between" />
       </nav>
-      <div className={`-me-3 ms-auto flex h-11 items-center ${phone ? ROOM_WITH_PHONE : ROOM}`}>
+      <div className={`-me-3 ms-auto flex h-11 items-center ${phone ? "icons" : ""}`}>
         <SearchForm path={path} />
         <ThemeForm action="/theme" here={here} />
         {phone && (
@@ -140,10 +140,6 @@ function UserMenu({ email, path }: { email: string | undefined; path: string }) 
     </>
   );
 }
-
-/** For the icons that the page has at each width: it is drawn while they come. */
-const ROOM = "min-w-[8.25rem] sm:min-w-[11rem] lg:min-w-[13.75rem]";
-const ROOM_WITH_PHONE = "min-w-[8.25rem] min-[20em]:min-w-[11rem] sm:min-w-[13.75rem]";
 
 const HANDSET = "M5 4h4l1.5 4.5L8 10c1 3 3 5 6 6l1.5-2.5L20 15v4c-9 2-17-6-15-15z";
 const GLASS = "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l5 5";

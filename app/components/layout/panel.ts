@@ -1,9 +1,11 @@
 /**
  * A native dialog over the page (A-5): the browser moves the focus into it, closes it on Escape and
  * returns the focus. Opening a panel closes the others, by the event `shop:panel`.
+ * @throws before anything is moved, where a browser has no dialogs
  */
 export function makePanel(name: string, className: string): HTMLDialogElement {
   const dialog = document.createElement("dialog");
+  if (!("showModal" in dialog)) throw new Error("This browser has no dialogs.");
   dialog.className = className;
   dialog.addEventListener("click", (event) => {
     // Its contents fill the dialog: a click on the dialog itself is on the backdrop.

@@ -1,4 +1,4 @@
-import { sendNatively } from "../forms/send-natively";
+import { postNatively } from "../forms/send-natively";
 import { leaveUnlessDown } from "../ui/line-down";
 import { isOrderPage, keepTrace, keepTyped } from "./typed-delivery";
 import { canWait, dropWaiting, NAME, readWaiting, sendWaiting, storeWaiting, type WaitingOrder } from "./waiting-order";
@@ -124,10 +124,7 @@ function ask(): Promise<void> {
     const order = await readWaiting();
     if (!order) return;
     await dropWaiting();
-    const posted = document.createElement("form");
-    Object.assign(posted, { method: "post", action: order.action, hidden: true });
-    document.body.append(posted);
-    sendNatively(posted, order.fields);
+    postNatively(order.action, order.fields);
   });
 }
 

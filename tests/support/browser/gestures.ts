@@ -20,7 +20,7 @@ async function middleOf(of: Locator): Promise<{ x: number; y: number }> {
 
 /**
  * A finger moves, rests and is lifted; what that does is up to the browser, as on a phone. Events
- * have their own times: with others Chromium throws a list further, or not at all, on a busy machine.
+ * have their own times: with others Chromium throws a list too far on a busy machine.
  */
 export async function swipe(page: Page, of: Locator, { x = 0, y = 0 }: Way): Promise<void> {
   const from = await middleOf(of);
