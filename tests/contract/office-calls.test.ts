@@ -169,9 +169,11 @@ describe("À appeler", () => {
     const takeBack = formWith(empty.text, "appel");
     const answer = await caller.post(takeBack.action, [...takeBack.fields, ["intent", "reprendre"]]);
     expect(answer).toMatchObject({ status: 303, location: pageOf(number) });
-    expect(wordsIn((await caller.get(pageOf(number))).text)).toContain(
-      "Résultat annulé : la commande est revenue à son état précédent.",
-    );
+    const isBack = "Résultat annulé : la commande est revenue à son état précédent.";
+    expect(wordsIn((await caller.get(pageOf(number))).text)).toContain(isBack);
+    // The answer was lost, and the button is pressed again.
+    await caller.post(takeBack.action, [...takeBack.fields, ["intent", "reprendre"]]);
+    expect(wordsIn((await caller.get(pageOf(number))).text)).toContain(isBack);
     expect(await stateOf(number)).toMatchObject({ status: "pending", last: undefined });
     await press(caller, await formOf(number), "confirme");
     const confirmed = formWith((await caller.get(CALLS)).text, "appel");
@@ -212,7 +214,8 @@ describe("À appeler", () => {
     expect(wordsIn(stale.text)).not.toContain("Choisissez ce qu'a donné l'appel");
     expect(stale.text).toContain(">Déménagée</textarea>");
     expect(wordsIn((await cancel({ ...proposing, fields: noted("x".repeat(501)) })).text)).toContain("trop longue");
-    expect((await cancel({ ...proposing, fields: noted("Déménagée,\nà Sétif") })).status).toBe(303);
+    for (const _ of [1, 2])
+      expect((await cancel({ ...proposing, fields: noted("Déménagée,\nà Sétif") })).status).toBe(303);
     expect((await stateOf(number)).status).toBe("cancelled");
     const journal = wordsIn((await caller.get(`/gestion/commandes/${number}`)).text);
     expect(journal).toContain("motif : Client injoignable : Déménagée, à Sétif");

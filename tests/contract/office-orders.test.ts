@@ -157,6 +157,23 @@ describe("an order", () => {
     expect(page.text).not.toContain("<b>38");
   });
 
+  it("answers a press whose answer was lost as the first, once", async () => {
+    const { number } = await orders.place();
+    const path = pageOf(number);
+    for (const [intent, said] of [
+      ["confirmer", "Commande confirmée."],
+      ["annuler", "Commande annulée."],
+    ] as const) {
+      const form = formFor((await caller().get(path)).text, intent);
+      for (const _ of [1, 2])
+        expect(await press(caller(), path, form, intent, { motif: "client" })).toMatchObject({ status: 303 });
+      expect(await words(path)).toContain(said);
+      const other = await press(clients.owner, path, form, intent, { motif: "client" });
+      expect(wordsIn(other.text)).toContain("Rien n'a été fait.");
+    }
+    expect((await orders.page(number)).version).toBe(2);
+  });
+
   it("shows who was second both states, and does it anyway when they want", async () => {
     const { number } = await orders.place();
     const path = pageOf(number);
@@ -278,7 +295,13 @@ describe("editing an order", () => {
     const asked = await press(caller(), path, formFor(twice.text, "enregistrer"), "enregistrer");
     expect(wordsIn(asked.text)).toContain("Le total change");
     expect((await press(caller(), path, formFor(asked.text, "enregistrer"), "enregistrer")).status).toBe(303);
-    expect(await orders.linesNow(number)).toEqual({ [lines[0]?.variantId ?? ""]: 1, [added]: 2 });
+    const stored = { [lines[0]?.variantId ?? ""]: 1, [added]: 2 };
+    expect(await orders.linesNow(number)).toEqual(stored);
+    // The answer was lost, and the button is pressed again.
+    const again = await press(caller(), path, formFor(asked.text, "enregistrer"), "enregistrer");
+    expect(again).toMatchObject({ status: 303, location: pageOf(number) });
+    expect(await words(pageOf(number))).toContain("Commande modifiée.");
+    expect(await orders.linesNow(number)).toEqual(stored);
   });
 
   it("says of each line what is wrong, and of a price that it needs a reason", async () => {

@@ -263,6 +263,21 @@ describeShopHere("backOffice", "editing an order", (fixture) => {
     });
   });
 
+  it("answers the same to who presses again, and nobody else", async () => {
+    const { order, variants, price } = await place([5, 5]);
+    const lines = [{ variantId: variants[1] ?? "", quantity: 1, price: price - 500 }];
+    const edit = { ...asItIs(order), lines, priceReason: "Boîte abîmée" };
+    expect((await agreed(order.number, edit)).result).toBe("edited");
+    const press = async (by = nadia, changes = {}) =>
+      (await office().editOrder(order.number, { ...edit, ...changes }, 0, by)).result;
+    expect(await press()).toBe("repeated");
+    expect(await press(karim)).toBe("stale");
+    expect(await press(nadia, { recipient: { ...order.recipient, address: "Ailleurs" } })).toBe("stale");
+    expect((await read(order.number)).version).toBe(1);
+    expect(await stocks(variants)).toEqual([5, 4]);
+    await isSound();
+  });
+
   it("lets one of two people win, and takes the last pair once", async () => {
     const { order, variants, price } = await place([5, 1]);
     const rival = await place([5]);

@@ -274,6 +274,24 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
       expect(await move("0000-0000", "cancelled", { version: 0 }, nadia)).toBe("unknown");
     });
 
+    it("answers the same to who presses again, and nobody else", async () => {
+      const { number, variantId } = await place();
+      const move = office().moveOrder;
+      expect(await move(number, "confirmed", { version: 0 }, nadia)).toBe("moved");
+      expect(await move(number, "confirmed", { version: 0 }, nadia)).toBe("repeated");
+      expect(await move(number, "confirmed", { version: 0 }, karim)).toBe("stale");
+      expect(await move(number, "cancelled", { version: 0, reason: "Doublon" }, nadia)).toBe("stale");
+      // Who read it as confirmed presses something else than before.
+      expect(await move(number, "confirmed", { version: 1 }, nadia)).toBe("refused");
+      const cancel = (reason: string) => move(number, "cancelled", { version: 1, reason }, nadia);
+      expect(await cancel("Doublon")).toBe("moved");
+      await office().noteOrder(number, { key: id("key"), text: "Vue" }, karim);
+      expect([await cancel("Doublon"), await cancel("Fausse commande")]).toEqual(["repeated", "stale"]);
+      expect(await move(number, "confirmed", { version: 0 }, nadia)).toBe("stale");
+      expect((await office().orderPage(number))?.version).toBe(3);
+      expect(await testShop().stockOf(variantId)).toBe(50);
+    });
+
     it("says when the stock cannot cover an order that took none", async () => {
       const { number, id: orderId, variantId } = await place();
       await db().updateTable("orders").set({ reserved: 0 }).where("id", "=", orderId).execute();

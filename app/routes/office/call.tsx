@@ -66,7 +66,7 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
     if (!value) return refusal<Refused>(view);
     const reason = reasonWords({ motif: "injoignable", precision: oneLine(value.texte) });
     const moved = await office.moveOrder(number, "cancelled", { version, reason }, by);
-    if (moved === "moved") return goOn(`${number}\u00a0: annulée.`);
+    if (moved === "moved" || moved === "repeated") return goOn(`${number}\u00a0: annulée.`);
     const intro = "Cette commande n'attend plus d'appel.";
     return refusal<Refused>({ ...view, ...(moved === "stale" ? await staleness() : { intro }) });
   }
@@ -141,8 +141,13 @@ function callWords({ outcome, callAt, note }: SentCall, withNote: boolean): stri
   return `${outcomeLabel(outcome).toLowerCase()}${when}${withNote ? noted : ""}`;
 }
 
+const success = {
+  type: "success",
+  message: "Résultat annulé\u00a0: la commande est revenue à son état précédent.",
+} as const;
 const takenBack: Record<TakeBackResult, Parameters<typeof redirectWithFlash>[1]> = {
-  "taken-back": { type: "success", message: "Résultat annulé\u00a0: la commande est revenue à son état précédent." },
+  "taken-back": success,
+  repeated: success,
   "too-late": { type: "error", message: "Trop tard pour annuler ce résultat\u00a0: la commande a changé depuis." },
   short: {
     type: "error",

@@ -73,7 +73,8 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
         "Cette commande a changé depuis que vous l'avez ouverte\u00a0: rien n'est enregistré. " +
         "Ce que vous avez écrit est encore là\u00a0: relisez, puis enregistrez si vous le voulez encore.",
     });
-  if (page.order.status === "pending" && page.version !== version) return stale();
+  const isComplete = isSent && edit !== undefined;
+  if (page.order.status === "pending" && page.version !== version && !isComplete) return stale();
   if (!isSent) {
     const problems = problemsIn(view);
     const isListNew = form.get("intent") === "communes" && problems.length === 0;
@@ -86,8 +87,9 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
   const result = await office.editOrder(number, { ...edit, agreed }, version, by);
   switch (result.result) {
     case "edited":
+    case "repeated":
     case "unchanged": {
-      const message = result.result === "edited" ? "Commande modifiée." : "Rien n'a changé.";
+      const message = result.result === "unchanged" ? "Rien n'a changé." : "Commande modifiée.";
       return redirectWithSuccess(officeOrderPage(page.order.number), message);
     }
     case "to-agree": {
@@ -110,7 +112,10 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
 }
 
 function refusalWords(
-  result: Exclude<EditResult, { result: "edited" | "unchanged" | "unknown" | "stale" } | { result: "to-agree" }>,
+  result: Exclude<
+    EditResult,
+    { result: "edited" | "repeated" | "unchanged" | "unknown" | "stale" } | { result: "to-agree" }
+  >,
 ): string {
   switch (result.result) {
     case "too-late":

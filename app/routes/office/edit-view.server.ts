@@ -90,16 +90,20 @@ async function linesIn(page: OrderPage, choices: Choices, form: FormData, office
     quantite: text(form, lineField("quantite", index)),
     prix: text(form, lineField("prix", index)),
   });
+  const added = form.getAll("ajoute").map(String);
+  const all = [...shown, ...added];
   const ofOrder = linesOf(page, choices).map((line) => {
-    const at = shown.indexOf(line.id);
+    const at = all.indexOf(line.id);
     return at === -1 ? line : { ...line, ...typedAt(at) };
   });
   const pressed = text(form, "ajouter");
-  const before = form.getAll("ajoute").map(String);
+  // What was added and is stored meanwhile is a line of the order.
+  const stored = new Set(page.order.lines.map(({ variantId }) => variantId));
+  const before = added.filter((id) => shown.includes(id) || !stored.has(id));
   const isNew = pressed !== "" && ![...before, ...ofOrder.map(({ variante }) => variante)].includes(pressed);
   const sold = await office.linesToSell([...before, ...(isNew ? [pressed] : [])].slice(0, MAX_LINES));
-  const added = sold.map((line): EditLine => {
-    const at = before.indexOf(line.id);
+  const ofForm = sold.map((line): EditLine => {
+    const at = added.indexOf(line.id);
     return {
       ...{ kind: "ajoute", id: line.id, name: line.name },
       ...{ variante: line.id, quantite: "1", prix: String(line.price) },
@@ -107,7 +111,7 @@ async function linesIn(page: OrderPage, choices: Choices, form: FormData, office
       options: [{ value: line.id, label: `${variantWords(line)} (${line.stock} en stock)` }],
     };
   });
-  const lines = [...ofOrder, ...added];
+  const lines = [...ofOrder, ...ofForm];
   const line = pressed === "" ? undefined : lines.find(({ variante }) => variante === pressed);
   if (!line) return { lines };
   if (!isNew) line.quantite = String((Number(line.quantite) || 0) + 1);

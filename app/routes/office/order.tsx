@@ -69,7 +69,7 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
       ? await office.retryParcel(number, { version }, by)
       : await office.moveOrder(number, action, { version, reason: why }, by);
   if (outcome === "unknown") throw new Response(null, { status: 404 });
-  if (outcome === "moved") return done(number, action);
+  if (outcome === "moved" || outcome === "repeated") return done(number, action);
   if (outcome === "short")
     return refusal<Refused>({ ...view, intro: "Il n'y a pas assez de paires en stock\u00a0: rien n'a été fait." });
   const now = await office.orderPage(number);

@@ -81,4 +81,5 @@ export type RecordResult =
   | { result: "short" }
   | { result: "unknown" };
 
-export type TakeBackResult = "taken-back" | "too-late" | "short" | "reward-used" | "unknown";
+/** `repeated`: this person has taken it back before. */
+export type TakeBackResult = "taken-back" | "repeated" | "too-late" | "short" | "reward-used" | "unknown";

@@ -25,7 +25,7 @@ export interface OrderDetailOffice {
     by: Actor,
   ): Promise<MoveResult>;
   /** Announces a parcel again that the courier refused; `refused` where there is none. */
-  retryParcel(number: string, seen: Seen, by: Actor): Promise<Exclude<MoveResult, "short">>;
+  retryParcel(number: string, seen: Seen, by: Actor): Promise<Exclude<MoveResult, "short" | "repeated">>;
   /** The products of an order's lines, each with the variants that a line may become. */
   editChoices(number: string): Promise<Map<string, VariantChoice[]>>;
   /**
@@ -44,8 +44,11 @@ interface Seen {
   version?: number;
 }
 
-/** `short`: the stock cannot cover an order that was not `reserved`. Only `moved` changes it. */
-export type MoveResult = "moved" | "stale" | "refused" | "short" | "unknown";
+/**
+ * `repeated`: the same person did so from the same version before. `short`: the stock cannot cover
+ * an order that was not `reserved`. Only `moved` changes it.
+ */
+export type MoveResult = "moved" | "repeated" | "stale" | "refused" | "short" | "unknown";
 
 export interface OrderPage {
   order: Order;
@@ -99,8 +102,8 @@ export interface OrderEdit {
 }
 
 export type EditResult =
-  /** `impossible`: no pair, or more than an order may have. */
-  | { result: "edited" | "unchanged" | "unknown" | "stale" | "impossible" }
+  /** `impossible`: no pair, or more than an order may have. `repeated`: as `MoveResult`. */
+  | { result: "edited" | "repeated" | "unchanged" | "unknown" | "stale" | "impossible" }
   /** It is no longer pending. */
   | { result: "too-late"; status: OrderStatus }
   /** Fee or total differ: show them, and send them back as `agreed`. */

@@ -123,6 +123,8 @@ async function takeBackCall(
     .where("undoes", "is", null)
     .executeTakeFirst();
   if (!call || call.outcome === "taken-back") return "unknown";
+  const undone = queries.selectFrom("order_calls").select("id").where("undoes", "=", call.id);
+  if (await undone.where("staff_id", "=", by.staff.id).executeTakeFirst()) return "repeated";
   const before = beforeCall(call);
   // Each change raises the version, so that this is also the order's last call. Who is forgotten
   // is not called again.

@@ -13,6 +13,7 @@ import { addNote } from "./add-note.server";
 import { PRESENT } from "./calls.server";
 import { orderEdits } from "./order-edit.server";
 import { eventsOf } from "./order-events.server";
+import { isOwnChange } from "./own-change.server";
 
 /** A page is written down once in so long. */
 const NOTED = MINUTE;
@@ -66,8 +67,13 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
       return database.transact(async (transaction) => {
         const order = await lockOrder(transaction, typed);
         if (!order) return "unknown";
-        if (version !== undefined && order.version !== version) return "stale";
-        return advance(context, transaction, order, status, by, reason ? { motif: storable(reason) } : {});
+        const motif = reason ? storable(reason) : undefined;
+        if (version !== undefined && order.version !== version) {
+          const change = { action: "order-status", motif } as const;
+          const isRepeated = order.status === status && (await isOwnChange(transaction, order, version, by, change));
+          return isRepeated ? "repeated" : "stale";
+        }
+        return advance(context, transaction, order, status, by, motif ? { motif } : {});
       });
     },
 

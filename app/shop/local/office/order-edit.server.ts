@@ -24,6 +24,7 @@ import { orderLine, type SoldVariants, soldVariants } from "../sold-variants.ser
 import { lockVariants, type Pairs, takePairs } from "../stock.server";
 import { contentHashOf, storableRecipient } from "../text.server";
 import { editMailKey, editMails } from "./order-events.server";
+import { isOwnChange } from "./own-change.server";
 
 export function orderEdits(context: Context): Pick<OrderDetailOffice, "editOrder" | "editChoices"> {
   const { database } = context;
@@ -75,7 +76,9 @@ async function editOrder(
   // Who asked to be forgotten is not written down again.
   if (!row || row.to_be_forgotten === 1) return { result: "unknown" };
   if (row.status !== "pending") return { result: "too-late", status: row.status };
-  if (row.version !== version) return { result: "stale" };
+  const isLater = row.version !== version;
+  if (isLater && !(await isOwnChange(queries, row, version, by, { action: "order-edited" })))
+    return { result: "stale" };
   const before = await orderOfRow(queries, row);
   const wanted = mergeLines(edit.lines.filter(({ quantity }) => quantity > 0));
   if (wanted.length === 0 || wanted.length > MAX_LINES || wanted.some((line) => !isPossible(line)))
@@ -106,6 +109,7 @@ async function editOrder(
   if (phone !== before.recipient.phone && !(await mayUsePhone(context, queries, phone, account)))
     return { result: "limited" };
   const changes = changedFields(editedFields(before), editedFields(after));
+  if (isLater) return { result: changes ? "stale" : "repeated" };
   if (!changes) return { result: "unchanged" };
   const isOtherSum = fees.totalFee !== before.fees.totalFee || total !== before.total;
   if (isOtherSum && (edit.agreed?.fee !== fees.totalFee || edit.agreed.total !== total)) {
