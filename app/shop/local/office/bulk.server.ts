@@ -48,7 +48,7 @@ export function bulkOffice(context: Context): BulkOffice {
       // Of two posts of one form the first says what is done.
       const begun = await bulkOf(id);
       if (!begun) throw new Error("A bulk was deleted while it ran.");
-      for (const [position, choice] of begun.choices.entries())
+      for (const [position, choice] of await byAge(begun.choices))
         await database.transact((transaction) =>
           runOne(transaction, { id, position, choice, action: begun.action, text, by }),
         );
@@ -70,16 +70,25 @@ export function bulkOffice(context: Context): BulkOffice {
     const keys = choices.map(({ number }) => orderNumberKey(number));
     const rows = await db
       .selectFrom("orders")
-      .select(["id", "number", "status", "version", "reserved", "total", "last_name", "first_name"])
+      .select(["id", "number", "status", "version", "reserved", "created_at", "total", "last_name", "first_name"])
       .where("number_key", "in", keys)
       .execute();
     return new Map(rows.map((row) => [row.number, row]));
   }
 
-  /** Which orders the stock cannot cover, when those before them have taken theirs. */
-  async function shortage(action: BulkAction, rows: readonly { id: string; reserved: number }[]) {
+  /** Each with its position, oldest first: who ordered first gets pairs first. */
+  async function byAge(choices: readonly BulkChoice[]) {
+    const rows = await rowsOf(choices);
+    const placedAt = ([, { number }]: [number, BulkChoice]) => rows.get(number)?.created_at ?? 0;
+    return [...choices.entries()].sort((one, other) => placedAt(one) - placedAt(other));
+  }
+
+  /** Which orders the stock cannot cover, when those placed before them have taken theirs. */
+  async function shortage(action: BulkAction, rows: readonly { id: string; reserved: number; created_at: number }[]) {
     const short = new Set<string>();
-    const waiting = rows.filter(({ reserved }) => reserved === 0);
+    const waiting = rows
+      .filter(({ reserved }) => reserved === 0)
+      .sort((one, other) => one.created_at - other.created_at);
     if (action !== "confirmed" || waiting.length === 0) return short;
     const ids = waiting.map(({ id }) => id);
     const lines = await db
