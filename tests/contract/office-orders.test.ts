@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { StaffRole } from "~/domain/office/role";
+import { HOUR, MINUTE } from "~/domain/values/durations";
 import type { Client } from "../support/http/client";
 import { type Form, formsOf, formWith } from "../support/http/forms";
 import { wordsIn } from "../support/http/reading";
 import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
 import { servedShop } from "../support/shop/served-shop";
+import { setStatus } from "../support/shop/test-shop";
 
 /** Commandes without scripts: what the list, an order and its edit answer. */
 
@@ -61,6 +63,29 @@ describe("the list", () => {
     expect(await words(`${LIST}?q=rien-de-tel`)).toContain("Aucune commande ne répond à cette recherche.");
     expect(await words(`${LIST}?q=bouzidi&statut=confirmee`)).not.toContain(order.number);
     expect(await words(`${LIST}?q=%2B213661223344&statut=en-attente&depuis=2026-01-01`)).toContain(order.number);
+  });
+
+  it("says what the courier last said of a parcel, and so does its order", async () => {
+    const shop = orders.openCounter(() => new Date(Date.now() + HOUR), { connection: {} });
+    const { number } = await orders.place({ lastName: "Tlemsani" });
+    await setStatus(shop, number, "confirmed");
+    const task = (await shop.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number);
+    if (!task) throw new Error("Its parcel is not due.");
+    await shop.parcelQueue.settle(task, { kind: "posted", tracking: "yal-tlemsani" });
+    const pages = [`${LIST}?q=tlemsani`, pageOf(number)];
+    for (const page of pages) expect(await words(page)).toContain("annoncé au livreur");
+    for (const [minutes, status, said] of [
+      [1, "Tentative échouée", "tentative de livraison échouée"],
+      [2, "Echèc livraison", "livraison échouée"],
+      [3, "Perdu de vue", "annoncé au livreur"],
+      [4, "Retourné au centre", "retour en cours"],
+    ] as const) {
+      const at = new Date(Date.now() + minutes * MINUTE);
+      await shop.parcelQueue.recordEvents([{ kind: "status", tracking: "yal-tlemsani", status, at }]);
+      const [list = "", order = ""] = await Promise.all(pages.map((page) => words(page)));
+      expect(list).toContain(`Colis : ${said}`);
+      expect(order).toContain(`État ${said}`);
+    }
   });
 
   it("keeps phones, choices and exports from who may not have them", async () => {

@@ -197,7 +197,7 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
     ])
       expect((await numbers(query)).length, query).toBeGreaterThan(0);
     const row = (await list(`q=${word}&colis=refuse`)).orders[0];
-    expect(row).toMatchObject({ version: 1, parcel: "refused", channel: undefined, unanswered: 0 });
+    expect(row).toMatchObject({ version: 1, parcel: { state: "refused" }, channel: undefined, unanswered: 0 });
   });
 
   it("finds orders that are older than its words, and nobody who was forgotten", async () => {

@@ -46,6 +46,10 @@ export const parcelStateLabels = {
   withdrawn: "sans envoi chez le livreur",
 };
 
+/** @param reported what the courier last said of a parcel that it has, where that is known */
+export const parcelWords = (state: keyof typeof parcelStateLabels, reported?: ParcelState): string =>
+  state === "posted" && reported ? labels[reported].toLowerCase() : parcelStateLabels[state];
+
 /** A state that the courier reported. */
 export interface ParcelEvent {
   /** Absent for an unknown status, which is kept and changes nothing. */

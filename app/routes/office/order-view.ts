@@ -1,4 +1,4 @@
-import { parcelStateLabels } from "~/domain/delivery/parcel";
+import { parcelWords } from "~/domain/delivery/parcel";
 import { outcomeLabel } from "~/domain/office/call";
 import { actionWords, actorOf, changesIn, type JournalChange } from "~/domain/office/journal-words";
 import { actionsFor, seesPhone } from "~/domain/office/order-actions";
@@ -29,7 +29,8 @@ export function orderView(page: OrderPage, role: StaffRole) {
     phone: hasPhone ? recipient.phone : "",
     subtotal: formatDinars(order.subtotal),
     parcel: parcel && {
-      state: parcelStateLabels[parcel.state] + (parcel.holdsPairs ? ", ses paires ne sont pas revenues" : ""),
+      state:
+        parcelWords(parcel.state, parcel.reported) + (parcel.holdsPairs ? ", ses paires ne sont pas revenues" : ""),
       failure: parcel.failure,
       tracking: parcel.story?.tracking,
       // It shows name and phone, so it is for those who may see them.

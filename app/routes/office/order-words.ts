@@ -1,5 +1,5 @@
 import type { Tone } from "~/components/office/status";
-import { parcelStateLabels } from "~/domain/delivery/parcel";
+import { parcelWords } from "~/domain/delivery/parcel";
 import { choiceText } from "~/domain/office/bulk";
 import { outcomeLabel } from "~/domain/office/call";
 import { seesPhone } from "~/domain/office/order-actions";
@@ -66,7 +66,7 @@ export function listedView({ order, version, ...listed }: ListedOrder, role: Sta
     state: stateWords(order),
     tone: toneOf(order),
     call: callWords(listed),
-    parcel: listed.parcel && parcelStateLabels[listed.parcel],
+    parcel: listed.parcel && parcelWords(listed.parcel.state, listed.parcel.reported),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ParcelState } from "~/domain/delivery/parcel";
 import type { CallOutcome } from "~/domain/office/call";
 import type { Actor, JournalEntry, StaffActor } from "~/domain/office/journal";
 import type { OrderChannel } from "~/domain/order/channel";
@@ -124,6 +125,8 @@ export type EditResult =
 export interface OfficeParcel {
   /** To be posted, posted, refused by the courier, to be withdrawn, withdrawn. */
   state: "waiting" | "posted" | "refused" | "leaving" | "withdrawn";
+  /** What the courier last said of it, where that is known. */
+  reported?: ParcelState | undefined;
   /** Its order is cancelled, and its pairs are not back. */
   holdsPairs: boolean;
   /** Why the courier refused it, or why the last attempt failed. */

@@ -1,3 +1,4 @@
+import { stateOf } from "~/courier/yalidine/statuses";
 import type { ParcelTable } from "~/database/schema/workers";
 import { MINUTE } from "~/domain/values/durations";
 import { storable } from "~/domain/values/storable";
@@ -119,6 +120,7 @@ async function parcelFrom(queries: Queries, row: ParcelTable): Promise<OfficePar
   const { state, failure, label, tracking } = row;
   return {
     state,
+    reported: stateOf(row.status ?? ""),
     holdsPairs: row.holds_pairs === 1,
     ...(failure === null ? {} : { failure }),
     ...(label === null ? {} : { label }),

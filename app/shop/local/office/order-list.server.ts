@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely";
+import { stateOf } from "~/courier/yalidine/statuses";
 import type { Schema } from "~/database/schema";
 import { NEVER_CALLED, type OrderListFilter, parcelFilters } from "~/domain/office/order-filter";
 import type { ListedOrder, OrderListOffice } from "../../services/order-list-office";
@@ -116,13 +117,17 @@ async function listed(queries: Queries, places: readonly Place[]): Promise<Liste
   const ids = places.map(({ id }) => id);
   const [rows, parcels] = await Promise.all([
     queries.selectFrom("orders").selectAll().where("id", "in", ids).execute(),
-    queries.selectFrom("parcels").select(["order_id", "state", "tracking"]).where("order_id", "in", ids).execute(),
+    queries
+      .selectFrom("parcels")
+      .select(["order_id", "state", "status", "tracking"])
+      .where("order_id", "in", ids)
+      .execute(),
   ]);
   const orders = new Map((await ordersOfRows(queries, rows)).map((order) => [order.id, order]));
   const parcelOf = new Map(parcels.map((parcel) => [parcel.order_id, parcel]));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
-    const [row, order] = [byId.get(id), orders.get(id)];
+    const [row, order, parcel] = [byId.get(id), orders.get(id), parcelOf.get(id)];
     if (!row || !order) return [];
     const { version, channel, last_call, unanswered } = row;
     return [
@@ -132,8 +137,8 @@ async function listed(queries: Queries, places: readonly Place[]): Promise<Liste
         unanswered,
         channel: channel ?? undefined,
         lastCall: last_call ?? undefined,
-        parcel: parcelOf.get(id)?.state,
-        tracking: parcelOf.get(id)?.tracking ?? undefined,
+        parcel: parcel && { state: parcel.state, reported: stateOf(parcel.status ?? "") },
+        tracking: parcel?.tracking ?? undefined,
       },
     ];
   });
