@@ -146,6 +146,7 @@ describe("an order", () => {
     const path = pageOf(number);
     const packer = clients.packer;
     expect((await packer.get(path)).text).not.toContain('value="confirmer"');
+    expect(await words(path, packer)).toContain("La suite est à la confirmation : elle appelle le client.");
     const forged: [string, string][] = [
       ["intent", "confirmer"],
       ["version", "0"],
@@ -161,6 +162,8 @@ describe("an order", () => {
     ] as const) {
       expect((await pressOn(path, intent, {}, packer)).status).toBe(303);
       expect((await orders.page(number)).order.status).toBe(status);
+      const isOnTheWay = "La suite est à la préparation : elle dit si le colis est livré ou revenu.";
+      expect((await words(path)).includes(isOnTheWay)).toBe(status === "shipped");
     }
     const text = await words(path);
     for (const told of ["Karim statut changé", "En attente devient Confirmée"]) expect(text).toContain(told);

@@ -50,7 +50,7 @@ export function OrderForms(props: { order: OrderView; noteKey: string; refused: 
           </Form>
         </details>
       )}
-      {actions.length === 0 && <p className="mt-2">Il n'y a plus rien à faire.</p>}
+      {actions.length === 0 && <p className="mt-2">{order.nothingToDo}</p>}
       <Form method="post" className="mt-3">
         <input type="hidden" name="cle" value={noteKey} />
         <NoteField refused={refused} />

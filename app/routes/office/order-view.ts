@@ -1,7 +1,7 @@
 import { parcelWords } from "~/domain/delivery/parcel";
 import { outcomeLabel } from "~/domain/office/call";
 import { actionWords, actorOf, changesIn, type JournalChange } from "~/domain/office/journal-words";
-import { actionsFor, seesPhone } from "~/domain/office/order-actions";
+import { actionsFor, type OrderAction, seesPhone } from "~/domain/office/order-actions";
 import type { StaffRole } from "~/domain/office/role";
 import { channelLabels } from "~/domain/order/channel";
 import { statusLabels } from "~/domain/order/order";
@@ -17,11 +17,13 @@ export function orderView(page: OrderPage, role: StaffRole) {
   const { order, parcel } = page;
   const { recipient, status } = order;
   const hasPhone = seesPhone(role, status);
+  const state = { status, parcel, isForgotten: page.isForgotten };
   return {
     ...orderWords(order, page),
     state: stateWords(order),
     tone: toneOf(order),
-    actions: actionsFor({ status, parcel, isForgotten: page.isForgotten }, role),
+    actions: actionsFor(state, role),
+    nothingToDo: nothingToDo(actionsFor(state, "owner")),
     channel: page.channel && channelLabels[page.channel],
     provenance: Object.values(order.provenance ?? {}).join(", "),
     lapsed: order.lapsedDays === undefined ? undefined : lapsedWords(order.lapsedDays),
@@ -38,6 +40,14 @@ export function orderView(page: OrderPage, role: StaffRole) {
     },
     events: page.events.map((event, index) => ({ id: index, ...eventView(event, hasPhone) })),
   };
+}
+
+/** For who can do nothing with an order, of which an owner could do this. */
+function nothingToDo(left: readonly OrderAction[]): string {
+  if (left.includes("confirmed")) return "La suite est à la confirmation\u00a0: elle appelle le client.";
+  if (left.includes("delivered"))
+    return "La suite est à la préparation\u00a0: elle dit si le colis est livré ou revenu.";
+  return "Il n'y a plus rien à faire.";
 }
 
 export type OrderView = ReturnType<typeof orderView>;
