@@ -71,9 +71,15 @@ describe("several orders at once", () => {
       const chosenHere = [...chosen([number]), ["faire", "noter"], ["retour", retour]] as [string, string][];
       return (await client.get(followed(await client.post(HERE, chosenHere)))).text;
     };
-    expect(await plan(list)).toContain(`href="${list}"`);
+    // What was ticked is ticked again.
+    const ticked = new URLSearchParams({ choix: `${number}:0` });
+    expect(await plan(list)).toContain(`href="${list}&amp;${ticked}">Ne rien faire`);
+    const forms = formsOf((await client.get(`${list}&${ticked}`)).text);
+    const choice = forms.find(({ action }) => action === HERE);
+    expect(choice?.fields).toContainEqual(["choix", `${number}:0`]);
+    expect(choice?.fields).toContainEqual(["retour", list]);
     for (const elsewhere of ["https://example.com/gestion/commandes", "/gestion/journal", `${LIST}/export`])
-      expect(await plan(elsewhere)).toMatch(/href="\/gestion\/commandes">Ne rien faire/);
+      expect(await plan(elsewhere)).toContain(`href="${LIST}?${ticked}">Ne rien faire`);
     for (const post of [[], chosen([number]), [["faire", "noter"]]] as [string, string][][])
       expect(followed(await client.post(HERE, [...post, ["retour", list]]))).toBe(list);
   });

@@ -60,14 +60,22 @@ describe("with scripts", () => {
     const { page } = await callerWindow();
     await page.goto(`${LIST}?q=groupe`);
     await begun(page);
-    await page.getByLabel(`Choisir la commande ${number}`).check();
-    await page.getByRole("button", { name: "Noter" }).click();
-    await page.waitForURL(/\/groupe\?/);
-    expect(new URL(page.url()).searchParams.getAll("choix")).toEqual([`${number}:0`]);
-    await page.getByRole("link", { name: "Ne rien faire" }).click();
-    await page.waitForURL(`**${LIST}?q=groupe`);
+    const box = page.getByLabel(`Choisir la commande ${number}`);
+    await box.check();
+    const plan = async () => {
+      await page.getByRole("button", { name: "Noter" }).click();
+      await page.waitForURL(/\/groupe\?/);
+      expect(new URL(page.url()).searchParams.getAll("choix")).toEqual([`${number}:0`]);
+    };
+    for (const wayBack of [() => page.goBack(), () => page.getByRole("link", { name: "Ne rien faire" }).click()]) {
+      await plan();
+      await wayBack();
+      await page.waitForURL(`**${LIST}?q=groupe*`);
+      await expect.poll(() => box.isChecked()).toBe(true);
+    }
+    await box.uncheck();
     await page.getByRole("button", { name: "Tout cocher" }).click();
-    expect(await page.getByLabel(`Choisir la commande ${number}`).isChecked()).toBe(true);
+    expect(await box.isChecked()).toBe(true);
     await page.getByRole("button", { name: "Bons de préparation" }).click();
     await page.getByRole("heading", { name: `Commande ${number}` }).waitFor();
   });

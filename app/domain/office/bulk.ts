@@ -47,6 +47,15 @@ export function choicesFrom(posted: readonly string[]): BulkChoice[] {
   return [...byNumber.values()].slice(0, MAX_BULK);
 }
 
+/** @returns the list's address in which these choices, and no others, are ticked */
+export function withChoices(list: string, choices: readonly string[]): string {
+  const [path = "", query] = list.split("?", 2);
+  const parameters = new URLSearchParams(query);
+  parameters.delete("choix");
+  if (choices.length > 0) parameters.set("choix", choices.join(" "));
+  return parameters.size > 0 ? `${path}?${parameters}` : path;
+}
+
 /** Whether an order in this status can be changed so; notes are taken for all. */
 export const bulkAllows = (action: BulkAction, status: OrderStatus): boolean =>
   action === "note" || statusSteps[status].includes(action);

@@ -18,6 +18,7 @@ import {
   doneWords,
   mayBulk,
   skipWords,
+  withChoices,
 } from "~/domain/office/bulk";
 import { cancelForm, noteForm, reasonWords } from "~/domain/office/order-actions";
 import { statusLabels } from "~/domain/order/order";
@@ -71,7 +72,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     };
   });
   const plan = { will: orders.filter(({ skip }) => !skip), left: orders.filter(({ skip }) => skip) };
-  return { step: "plan", list, action, formKey: mintFormKey(), ...plan } as const;
+  const back = withChoices(list, choices.map(choiceText));
+  return { step: "plan", list, back, action, formKey: mintFormKey(), ...plan } as const;
 }
 
 function reportView({ action, results }: BulkReport) {
@@ -167,7 +169,7 @@ const orderColumn = {
 };
 
 function Plan(props: Page<"plan"> & { refused: Refused | undefined }) {
-  const { action, list, will, left, formKey, refused } = props;
+  const { action, list, back, will, left, formKey, refused } = props;
   const { search } = useLocation();
   const columns = [
     orderColumn,
@@ -191,7 +193,7 @@ function Plan(props: Page<"plan"> & { refused: Refused | undefined }) {
           </div>
           <p className="mb-6 mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
             <Submit className="button-primary">{bulkPress(action, will.length)}</Submit>{" "}
-            <BackToList to={list}>Ne rien faire</BackToList>
+            <BackToList to={back}>Ne rien faire</BackToList>
           </p>
           <CardTable
             caption="Ce qui sera fait"
@@ -203,7 +205,7 @@ function Plan(props: Page<"plan"> & { refused: Refused | undefined }) {
       ) : (
         <Nothing title={"Rien ne sera fait\u00a0: chaque commande est laissée de côté."}>
           <p className="mt-2">
-            <BackToList to={list}>Retour aux commandes</BackToList>
+            <BackToList to={back}>Retour aux commandes</BackToList>
           </p>
         </Nothing>
       )}

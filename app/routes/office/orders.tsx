@@ -8,7 +8,16 @@ import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { Status } from "~/components/office/status";
-import { type BulkAction, bulkAllows, bulkTitles, bulkValues, mayBulk } from "~/domain/office/bulk";
+import {
+  type BulkAction,
+  bulkAllows,
+  bulkTitles,
+  bulkValues,
+  choicesFrom,
+  choiceText,
+  mayBulk,
+  withChoices,
+} from "~/domain/office/bulk";
 import { orderFilterOf, readOrderListQuery } from "~/domain/office/order-filter";
 import { roleMay } from "~/domain/office/role";
 import { wilayaWords } from "~/domain/order/order-texts";
@@ -107,6 +116,13 @@ type Listed = ReturnType<typeof useLoaderData<typeof loader>>["orders"][number];
 function OrderTable() {
   const { orders, bulk } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
+  const here = `${pathname}${search}`;
+  const chosen = choicesFrom(new URLSearchParams(search).getAll("choix")).map(choiceText);
+  /** Back from what follows leads to this address. */
+  const keepTicks = () => {
+    const ticked = new FormData(form.current ?? undefined).getAll("choix").map(String);
+    history.replaceState(history.state, "", withChoices(here, ticked));
+  };
   const form = useRef<HTMLFormElement>(null);
   const isScripted = useHydrated();
   const current = useRowKeys(orders.map(({ number }) => number));
@@ -116,15 +132,19 @@ function OrderTable() {
     for (const box of boxes) box.checked = isChecked;
   };
   return (
-    <Form method="post" action="/gestion/commandes/groupe" className="mt-4" ref={form}>
-      <input type="hidden" name="retour" value={`${pathname}${search}`} />
+    <Form method="post" action="/gestion/commandes/groupe" className="mt-4" ref={form} onSubmit={keepTicks}>
+      <input type="hidden" name="retour" value={withChoices(here, [])} />
       <CardTable
         caption="Commandes, de la plus récente à la plus ancienne"
         rows={orders}
         keyOf={({ number }) => number}
         rowProps={({ number }) => ({ id: `ligne-${number}`, ...(current === number && { "aria-current": "true" }) })}
         columns={[
-          { label: "Numéro", isHeading: true, cell: (order) => <Heading order={order} /> },
+          {
+            label: "Numéro",
+            isHeading: true,
+            cell: (order) => <Heading order={order} isChosen={chosen.includes(order.choice)} />,
+          },
           {
             label: "Client",
             cell: ({ name, phone, place }) => (
@@ -182,12 +202,12 @@ function OrderTable() {
   );
 }
 
-function Heading({ order }: { order: Listed }) {
+function Heading({ order, isChosen }: { order: Listed; isChosen: boolean }) {
   const { number, choice, placed, channel } = order;
   return (
     <span className="flex items-start gap-2">
       <label className="-m-2 flex min-h-target min-w-target items-start justify-center p-2">
-        <input type="checkbox" name="choix" value={choice} className="size-5 shrink-0" />
+        <input type="checkbox" name="choix" value={choice} defaultChecked={isChosen} className="size-5 shrink-0" />
         <span className="sr-only">Choisir la commande {number}</span>
       </label>
       <span>
