@@ -26,6 +26,32 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
   const list = async (query: string, page = {}) =>
     office().listOrders(orderFilterOf(readOrderListQuery(new URLSearchParams(query))), page);
   const numbers = async (query: string) => (await list(query)).orders.map(({ order }) => order.number);
+  /** The ids of all its pages. */
+  const all = async (query: string, size: number) => {
+    const seen: string[] = [];
+    let after: string | undefined;
+    do {
+      const { orders, next } = await list(query, { after, size });
+      seen.push(...orders.map(({ order }) => order.id));
+      after = next;
+    } while (after);
+    return seen;
+  };
+  /** Orders without words, newest first; their ids begin with this word. */
+  const copiesOf = async (word: string, count: number) => {
+    const { id: orderId } = await place();
+    const row = await db().selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
+    const copies = Array.from({ length: count }, (_, index) => ({
+      ...{ ...row, id: `${word}${index}`, key_hash: `${word}${index}`, number: `${word}${index}` },
+      ...{ number_key: `${word}${index}`.toUpperCase(), created_at: row.created_at - index, to_be_forgotten: 1 },
+    }));
+    for (let at = 0; at < count; at += 300)
+      await db()
+        .insertInto("orders")
+        .values(copies.slice(at, at + 300))
+        .execute();
+    return copies;
+  };
   const staff = async (person: StaffActor) => {
     const { id, name } = person.staff;
     await db()
@@ -119,26 +145,55 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
 
   it("leaves no order out between the pages of words that many orders have", async () => {
     const word = id("m").replace(/\W/g, "");
-    const { id: orderId } = await place();
-    const row = await db().selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
-    const copies = Array.from({ length: 240 }, (_, index) => ({
-      ...{ ...row, id: `${word}${index}`, key_hash: `${word}${index}`, number: `${word}${index}` },
-      ...{ number_key: `${word}${index}`.toUpperCase(), created_at: row.created_at - index, to_be_forgotten: 1 },
-    }));
-    await db().insertInto("orders").values(copies).execute();
+    const copies = await copiesOf(word, 240);
     // The newer half has one word, the older half another.
     const words = copies.map(({ id, created_at }, index) => ({
       ...{ word: `${word}${index < 120 ? "a" : "b"}`, order_id: id, created_at },
     }));
     await db().insertInto("order_words").values(words).execute();
-    const seen: string[] = [];
-    let after: string | undefined;
-    do {
-      const { orders, next } = await list(`q=${word}`, { after, size: 200 });
-      seen.push(...orders.map(({ order }) => order.id));
-      after = next;
-    } while (after);
-    expect(seen).toEqual(copies.map(({ id }) => id));
+    expect(await all(`q=${word}`, 200)).toEqual(copies.map(({ id }) => id));
+    await db().deleteFrom("orders").where("id", "like", `${word}%`).execute();
+  });
+
+  it("finds all whose words begin as what was typed, however many different ones there are", async () => {
+    const word = id("b").replace(/\W/g, "");
+    const copies = await copiesOf(word, 69);
+    const ids = copies.map(({ id }) => id);
+    const words = copies.flatMap(({ id, created_at }, index) =>
+      // Two of one order are one order.
+      [`${word}${index}`, `${word}${index}b`, `other${word}`].map((word) => ({ word, order_id: id, created_at })),
+    );
+    await db().insertInto("order_words").values(words).execute();
+    const isWhole = async () => {
+      for (const query of [`q=${word}`, `q=${word}+other${word}`, `q=${word}+${word}`, `q=${word}&statut=en-attente`])
+        expect(await all(query, 50), query).toEqual(ids);
+      expect(await all(`q=${word}1`, 2)).toEqual(ids.filter((_, index) => /^1/.test(String(index))));
+      expect(await all(`q=${word}&statut=confirmee`, 50)).toEqual([]);
+      expect(await all(`q=${word}+nobody${word}`, 50)).toEqual([]);
+    };
+    await isWhole();
+    // More than are read whole: found among the newest orders.
+    const rows = Array.from({ length: 5_000 }, (_, index) => ({
+      ...{ word: `${word}c${index}`, order_id: ids[0] ?? "", created_at: copies[0]?.created_at ?? 0 },
+    }));
+    await db().insertInto("order_words").values(rows).execute();
+    await isWhole();
+    await db().deleteFrom("orders").where("id", "like", `${word}%`).execute();
+  });
+
+  it("goes on by the next page where what begins so is common, and not among the newest thousand", async () => {
+    const word = id("c").replace(/\W/g, "");
+    const copies = await copiesOf(word, 1_010);
+    const last = copies.at(-1)?.id ?? "";
+    const words = Array.from({ length: 5_001 }, (_, index) => ({
+      word: `${word}${index}`,
+      order_id: last,
+      created_at: 1,
+    }));
+    await db().insertInto("order_words").values(words).execute();
+    const first = await list(`q=${word}`);
+    expect(first).toEqual({ orders: [], next: expect.anything() });
+    expect(await all(`q=${word}`, 50)).toEqual([last]);
     await db().deleteFrom("orders").where("id", "like", `${word}%`).execute();
   });
 

@@ -1,10 +1,11 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { NUMBER_MARK, phoneEnd } from "~/database/order-words.server";
 import { NEVER_CALLED, type OrderListFilter, parcelFilters } from "~/domain/office/order-filter";
 import { normaliseOrderNumber } from "~/domain/order/order";
 import { normalisePhone } from "~/domain/values/phone";
 import { foldedWords } from "~/domain/values/plain-text";
 import type { Queries } from "../context";
+import { countUpTo } from "./count.server";
 import { isToReserve, whereReported } from "./day.server";
 import { isOlder, type Place } from "./place.server";
 
@@ -13,15 +14,26 @@ import { isOlder, type Place } from "./place.server";
  * what it finds, so that a page reads so many rows at most, however many orders there are.
  */
 
-/** Different words that begin as one that was typed; others with it are not looked up. */
+/** Different words that begin as one that was typed; of more, the beginning itself is looked up. */
 const MOST_WORDS = 50;
 /** Numbers that begin as what was typed. */
 const MOST_NUMBERS = 20;
+/** Of a beginning, read whole for each page; one that has more is found among the newest orders. */
+const MOST_ROWS = 5_000;
 /** Shorter ones are no part of a number that somebody would type. */
 const SHORTEST_NUMBER = 3;
 
-/** One word that was typed: a phone, or words that begin so. */
-export type Term = { phone: string } | { words: string[] };
+/** One word that was typed: a phone, or words that begin so; too many words by their beginning. */
+export type Term = { phone: string } | WordTerm;
+
+interface WordTerm {
+  words: string[];
+  starts: string[];
+  /** No index leads to its newest orders. */
+  isCommon?: boolean;
+}
+
+export const isCommonTerm = (term: Term) => "isCommon" in term && term.isCommon === true;
 
 /** What was typed, word by word; a phone, its end or a number may have spaces within. */
 export async function termsOf(queries: Queries, search: string): Promise<Term[]> {
@@ -30,28 +42,45 @@ export async function termsOf(queries: Queries, search: string): Promise<Term[]>
   // So may a number; words of names can look like one.
   const number = normaliseOrderNumber(search)?.replace("-", "").toLowerCase();
   const named = number === undefined ? [] : await wordsFrom(queries, NUMBER_MARK + number, 1);
-  if (named.length > 0) return [{ words: named }];
+  if (named.length > 0) return [{ words: named, starts: [] }];
   const digits = search.replace(/[\s.-]/g, "");
-  const end = phoneEnd(digits);
-  if (end.length > 0) return [{ words: [...end, ...(await wordsThatBegin(queries, digits))] }];
+  if (phoneEnd(digits).length > 0) return [await termOf(queries, digits)];
   const terms: Term[] = [];
   for (const token of search.split(/\s+/).slice(0, 6)) {
     const phone = normalisePhone(token);
     const word = foldedWords(token).join("");
     if (phone !== undefined) terms.push({ phone });
-    else if (word !== "") terms.push({ words: [...phoneEnd(word), ...(await wordsThatBegin(queries, word))] });
+    else if (word !== "") terms.push(await termOf(queries, word));
   }
   return terms;
 }
 
-async function wordsThatBegin(queries: Queries, start: string): Promise<string[]> {
-  const words = await wordsFrom(queries, start, MOST_WORDS);
-  if (start.length < SHORTEST_NUMBER) return words;
-  return [...words, ...(await wordsFrom(queries, NUMBER_MARK + start, MOST_NUMBERS))];
+async function termOf(queries: Queries, start: string): Promise<Term> {
+  const term: WordTerm = { words: phoneEnd(start), starts: [] };
+  const looked: [string, number][] = [[start, MOST_WORDS]];
+  if (start.length >= SHORTEST_NUMBER) looked.push([NUMBER_MARK + start, MOST_NUMBERS]);
+  for (const [begin, most] of looked) {
+    const words = await wordsFrom(queries, begin, most + 1);
+    if (words.length <= most) {
+      term.words.push(...words);
+      continue;
+    }
+    term.starts.push(begin);
+    const rows = queries
+      .selectFrom("order_words")
+      .select("order_id")
+      .where(beginsSo(sql.ref("word"), begin));
+    term.isCommon ||= (await countUpTo(queries, rows, MOST_ROWS + 1)) > MOST_ROWS;
+  }
+  return term;
 }
 
 /** Behind every letter. */
 const LAST = "\u{10ffff}";
+
+/** By bytes on both databases: the column has the collation "C" on PostgreSQL. */
+export const beginsSo = (word: RawBuilder<unknown>, start: string) =>
+  sql<boolean>`(${word} >= ${start} and ${word} < ${start + LAST})`;
 
 /** Jumps from word to word in the index, instead of reading each row of each. */
 async function wordsFrom(queries: Queries, start: string, most: number): Promise<string[]> {
@@ -76,9 +105,10 @@ export async function candidatesFor(
 ): Promise<Place[]> {
   const phone = terms.find((term) => "phone" in term);
   if (phone) return ofOrders(queries, filter, from, most, (query) => query.where("phone", "=", phone.phone));
-  const words = terms.flatMap((term) => ("words" in term ? [term.words] : []));
+  const named = terms.flatMap((term) => ("words" in term && !term.isCommon ? [term] : []));
   // The one with the fewest spellings is most likely the rarest.
-  const rarest = words.sort((a, b) => a.length - b.length)[0];
+  const spellings = ({ words, starts }: WordTerm) => words.length + MOST_WORDS * starts.length;
+  const rarest = named.sort((a, b) => spellings(a) - spellings(b))[0];
   if (rarest) return ofWords(queries, rarest, from, most);
   if (filter.parcel) return ofParcels(queries, filter.parcel, from, most);
   const { status, lastCall, wilayaId, toReserve } = filter;
@@ -126,21 +156,23 @@ async function ofParcels(
   return query.orderBy("parcels.created_at", "desc").orderBy("parcels.order_id", "desc").limit(most).execute();
 }
 
-/** The newest orders of each word, and of all these the newest. */
+/** The newest orders of each word or beginning, and of all these the newest. */
 async function ofWords(
   queries: Queries,
-  words: readonly string[],
+  { words, starts }: WordTerm,
   from: Place | undefined,
   most: number,
 ): Promise<Place[]> {
-  const ofEach = words.map((word, index) => {
-    const older = from ? isOlder("created_at", "order_id", from) : sql`true`;
-    return sql`
-      select * from (
-        select created_at as at, order_id as id from order_words where word = ${word} and ${older}
-        order by created_at desc, order_id desc limit ${most}
-      ) as ${sql.ref(`word_${index}`)}`;
-  });
+  const older = from ? isOlder("created_at", "order_id", from) : sql`true`;
+  const newest = sql`order by created_at desc, order_id desc limit ${most}`;
+  const ofEach = [
+    ...words.map((word) => sql`select created_at as at, order_id as id from order_words where word = ${word}`),
+    // An order may have several words that begin so.
+    ...starts.map(
+      (start) =>
+        sql`select distinct created_at as at, order_id as id from order_words where ${beginsSo(sql.ref("word"), start)}`,
+    ),
+  ].map((rows, index) => sql`select * from (${rows} and ${older} ${newest}) as ${sql.ref(`word_${index}`)}`);
   if (ofEach.length === 0) return [];
   const { rows } = await sql<Place>`
     select distinct at, id from (${sql.join(ofEach, sql` union all `)}) as found

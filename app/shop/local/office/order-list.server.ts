@@ -6,7 +6,7 @@ import type { ListedOrder, OrderListOffice } from "../../services/order-list-off
 import type { Context, Queries } from "../context";
 import { ordersOfRows } from "../order-queries.server";
 import { isToReserve, whereReported } from "./day.server";
-import { candidatesFor, type Term, termsOf } from "./order-candidates.server";
+import { beginsSo, candidatesFor, isCommonTerm, type Term, termsOf } from "./order-candidates.server";
 import { cursorOf, type Place, placeOf } from "./place.server";
 
 /** Orders that one page looks through: what it costs at most, however many there are. */
@@ -22,7 +22,8 @@ export function orderListOffice({ database: { db } }: Context): OrderListOffice 
       if (filter.search !== undefined && terms.length === 0) return { orders: [] };
       const { since, until, search, ...others } = filter;
       // A single filter is the one that the index follows: what it finds is the page.
-      const most = Object.keys(others).length + terms.length <= 1 ? Math.min(size + 1, WINDOW) : WINDOW;
+      const isSingle = Object.keys(others).length + terms.length <= 1 && !terms.some(isCommonTerm);
+      const most = isSingle ? Math.min(size + 1, WINDOW) : WINDOW;
       const found: Place[] = [];
       let from = placeOf(after);
       let isCut = true;
@@ -99,15 +100,22 @@ function isBy(staffId: string) {
 function isNamed(term: Term) {
   return (build: ExpressionBuilder<Schema, "orders">) => {
     if ("phone" in term) return build("orders.phone", "=", term.phone);
-    if (term.words.length === 0) return build.lit(false);
+    const { words, starts } = term;
+    if (words.length + starts.length === 0) return build.lit(false);
+    // An expression, so that the index of the order's words is used: of a common word there are
+    // as many rows as orders.
+    const word = sql<string>`order_words.word || ''`;
     return build.exists(
       build
         .selectFrom("order_words")
         .select("order_words.word")
         .whereRef("order_words.order_id", "=", "orders.id")
-        // An expression, so that the index of the order's words is used: of a common word there are
-        // as many rows as orders.
-        .where(sql<string>`order_words.word || ''`, "in", term.words),
+        .where(({ or }) =>
+          or([
+            ...(words.length > 0 ? [sql<boolean>`${word} in (${sql.join(words)})`] : []),
+            ...starts.map((start) => beginsSo(word, start)),
+          ]),
+        ),
     );
   };
 }
