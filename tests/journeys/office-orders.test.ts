@@ -223,7 +223,7 @@ describe("with scripts", () => {
     const { page } = await callerWindow();
     await page.goto("/gestion/messages");
     await begun(page);
-    for (const { id } of await orders.counter.office.openMessages())
+    for (const { id } of (await orders.counter.office.openMessages()).rows)
       await orders.counter.office.answerMessage(id, other);
     await page.getByRole("button", { name: "Marquer comme répondu" }).first().click();
     const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent);

@@ -265,7 +265,7 @@ describeShopHere("backOffice", "the day", (fixture) => {
     const { shop } = testShop();
     const message = { name: "Amel", email: "amel@boutique.example", subject: "Pointure", message: "Bonjour" };
     expect(await adds(() => shop.messages.send({ key: id("key"), ...message }))).toEqual({ messages: 1 });
-    const [open] = await shop.office.openMessages();
+    const [open] = (await shop.office.openMessages()).rows;
     expect(open).toMatchObject(message);
     const messageId = open?.id ?? "";
     expect(await adds(() => shop.office.answerMessage(messageId, staff))).toEqual({ messages: -1 });
@@ -273,6 +273,6 @@ describeShopHere("backOffice", "the day", (fixture) => {
     expect(await shop.office.answerMessage("\u0000", staff)).toBe(false);
     const rows = await db().selectFrom("journal").selectAll().where("subject_id", "=", messageId).execute();
     expect(rows).toMatchObject([{ actor: "staff", name: "Nadia", action: "message-answered", subject_name: "" }]);
-    expect(await shop.office.openMessages()).toEqual([]);
+    expect(await shop.office.openMessages()).toEqual({ rows: [] });
   });
 });

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { AFTER, NextPage } from "~/components/office/next-page";
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
@@ -18,9 +19,11 @@ export const handle = { private: true, search: "closed", office: { see: "calls" 
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { office } = await openOffice(request, "calls");
-  const messages = await office.openMessages();
+  const after = new URL(request.url).searchParams.get(AFTER) ?? undefined;
+  const { rows, next } = await office.openMessages(after);
   return {
-    messages: messages.map(({ at, email, subject, ...message }) => ({
+    next,
+    messages: rows.map(({ at, email, subject, ...message }) => ({
       ...{ ...message, email, subject, at: formatFigures(at) },
       answer: `mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`,
     })),
@@ -43,10 +46,10 @@ const TITLE = "Messages sans réponse";
 export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(matches, TITLE);
 
 export default function Messages() {
-  const { messages } = useLoaderData<typeof loader>();
+  const { messages, next } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
-    <OfficePage title={TITLE} count={messages.length} refused={refused} className="page office-narrow pb-8">
+    <OfficePage title={TITLE} refused={refused} className="page office-narrow pb-8">
       {messages.length === 0 && <Nothing title="Chaque message a sa réponse." />}
       <PressedList>
         {messages.map(({ id, name, email, subject, message, at, answer }) => (
@@ -68,6 +71,7 @@ export default function Messages() {
           </li>
         ))}
       </PressedList>
+      <NextPage next={next} />
     </OfficePage>
   );
 }

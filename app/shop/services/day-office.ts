@@ -10,7 +10,7 @@ export interface DayOffice {
   /** Mails that no attempt could send, newest first; their texts are gone. */
   givenUpMails(after?: string): Promise<Listed<GivenUpMail>>;
   /** Messages of /contact without an answer, oldest first. */
-  openMessages(): Promise<OpenMessage[]>;
+  openMessages(after?: string): Promise<Listed<OpenMessage>>;
   /** @returns whether there was such a message without an answer */
   answerMessage(id: string, by: Actor): Promise<boolean>;
 }

@@ -11,7 +11,7 @@ import type { Context } from "../context";
 import { writeJournal } from "../journal.server";
 import { countUpTo } from "./count.server";
 
-/** Of each small list, on a page; messages that are answered make room for more. */
+/** Of each small list, on a page. */
 const LISTED = 100;
 
 /** Where a list goes on: so many rows stand before. */
@@ -127,15 +127,18 @@ export function dayOffice(context: Context): DayOffice {
       return pageOf(mails, after);
     },
 
-    async openMessages() {
+    async openMessages(after) {
       const rows = await db
         .selectFrom("messages")
         .select(["id", "name", "email", "subject", "message", "created_at"])
         .where(isOpen)
         .orderBy("created_at")
-        .limit(LISTED)
+        .orderBy("id")
+        .limit(LISTED + 1)
+        .offset(placeOf(after))
         .execute();
-      return rows.map(({ created_at, ...message }) => ({ ...message, at: new Date(created_at) }));
+      const messages = rows.map(({ created_at, ...message }) => ({ ...message, at: new Date(created_at) }));
+      return pageOf(messages, after);
     },
 
     async answerMessage(id, by) {
