@@ -306,8 +306,7 @@ describe("editing an order", () => {
     );
     const added = other?.variants.find(({ stock }) => stock > 2)?.id ?? "";
     const fieldsOf = (text: string) => Object.fromEntries(formFor(text, "enregistrer").fields);
-    // Enter in the search presses the button that stores.
-    const found = await pressOn(path, "enregistrer", { recherche: "ballerine", adresse: "Cité 200" });
+    const found = await pressOn(path, "chercher", { recherche: "ballerine", adresse: "Cité 200" });
     expect([found.status, (await orders.page(number)).version]).toEqual([200, 0]);
     expect(formFor(found.text, "enregistrer").buttons).toContainEqual(["ajouter", added]);
     const adding = (form: Form) =>
@@ -330,6 +329,30 @@ describe("editing an order", () => {
     expect(again).toMatchObject({ status: 303, location: pageOf(number) });
     expect(await words(pageOf(number))).toContain("Commande modifiée.");
     expect(await orders.linesNow(number)).toEqual(stored);
+  });
+
+  it("stores by its button whatever stands in the search, which Enter only looks for", async () => {
+    const { number } = await orders.place();
+    const path = edit(number);
+    const address = async () => (await orders.page(number)).order.recipient.address;
+    const found = await pressOn(path, "chercher", { recherche: "ballerine", adresse: "Rue 1" });
+    const form = formFor(found.text, "enregistrer");
+    expect((await press(caller(), path, form, "enregistrer", { recherche: "" })).status).toBe(303);
+    expect(await address()).toBe("Rue 1");
+    expect((await pressOn(path, "enregistrer", { recherche: "zzzz", adresse: "Rue 2" })).status).toBe(303);
+    expect(await address()).toBe("Rue 2");
+
+    // The first button is the one that Enter presses, in the search as in any other field.
+    const asked = await pressOn(path, "enregistrer", { "quantite-0": "2" });
+    const agreeing = formFor(asked.text, "enregistrer");
+    expect(agreeing.buttons[0]).toEqual(["intent", "defaut"]);
+    const searched = await press(caller(), path, agreeing, "defaut", { recherche: "zzzz" });
+    expect(searched.status).toBe(200);
+    expect(wordsIn(searched.text)).toContain("Rien n'est encore enregistré.");
+    expect(wordsIn(searched.text)).toContain("Rien ne correspond à « zzzz ».");
+    expect((await orders.page(number)).order.lines[0]?.quantity).toBe(1);
+    expect((await pressOn(path, "defaut", { adresse: "Rue 3" })).status).toBe(303);
+    expect(await address()).toBe("Rue 3");
   });
 
   it("says of each line what is wrong, and of a price that it needs a reason", async () => {

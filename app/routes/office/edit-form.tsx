@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { DefaultSubmit } from "~/components/forms/submit-button";
 import { fieldOf, SelectField, TextField } from "~/components/office/fields";
 import { useLeaveGuard } from "~/components/office/leave-guard";
 import { Submit } from "~/components/office/submit";
@@ -25,12 +26,10 @@ export function EditForm({ view, version, agree, isListNew }: Props) {
   const lineOf = (name: string, value: string) => fieldOf(FORM, name, { values: { [name]: value }, errors });
   return (
     <Form id={FORM} method="post" noValidate ref={form}>
+      {/* Before the button that agrees to another total. */}
+      <DefaultSubmit value="defaut" />
       {agree && <Agree {...agree} />}
       <input type="hidden" name="version" value={version} />
-      {/* Enter in a field presses the first button of its form. */}
-      <button type="submit" name="intent" value="enregistrer" className="sr-only" tabIndex={-1} aria-hidden="true">
-        Enregistrer
-      </button>
       <h2 className="text-xl">Client</h2>
       <div className="grid gap-x-4 sm:grid-cols-2">
         <TextField field={field("nom")} label="Nom" required />

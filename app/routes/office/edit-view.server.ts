@@ -129,16 +129,17 @@ export async function readEdit(page: OrderPage, choices: Choices, form: FormData
   const errors: EditView["errors"] = read.errors;
   if (reason.length > 200) errors.raison = "La raison est trop longue";
   const delivery = await readDelivery(form, contentsOf(read.lines, page.order.reward));
-  const isCommunes = text(form, "intent") === "communes";
+  const intent = text(form, "intent");
+  const isCommunes = intent === "communes";
   const query = text(form, "recherche").slice(0, 100);
-  // Enter in the search presses the button that stores.
-  const isSearch = text(form, "ajouter") !== "" || query !== text(form, "cherche");
-  const isSent = !isCommunes && !isSearch && text(form, "intent") !== "chercher";
+  // In the search, Enter presses the same button as in any other field.
+  const isByEnter = intent === "defaut" && query !== text(form, "cherche");
+  const isSent = !isCommunes && !isByEnter && intent !== "chercher" && text(form, "ajouter") === "";
   const view: EditView = {
     delivery: isCommunes ? forCommunes(delivery) : { ...delivery.view, ...(isSent ? {} : { errors: {} }) },
     ...{ lines, query, reason, errors: isSent ? errors : {} },
     ...(query === "" ? {} : { found: await productsFound(office, query) }),
-    ...(said ? { said } : {}),
+    ...(said ? { said } : isByEnter ? { said: "Rien n'est encore enregistré." } : {}),
   };
   const isValid = delivery.recipient && Object.keys(errors).length === 0;
   return {
