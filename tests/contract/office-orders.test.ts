@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { StaffRole } from "~/domain/office/role";
 import { HOUR, MINUTE } from "~/domain/values/durations";
+import { formatPhone } from "~/domain/values/phone";
 import type { Client } from "../support/http/client";
 import { type Form, formsOf, formWith } from "../support/http/forms";
 import { wordsIn } from "../support/http/reading";
@@ -388,6 +389,51 @@ describe("editing an order", () => {
     const late = await press(caller(), path, kept, "enregistrer", { adresse: "Trop tard" });
     expect(late.status).toBe(400);
     expect(wordsIn(late.text)).toContain("elle ne se modifie plus");
+  });
+
+  it("keeps what another person corrected meanwhile in fields that nobody changed here", async () => {
+    const { number, lines } = await orders.place();
+    const path = edit(number);
+    const opened = formFor((await caller().get(path)).text, "enregistrer");
+    const typed = { telephone: "0770112233", remarque: "Portail\r\nvert", wilaya: "16", "quantite-0": "3" };
+    const communes = await pressOn(path, "communes", typed, clients.owner);
+    const theirs = formFor(communes.text, "enregistrer");
+    const asked = await press(clients.owner, path, theirs, "enregistrer", { commune: "1601" });
+    await press(clients.owner, path, formFor(asked.text, "enregistrer"), "enregistrer");
+    const { version } = await orders.page(number);
+    expect(version).toBeGreaterThan(0);
+
+    const own = { adresse: "Cité des Palmiers", "prix-0": String((lines[0]?.price ?? 0) - 100), raison: "Geste" };
+    const refused = await press(caller(), path, opened, "enregistrer", own);
+    expect(refused.status).toBe(400);
+    const kept = formFor(refused.text, "enregistrer");
+    expect(Object.fromEntries(kept.fields)).toMatchObject({
+      ...{ ...own, ...typed, telephone: formatPhone(typed.telephone), remarque: "Portail\nvert" },
+      ...{ commune: "1601", version: String(version) },
+    });
+    // Another commune is a choice of the whole place.
+    const place = await press(caller(), path, opened, "enregistrer", { commune: "3102", nom: "Ziani" });
+    expect(Object.fromEntries(formFor(place.text, "enregistrer").fields)).toMatchObject({
+      ...{ nom: "Ziani", wilaya: "31", commune: "3102", telephone: formatPhone(typed.telephone) },
+    });
+    const agreed = await press(caller(), path, kept, "enregistrer");
+    expect((await press(caller(), path, formFor(agreed.text, "enregistrer"), "enregistrer")).status).toBe(303);
+    expect((await orders.page(number)).order).toMatchObject({
+      recipient: { phone: "0770112233", notes: "Portail\nvert", communeId: 1601, address: "Cité des Palmiers" },
+      lines: [{ quantity: 3, price: Number(own["prix-0"]) }],
+    });
+    // A page that does not say what it began with, or not so that it is understood.
+    const before = opened.fields.find(([name]) => name === "telephone")?.[1];
+    for (const debut of [[], [["debut", "{"]], [["debut", "null"]], [["debut", '{"telephone":1}']]] as [
+      string,
+      string,
+    ][][]) {
+      const { fields, ...form } = opened;
+      const old = { ...form, fields: [...fields.filter(([name]) => name !== "debut"), ...debut] };
+      const answer = await press(caller(), path, old, "enregistrer");
+      expect(answer.status).toBe(400);
+      expect(Object.fromEntries(formFor(answer.text, "enregistrer").fields)).toMatchObject({ telephone: before });
+    }
   });
 
   it("keeps what was typed with its own line where another person added or removed one", async () => {

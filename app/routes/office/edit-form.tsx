@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { Fragment, useEffect, useRef } from "react";
 import { DefaultSubmit } from "~/components/forms/submit-button";
 import { fieldOf, SelectField, TextField } from "~/components/office/fields";
 import { useLeaveGuard } from "~/components/office/leave-guard";
@@ -30,43 +30,47 @@ export function EditForm({ view, version, agree, isListNew }: Props) {
       <DefaultSubmit value="defaut" />
       {agree && <Agree {...agree} />}
       <input type="hidden" name="version" value={version} />
-      <h2 className="text-xl">Client</h2>
-      <div className="grid gap-x-4 sm:grid-cols-2">
-        <TextField field={field("nom")} label="Nom" required />
-        <TextField field={field("prenom")} label="Prénom" required />
-      </div>
-      <TextField field={field("telephone")} label="Téléphone" type="tel" required />
-      <DestinationFields form={FORM} delivery={delivery} isListNew={isListNew} />
+      <input type="hidden" name="debut" value={view.begun} />
+      {/* Fields of a stale form are drawn with what others stored. */}
+      <Fragment key={version}>
+        <h2 className="text-xl">Client</h2>
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          <TextField field={field("nom")} label="Nom" required />
+          <TextField field={field("prenom")} label="Prénom" required />
+        </div>
+        <TextField field={field("telephone")} label="Téléphone" type="tel" required />
+        <DestinationFields form={FORM} delivery={delivery} isListNew={isListNew} />
 
-      <h2 className="mt-8 text-xl">Articles</h2>
-      {lines.map((line, index) => (
-        <fieldset key={`${line.kind} ${line.id}`} className="mt-4 border-t pt-3">
-          <legend className="font-semibold">{line.name}</legend>
-          <input type="hidden" name={line.kind} value={line.id} />
-          <SelectField
-            field={lineOf(lineField("variante", index), line.variante)}
-            label="Couleur et pointure"
-            className="mt-0"
-            options={line.options}
-          />
-          <div className="grid gap-x-4 sm:grid-cols-2">
-            <TextField
-              // A press that adds a pair writes another quantity.
-              key={line.quantite}
-              field={lineOf(lineField("quantite", index), line.quantite)}
-              label="Quantité"
-              hint="0 retire l'article."
-              inputMode="numeric"
+        <h2 className="mt-8 text-xl">Articles</h2>
+        {lines.map((line, index) => (
+          <fieldset key={`${line.kind} ${line.id}`} className="mt-4 border-t pt-3">
+            <legend className="font-semibold">{line.name}</legend>
+            <input type="hidden" name={line.kind} value={line.id} />
+            <SelectField
+              field={lineOf(lineField("variante", index), line.variante)}
+              label="Couleur et pointure"
+              className="mt-0"
+              options={line.options}
             />
-            <TextField
-              field={lineOf(lineField("prix", index), line.prix)}
-              label="Prix d'une paire, en dinars"
-              hint="Un autre prix demande une raison."
-              inputMode="numeric"
-            />
-          </div>
-        </fieldset>
-      ))}
+            <div className="grid gap-x-4 sm:grid-cols-2">
+              <TextField
+                // A press that adds a pair writes another quantity.
+                key={line.quantite}
+                field={lineOf(lineField("quantite", index), line.quantite)}
+                label="Quantité"
+                hint="0 retire l'article."
+                inputMode="numeric"
+              />
+              <TextField
+                field={lineOf(lineField("prix", index), line.prix)}
+                label="Prix d'une paire, en dinars"
+                hint="Un autre prix demande une raison."
+                inputMode="numeric"
+              />
+            </div>
+          </fieldset>
+        ))}
+      </Fragment>
       <h3 className="mt-6 text-lg">Ajouter un article</h3>
       <input type="hidden" name="cherche" value={view.query} />
       <ArticleSearch query={view.query} found={view.found} said={view.said} />

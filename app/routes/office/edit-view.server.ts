@@ -3,7 +3,7 @@ import { type DeliveryErrors, type DeliveryView, deliveryFields } from "~/domain
 import { EDIT_FORM, lineField, lineFields, readLines, type TypedLine } from "~/domain/office/order-lines-form";
 import { amountOf, MAX_LINES, pairsOf } from "~/domain/order/cart";
 import { oneLine } from "~/domain/values/form-fields";
-import { text } from "~/forms/form.server";
+import { text, wholeNumber } from "~/forms/form.server";
 import { problemsOf } from "~/forms/parse-form.server";
 import type { ManualOrderOffice } from "~/shop/services/manual-order-office";
 import type { OrderPage, VariantChoice } from "~/shop/services/order-detail-office";
@@ -17,6 +17,8 @@ export interface EditView {
   delivery: DeliveryView;
   /** Those of the order, then what is added to it. */
   lines: EditLine[];
+  /** What the fields began with, which comes back with the form. */
+  begun: string;
   /** What was looked for, to be added; `found` is undefined before. */
   query: string;
   found?: FoundProduct[];
@@ -70,14 +72,45 @@ function linesOf(page: OrderPage, choices: Choices) {
 /** As the order is. */
 export async function editView(page: OrderPage, choices: Choices): Promise<EditView> {
   const { order } = page;
+  const delivery = await emptyDelivery(contentsOf(order.lines, order.reward), order.recipient);
+  const lines = linesOf(page, choices);
   return {
-    delivery: await emptyDelivery(contentsOf(order.lines, order.reward), order.recipient),
-    lines: linesOf(page, choices),
+    ...{ delivery, lines, begun: String(fieldsIn({ delivery, lines })) },
     query: "",
     reason: "",
     errors: {},
   };
 }
+
+/** @param shown the lines of the form, which number its fields */
+function fieldsIn({ delivery, lines }: Pick<EditView, "delivery" | "lines">, shown = lines.map(({ id }) => id)) {
+  const { relais, ...values } = delivery.values;
+  const mode = values.mode === "relais" ? `relais-${relais}` : values.mode;
+  const fields = new URLSearchParams({ ...values, mode });
+  for (const { id, quantite, prix } of lines) {
+    const at = shown.indexOf(id);
+    if (at === -1) continue;
+    fields.set(lineField("quantite", at), quantite);
+    fields.set(lineField("prix", at), prix);
+  }
+  return fields;
+}
+
+/** One choice: a way of delivery is of its commune. */
+const PLACE = ["wilaya", "commune", "mode"];
+
+/** Gives a stale form what the order has now in each field that is as it began. */
+function takeOver(form: FormData, now: EditView) {
+  const begun = new URLSearchParams(text(form, "debut"));
+  const isLeft = (name: string) => begun.has(name) && bare(text(form, name)) === bare(begun.get(name) ?? "");
+  const left = [...fieldsIn(now, form.getAll("ligne").map(String))].filter(([name]) =>
+    (PLACE.includes(name) ? PLACE : [name]).every(isLeft),
+  );
+  for (const [name, value] of left) form.set(name, value);
+}
+
+/** A phone is shown with spaces, and browsers write line breaks as two characters. */
+const bare = (value: string) => value.replace(/\s/g, "");
 
 /**
  * What was typed for the lines that the form showed, the others as they are now, and what the
@@ -120,6 +153,8 @@ async function linesIn(page: OrderPage, choices: Choices, form: FormData, office
 
 /** The posted form, checked; `edit` is present when every field is valid. */
 export async function readEdit(page: OrderPage, choices: Choices, form: FormData, office: ManualOrderOffice) {
+  const now = await editView(page, choices);
+  if (page.version !== wholeNumber(form, "version")) takeOver(form, now);
   const { lines, said } = await linesIn(page, choices, form, office);
   const read = readLines(
     lines,
@@ -137,7 +172,7 @@ export async function readEdit(page: OrderPage, choices: Choices, form: FormData
   const isSent = !isCommunes && !isByEnter && intent !== "chercher" && text(form, "ajouter") === "";
   const view: EditView = {
     delivery: isCommunes ? forCommunes(delivery) : { ...delivery.view, ...(isSent ? {} : { errors: {} }) },
-    ...{ lines, query, reason, errors: isSent ? errors : {} },
+    ...{ lines, begun: now.begun, query, reason, errors: isSent ? errors : {} },
     ...(query === "" ? {} : { found: await productsFound(office, query) }),
     ...(said ? { said } : isByEnter ? { said: "Rien n'est encore enregistré." } : {}),
   };
