@@ -227,6 +227,16 @@ describe("an order", () => {
     expect(late.text).not.toContain("quand même");
   });
 
+  it("asks for no reason where something else than a cancellation is refused", async () => {
+    const { number } = await orders.place();
+    const path = pageOf(number);
+    const before = (await caller().get(path)).text;
+    await pressOn(path, "noter", { note: "Rappelle demain" }, clients.owner);
+    const refused = await press(caller(), path, formFor(before, "confirmer"), "confirmer");
+    expect(wordsIn(refused.text)).toContain("Vous vouliez : Confirmer.");
+    expect(refused.text).not.toMatch(/<details[^>]* open|href="#annuler-motif"/);
+  });
+
   it("takes notes, says who else has it open, and refuses forged presses", async () => {
     const { number } = await orders.place();
     const path = pageOf(number);

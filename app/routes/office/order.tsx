@@ -61,9 +61,11 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
   if (action && !roleMay(staff.role, abilityFor(action))) throw new Response(null, { status: 404 });
   if (!action) return refusal<Refused>({ ...NOTHING_TYPED, intro: "Utilisez les boutons de la page." });
 
-  const { value: reason, ...view } = parseForm(form, cancelForm);
+  // Nothing else has a form of its own.
+  const { value: reason, ...view } =
+    action === "cancelled" ? parseForm(form, cancelForm) : { ...NOTHING_TYPED, value: undefined };
   if (action === "cancelled" && !reason) return refusal<Refused>(view);
-  const why = action === "cancelled" && reason ? reasonWords(reason) : undefined;
+  const why = reason && reasonWords(reason);
   const outcome =
     action === "retry"
       ? await office.retryParcel(number, { version }, by)
