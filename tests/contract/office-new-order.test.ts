@@ -161,7 +161,7 @@ describe("an order that staff take down", () => {
     }
     const { press, add } = takingDown(staff);
     await add(variantInStock());
-    const known = await press({ telephone: recipient.telephone }, "retrouver");
+    const known = await press({ telephone: recipient.telephone, remarque: "Livrer samedi" }, "retrouver");
     expect(words(known)).toContain("2 dernières commandes, 2 en attente de confirmation");
     expect(Object.fromEntries(formOf(known).fields)).toMatchObject({
       nom: recipient.nom,
@@ -169,7 +169,8 @@ describe("an order that staff take down", () => {
       wilaya: "31",
       commune: "3101",
       adresse: "3, rue des Frères",
-      remarque: "",
+      // Of this order, and as it was typed.
+      remarque: "Livrer samedi",
     });
     expect(formOf(known).fields.filter(([name]) => name === "ligne")).toHaveLength(1);
     // Said of this phone after other presses as well.

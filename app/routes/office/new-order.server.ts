@@ -178,7 +178,8 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
     }
     const known = await office.knownRecipient(phone);
     if (!known) return { ...order, said: "Ce téléphone n'a pas encore commandé." };
-    const filled = await emptyDelivery({ pairs, amount }, { ...known.recipient, notes: "" });
+    const notes = order.delivery.values.remarque;
+    const filled = await emptyDelivery({ pairs, amount }, { ...known.recipient, notes });
     const delivery = { ...filled, offer: { ...filled.offer, cle: order.delivery.offer.cle } };
     return {
       ...order,
