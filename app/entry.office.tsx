@@ -25,7 +25,7 @@ async function begin(): Promise<void> {
   const ours = Object.entries(manifest.routes).filter(([id]) => id === "root" || id.startsWith("routes/office/"));
   manifest.routes = Object.fromEntries(ours);
   const modules = await Promise.all(
-    ours.map(async ([id, { module }]) => [id, await import(/* @vite-ignore */ module)]),
+    ours.map(async ([id, { module }]) => [id, { ...(await import(/* @vite-ignore */ module)), shouldRevalidate }]),
   );
   Object.assign(window.__remixRouteModules, Object.fromEntries(modules));
   const app = document.getElementById("app");
@@ -41,6 +41,9 @@ async function begin(): Promise<void> {
     );
   });
 }
+
+/** Also what was refused is decided on the page as it is now, which Remix would keep as it was. */
+const shouldRevalidate = () => true;
 
 /**
  * Remix throws a promise until it has read the page's data. React waits for it, but not where

@@ -218,6 +218,43 @@ describe("with scripts", () => {
     }
   });
 
+  it("what another person did first leaves the page with the refusal, in lists as well", async () => {
+    const { page, context } = await visitor({ reducedMotion: "reduce" });
+    await goOnAs((await signInStaff(shop)).client, context);
+    const { id } = await signInStaff(shop, { role: "packer", name: "Omar" });
+    await orders.counter.messages.send({
+      key: "first",
+      name: "Lyna",
+      email: "l@b.example",
+      subject: "?",
+      message: "…",
+    });
+    for (const [path, first, open, button, refused] of [
+      [
+        "/gestion/messages",
+        "update messages set answered_at = 1",
+        undefined,
+        "Marquer comme répondu à Lyna",
+        "Ce message n'attend plus de réponse.",
+      ],
+      [
+        "/gestion/equipe",
+        `update staff set ended_at = 1 where id = '${id}'`,
+        "Changer ce que peut Omar",
+        "Retirer l'accès",
+        "Cette personne n'est plus dans l'équipe.",
+      ],
+    ] as const) {
+      await page.goto(path);
+      await begun(page);
+      inDatabase(shop, (database) => database.exec(first));
+      if (open) await page.locator("summary", { hasText: open }).click();
+      await page.getByRole("button", { name: button }).locator("visible=true").click();
+      await page.getByText(refused).waitFor();
+      await expect.poll(() => page.locator("main").innerText(), { message: path }).not.toMatch(/Lyna|Omar/);
+    }
+  });
+
   it("the focus is on a refusal once, and stays where somebody goes on from there", async () => {
     await orders.counter.messages.send({ key: "refused", name: "A", email: "a@b.example", subject: "?", message: "…" });
     const { page } = await callerWindow();

@@ -160,9 +160,6 @@ const takenBack: Record<TakeBackResult, Parameters<typeof redirectWithFlash>[1]>
   unknown: { type: "error", message: "Cet appel n'existe pas." },
 };
 
-/** What was refused is decided on the order as it is now. */
-export const shouldRevalidate = () => true;
-
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   officeMeta(matches, `À appeler${data ? `\u00a0: ${data.call.name || data.call.number}` : ""}`);
 

@@ -141,9 +141,6 @@ function refusalWords(
   }
 }
 
-/** What was refused is decided on the order as it is now. */
-export const shouldRevalidate = () => true;
-
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   officeMeta(matches, `Modifier la commande${data ? ` ${data.number}` : ""}`);
 

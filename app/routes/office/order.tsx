@@ -119,9 +119,6 @@ async function refusedBy(
   };
 }
 
-/** What was refused is decided on the order as it is now. */
-export const shouldRevalidate = () => true;
-
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   officeMeta(matches, `Commande${data ? ` ${data.order.number}` : ""}`);
 

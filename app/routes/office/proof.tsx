@@ -42,9 +42,6 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-/** Each form has a passkey's challenge of its own. */
-export const shouldRevalidate = () => true;
-
 const TITLE = "Confirmez que c'est vous";
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(matches, TITLE);

@@ -47,9 +47,6 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-/** Each form has a passkey's challenge of its own. */
-export const shouldRevalidate = () => true;
-
 const TITLE = "Entrer dans la gestion";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
