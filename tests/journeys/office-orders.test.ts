@@ -133,6 +133,41 @@ describe("with scripts", () => {
     expect(events.filter(({ kind }) => kind === "note")).toHaveLength(1);
   });
 
+  it("a note stays while other things are pressed and refused, and is asked about before it is left", async () => {
+    const { number } = await orders.place();
+    const { page } = await callerWindow();
+    const asked: string[] = [];
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.message());
+      return dialog.dismiss();
+    });
+    await page.goto(pageOf(number));
+    await begun(page);
+    const note = page.getByLabel("Note de la maison");
+    await note.fill("À moitié");
+    await orders.counter.office.noteOrder(number, { key: "1", text: "Absente" }, other);
+    await page.getByRole("button", { name: "Confirmer", exact: true }).click();
+    await page.getByText("Vous vouliez : Confirmer.").waitFor();
+    await page.getByRole("region", { name: "Histoire" }).getByText("Absente").waitFor();
+    expect(await note.inputValue()).toBe("À moitié");
+    await page.getByRole("button", { name: "Le faire quand même" }).click();
+    await page.getByText("Commande confirmée.").first().waitFor();
+    expect(await note.inputValue()).toBe("À moitié");
+    await page.getByRole("link", { name: "Commandes", exact: true }).click();
+    await expect.poll(() => asked).toHaveLength(1);
+    expect(asked[0]).toMatch(/^Quitter cette page/);
+    await page.getByRole("button", { name: "Ajouter la note" }).click();
+    await page.getByText("Note ajoutée.").first().waitFor();
+    await expect.poll(() => note.inputValue()).toBe("");
+    await note.fill("Encore une");
+    await page.getByRole("button", { name: "Ajouter la note" }).click();
+    await page.getByRole("region", { name: "Histoire" }).getByText("Encore une").waitFor();
+    // Stored, nothing is asked about.
+    await page.getByRole("link", { name: "Commandes", exact: true }).click();
+    await page.waitForURL(`**${LIST}`);
+    expect(asked).toHaveLength(1);
+  });
+
   it("the packing slip is black on white, without what is pressed, and an order is one sheet of A4 or A6", async () => {
     const variants = inDatabase(shop, (database) =>
       database

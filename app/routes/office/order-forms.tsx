@@ -1,6 +1,8 @@
-import { Form, useLocation } from "@remix-run/react";
+import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 import type { FormState } from "~/components/forms/use-live-form";
 import { useAfterPress } from "~/components/office/after-press";
+import { useLeaveGuard } from "~/components/office/leave-guard";
 import { Submit } from "~/components/office/submit";
 import { actionLabels, actionValues, type OrderAction } from "~/domain/office/order-actions";
 import { CancelFields, NoteField } from "./order-fields";
@@ -9,9 +11,8 @@ import type { OrderView } from "./order-view";
 const isPress = (action: OrderAction): action is Exclude<OrderAction, "edit" | "cancelled"> =>
   action !== "edit" && action !== "cancelled";
 
-/** What the order's state allows this person, and the place for a note. */
-export function OrderForms(props: { order: OrderView; noteKey: string; refused: FormState | undefined }) {
-  const { order, noteKey, refused } = props;
+/** What the order's state allows this person. */
+export function OrderForms({ order, refused }: { order: OrderView; refused: FormState | undefined }) {
   const { actions, version } = order;
   const presses = actions.filter(isPress);
   const afterPress = useAfterPress();
@@ -51,15 +52,42 @@ export function OrderForms(props: { order: OrderView; noteKey: string; refused: 
         </details>
       )}
       {actions.length === 0 && <p className="mt-2">{order.nothingToDo}</p>}
-      <Form method="post" className="mt-3">
-        <input type="hidden" name="cle" value={noteKey} />
-        <NoteField refused={refused} />
-        <p className="mt-3">
-          <Submit name="intent" value="noter" className="button">
-            Ajouter la note
-          </Submit>
-        </p>
-      </Form>
     </>
+  );
+}
+
+interface NoteProps {
+  noteKey: string;
+  refused: FormState | undefined;
+}
+
+/** The place for a note: what is typed stays, whatever else is pressed, until it is stored. */
+export function NoteForm({ noteKey, refused }: NoteProps) {
+  const { formData } = useNavigation();
+  const isSent = useRef(false);
+  const [key, setKey] = useState(noteKey);
+  useEffect(() => {
+    const wasSent = isSent.current && !formData;
+    isSent.current = formData?.get("intent") === NOTE;
+    if (wasSent && !refused) setKey(noteKey);
+  }, [formData, refused, noteKey]);
+  return <GuardedNote key={key} noteKey={key} refused={refused} />;
+}
+
+const NOTE = "noter";
+
+function GuardedNote({ noteKey, refused }: NoteProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useLeaveGuard(form);
+  return (
+    <Form method="post" className="mt-3" ref={form}>
+      <input type="hidden" name="cle" value={noteKey} />
+      <NoteField refused={refused} />
+      <p className="mt-3">
+        <Submit name="intent" value={NOTE} className="button">
+          Ajouter la note
+        </Submit>
+      </p>
+    </Form>
   );
 }

@@ -29,7 +29,7 @@ import { isFormKey, mintFormKey } from "~/tokens/form-key.server";
 import { changesSince } from "./changes-since.server";
 import { openOffice } from "./open-office.server";
 import { OrderFacts } from "./order-facts";
-import { OrderForms } from "./order-forms";
+import { NoteForm, OrderForms } from "./order-forms";
 import { OrderTimeline } from "./order-timeline";
 import { orderView } from "./order-view";
 import { callPage, officeOrderPage } from "./order-words";
@@ -161,7 +161,8 @@ export default function Order() {
         <OrderFacts order={order} />
         <div>
           {/* Once something was done, the forms are new. */}
-          <OrderForms key={`${order.number} ${order.version}`} order={order} noteKey={noteKey} refused={refused} />
+          <OrderForms key={`${order.number} ${order.version}`} order={order} refused={refused} />
+          <NoteForm key={order.number} noteKey={noteKey} refused={refused} />
           <OrderTimeline events={order.events} />
         </div>
       </div>
