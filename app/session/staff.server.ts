@@ -78,6 +78,10 @@ async function browserOf(request: Request): Promise<StaffCaller["browser"]> {
   return isSignatureOf(PURPOSE, `${staff}.${id}`, signature) ? { staff, id } : undefined;
 }
 
+/** Who is signed in, or was last in this browser. @returns their id */
+export const lastStaffOf = async (request: Request): Promise<string | undefined> =>
+  (await staffSessionOf(request))?.staff.id ?? (await browserOf(request))?.staff;
+
 /** Cookies of a browser in which this person has just signed in. */
 export async function staffSignedIn(request: Request, { id }: Staff, session: string): Promise<Headers> {
   const headers = new Headers({ "Set-Cookie": await staffCookie.serialize(session) });

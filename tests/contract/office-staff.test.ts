@@ -244,6 +244,11 @@ describe("a form that comes after the session's end", () => {
     const { send } = await directOrder(orderer, SLUG, choiceInStock(shop, SLUG), someoneElse());
     return `/gestion/commandes/${orderNumberOf(await send())}`;
   };
+  /** What a proof carries of a form of this page. */
+  const suiteOf = async (from: Client, page: string, fields: Record<string, string>) => {
+    const asked = await from.post(`/gestion/preuve?retour=${encodeURIComponent(page)}`, fields);
+    return formWith(asked.text, "suite").fields.find(([name]) => name === "suite")?.[1] ?? "";
+  };
   const notes = () =>
     inDatabase(shop, (database) => database.prepare<[], string>("select text from order_notes").pluck().all());
 
@@ -269,6 +274,7 @@ describe("a form that comes after the session's end", () => {
     const resumed = await passedOn(await client.post(again.action, fields), fields);
     expect([resumed.status, titleOf(resumed.text)]).toEqual([200, "Envoyer ce que vous aviez écrit – Gestion"]);
     expect(resumed.text).toContain(">Nadia</span>");
+    expect(words(resumed)).toContain(`Commande ${page.split("/").at(-1)} : Ajouter la note`);
     expect(resumed.text).not.toContain("<b>&");
     expect(resumed.text).not.toContain(STAFF_PASSWORD);
     expect(notes()).toEqual([]);
@@ -302,6 +308,51 @@ describe("a form that comes after the session's end", () => {
     inDatabase(shop, (database) => database.exec("delete from staff_links"));
   });
 
+  it("is sent by nobody else, who reads whose it was and what it would have done", async () => {
+    await joinByPassword(client, invitationIn(shop).path, "Karim");
+    const other = await joinByPassword(new Client(shop.url), invitationIn(shop).path, "Lyna");
+    const page = (await newOrder()).replace("commandes", "appels");
+    const sent: [string, string][] = [["reponse", "n-a-pas-commande"]];
+    endSessions();
+    const asked = await passedOn(await client.post(page, sent), sent);
+    const signIn = formWith(asked.text, "suite");
+    const typed = { email: other.email, motDePasse: STAFF_PASSWORD, code: appCode(other.secret) };
+    const fields: [string, string][] = [
+      ...signIn.fields.filter(([name]) => !(name in typed)),
+      ...Object.entries(typed),
+    ];
+    const resumed = await passedOn(await client.post(signIn.action, fields), fields);
+    expect(words(resumed)).toContain("Rien n'a été envoyé : ce formulaire est de Karim");
+    expect(words(resumed)).toContain(`Commande ${page.split("/").at(-1)} : N'a pas commandé`);
+    expect(formsOf(mainOf(resumed))).toEqual([]);
+    expect(mainOf(resumed)).toContain(`href="${page}"`);
+  });
+
+  it("is said in words before it is sent", async () => {
+    const { client: owner } = await signInStaff(shop);
+    const { id } = await signInStaff(shop, { role: "packer", name: "Omar" });
+    const [order, choix] = ["/gestion/commandes/K7MQ-4TXP", "K7MQ-4TXP:0 K7MQ-4TXQ:0"];
+    for (const [retour, fields, said] of [
+      [order, { intent: "annuler", motif: "doublon" }, "Commande K7MQ-4TXP : Annuler la commande, motif : Doublon"],
+      [`${order}/modifier`, { intent: "enregistrer" }, "Modifier la commande K7MQ-4TXP : Enregistrer"],
+      ["/gestion/appels/K7MQ-4TXP", { reponse: "a-rappeler", jour: "2020-01-01" }, "K7MQ-4TXP : À rappeler Envoyer"],
+      ["/gestion/appels/K7MQ-4TXP", { intent: "reprendre" }, "Commande K7MQ-4TXP : Annuler ce résultat"],
+      [
+        "/gestion/commandes/groupe?x=1",
+        { faire: "annuler", choix, motif: "fausse" },
+        "Commandes : Annuler 2 commandes",
+      ],
+      ["/gestion/commandes/nouvelle", { intent: "confirmer", total: "4400" }, "Enregistrer et confirmer, 4 400 DA"],
+      ["/gestion/equipe", { intent: "retirer", personne: id, role: "owner" }, "Équipe, Omar : Retirer l'accès Envoyer"],
+      ["/gestion/equipe", { intent: "role", personne: id, role: "owner" }, "Changer le rôle, Propriétaire"],
+      ["/gestion/avis", { intent: "refuser" }, "Avis à lire : Refuser"],
+      ["/gestion/journal", { intent: "constructor" }, "Gestion Envoyer"],
+    ] as const) {
+      const suite = await suiteOf(owner, retour, fields);
+      expect(words(await owner.post("/gestion/reprise", { retour, suite }))).toContain(said);
+    }
+  });
+
   it("is typed again where it has a secret, or leads elsewhere than into the office", async () => {
     const secret: [string, string][] = Object.entries({ intent: "mot-de-passe", actuel: STAFF_PASSWORD });
     const asked = await passedOn(await client.post("/gestion/securite", secret), secret);
@@ -318,12 +369,13 @@ describe("a form that comes after the session's end", () => {
       expect(forged.text).not.toContain('name="suite"');
     }
     const { client: signedIn } = await signInStaff(shop);
-    for (const suite of ["", "x", "{}", "[1]", '[["a"]]', "null"]) {
+    for (const suite of ["", "x", "{}", '[["a","b"]]', `${"x".repeat(22)}..[["a","b"]]`]) {
       const page = await signedIn.post("/gestion/reprise", { retour: "/gestion/journal", suite });
       expect([page.status, words(page).includes("Il n'y a rien à envoyer")]).toEqual([200, true]);
     }
-    const elsewhere = await signedIn.post("/gestion/reprise", { retour: "//evil.example", suite: '[["a","b"]]' });
-    expect(formWith(elsewhere.text, "a").action).toBe("/gestion");
+    const suite = await suiteOf(signedIn, "/gestion/journal", { a: "b" });
+    const elsewhere = await signedIn.post("/gestion/reprise", { retour: "//evil.example", suite });
+    expect(words(elsewhere)).toContain("Il n'y a rien à envoyer");
     expect((await signedIn.get("/gestion/reprise")).status).toBe(200);
   });
 });

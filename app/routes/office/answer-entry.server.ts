@@ -28,7 +28,7 @@ interface Entry {
 export async function answerEntry(request: Request, form: FormData, entry: Entry) {
   const refuse = (view: Partial<View> & Carried & { intro?: string }, status?: 403 | 429 | 503) =>
     refusal<View & Carried>({ ...NOTHING_TYPED, ...view }, status);
-  const late = sentOn(request, form);
+  const late = await sentOn(request, form);
   if (late) return refuse({ ...late, intro: carriedIntro(entry, late) }, 403);
   const carried: Carried = { back: officePath(text(form, "retour")), suite: text(form, "suite") };
 

@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
-import * as z from "zod/v4-mini";
 import { redirectWithSuccess } from "~/session/flash.server";
+import { lastStaffOf } from "~/session/staff.server";
+import { isSignatureOf, signatureOf } from "~/tokens/signature.server";
 import { officePath } from "./way-back.server";
 
 /**
@@ -10,7 +11,7 @@ import { officePath } from "./way-back.server";
 export interface Carried {
   /** The page that it is of. */
   back: string;
-  /** Its fields as JSON; empty where nothing goes along. */
+  /** Who wrote it, and its fields as JSON, signed; empty where nothing goes along. */
   suite: string;
 }
 
@@ -21,23 +22,26 @@ const SECRETS = ["actuel", "motDePasse", "confirmation", "secret", "code", "defi
  * The form of another page, which `requireStaff` has sent on to this one.
  * @returns undefined for the page's own form, whose address has no parameter
  */
-export function sentOn(request: Request, form: FormData): Carried | undefined {
+export async function sentOn(request: Request, form: FormData): Promise<Carried | undefined> {
   const page = new URL(request.url).searchParams.get("retour");
   if (page === null) return undefined;
   const back = officePath(page);
   const isCarried = back !== "/gestion" && !SECRETS.some((name) => form.has(name));
-  return { back, suite: isCarried ? JSON.stringify([...form]) : "" };
+  if (!isCarried) return { back, suite: "" };
+  const content = `${(await lastStaffOf(request)) ?? ""}.${JSON.stringify([...form])}`;
+  return { back, suite: `${signatureOf(PURPOSE, `${back} ${content}`)}.${content}` };
 }
 
-const fields = z.array(z.tuple([z.string(), z.string()]));
+const PURPOSE = "carried form";
+const SUITE = /^([\w-]{22})\.(([\w-]*)\.(.*))$/s;
 
-/** @returns the fields of such a form; none of what is not one */
-export function carriedFields(suite: string): [name: string, value: string][] {
-  try {
-    return fields.parse(JSON.parse(suite));
-  } catch {
-    return [];
-  }
+/** @returns such a form and who wrote it; undefined for what is none of this shop */
+export function carriedForm({
+  back,
+  suite,
+}: Carried): { by: string; fields: [name: string, value: string][] } | undefined {
+  const [, signature = "", content = "", by = "", fields = ""] = SUITE.exec(suite) ?? [];
+  return isSignatureOf(PURPOSE, `${back} ${content}`, signature) ? { by, fields: JSON.parse(fields) } : undefined;
 }
 
 /** @param why the sign-in is asked for; `first` is what it is called on its page */

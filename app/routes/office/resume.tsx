@@ -8,7 +8,9 @@ import { Submit } from "~/components/office/submit";
 import { readForm, text } from "~/forms/form.server";
 import type { RouteHandle } from "~/route-handle";
 import { requireStaff } from "~/session/staff.server";
-import { carriedFields } from "./carried-form.server";
+import { getStaffService } from "~/shop/shop.server";
+import { carriedForm } from "./carried-form.server";
+import { carriedWords } from "./carried-words.server";
 import { officePath } from "./way-back.server";
 
 /** A form that came after the session's end: once its person is back it waits for another press. */
@@ -26,16 +28,32 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-/** The sign-in sends it on, and nothing is done with it here. */
+/** The sign-in sends it on, and nothing is done with it here. Only who wrote it sends it. */
 export async function action({ request }: ActionFunctionArgs) {
-  await requireStaff(request);
+  const { staff } = await requireStaff(request);
   const form = await readForm(request, handle.body);
-  return data({ back: officePath(text(form, "retour")), fields: carriedFields(text(form, "suite")) });
+  const back = officePath(text(form, "retour"));
+  const carried = carriedForm({ back, suite: text(form, "suite") });
+  if (!carried) return data({ back });
+  const { by, fields } = carried;
+  const what = await carriedWords(back, fields);
+  if (by === staff.id) return data({ back, what, fields });
+  const { people } = await (await getStaffService()).team();
+  return data({ back, what, writer: people.find(({ id }) => id === by)?.name ?? "quelqu'un d'autre" });
 }
 
 const TITLE = "Envoyer ce que vous aviez écrit";
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(matches, TITLE);
+
+interface Answer {
+  back?: string;
+  /** What the form would do. */
+  what?: string;
+  fields?: [name: string, value: string][];
+  /** Of a form that another person wrote. */
+  writer?: string;
+}
 
 /** What people type, by its name; all else goes along unseen. */
 const typed: Record<string, { label: string; rows?: number }> = {
@@ -52,22 +70,30 @@ const typed: Record<string, { label: string; rows?: number }> = {
 };
 
 export default function Resume() {
-  const { back = "/gestion", fields = [] } = useActionData<typeof action>() ?? {};
+  const { back = "/gestion", what, fields, writer }: Answer = useActionData<typeof action>() ?? {};
   const leave = (
     <Link className="link inline-block py-2" to={back}>
-      {fields.length > 0 ? "Revenir à la page sans rien envoyer" : "Aujourd'hui"}
+      {fields ? "Revenir à la page sans rien envoyer" : what ? "Revenir à la page" : "Aujourd'hui"}
     </Link>
   );
-  if (fields.length === 0)
+  if (!fields)
     return (
       <OfficePage title={TITLE}>
-        <Nothing title={"Il n'y a rien à envoyer\u00a0: ce que cette page avait gardé n'est plus là."}>
+        <Nothing
+          title={
+            writer
+              ? `Rien n'a été envoyé\u00a0: ce formulaire est de ${writer}, et vous n'êtes pas cette personne.`
+              : "Il n'y a rien à envoyer\u00a0: ce que cette page avait gardé n'est plus là."
+          }
+        >
+          {what && <p className="mt-2 break-words">{what}</p>}
           <p className="mt-2">{leave}</p>
         </Nothing>
       </OfficePage>
     );
   return (
     <OfficePage title={TITLE} lead={<p className="mt-2">Rien n'a encore été fait. Relisez, puis envoyez.</p>}>
+      <p className="panel break-words font-semibold">{what}</p>
       <Form method="post" action={back} noValidate>
         {fields.map(([name, value], index) => {
           const shown = typed[name];

@@ -1,9 +1,11 @@
 import type { Page } from "playwright";
+import { appCode } from "../http/authenticator";
 import { Client } from "../http/client";
 import { invitationIn, joinByPassword, newStaffAddress, signInStaff } from "../http/staff";
 import { inDatabase, type RunningShop } from "../shop/shop-server";
 import { goOnAs } from "./browser";
 import { open, press } from "./journeys";
+import { enterByPassword } from "./office-sign-in";
 import type { OfficeState } from "./office-states";
 
 /** The pages by which staff come in, and those about them, in their states. */
@@ -17,6 +19,21 @@ async function joinIn(page: Page, shop: RunningShop, path: string) {
   await joinByPassword(client, invitationIn(shop).path);
   await goOnAs(client, page.context());
   await open(page, path);
+}
+
+/** A form that is sent after the session's end, by who then signs in or by somebody else. */
+async function comeLate(page: Page, shop: RunningShop, { isOwn }: { isOwn: boolean }) {
+  const join = (client: Client) => joinByPassword(client, invitationIn(shop).path);
+  const client = new Client(shop.url);
+  const own = await join(client);
+  const { email, secret } = isOwn ? own : await join(new Client(shop.url));
+  await goOnAs(client, page.context());
+  await open(page, "/gestion/securite");
+  inDatabase(shop, (database) => database.exec("delete from staff_sessions"));
+  await press(page, "Enregistrer");
+  await page.getByText("Ce que vous avez écrit est gardé").waitFor();
+  await enterByPassword(page, email, appCode(secret));
+  await page.getByRole("heading", { name: "Envoyer ce que vous aviez écrit" }).waitFor();
 }
 
 /** @returns the id of a passkey that this person has */
@@ -46,27 +63,8 @@ export const officeStaffStates: Record<string, OfficeState> = {
       await page.getByText("Ce que vous avez écrit est gardé").waitFor();
     },
   },
-  "a form that came late": {
-    as: "caller",
-    reach: async (page) => {
-      await open(page, "/gestion/reprise");
-      const sent = {
-        retour: "/gestion/commandes/K7MQ-4TXP",
-        suite: JSON.stringify([
-          ["intent", "noter"],
-          ["note", "Rappeler le soir"],
-        ]),
-      };
-      await page.evaluate((fields) => {
-        const form = Object.assign(document.createElement("form"), { method: "post" });
-        for (const [name, value] of Object.entries(fields))
-          form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
-        document.body.append(form);
-        form.submit();
-      }, sent);
-      await page.getByRole("button", { name: "Envoyer" }).waitFor();
-    },
-  },
+  "a form that came late": { reach: (page, shop) => comeLate(page, shop, { isOwn: true }) },
+  "a form that came late, of somebody else": { reach: (page, shop) => comeLate(page, shop, { isOwn: false }) },
   "a form that came late, gone": { as: "packer", reach: at("/gestion/reprise") },
   invitation: { reach: (page, shop) => open(page, invitationIn(shop).path) },
   "invitation, refused": {
