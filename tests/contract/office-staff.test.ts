@@ -322,7 +322,7 @@ describe("a form that comes after the session's end", () => {
       ...Object.entries(typed),
     ];
     const resumed = await passedOn(await client.post(signIn.action, fields), fields);
-    expect(words(resumed)).toContain("Rien n'a été envoyé : ce formulaire est de Karim");
+    expect(words(resumed)).toContain("Rien n'a été envoyé : ce formulaire est de Karim.");
     expect(words(resumed)).toContain(`Commande ${page.split("/").at(-1)} : N'a pas commandé`);
     expect(formsOf(mainOf(resumed))).toEqual([]);
     expect(mainOf(resumed)).toContain(`href="${page}"`);

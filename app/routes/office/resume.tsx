@@ -39,8 +39,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const what = await carriedWords(back, fields);
   if (by === staff.id) return data({ back, what, fields });
   const { people } = await (await getStaffService()).team();
-  return data({ back, what, writer: people.find(({ id }) => id === by)?.name ?? "quelqu'un d'autre" });
+  return data({ back, what, writer: people.find(({ id }) => id === by)?.name ?? UNKNOWN });
 }
+
+/** Of a browser that has lost its cookie, or a person who has left. */
+const UNKNOWN = "quelqu'un que ce navigateur ne connaît plus";
 
 const TITLE = "Envoyer ce que vous aviez écrit";
 
@@ -82,7 +85,7 @@ export default function Resume() {
         <Nothing
           title={
             writer
-              ? `Rien n'a été envoyé\u00a0: ce formulaire est de ${writer}, et vous n'êtes pas cette personne.`
+              ? `Rien n'a été envoyé\u00a0: ce formulaire est de ${writer}.`
               : "Il n'y a rien à envoyer\u00a0: ce que cette page avait gardé n'est plus là."
           }
         >
