@@ -186,6 +186,7 @@ describe("with scripts", () => {
     const made = await counter.orders.place(await requestFor(counter, lines, { recipient }));
     const { page } = await callerWindow({ colorScheme: "dark" });
     await page.goto(`${pageOf(made.outcome === "placed" ? made.order.number : "")}/imprimer`);
+    await begun(page);
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     const shown = await page.locator("#app").innerText();
     for (const missing of ["Aujourd'hui", "Menu de", "Imprimez", "Retour"]) expect(shown).not.toContain(missing);
