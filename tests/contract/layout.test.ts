@@ -226,7 +226,8 @@ describe("/cart/contents, for the scripts of drawer and cart", () => {
     const answer = await stranger.get("/cart/contents");
     expect(answer.headers["cache-control"]).toBe("private, no-store");
     expect(answer.headers["set-cookie"]).toBeUndefined();
-    expect(JSON.parse(answer.text)).toEqual({ cart: { lines: [], count: 0, subtotal: 0, isOrderable: false } });
+    const empty = { lines: [], count: 0, subtotal: 0, isOrderable: false };
+    expect(JSON.parse(answer.text)).toEqual({ cart: empty, wished: [] });
     const changed = await change(stranger, { variante: "v", quantite: "2" });
     expect(JSON.parse(changed.text).cart.count).toBe(0);
   });

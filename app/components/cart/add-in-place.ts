@@ -1,5 +1,5 @@
 import { type Field, postNatively } from "../forms/send-natively";
-import { leaveUnlessDown } from "../ui/line-down";
+import { orLeave, soon } from "../ui/line-down";
 import { addToCart, announceCart, PRESS, readCart } from "./contents";
 
 /** After so long the form is sent natively. */
@@ -14,9 +14,6 @@ const SOON_MS = 1000;
 export function addInPlace(): void {
   const busy = new Set<HTMLFormElement>();
   let last = Promise.resolve();
-  // In a page that WebKit keeps, what was asked when it was left is never answered. It has arrived.
-  let goOn = () => {};
-  addEventListener("pageshow", ({ persisted }) => persisted && goOn());
   // On the window, after the listener of enhance-forms.ts, which drops a second press.
   addEventListener("submit", (event) => {
     const button = event.submitter as HTMLButtonElement | null | undefined;
@@ -31,8 +28,7 @@ export function addInPlace(): void {
     if (busy.has(form)) return;
     busy.add(form);
     last = last
-      .then(() => Promise.race([add(form, button, data), new Promise<void>((end) => (goOn = end))]))
-      .catch(() => leaveUnlessDown(() => postNatively(form.action, [...data] as Field[])))
+      .then(() => orLeave(add(form, button, data), () => postNatively(form.action, [...data] as Field[])))
       .finally(() => void busy.delete(form));
   });
 }
@@ -42,10 +38,10 @@ async function add(form: HTMLFormElement, button: HTMLButtonElement, data: FormD
   if (!data.has("produit")) data.set("produit", new URL(form.action).pathname.split("/").pop() ?? "");
   let isLate = false;
   const open = import("./open-drawer").then(({ openOn }) => openOn);
-  const [{ cart, message, variantId }, { toast }] = await Promise.race([
+  const [{ cart, message, variantId }, { toast }] = await soon(
     Promise.all([send(data), import("../layout/toast")]),
-    new Promise<never>((_, fail) => setTimeout(fail, PATIENCE_MS)),
-  ]);
+    PATIENCE_MS,
+  );
   dispatchEvent(new Event("shop:answered"));
   announceCart(cart);
   // Over a slow line the drawer comes late, and would cover what she goes on to do.

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { makePanel, showPanel } from "~/components/layout/panel";
-import { leaveUnlessDown } from "~/components/ui/line-down";
+import { leaveUnlessDown, orLeave } from "~/components/ui/line-down";
 import type { CartView } from "~/domain/order/cart-view";
 import { Boundary } from "~/islands/hydrate";
 import type { readCart } from "./contents";
@@ -15,18 +15,15 @@ let root: Root | undefined;
  * Opens the cart over the page (section 2); when that fails, the page /cart opens instead.
  * @param contents is under way since the press
  */
-export async function open(contents: ReturnType<typeof readCart>): Promise<void> {
+export function open(contents: ReturnType<typeof readCart>): Promise<void> {
   show((close) => (
     <DrawerFrame close={close}>
       <p className="mt-6 text-muted">Chargement du panier...</p>
     </DrawerFrame>
   ));
-  try {
-    const { cart } = await contents;
-    openOn(cart);
-  } catch {
-    giveUp();
-  }
+  const opened = contents.then(({ cart }) => openOn(cart));
+  opened.catch(() => dialog?.close());
+  return orLeave(opened, goToCart);
 }
 
 /** @param added the variant that was just added: the focus goes to its line */
@@ -48,5 +45,7 @@ function show(content: (close: () => void) => ReactNode): void {
 
 function giveUp(): void {
   dialog?.close();
-  leaveUnlessDown(() => location.assign("/cart"));
+  leaveUnlessDown(goToCart);
 }
+
+const goToCart = () => location.assign("/cart");

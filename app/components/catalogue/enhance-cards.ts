@@ -1,5 +1,5 @@
 import { sendNatively } from "../forms/send-natively";
-import { isLineDown, leaveUnlessDown } from "../ui/line-down";
+import { isLineDown, orLeave, soon } from "../ui/line-down";
 import { showSeconds } from "./second-picture";
 
 /** Hearts work in place, and second pictures are shown, on the cards of this element. */
@@ -7,9 +7,6 @@ export function enhanceCards(page: HTMLElement): void {
   enhanceHearts(page);
   showSeconds(page);
 }
-
-/** After so long without the script the form is sent natively. */
-const PATIENCE_MS = 4000;
 
 /**
  * A pressed heart changes the wishlist without leaving the page. The script for that is fetched at
@@ -27,12 +24,10 @@ function enhanceHearts(page: HTMLElement): void {
     if (busy.has(form) || isLineDown()) return;
     busy.add(form);
     const before = last;
-    last = Promise.race([import("./toggle-wish"), new Promise<never>((_, fail) => setTimeout(fail, PATIENCE_MS))])
-      .then(async ({ toggleWish }) => {
-        await before;
-        await toggleWish(button);
-      })
-      .catch(() => leaveUnlessDown(() => sendNatively(form, { [button.name]: button.value })))
-      .finally(() => busy.delete(form));
+    const toggled = soon(import("./toggle-wish")).then(async ({ toggleWish }) => {
+      await before;
+      await toggleWish(button);
+    });
+    last = orLeave(toggled, () => sendNatively(form, { [button.name]: button.value })).finally(() => busy.delete(form));
   });
 }

@@ -1,6 +1,6 @@
 import { parameterNames as names } from "~/domain/catalogue/listing";
 import { isFrugal } from "../ui/connection";
-import { leaveUnlessDown } from "../ui/line-down";
+import { orLeave } from "../ui/line-down";
 import { enhanceCards } from "./enhance-cards";
 import { followFilters } from "./follow-filters";
 import { REFINE_FORM } from "./refine-form";
@@ -128,12 +128,10 @@ function withMore(page: HTMLElement): () => void {
     isPressed = true;
     left = AUTOMATIC_LOADS;
     link.textContent = "Chargement...";
-    add()
-      // What could not be added here is shown by the page that the link leads to.
-      .catch(() => leaveUnlessDown(() => place.isConnected && location.assign(href)))
-      .finally(() => {
-        link.textContent = textContent;
-      });
+    // What could not be added here is shown by the page that the link leads to.
+    orLeave(add(), () => place.isConnected && location.assign(href)).finally(() => {
+      link.textContent = textContent;
+    });
   };
   place.addEventListener("click", press);
 

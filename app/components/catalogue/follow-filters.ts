@@ -1,9 +1,6 @@
 import { parameterNames as names } from "~/domain/catalogue/listing";
-import { isLineDown, leaveUnlessDown } from "../ui/line-down";
+import { isLineDown, orLeave, soon } from "../ui/line-down";
 import { REFINE_FORM } from "./refine-form";
-
-/** After so long without the script the form is sent. */
-const PATIENCE_MS = 4000;
 
 /**
  * Lets a list follow each choice in its panel, by a script that comes with the first choice.
@@ -11,19 +8,11 @@ const PATIENCE_MS = 4000;
  * @param renew is called when the list was replaced
  */
 export function followFilters(page: HTMLElement, renew: () => void): void {
-  const load = () =>
-    Promise.race([import("./refresh-list"), new Promise<never>((_, fail) => setTimeout(fail, PATIENCE_MS))]);
+  const load = () => soon(import("./refresh-list"));
   const follow = (form: HTMLFormElement, toResults: boolean) => {
     if (isLineDown()) return;
-    const pending = new AbortController();
-    let isLeaving = false;
-    // Only meanwhile, since browsers keep no page that listens for this.
-    addEventListener("beforeunload", () => (isLeaving = true), { signal: pending.signal });
-    load()
-      .then(async ({ refreshList }) => (await refreshList(form, toResults)) && renew())
-      // A link that was pressed meanwhile ends requests as well.
-      .catch(() => (isLeaving ? undefined : leaveUnlessDown(() => form.submit())))
-      .finally(() => pending.abort());
+    const followed = load().then(async ({ refreshList }) => (await refreshList(form, toResults)) && renew());
+    orLeave(followed, () => form.submit());
   };
   page.addEventListener("change", ({ target }) => {
     const { form, name } = target as HTMLInputElement;
@@ -40,8 +29,9 @@ export function followFilters(page: HTMLElement, renew: () => void): void {
     const form = document.getElementById(REFINE_FORM);
     // Other entries lead to places within the page.
     if (!(state as { hasChoices?: true } | null)?.hasChoices || !(form instanceof HTMLFormElement)) return;
-    load()
-      .then(async ({ goBack }) => (await goBack(form)) && renew())
-      .catch(() => leaveUnlessDown(() => location.reload()));
+    orLeave(
+      load().then(async ({ goBack }) => (await goBack(form)) && renew()),
+      () => location.reload(),
+    );
   });
 }

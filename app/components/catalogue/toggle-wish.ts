@@ -1,4 +1,5 @@
 import { toast } from "~/components/layout/toast";
+import { readCart } from "../cart/contents";
 import { heartLabel } from "./heart-label";
 
 /** The answer of /wishlist/favoris. */
@@ -20,16 +21,31 @@ const PATIENCE_MS = 8000;
  * @throws when the shop did not answer
  */
 export async function toggleWish({ name, value }: HTMLButtonElement): Promise<void> {
-  const reply = await request("", { method: "POST", body: new URLSearchParams({ [name]: value }) });
+  // The press outlives the page.
+  const reply = await request("", { method: "POST", keepalive: true, body: new URLSearchParams({ [name]: value }) });
   const saved = reply.isFirst ? await request("?garde=liste") : reply;
   const { wished, message, type } = saved.wished ? reply : saved;
+  redraw((id) => (id === value ? wished : undefined));
+  if (message) toast(message, type);
+}
+
+// From the back-forward cache: a press may have been answered after the page was left.
+addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return;
+  readCart()
+    .then(({ wished }) => wished && redraw((id) => wished.includes(id)))
+    .catch(() => undefined);
+});
+
+/** @param isWished undefined for a heart that stays as it is */
+function redraw(isWished: (id: string) => boolean | undefined): void {
   for (const heart of document.querySelectorAll<HTMLButtonElement>(".heart button")) {
-    if (heart.value !== value) continue;
+    const wished = isWished(heart.value);
+    if (wished === undefined) continue;
     heart.name = wished ? "retirer" : "ajouter";
     const label = heart.querySelector("span");
     if (label) label.textContent = heartLabel(heart.dataset.name ?? "", wished);
   }
-  if (message) toast(message, type);
 }
 
 async function request(query: string, init: RequestInit = {}): Promise<WishReply> {

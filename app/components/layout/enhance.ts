@@ -1,6 +1,6 @@
 import { counted } from "~/domain/values/plural";
 import { announceCart, onCart, readCart } from "../cart/contents";
-import { leaveUnlessDown } from "../ui/line-down";
+import { orLeave, soon } from "../ui/line-down";
 import { keptTheme, showTheme, switchTheme } from "./theme";
 
 /**
@@ -68,13 +68,11 @@ export function enhance(): void {
     // A key has no pointer that came before it.
     const panel = event.detail && begun?.opener === opener ? begun.panel : load();
     const sign = opener.animate({ opacity: [0.5, 0.5] }, PATIENCE_MS);
-    Promise.race([panel, new Promise<never>((_, fail) => setTimeout(fail, details ? SOON_MS : PATIENCE_MS))])
+    const opened = soon(panel, details ? SOON_MS : PATIENCE_MS)
       .then(({ open }) => open(opener))
-      .catch(() => {
-        if (opener instanceof HTMLAnchorElement) leaveUnlessDown(() => location.assign(opener.href));
-        else if (details) details.open = true;
-      })
       .finally(() => sign.cancel());
+    if (opener instanceof HTMLAnchorElement) orLeave(opened, () => location.assign(opener.href));
+    else opened.catch(() => details?.setAttribute("open", ""));
   });
 
   /** What was begun as the pointer went down, before its click. */

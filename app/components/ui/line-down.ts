@@ -26,19 +26,39 @@ export async function isCutOff(): Promise<boolean> {
     // Where scripts may fetch nothing, that says nothing of the line.
     return false;
   }
-  const tooLate = new Promise<boolean>((end) => setTimeout(end, PATIENCE_MS, true));
-  const failed = answer.then(
+  return soon(answer, PATIENCE_MS).then(
     () => false,
     () => true,
   );
-  return Promise.race([failed, tooLate]);
 }
 
-/** Leaves the page after a request has failed, unless the shop cannot be reached at all. */
-export async function leaveUnlessDown(leave: () => void): Promise<void> {
-  if (await isCutOff()) say(CUT_OFF);
-  else leave();
+/** @throws when it takes longer, as a script that does not come */
+export const soon = <Value>(work: Promise<Value>, patience = 4000): Promise<Value> =>
+  Promise.race([work, new Promise<never>((_, fail) => setTimeout(fail, patience))]);
+
+/**
+ * Leaves the page when work fails, unless the shop cannot be reached at all. A page that is left
+ * fails nothing: Firefox and WebKit end its requests. @returns once it is done, or the page is left
+ */
+export async function orLeave(work: Promise<unknown>, leave: () => void): Promise<void> {
+  const over = new AbortController();
+  const left = new Promise<Event>((end) => {
+    // Only meanwhile, since Firefox keeps no page that listens for the first.
+    for (const type of ["beforeunload", "pagehide"]) addEventListener(type, end, over);
+  });
+  try {
+    await Promise.race([work, left]);
+  } catch {
+    const isDown = await Promise.race([isCutOff(), left]);
+    if (isDown === true) say(CUT_OFF);
+    else if (isDown === false) leave();
+  } finally {
+    over.abort();
+  }
 }
+
+/** As `orLeave`, after something has failed. */
+export const leaveUnlessDown = (leave: () => void) => orLeave(Promise.reject(), leave);
 
 function say(message: string): void {
   messages.then((loaded) => loaded?.toast(message, "error"));

@@ -45,6 +45,8 @@ export interface CartReply {
   cart: CartView;
   /** When an account's cart is read. */
   isSignedIn?: true;
+  /** Ids of the products on the wishlist, when the cart is read. */
+  wished?: string[];
   added?: Added;
   refused?: { variantId: string; message: string };
 }

@@ -8,7 +8,7 @@ import { sendNatively } from "~/components/forms/send-natively";
 import { WILAYA_CHOICE, WilayaChoice } from "~/components/forms/wilaya-choice";
 import { type WilayaOption, wilayaOptionsIn } from "~/components/forms/wilaya-options";
 import { EmptyState } from "~/components/ui/empty-state";
-import { leaveUnlessDown } from "~/components/ui/line-down";
+import { orLeave } from "~/components/ui/line-down";
 import { type CartView, EMPTY_CART, FEES_LATER, FILL_CART } from "~/domain/order/cart-view";
 import { formatDinars } from "~/domain/values/money";
 import { CartLineItem, quantityId, type RefusedQuantity } from "./cart-line";
@@ -121,9 +121,10 @@ export default function CartContents({ cart: served, refused: refusedBefore, wil
 }
 
 function choose(list: HTMLSelectElement): void {
-  chooseWilaya(list.value)
-    .then((cart) => cart && announceCart(cart))
-    .catch(() => leaveUnlessDown(() => list.form && sendNatively(list.form, { intent: "livraison" })));
+  orLeave(
+    chooseWilaya(list.value).then((cart) => cart && announceCart(cart)),
+    () => list.form && sendNatively(list.form, { intent: "livraison" }),
+  );
 }
 
 /** An island that fails after a change loads the page again: its first markup is out of date. */

@@ -6,6 +6,7 @@ import type { RouteHandle } from "~/route-handle";
 import { isFirstCookie } from "~/session/refused-cookies.server";
 import { accountOf, visitorOf } from "~/session/visitor.server";
 import type { VisitorId } from "~/shop/services/guests";
+import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { ADDED, type Addition, addChosen, addWished, choiceIn, wasAdded } from "~/use-cases/add-to-cart.server";
 import { chooseWilaya } from "~/use-cases/delivery-lines.server";
@@ -16,8 +17,10 @@ export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 /** /cart/contents: the forms of /cart for scripts, answered as JSON. */
 export async function loader({ request }: LoaderFunctionArgs) {
+  const visitor = await visitorOf(request);
+  const wished = await unlessUnavailable((await getShop()).wishlist.ids(visitor));
   const account = await accountOf(request);
-  return answer(request, await visitorOf(request), account && { isSignedIn: true });
+  return answer(request, visitor, { ...(wished && { wished }), ...(account && { isSignedIn: true }) });
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,11 +1,7 @@
 import { fieldValue } from "~/components/forms/field-value";
 import { afterPaint } from "~/components/ui/after-paint";
-import { leaveUnlessDown } from "~/components/ui/line-down";
+import { orLeave, soon } from "~/components/ui/line-down";
 import { controlGallery, showColor } from "./gallery-control";
-
-/** After so long without its script the link is followed. */
-const PATIENCE_MS = 4000;
-const tooLong = () => new Promise<never>((_, fail) => setTimeout(fail, PATIENCE_MS));
 
 /** Moves the gallery by colour and script, opens its pictures large, and makes 'Partager' work. */
 export function enhanceGallery(root: HTMLElement): void {
@@ -32,9 +28,10 @@ export function enhanceGallery(root: HTMLElement): void {
       import("./share").then(({ share }) => share(link)).catch(goThere);
     } else if (link.pathname.startsWith("/pictures/")) {
       event.preventDefault();
-      Promise.race([import("./zoom"), tooLong()])
-        .then(({ openZoom }) => openZoom(link, event))
-        .catch(() => leaveUnlessDown(goThere));
+      orLeave(
+        soon(import("./zoom")).then(({ openZoom }) => openZoom(link, event)),
+        goThere,
+      );
     }
   });
 }
