@@ -273,8 +273,8 @@ export async function confirmTogether(page: Page, who: string, numbers: readonly
   await press(page, "Confirmer");
   await press(page, `Confirmer ${numbers.length} commandes`);
   await heading(page, `${numbers.length} commandes confirmées`);
-  // The list has the newest first, and so has the result.
-  for (const number of [...numbers].reverse())
+  // The list has the newest first; those that came first get their pairs first.
+  for (const number of numbers)
     journal.push([who, `Commande ${number}`, "statut changé", "statut : En attente devient Confirmée"]);
 }
 
