@@ -241,6 +241,18 @@ describe("'Ajouter au panier'", () => {
     expect(await pairsIn(page)).toBe("Panier (2)");
   });
 
+  it("is the browser's own form in an engine that can end no request", async () => {
+    const { page, asked } = await known((client) => fillCart(client, "sandale-les-andalouses", 1), PATH);
+    await page.addInitScript(() => Reflect.deleteProperty(window, "AbortController"));
+    await page.reload();
+    await live(page);
+    await chooseAPair(page);
+    await addButton(page).click();
+    await page.locator("[data-flash]", { hasText: ADDED }).waitFor();
+    expect(asked.documents.slice(-2)).toEqual(["POST", "GET"]);
+    expect(await pairsIn(page)).toBe("Panier (2)");
+  });
+
   it("says so by a message where the drawer's script does not come soon, and opens no drawer later", async () => {
     const { page, asked } = await known((client) => fillCart(client, "sandale-les-andalouses", 1), PATH);
     await chooseAPair(page);

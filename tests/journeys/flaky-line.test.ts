@@ -1,12 +1,12 @@
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findEngines } from "../../tools/programs.mjs";
 import { addToCart, arriveAt, confirmation, fillDelivery, open, press, shopper } from "../support/browser/journeys";
 import { type EngineWindow, type OtherEngine, openWindow } from "../support/browser/other-engines";
 import { live } from "../support/browser/scripts";
-import { type Fault, type FlakyLine, openFlakyLine } from "../support/http/flaky-line";
+import type { Fault } from "../support/http/flaky-line";
 import { covering, isSweep } from "../support/setup/sweeps";
-import { shopWithVisitors } from "../support/shop/served-shop";
+import { lineTo, shopWithVisitors } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/shop-server";
 
 /**
@@ -16,13 +16,7 @@ import { inDatabase } from "../support/shop/shop-server";
 
 const { shop, visitor } = shopWithVisitors();
 const PRODUCT = "/product/boston-santa-cruz";
-let line: FlakyLine;
-
-beforeAll(async () => {
-  line = await openFlakyLine(shop.url);
-});
-afterEach(() => line.restore());
-afterAll(() => line.close());
+const line = lineTo(shop);
 
 const ordersOf = (phone: string) =>
   inDatabase(shop, (database) =>

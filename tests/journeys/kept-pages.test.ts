@@ -1,19 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findEngines } from "../../tools/programs.mjs";
 import { type EngineWindow, type OtherEngine, openWindow } from "../support/browser/other-engines";
-import { type FlakyLine, openFlakyLine } from "../support/http/flaky-line";
-import { servedShop } from "../support/shop/served-shop";
+import { lineTo, servedShop } from "../support/shop/served-shop";
 
 /** Pages that Firefox and WebKit keep when they are left, with work under way, and show by Back. */
 
 const shop = servedShop();
-let line: FlakyLine;
-
-beforeAll(async () => {
-  line = await openFlakyLine(shop.url);
-});
-afterEach(() => line.restore());
-afterAll(() => line.close());
+const line = lineTo(shop);
 
 describe.each(findEngines().found as OtherEngine[])("in %s", (engine) => {
   let window: EngineWindow;

@@ -1,23 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findEngines } from "../../tools/programs.mjs";
 import { type EngineWindow, type OtherEngine, openWindow } from "../support/browser/other-engines";
-import { type FlakyLine, openFlakyLine } from "../support/http/flaky-line";
 import { covering } from "../support/setup/sweeps";
-import { shopWithVisitors } from "../support/shop/served-shop";
+import { lineTo, servedShop } from "../support/shop/served-shop";
 
 /** A link that is pressed while a script asks the shop: these engines end the page's requests. */
 
-const { shop } = shopWithVisitors();
+const shop = servedShop();
 const PRODUCT = "/product/boston-santa-cruz";
 const HEART = ".heart button";
-let line: FlakyLine;
-
-beforeAll(async () => {
-  line = await openFlakyLine(shop.url);
-});
-afterEach(() => line.restore());
-afterAll(() => line.close());
+const line = lineTo(shop);
 
 /** Each with the page, what is pressed there, and what the page then asks for. */
 const asking: [string, string, string, RegExp][] = [

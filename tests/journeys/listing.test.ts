@@ -324,6 +324,17 @@ describe("choices in the panel, with scripts", () => {
     await sheet().waitFor();
   });
 
+  it("are made in the page by a browser without dialogs", async () => {
+    ({ page } = await visitor({ phone: true }));
+    await page.addInitScript(() => Reflect.deleteProperty(HTMLDialogElement.prototype, "showModal"));
+    await openList();
+    await page.getByText("Filtres").click();
+    await inPanel(/^Daim/).check();
+    await expect.poll(search).toBe("?matiere=daim");
+    await isShown();
+    expect(await page.locator("dialog").count()).toBe(0);
+  });
+
   it("are led to by a link, in the sheet on a phone, beside the list on a desktop", async () => {
     ({ page } = await visitor({ phone: true }));
     await openList("/nouveaute");

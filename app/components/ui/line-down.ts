@@ -41,11 +41,13 @@ export const soon = <Value>(work: Promise<Value>, patience = 4000): Promise<Valu
  * fails nothing: Firefox and WebKit end its requests. @returns once it is done, or the page is left
  */
 export async function orLeave(work: Promise<unknown>, leave: () => void): Promise<void> {
-  const over = new AbortController();
-  const left = new Promise<Event>((end) => {
-    // Only meanwhile, since Firefox keeps no page that listens for the first.
-    for (const type of ["beforeunload", "pagehide"]) addEventListener(type, end, over);
+  let onLeave = () => {};
+  const left = new Promise<void>((end) => {
+    onLeave = end;
   });
+  // Only meanwhile, since Firefox keeps no page that listens for the first.
+  const signs = ["beforeunload", "pagehide"];
+  for (const sign of signs) addEventListener(sign, onLeave);
   try {
     await Promise.race([work, left]);
   } catch {
@@ -53,7 +55,7 @@ export async function orLeave(work: Promise<unknown>, leave: () => void): Promis
     if (isDown === true) say(CUT_OFF);
     else if (isDown === false) leave();
   } finally {
-    over.abort();
+    for (const sign of signs) removeEventListener(sign, onLeave);
   }
 }
 

@@ -32,8 +32,11 @@ export interface FlakyLine {
 
 const LATE_MS = 3_000;
 
-/** A proxy between a browser and the shop, whose line is as bad as a test wants it. */
-export async function openFlakyLine(shopUrl: string): Promise<FlakyLine> {
+/**
+ * A proxy between a browser and the shop, whose line is as bad as a test wants it.
+ * @param line becomes it, where it is named before the shop runs
+ */
+export async function openFlakyLine(shopUrl: string, line = {} as FlakyLine): Promise<FlakyLine> {
   let fault: Fault | undefined;
   let most = 0;
   let matches: (method: string, path: string) => boolean = () => false;
@@ -48,7 +51,7 @@ export async function openFlakyLine(shopUrl: string): Promise<FlakyLine> {
   const port = await freePort();
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
-  const line: FlakyLine = {
+  return Object.assign<FlakyLine, FlakyLine>(line, {
     url: `http://localhost:${port}`,
     failed: 0,
     fail(kind, which, bytes = 0) {
@@ -62,8 +65,7 @@ export async function openFlakyLine(shopUrl: string): Promise<FlakyLine> {
       server.close();
       await once(server, "close");
     },
-  };
-  return line;
+  });
 }
 
 function pass(

@@ -6,6 +6,7 @@ import type { LaunchOptions, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { leaveBrowser, openBrowser, type Visit, type VisitorOptions, visit } from "../browser/browser";
 import { Client } from "../http/client";
+import { type FlakyLine, openFlakyLine } from "../http/flaky-line";
 import { type RunningShop, restock, type StartOptions, startShop } from "./shop-server";
 
 /**
@@ -23,6 +24,15 @@ export function servedShop(options?: StartOptions | (() => StartOptions)): Runni
     if (isOpen) await shop.stop();
   });
   return shop;
+}
+
+/** A bad line to a shop, for a file or group of tests, which is good again after each of them. */
+export function lineTo(shop: RunningShop): FlakyLine {
+  const line = {} as FlakyLine;
+  beforeAll(() => openFlakyLine(shop.url, line));
+  afterEach(() => line.restore());
+  afterAll(() => line.close());
+  return line;
 }
 
 /** A client that is new, without cookies, for every test, or for all (`beforeAll`). */
