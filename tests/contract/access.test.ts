@@ -6,7 +6,8 @@ import { checkout, fillCart, followed, orderNumberOf, someone } from "../support
 import { mainOf, titleOf, words } from "../support/http/reading";
 import { accountHolder, linkIn, logIn, mailsTo, newAddress, PASSWORD, register } from "../support/http/signed-in";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { forgetAttempts, inDatabase, type RunningShop, startShop, storedIn } from "../support/shop/shop-server";
+import { type RunningShop, startShop } from "../support/shop/shop-server";
+import { forgetAttempts, inDatabase, storedIn } from "../support/shop/stored";
 
 /** Registering, signing in and out, lost passwords, over HTTP (sections 2, 5, 8; S-3 to S-5). */
 

@@ -15,7 +15,7 @@ import {
   register,
 } from "../support/http/signed-in";
 import { failingShop } from "../support/shop/served-shop";
-import { inDatabase, restock, storedIn } from "../support/shop/shop-server";
+import { inDatabase, restock, storedIn } from "../support/shop/stored";
 
 /** The account's pages over HTTP, without scripts (section 2, Account; sections 6 and 8; S-6). */
 

@@ -11,7 +11,7 @@ import { apiOf } from "../support/http/api";
 import { once, orderRequest } from "../support/http/api-orders";
 import { Client } from "../support/http/client";
 import { failingShop } from "../support/shop/served-shop";
-import { storedIn } from "../support/shop/shop-server";
+import { storedIn } from "../support/shop/stored";
 import { expectUnchanged } from "../support/shop/unchanged";
 
 /** The API's document, and what all operations keep (section 7), checked by support/http/api.ts. */

@@ -5,7 +5,7 @@ import { bought, customer, once, orderRequest, PRODUCT } from "../support/http/a
 import { accountHolder, newAddress, PASSWORD } from "../support/http/signed-in";
 import { decideReviews, deliver } from "../support/shop/reviews";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase, restock, storedIn } from "../support/shop/shop-server";
+import { inDatabase, restock, storedIn } from "../support/shop/stored";
 import { expectUnchanged } from "../support/shop/unchanged";
 
 /** The API's orders, reviews and accounts (section 7), all checked by support/http/api.ts. */

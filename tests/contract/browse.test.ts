@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Answer } from "../support/http/client";
 import { attribute, canonicalOf, mainOf, titleOf, words, wordsIn } from "../support/http/reading";
 import { clientOf, failingShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** Lists over HTTP: audiences, new arrivals, categories, collections, the sale. */
 

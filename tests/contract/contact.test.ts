@@ -6,7 +6,8 @@ import { type Answer, Client } from "../support/http/client";
 import { type Form, formWith, submit } from "../support/http/forms";
 import { attribute, decoded, mainOf, titleOf, words } from "../support/http/reading";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { forgetAttempts, inDatabase, startShop } from "../support/shop/shop-server";
+import { startShop } from "../support/shop/shop-server";
+import { forgetAttempts, inDatabase } from "../support/shop/stored";
 
 /** Messages to the shop over HTTP, without scripts (section 2, Contact; decisions 005 and 013). */
 

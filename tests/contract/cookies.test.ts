@@ -8,7 +8,7 @@ import { Client } from "../support/http/client";
 import { choiceInStock, directOrder, fillCart, orderNumberOf, someone } from "../support/http/orders";
 import { draw, seed, sideBySide } from "../support/shop/sample";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** Cookies that this shop did not make (S-3, S-6) cause no failure and open nobody's data. */
 

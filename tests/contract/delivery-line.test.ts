@@ -6,7 +6,7 @@ import { formWith, submit } from "../support/http/forms";
 import { addToCart, checkout, directOrder, fillCart, landed, orderNumberOf, someone } from "../support/http/orders";
 import { titleOf, words, wordsIn } from "../support/http/reading";
 import { servedShop } from "../support/shop/served-shop";
-import { restock } from "../support/shop/shop-server";
+import { restock } from "../support/shop/stored";
 
 /** Fees and days of delivery are shown before the checkout, for a wilaya that is remembered. */
 

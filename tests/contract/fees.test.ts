@@ -13,7 +13,7 @@ import {
 } from "../support/http/orders";
 import { mainOf, titleOf, words } from "../support/http/reading";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** The delivery fee is known before ordering, also with scripts (PE-7). */
 

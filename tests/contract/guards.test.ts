@@ -9,7 +9,7 @@ import { choiceInStock, directOrder, fillCart, orderNumberOf, someone } from "..
 import { accountHolder } from "../support/http/signed-in";
 import { sideBySide } from "../support/shop/sample";
 import { servedShop } from "../support/shop/served-shop";
-import { storedIn } from "../support/shop/shop-server";
+import { storedIn } from "../support/shop/stored";
 
 /** Who may read and do what, on every route, new ones included (S-3, S-6, P-6). */
 

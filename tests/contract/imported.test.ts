@@ -9,7 +9,7 @@ import { decoded, mainOf, productsIn, words, wordsIn } from "../support/http/rea
 import { importList } from "../support/shop/import-list";
 import { runProgram } from "../support/shop/run-program";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 import { openTestShop } from "../support/shop/test-shop";
 
 /** The merchant's commands beside a running shop, and products that are no shoes on every page. */

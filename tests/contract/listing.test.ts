@@ -4,7 +4,7 @@ import type { Answer } from "../support/http/client";
 import { formWith } from "../support/http/forms";
 import { canonicalOf, mainOf, productsIn, titleOf, wordsIn } from "../support/http/reading";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 import { openTestShop } from "../support/shop/test-shop";
 
 /** Product lists and filters over HTTP, without scripts. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { rawAnswer } from "../support/http/raw";
 import { isSweep } from "../support/setup/sweeps";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { storedIn } from "../support/shop/shop-server";
+import { storedIn } from "../support/shop/stored";
 
 /** What no browser sends to this shop: invalid hosts, and the framework's parameters (S-2, S-7). */
 

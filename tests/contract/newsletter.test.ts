@@ -4,7 +4,7 @@ import { type Answer, Client } from "../support/http/client";
 import { formsOf, formWith, submit } from "../support/http/forms";
 import { mainOf, titleOf, words } from "../support/http/reading";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { forgetAttempts, inDatabase } from "../support/shop/shop-server";
+import { forgetAttempts, inDatabase } from "../support/shop/stored";
 
 /** The newsletter over HTTP: subscribing, confirming by mail, leaving (decision 013; RFC 8058). */
 

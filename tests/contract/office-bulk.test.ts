@@ -4,7 +4,7 @@ import { choiceInStock, directOrder, followed, newClient, orderNumberOf, someone
 import { titleOf, words } from "../support/http/reading";
 import { signInStaff } from "../support/http/staff";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** Several orders at once, over HTTP and without scripts. */
 

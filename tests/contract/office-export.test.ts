@@ -4,7 +4,7 @@ import { choiceInStock, directOrder, followed, newClient, orderNumberOf, someone
 import { words } from "../support/http/reading";
 import { invitationIn, joinByPassword, STAFF_PASSWORD, signInStaff } from "../support/http/staff";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** The orders of a list as a file for a spreadsheet. */
 

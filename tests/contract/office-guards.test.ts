@@ -10,7 +10,7 @@ import { words } from "../support/http/reading";
 import { accountHolder } from "../support/http/signed-in";
 import { signInStaff } from "../support/http/staff";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 import { expectUnchanged } from "../support/shop/unchanged";
 
 /**

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import type { Client } from "../support/http/client";
 import { signInStaff } from "../support/http/staff";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** /gestion/journal over HTTP. */
 

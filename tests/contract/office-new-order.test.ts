@@ -5,7 +5,7 @@ import { followed, landed, newClient, someoneElse } from "../support/http/orders
 import { titleOf, words } from "../support/http/reading";
 import { type SignedInStaff, signInStaff } from "../support/http/staff";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** An order that staff take down, over HTTP and without scripts. */
 

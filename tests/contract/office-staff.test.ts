@@ -15,7 +15,8 @@ import {
   signInStaff,
 } from "../support/http/staff";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { forgetAttempts, inDatabase, startShop, storedIn } from "../support/shop/shop-server";
+import { startShop } from "../support/shop/shop-server";
+import { forgetAttempts, inDatabase, storedIn } from "../support/shop/stored";
 import { expectUnchanged } from "../support/shop/unchanged";
 
 /** Who comes into the back office, over HTTP and without scripts (S-1 to S-5). */

@@ -14,7 +14,8 @@ import { decoded, titleOf, words, wordsIn } from "../support/http/reading";
 import { accountHolder } from "../support/http/signed-in";
 import { freePort } from "../support/shop/ports";
 import { runCommand } from "../support/shop/run-program";
-import { inDatabase, type RunningShop, restock, startShop, untilOpen } from "../support/shop/shop-server";
+import { type RunningShop, startShop, untilOpen } from "../support/shop/shop-server";
+import { inDatabase, restock } from "../support/shop/stored";
 
 /** A shop on another running shop's API (SHOP_API_URL, decision 034). */
 

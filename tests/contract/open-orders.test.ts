@@ -8,7 +8,8 @@ import { formWith, submit } from "../support/http/forms";
 import { checkout, directOrder, fillCart, orderNumberOf, someone } from "../support/http/orders";
 import { summaryIn, titleOf, words } from "../support/http/reading";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase, type RunningShop, restock, startShop, untilOpen, usualBounds } from "../support/shop/shop-server";
+import { type RunningShop, startShop, untilOpen, usualBounds } from "../support/shop/shop-server";
+import { inDatabase, restock } from "../support/shop/stored";
 
 /** Limits on unconfirmed orders (decision 031), over HTTP, on a shop with the usual bounds. */
 

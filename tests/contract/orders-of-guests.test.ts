@@ -7,7 +7,7 @@ import { directOrder, followed, orderNumberOf, someone } from "../support/http/o
 import { decoded, titleOf } from "../support/http/reading";
 import { accountHolder, newAddress, PASSWORD } from "../support/http/signed-in";
 import { servedShop } from "../support/shop/served-shop";
-import { restock } from "../support/shop/shop-server";
+import { restock } from "../support/shop/stored";
 
 /** Shoppers without an account cancel an order, or correct phone, address and remark. */
 

@@ -7,7 +7,8 @@ import { addToCart } from "../support/http/orders";
 import { mainOf, titleOf, words } from "../support/http/reading";
 import { type PostgresServer, startPostgres } from "../support/shop/postgres";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { inDatabase, type RunningShop, startShop } from "../support/shop/shop-server";
+import { type RunningShop, startShop } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** Pages about the shop, and error pages. */
 

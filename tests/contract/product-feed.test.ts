@@ -6,7 +6,8 @@ import { type FeedItem, readFeed } from "../support/http/product-feed";
 import { wordsIn } from "../support/http/reading";
 import { postgres } from "../support/shop/databases";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase, type RunningShop, startShop, untilOpen } from "../support/shop/shop-server";
+import { type RunningShop, startShop, untilOpen } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** /flux/produits.xml, by the rules of Google's product data specification; Meta reads it, too. */
 

@@ -5,7 +5,7 @@ import { formsOf, formWith, submit } from "../support/http/forms";
 import { directOrder, landed, orderNumberOf, someone } from "../support/http/orders";
 import { attribute, canonicalOf, productsIn, titleOf as titleIn, wordsIn } from "../support/http/reading";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** Product lists and pages over HTTP, and their form without scripts. */
 

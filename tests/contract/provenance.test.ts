@@ -8,7 +8,7 @@ import { Client } from "../support/http/client";
 import { checkout, choiceInStock, directOrder, fillCart, orderNumberOf, someoneElse } from "../support/http/orders";
 import { runCommand } from "../support/shop/run-program";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase, restock } from "../support/shop/shop-server";
+import { inDatabase, restock } from "../support/shop/stored";
 
 /** Where an order's visit came from: told by its first page, kept in a cookie, stored with it. */
 

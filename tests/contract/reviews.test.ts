@@ -8,7 +8,7 @@ import { accountHolder } from "../support/http/signed-in";
 import { decideReviews, deliver, received, review } from "../support/shop/reviews";
 import { runCommand } from "../support/shop/run-program";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { inDatabase, restock } from "../support/shop/shop-server";
+import { inDatabase, restock } from "../support/shop/stored";
 
 /** Reviews without scripts: from a delivered order to the product's page (decision 051). */
 

@@ -3,7 +3,7 @@ import type { Answer } from "../support/http/client";
 import { formsOf } from "../support/http/forms";
 import { attribute, mainOf, productsIn, titleOf as titleIn, words, wordsIn } from "../support/http/reading";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** The search over HTTP: the page, and the overlay's requests. */
 

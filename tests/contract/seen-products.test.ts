@@ -3,7 +3,7 @@ import { Client } from "../support/http/client";
 import { type Form, formsOf, submit } from "../support/http/forms";
 import { fillCart } from "../support/http/orders";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase, restock } from "../support/shop/shop-server";
+import { inDatabase, restock } from "../support/shop/stored";
 
 /** Products beside the cart: seen by this browser, or like the pair in it (decision 053). */
 

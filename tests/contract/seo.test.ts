@@ -4,7 +4,8 @@ import { table } from "../support/documents/routes";
 import { type Answer, Client } from "../support/http/client";
 import { attribute, titleOf } from "../support/http/reading";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { inDatabase, startShop } from "../support/shop/shop-server";
+import { startShop } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** For search engines and shared links: titles, descriptions, addresses, cards, data, maps. */
 

@@ -5,7 +5,7 @@ import { type Form, formWith, submit } from "../support/http/forms";
 import { attribute, mainOf, productsIn, titleOf, words, wordsIn } from "../support/http/reading";
 import { accountHolder } from "../support/http/signed-in";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { forgetAttempts, inDatabase } from "../support/shop/shop-server";
+import { forgetAttempts, inDatabase } from "../support/shop/stored";
 
 /** 'Prévenez-moi' over HTTP, without scripts: from a sold-out size to the mail (decision 049). */
 

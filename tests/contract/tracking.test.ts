@@ -5,7 +5,7 @@ import { directOrder, orderNumberOf, someone } from "../support/http/orders";
 import { mainOf, titleOf, words } from "../support/http/reading";
 import { accountHolder } from "../support/http/signed-in";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** Limits on guessing an order's phone: /suivi, the account (docs/registers/asvs.md, Limits). */
 

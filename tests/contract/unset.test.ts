@@ -7,7 +7,7 @@ import { addToCart, checkout, someone } from "../support/http/orders";
 import { mainOf, words } from "../support/http/reading";
 import { mailsTo } from "../support/http/signed-in";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** A shop without settings: unknown facts are left out without placeholders. */
 

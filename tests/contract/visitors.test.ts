@@ -4,7 +4,7 @@ import { Client } from "../support/http/client";
 import { formWith } from "../support/http/forms";
 import { addToCart, directOrder, fillCart, landed, orderNumberOf } from "../support/http/orders";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase, restock } from "../support/shop/shop-server";
+import { inDatabase, restock } from "../support/shop/stored";
 
 /** A browser without an account is known by a token of this shop's that it sent back (S-3). */
 

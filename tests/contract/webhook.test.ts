@@ -10,7 +10,8 @@ import { type Answer, Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
 import { addToCart, directOrder, followed, landed, orderNumberOf, someone } from "../support/http/orders";
 import { mainOf, words } from "../support/http/reading";
-import { inDatabase, type RunningShop, restock, startShop, storedIn } from "../support/shop/shop-server";
+import { type RunningShop, startShop } from "../support/shop/shop-server";
+import { inDatabase, restock, storedIn } from "../support/shop/stored";
 import { setStatus } from "../support/shop/test-shop";
 
 /** A shop with a courier: parcels are posted, and the courier's webhooks arrive. */

@@ -11,7 +11,7 @@ import { choiceInStock, directOrder, fillCart, orderNumberOf } from "../support/
 import { type Framed, framedAnswers } from "../support/http/raw";
 import { accountHolder } from "../support/http/signed-in";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /**
  * Answers as any program reads them, from the bare connection: as many bytes as announced, and the

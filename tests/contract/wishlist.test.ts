@@ -4,7 +4,7 @@ import { formsOf } from "../support/http/forms";
 import { mainOf, titleOf, words } from "../support/http/reading";
 import { accountHolder } from "../support/http/signed-in";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** The guest's wishlist over HTTP, without scripts. */
 

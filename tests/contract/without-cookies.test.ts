@@ -7,7 +7,7 @@ import { formWith, submit } from "../support/http/forms";
 import { directOrder, followed, landed, orderNumberOf, someone } from "../support/http/orders";
 import { titleOf, words } from "../support/http/reading";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase, restock } from "../support/shop/shop-server";
+import { inDatabase, restock } from "../support/shop/stored";
 
 /** What browsers without cookies can do, and what they are shown. */
 

@@ -10,7 +10,7 @@ import { checkout } from "../support/http/orders";
 import { covering, isSweep } from "../support/setup/sweeps";
 import { type Failure, failures, withFailing } from "../support/shop/failures";
 import { forget, sharedWindow, shopWithVisitors } from "../support/shop/served-shop";
-import { restock } from "../support/shop/shop-server";
+import { restock } from "../support/shop/stored";
 
 /** The same journeys with scripts that fail, come late, or meet an altered page (PE-8). */
 

@@ -4,7 +4,7 @@ import { PRODUCT } from "../support/browser/order-form";
 import { type EngineWindow, type OtherEngine, openWindow } from "../support/browser/other-engines";
 import { isSweep } from "../support/setup/sweeps";
 import { servedShop } from "../support/shop/served-shop";
-import { restock } from "../support/shop/shop-server";
+import { restock } from "../support/shop/stored";
 
 /** Firefox and Safari's engine, where they are installed: what they restore is what is ordered. */
 

@@ -7,7 +7,7 @@ import { live } from "../support/browser/scripts";
 import type { Fault } from "../support/http/flaky-line";
 import { covering, isSweep } from "../support/setup/sweeps";
 import { lineTo, shopWithVisitors } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /**
  * A line that drops, cuts, delays and resets: nothing typed is lost, a press is one order, and each

@@ -5,7 +5,7 @@ import { addToCart, arriveAt, confirmation, fillDelivery, open, press, shopper }
 import { live, openLive } from "../support/browser/scripts";
 import { accountHolder, PASSWORD } from "../support/http/signed-in";
 import { shopWithVisitors } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** The line is down: nothing typed is lost, and an order can wait on the device (section 4). */
 

@@ -10,7 +10,7 @@ import { productsIn } from "../support/http/reading";
 import { isVisited } from "../support/setup/sweeps";
 import { failures, hold } from "../support/shop/failures";
 import { shopWithVisitors } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** Lists with scripts: the next pages come to the shopper. tests/contract has them without. */
 

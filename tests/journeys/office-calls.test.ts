@@ -5,7 +5,7 @@ import { callersOf } from "../support/browser/office-sign-in";
 import { begun, cutOff } from "../support/browser/scripts";
 import { ordersIn } from "../support/shop/office-orders";
 import { shopWithVisitors } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** À appeler in a browser: two presses with scripts, and the same without. */
 

@@ -30,7 +30,8 @@ import { Client } from "../support/http/client";
 import { invitationIn, joinByPassword, newStaffAddress } from "../support/http/staff";
 import { covering } from "../support/setup/sweeps";
 import { officeViolations } from "../support/shop/office-invariants";
-import { inDatabase, type RunningShop, restock, startShop } from "../support/shop/shop-server";
+import { type RunningShop, startShop } from "../support/shop/shop-server";
+import { inDatabase, restock } from "../support/shop/stored";
 import { stockOf } from "../support/shop/stored-invariants";
 
 /** A merchant's day, in a sweep four ways: its orders, three people at work, and the journal. */

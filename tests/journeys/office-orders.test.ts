@@ -6,7 +6,7 @@ import { begun, cutOff } from "../support/browser/scripts";
 import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
 import { shopWithVisitors } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 import { requestFor, someone } from "../support/shop/test-shop";
 
 /** Commandes in a browser, with scripts and without. */

@@ -6,7 +6,7 @@ import { fillJournal } from "../support/browser/office-states";
 import { begun, cutOff, withInjected } from "../support/browser/scripts";
 import { signInStaff } from "../support/http/staff";
 import { shopWithVisitors } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** The shell of the back office in a browser: header, Remix' router, and what is left without. */
 

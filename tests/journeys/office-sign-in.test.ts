@@ -15,7 +15,7 @@ import { Client } from "../support/http/client";
 import { choiceInStock, directOrder, orderNumberOf, someoneElse } from "../support/http/orders";
 import { invitationIn, joinByPassword, STAFF_PASSWORD, signInStaff } from "../support/http/staff";
 import { shopWithVisitors } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** How staff come in, in a browser: with a passkey, and without scripts. */
 

@@ -11,7 +11,8 @@ import { checkout, fillCart, followed, orderNumberOf, someoneElse } from "../sup
 import { accountHolder, deliverAll } from "../support/http/signed-in";
 import { covering } from "../support/setup/sweeps";
 import { servedShop, sharedWindow } from "../support/shop/served-shop";
-import { inDatabase, type RunningShop, restock, untilOpen } from "../support/shop/shop-server";
+import { type RunningShop, untilOpen } from "../support/shop/shop-server";
+import { inDatabase, restock } from "../support/shop/stored";
 
 /** The table of journeys in a shop on another running shop's API (SHOP_API_URL), two ways. */
 

@@ -8,7 +8,7 @@ import { chooseAPair, confirmation, fillDelivery, open, press } from "../support
 import { live } from "../support/browser/scripts";
 import { covering } from "../support/setup/sweeps";
 import { servedShop } from "../support/shop/served-shop";
-import { restock } from "../support/shop/shop-server";
+import { restock } from "../support/shop/stored";
 
 /** A browser whose settings refuse all cookies, and with them everything that scripts may keep. */
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { arriveAt } from "../support/browser/journeys";
 import { live, openLive } from "../support/browser/scripts";
 import { shopWithVisitors } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** 'Prévenez-moi' with scripts and by keyboard; before scripts see tests/contract and four-ways. */
 

@@ -28,7 +28,7 @@ import { Client } from "../support/http/client";
 import { addToCart, landed } from "../support/http/orders";
 import { covering, isSweep } from "../support/setup/sweeps";
 import { sharedWindow, shopWithVisitors } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /**
  * Pages that translators, extensions and old engines alter, and reloaded pages (PE-8): what

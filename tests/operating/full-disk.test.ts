@@ -10,7 +10,8 @@ import { directOrder, landed, orderNumberOf, someoneElse } from "../support/http
 import { titleOf, words } from "../support/http/reading";
 import { PASSWORD } from "../support/http/signed-in";
 import { startPostgres } from "../support/shop/postgres";
-import { inDatabase, type RunningShop, startShop } from "../support/shop/shop-server";
+import { type RunningShop, startShop } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /**
  * A disk that is full: orders are refused in words and nothing of them is stored, reading goes on,

@@ -20,7 +20,7 @@ import { accountHolder, type Owner, PASSWORD, register } from "../support/http/s
 import { isSweep } from "../support/setup/sweeps";
 import { draw, seed, sideBySide } from "../support/shop/sample";
 import { servedShop } from "../support/shop/served-shop";
-import { forgetAttempts, inDatabase } from "../support/shop/shop-server";
+import { forgetAttempts, inDatabase } from "../support/shop/stored";
 import { type Stock, stockOf, violations } from "../support/shop/stored-invariants";
 
 /**

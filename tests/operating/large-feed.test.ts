@@ -5,7 +5,7 @@ import type { ReadableStream } from "node:stream/web";
 import { describe, expect, it, vi } from "vitest";
 import { covering, isSweep } from "../support/setup/sweeps";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** The product feed of a large catalogue: as long as it is, the shop holds little of it at once. */
 

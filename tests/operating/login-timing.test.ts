@@ -6,7 +6,7 @@ import { newAddress } from "../support/http/signed-in";
 import { newStaffAddress } from "../support/http/staff";
 import { isSweep } from "../support/setup/sweeps";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** The time for a wrong password does not depend on whether the address has an account (S-5). */
 

@@ -21,7 +21,8 @@ import { accountHolder } from "../support/http/signed-in";
 import { signInStaff } from "../support/http/staff";
 import { isSweep } from "../support/setup/sweeps";
 import { deliver } from "../support/shop/reviews";
-import { inDatabase, type RunningShop, startShop } from "../support/shop/shop-server";
+import { type RunningShop, startShop } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** Mails go to a real mail server, or into files. */
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** SQLite's planner knows how much is in a table only from what the shop gathers itself. */
 

@@ -11,7 +11,8 @@ import { addToCart, followed, orderNumberOf, someone } from "../support/http/ord
 import { decoded, titleOf, wordsIn } from "../support/http/reading";
 import { isSweep } from "../support/setup/sweeps";
 import { freePort } from "../support/shop/ports";
-import { inDatabase, type RunningShop, startShop, untilOpen } from "../support/shop/shop-server";
+import { type RunningShop, startShop, untilOpen } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 import { type Stock, stockOf, violations } from "../support/shop/stored-invariants";
 
 /**

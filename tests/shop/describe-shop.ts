@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { type Engine, engines, postgres } from "../support/shop/databases";
-import { inDatabase, type RunningShop, startShop } from "../support/shop/shop-server";
+import { type RunningShop, startShop } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 import { openStorefront } from "../support/shop/storefront";
 import { type LocalTestShop, openTestShop, type TestShop } from "../support/shop/test-shop";
 

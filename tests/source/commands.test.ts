@@ -127,3 +127,21 @@ it("no file changes Vitest's settings: longer times stand at their tests", () =>
   expect(files.length).toBeGreaterThan(100);
   expect(files.filter((file) => /\bvi\.setConfig\(/.test(read(file)))).toEqual([]);
 });
+
+// Vitest is absent there, and whatever imports it ends the benchmark at once.
+it("npm run bench loads its sources without the test runner", () => {
+  const programs = readdirSync(join(root, "tests/bench")).map((name) => read(`tests/bench/${name}`));
+  const sources = programs.flatMap((text) => [...text.matchAll(/\.load\("([^"]+)"\)/g)].map(([, path]) => path));
+  expect(sources.length).toBeGreaterThan(10);
+  const program = `
+    const { openSources } = await import("./tests/bench/sources.mjs");
+    const { load, close } = await openSources();
+    for (const path of ${JSON.stringify([...new Set(sources)])}) await load(path);
+    await close();`;
+  const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
+    cwd: root,
+    encoding: "utf8",
+    env: { PATH: process.env.PATH, NODE_ENV: "test" },
+  });
+  expect([status, stderr]).toEqual([0, ""]);
+});

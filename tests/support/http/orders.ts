@@ -1,4 +1,5 @@
-import { inDatabase, type RunningShop } from "../shop/shop-server";
+import type { RunningShop } from "../shop/shop-server";
+import { inDatabase } from "../shop/stored";
 import { type Answer, Client } from "./client";
 import { formWith, submit } from "./forms";
 

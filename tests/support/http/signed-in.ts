@@ -1,7 +1,8 @@
 import { randomBytes, scryptSync } from "node:crypto";
 import { expect } from "vitest";
 import { headerOf, outboxOf, textOf } from "../fakes/mail-server";
-import { inDatabase, type RunningShop } from "../shop/shop-server";
+import type { RunningShop } from "../shop/shop-server";
+import { inDatabase } from "../shop/stored";
 import { Client } from "./client";
 import { formWith, submit } from "./forms";
 import { followed } from "./orders";

@@ -2,7 +2,8 @@ import { join } from "node:path";
 import type { Client } from "../http/client";
 import { formWith, submit } from "../http/forms";
 import { checkout, fillCart, orderNumberOf, someoneElse } from "../http/orders";
-import { inDatabase, type RunningShop } from "./shop-server";
+import type { RunningShop } from "./shop-server";
+import { inDatabase } from "./stored";
 import { openTestShop } from "./test-shop";
 
 /** Orders that were received, and their reviews, over HTTP. */

@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { leaveBrowser, openBrowser, type Visit, type VisitorOptions, visit } from "../browser/browser";
 import { Client } from "../http/client";
 import { type FlakyLine, openFlakyLine } from "../http/flaky-line";
-import { type RunningShop, restock, type StartOptions, startShop } from "./shop-server";
+import { type RunningShop, type StartOptions, startShop } from "./shop-server";
+import { restock } from "./stored";
 
 /**
  * A shop for a file or group of tests; its address is known once they run.
