@@ -10,7 +10,7 @@ import { logAnswer } from "./log.server";
 import { isReading, type Middleware, pathOf } from "./middleware.server";
 import { isOfficePath } from "./office-host";
 import { askRemix } from "./remix.server";
-import { securityHeaders } from "./security-headers.server";
+import { securityHeaders, shownElsewhere } from "./security-headers.server";
 
 /** Hands all but files to Remix at once, since remix-serve would first look for a file, twice. */
 export const answerByRemix: Middleware = (request, response, next) => {
@@ -21,7 +21,8 @@ export const answerByRemix: Middleware = (request, response, next) => {
   delete request.headers.origin;
   delete request.headers["x-forwarded-host"];
   if (isFile(path) && (isReading(method) || !import.meta.env.PROD)) {
-    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+    const headers = { ...securityHeaders, ...(path.startsWith("/pictures/") ? shownElsewhere : {}) };
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const type = types[extname(path)];
     if (type) response.setHeader("Content-Type", type);
     next();

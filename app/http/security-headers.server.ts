@@ -17,6 +17,9 @@ export const securityHeaders: Record<string, string> = {
   ...(settings.secure ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),
 };
 
+/** Of the API's answers, and of the pictures that it, the product feed and search engines show. */
+export const shownElsewhere = { "Cross-Origin-Resource-Policy": "cross-origin" };
+
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /**

@@ -62,7 +62,16 @@ it("pictures that were imported are what they are called", async () => {
     expect(answer.status, file).toBe(200);
     expect(answer.headers["content-type"], file).toBe(TYPES[extname(file)]);
     expect(answer.headers["x-content-type-options"], file).toBe("nosniff");
+    expect(answer.headers["cross-origin-resource-policy"], file).toBe("cross-origin");
   }
+});
+
+it("pictures may be shown by other sites, where the API and search engines name them; scripts may not", async () => {
+  const client = new Client(shop.url);
+  const policyOf = async (address: string) => (await client.get(address)).headers["cross-origin-resource-policy"];
+  expect(await policyOf("/pictures/og.jpg")).toBe("cross-origin");
+  for (const [kind, address] of kindsIn(join(root, "build/client")))
+    expect(await policyOf(address), kind).toBe(address.startsWith("/pictures/") ? "cross-origin" : "same-origin");
 });
 
 it.each([

@@ -6,6 +6,7 @@ import type { Operation } from "~/api/operation.server";
 import { readJson } from "~/forms/json.server";
 import { type FormShape, parseValues } from "~/forms/parse-form.server";
 import { etagOf } from "~/http/page-headers.server";
+import { shownElsewhere } from "~/http/security-headers.server";
 import { ShopUnavailable } from "~/shop/shop";
 
 /** Thrown to refuse a request; `errors` are sentences by field. */
@@ -158,7 +159,7 @@ export function parseAs<Field extends string, Schema extends ZodMiniType>(
   throw new Refusal(400, details[0]?.[1] ?? "", Object.fromEntries(details));
 }
 
-const EVERYBODY = { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" };
+const EVERYBODY = { "Access-Control-Allow-Origin": "*", ...shownElsewhere };
 /** A minute, as for pages in shared caches. */
 const CACHED = "public, max-age=60";
 

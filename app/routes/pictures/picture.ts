@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { shownElsewhere } from "~/http/security-headers.server";
 import { readPicture } from "~/pictures/image-store.server";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
@@ -15,6 +16,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
     });
   return new Response(new Uint8Array(picture.body), {
     headers: {
+      ...shownElsewhere,
       "Content-Type": picture.type,
       "Cache-Control": "public, max-age=31536000, immutable",
     },
