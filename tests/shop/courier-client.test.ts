@@ -202,6 +202,27 @@ describe("what is understood", () => {
     expect(await client().communes(31)).toHaveLength(26);
   });
 
+  type Rates = Record<string, object>;
+  const feesWith = (change: (rates: Rates) => unknown) => {
+    fake.change = (_, json) => {
+      const answer = json as { per_commune: Rates };
+      return { ...answer, per_commune: change(answer.per_commune) };
+    };
+    return client().fees(31, 16);
+  };
+
+  it("what is missing of one row, without the others' loss", async () => {
+    fake.change = (_, json) => {
+      const { data } = json as { data: object[] };
+      return { has_more: false, data: data.map((row, index) => (index === 0 ? { ...row, address: null } : row)) };
+    };
+    const [first, ...others] = await client().pickupPoints(31);
+    expect([first?.address, others.length > 0 && others.every(({ address }) => address)]).toEqual(["", true]);
+    const { communes } = await feesWith((rows) => ({ ...rows, 1601: { ...rows[1601], express_desk: "" } }));
+    expect(communes.find(({ id }) => id === 1601)).toMatchObject({ home: expect.any(Number), pickup: null });
+    expect((await feesWith(() => [])).communes).toEqual([]);
+  });
+
   it("a parcel goes out as the courier takes it, and comes back by its order", async () => {
     const { tracking } = await post();
     expect(fake.parcels.at(-1)?.sent).toMatchObject({
@@ -220,6 +241,12 @@ describe("what is understood", () => {
     fake.change = (_, json) => json;
     expect(await client().remove(tracking)).toBe(true);
     expect(await client().remove(tracking)).toBe(false);
+    // Statuses are compared without case and accents (docs/courier.md).
+    for (const last_status of ["Annulé", "annulé", "ANNULE", "Annulé".normalize("NFD")]) {
+      fake.change = () => ({ data: [{ order_id: "AAAA-2222", tracking: "yal-9", last_status }] });
+      expect(await client().parcelOf("AAAA-2222"), last_status).toBeUndefined();
+    }
+    fake.change = (_, json) => json;
     // Some copies of the documentation show another shape.
     fake.fail(/DELETE/, { kind: "json", body: { "yal-1": { deleted: true } } });
     expect(await client().remove("yal-1")).toBe(true);
@@ -228,6 +255,7 @@ describe("what is understood", () => {
   it("histories, as Algeria's clock has them", async () => {
     fake.histories.push({ tracking: "yal-1", date_status: "2026-11-20 09:12:00", status: "Livré", reason: "" });
     fake.histories.push({ tracking: "yal-1", date_status: "bientôt", status: "Livré", reason: "" });
+    fake.histories.push({ tracking: "yal-1", date_status: "2026-11-20 10:00:00", status: null as never, reason: "" });
     expect(await client().histories(["yal-1", "yal-2"])).toEqual([
       { kind: "status", tracking: "yal-1", status: "Livré", reason: "", at: new Date("2026-11-20T08:12:00Z") },
     ]);

@@ -78,7 +78,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
       chosen={way}
       onChoose={delivery.setWay}
       title={isFolded ? name : "Au point relais"}
-      place={isFolded ? address : `${name}, ${address}`}
+      place={isFolded ? address : [name, address].filter(Boolean).join(", ")}
       fee={pickupFee}
       problemId={wayError && fields.relais.errorId}
     />

@@ -9,6 +9,7 @@ import type {
 } from "~/shop/workers/parcel-queue";
 import { type Call, type Connection, CourierFailure, callApi } from "./http.server";
 import { momentOf } from "./moment";
+import { stateOf } from "./statuses";
 
 /** The courier's API (docs/courier.md) in the shop's terms. Methods throw CourierFailure only. */
 export interface Yalidine {
@@ -48,14 +49,19 @@ const tracking = z
 
 const wilaya = z.object({ id, name, is_deliverable: flag });
 const commune = z.object({ id, name, wilaya_id: id, is_deliverable: flag });
-const center = z.object({ center_id: id, name, address: z.string().max(500), commune_id: id });
+const center = z.object({ center_id: id, name, address: z.string().max(500).nullish(), commune_id: id });
+/** Null for what is not served; PHP's empty text as well. */
+const fee = numeric
+  .or(z.literal(""))
+  .nullish()
+  .transform((value) => (typeof value === "number" ? value : null));
+const communeFees = z.object({ commune_id: id, express_home: fee, express_desk: fee });
 const fees = z.object({
   oversize_fee: numeric,
   cod_percentage: numeric,
   insurance_percentage: numeric,
-  per_commune: z.record(
-    z.object({ commune_id: id, express_home: numeric.nullable(), express_desk: numeric.nullable().optional() }),
-  ),
+  // PHP writes a record without keys as a list.
+  per_commune: z.record(communeFees).or(z.array(communeFees)),
 });
 const parcel = z.object({
   tracking,
@@ -78,7 +84,7 @@ const removed = z.union([
 const history = z.object({
   tracking,
   date_status: z.string(),
-  status: z.string().min(1).max(200),
+  status: z.string().max(200).nullish(),
   reason: z.string().max(500).nullish(),
 });
 
@@ -138,7 +144,12 @@ export function yalidine(connection: Connection): Yalidine {
 
     async pickupPoints(wilayaId) {
       const rows = await list("centers/", { wilaya_id: wilayaId }, center, "background");
-      return rows.map(({ center_id: id, name, address, commune_id: communeId }) => ({ id, name, address, communeId }));
+      return rows.map((row) => ({
+        id: row.center_id,
+        name: row.name,
+        address: row.address ?? "",
+        communeId: row.commune_id,
+      }));
     },
 
     async fees(from, to) {
@@ -151,13 +162,11 @@ export function yalidine(connection: Connection): Yalidine {
         oversizePerKg: oversize_fee,
         codPercentage: cod_percentage,
         insurancePercentage: insurance_percentage,
-        communes: Object.values(per_commune).map(
-          ({ commune_id: id, express_home: home, express_desk: pickup = null }) => ({
-            id,
-            home,
-            pickup,
-          }),
-        ),
+        communes: Object.values(per_commune).map(({ commune_id: id, express_home: home, express_desk: pickup }) => ({
+          id,
+          home,
+          pickup,
+        })),
       };
     },
 
@@ -168,7 +177,9 @@ export function yalidine(connection: Connection): Yalidine {
         page,
       );
       // A courier that ignores the parameter sends other parcels.
-      const ours = data.find(({ order_id, last_status }) => order_id === orderNumber && last_status !== "Annulé");
+      const ours = data.find(
+        ({ order_id, last_status }) => order_id === orderNumber && stateOf(last_status ?? "") !== "cancelled",
+      );
       return ours && { tracking: ours.tracking, label: ours.label ?? undefined };
     },
 
@@ -197,7 +208,7 @@ export function yalidine(connection: Connection): Yalidine {
       const rows = await list("histories/", { tracking: trackings.join(",") }, history, "background");
       return rows.flatMap((row): CourierEvent[] => {
         const at = momentOf(row.date_status);
-        if (!at || !trackings.includes(row.tracking)) return [];
+        if (!at || !row.status || !trackings.includes(row.tracking)) return [];
         return [{ kind: "status", tracking: row.tracking, status: row.status, reason: row.reason ?? undefined, at }];
       });
     },
