@@ -21,6 +21,7 @@ type HandleAt = (path: string) => RouteHandle | undefined;
 export const refuse =
   (handleAt: HandleAt): Middleware =>
   (request, response, next) => {
+    request.url = originForm(request);
     // Who types the office's host means its first page.
     if (request.url === "/" && isOfficeHost(request.headers.host, officeHost))
       return void response.writeHead(302, { ...securityHeaders, Location: "/gestion" }).end();
@@ -43,6 +44,14 @@ export const refuse =
     next();
   };
 
+/** Some clients name the host in the address as well (RFC 9112, 3.2.2): it is left out. */
+function originForm({ url = "", headers: { host } }: IncomingMessage): string {
+  const origin = /^https?:\/\/[^/?#]+/i.exec(url)?.[0];
+  if (origin === undefined || origin.replace(/^.*\//, "").toLowerCase() !== host?.toLowerCase()) return url;
+  const target = url.slice(origin.length);
+  return target.startsWith("/") ? target : `/${target}`;
+}
+
 /** Whose error page it is. */
 function refusalsOf(path: string, host: string | undefined, handleAt: HandleAt): string {
   if (officeHost === undefined ? isOfficePath(path) : isOfficeHost(host, officeHost)) return "/gestion";
@@ -63,7 +72,7 @@ function whyRefused(request: IncomingMessage, handleAt: HandleAt): number | unde
     return Array.isArray(value) ? value[0] : value;
   };
   if (!namesHost(rawHeaders, httpVersion)) return 400;
-  // An absolute address is a request to a proxy.
+  // Such as an address of another host, which is a request to a proxy.
   if (!url.startsWith("/")) return 400;
   const path = url.split("?")[0] ?? "";
   const isOffice = isOfficePath(path);

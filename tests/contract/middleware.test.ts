@@ -31,7 +31,6 @@ describe("a request whose host is none (S-2)", () => {
     ["five figures", ["GET / HTTP/1.1", "Host: 1.2.3.4.5"]],
     ["bytes above ASCII", ["GET / HTTP/1.1", "Host: bé.example"]],
     ["8 kB", ["GET / HTTP/1.1", `Host: ${long}`]],
-    ["an absolute target", ["GET http://localhost/ HTTP/1.1", "Host: localhost"]],
     ["an absolute target elsewhere", ["GET http://evil.example/shop HTTP/1.1", "Host: localhost"]],
     ["an absolute target of a bad host", ["GET http://[/ HTTP/1.1", "Host: localhost"]],
     ["a star", ["OPTIONS * HTTP/1.1", "Host: localhost"]],
@@ -69,6 +68,8 @@ describe("a request whose host is none (S-2)", () => {
     ["a name with a final dot", ["GET /terms HTTP/1.1", "Host: boutique.example."]],
     ["a service's name", ["GET /terms HTTP/1.1", "Host: shop_1:3000"]],
     ["figures", ["GET /terms HTTP/1.1", "Host: 127.0.0.1:3000"]],
+    ["an absolute target's", ["GET http://LOCALHOST:3000/terms HTTP/1.1", "Host: localhost:3000"]],
+    ["one without a path", ["GET http://localhost?a=b HTTP/1.1", "Host: localhost"]],
     ["IPv6", ["GET /terms HTTP/1.1", "Host: [::1]:3000"]],
     ["none, which HTTP/1.0 allows", ["GET /terms HTTP/1.0"]],
   ])("%s is one", async (_, lines) => {
