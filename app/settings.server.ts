@@ -1,96 +1,20 @@
 import { BlockList } from "node:net";
 import { resolve } from "node:path";
-import type { ParcelOpening } from "~/domain/delivery/parcel-opening";
-import type { OrderBounds } from "~/domain/order/order-bounds";
-import { environmentSchema, type Location } from "./settings/environment.server";
+import { environmentSchema } from "./settings/environment.server";
 import { sessionSecretIn } from "./settings/session-secret.server";
 
-export interface Settings {
-  /** Names of the settings that the environment has. */
-  given: ReadonlySet<string>;
-  port: number;
-  /** Scheme, host and port, without a slash at the end. */
-  siteUrl: string;
-  /** Where the back office has a host of its own, in the same form; undefined: beside the shop. */
-  officeUrl: string | undefined;
-  /** Whether SITE_URL is set; without it the shop also answers under the machine's other names. */
-  siteConfigured: boolean;
-  /** Whether cookies are Secure and carry the __Host- prefix. */
-  secure: boolean;
-  /** Proxies whose X-Forwarded-For is believed. */
-  trustedProxies: BlockList;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  /** Another shop's API, without a slash at the end; undefined for a shop of its own. */
-  apiUrl: string | undefined;
-  sessionSecret: string;
-  mail: MailSettings;
-  /** Whether each order is mailed to the inbox. */
-  orderLetters: boolean;
-  /** Hour in Algeria at which the inbox gets a summary of the day before; undefined for never. */
-  summaryHour: number | undefined;
-  /** How much unconfirmed orders may hold. */
-  orderBounds: OrderBounds;
-  /** How many orders may wait for their turn at this process; further ones are refused. */
-  ordersWaiting: number;
-  /** How many connections this process holds at once; further ones are closed. */
-  maxConnections: number;
-  /** The courier's API; undefined for the built-in table of fees, and parcels posted by hand. */
-  yalidine: YalidineSettings | undefined;
-  /** The number that shoppers call, normalised. */
-  shopPhone: string | undefined;
-  /** Mobile number of the shop in WhatsApp. */
-  whatsapp: string | undefined;
-  /** Whether the courier lets a parcel be opened before it is paid for; undefined: not said. */
-  parcelOpening: ParcelOpening | undefined;
-  /** The seller's public details, which the law requires (loi 18-05, article 11). */
-  seller: Seller;
-}
-
-interface MailSettings {
-  /** `smtp://` or `smtps://` with user and password; else mails are files in DATA_DIR/outbox. */
-  smtpUrl: string | undefined;
-  /** The sender's address; by default the inbox. */
-  from: string;
-  /** The address that receives messages to the shop; by default one of the site's host. */
-  inbox: string;
-}
-
-export interface YalidineSettings {
-  id: string;
-  token: string;
-  /** With a slash at the end. */
-  url: string;
-  /** The key that signs webhooks; without it they are refused, and the courier is polled. */
-  webhookSecret: string | undefined;
-}
-
-/** Pages leave out what is undefined. */
-export interface Seller {
-  email: string | undefined;
-  legalName: string | undefined;
-  address: string | undefined;
-  /** Number in the registre du commerce. */
-  register: string | undefined;
-  /** Numéro d'identification fiscale. */
-  taxId: string | undefined;
-  locations: ShopLocation[];
-  facebook?: string;
-  instagram?: string;
-  twitter?: string;
-}
-
-export interface ShopLocation extends Omit<Location, "phone"> {
-  /** Its own, or the shop's. */
-  phone: string | undefined;
-}
+/** What is not set and has no default is undefined. Addresses have no slash at their end. */
+export type Settings = ReturnType<typeof readSettings>;
+export type YalidineSettings = NonNullable<Settings["yalidine"]>;
+export type Seller = Settings["seller"];
+export type ShopLocation = Seller["locations"][number];
 
 /**
  * A wrong value stops the start: a shop on half of its settings would lose orders quietly.
  * @param environment process.env, or a test's own
  * @throws Error with one line that names the setting and what it must be
  */
-export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+export function readSettings(environment: NodeJS.ProcessEnv) {
   // An empty value in an env file means "not set".
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = environmentSchema.safeParse(given);
@@ -118,21 +42,32 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const dataDir = resolve(values.DATA_DIR);
   const inbox = values.SHOP_EMAIL ?? `boutique@${new URL(siteUrl).hostname}`;
   return {
+    /** Names of the settings that the environment has. */
     given: new Set(Object.keys(given)),
     port: values.PORT,
     siteUrl,
+    /** Where the back office has a host of its own; undefined: beside the shop. */
     officeUrl,
+    /** Without SITE_URL the shop also answers under the machine's other names. */
     siteConfigured: values.SITE_URL !== undefined,
+    /** Whether cookies are Secure and carry the __Host- prefix. */
     secure: siteUrl.startsWith("https:"),
+    /** Proxies whose X-Forwarded-For is believed. */
     trustedProxies: values.TRUSTED_PROXIES ?? new BlockList(),
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    /** Another shop's API; undefined for a shop of its own. */
     apiUrl: values.SHOP_API_URL,
     sessionSecret: values.SESSION_SECRET ?? sessionSecretIn(dataDir),
+    /** The courier's API, at an address with a slash at the end; undefined for the built-in fees. */
     yalidine: id && token ? { id, token, url: values.YALIDINE_API_URL, webhookSecret } : undefined,
+    /** Without `smtpUrl` mails are files in DATA_DIR/outbox. */
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? inbox, inbox },
+    /** Whether each order is mailed to the inbox. */
     orderLetters: values.ORDER_LETTERS === "oui",
+    /** Hour in Algeria at which the inbox gets a summary of the day before; undefined for never. */
     summaryHour: values.DAILY_SUMMARY_HOUR,
+    /** How much unconfirmed orders may hold. */
     orderBounds: {
       days: values.UNCONFIRMED_DAYS,
       pairs: values.UNCONFIRMED_PAIRS,
@@ -140,21 +75,29 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       ordersFromAddress: values.ORDERS_FROM_ADDRESS,
       pairsFromAddress: values.PAIRS_FROM_ADDRESS,
     },
+    /** How many orders may wait for their turn at this process; further ones are refused. */
     ordersWaiting: values.ORDERS_WAITING,
+    /** How many connections this process holds at once; further ones are closed. */
     maxConnections: values.MAX_CONNECTIONS,
+    /** The number that shoppers call, normalised. */
     shopPhone: values.SHOP_PHONE,
     whatsapp: values.SHOP_WHATSAPP,
+    /** Whether the courier lets a parcel be opened before it is paid for; undefined: not said. */
     parcelOpening: values.SHOP_PARCEL_OPENING,
+    /** Public details, which the law requires (loi 18-05, article 11). */
     seller: {
       email: values.SHOP_EMAIL,
       legalName: values.SHOP_LEGAL_NAME,
       address: values.SHOP_ADDRESS,
+      /** Number in the registre du commerce. */
       register: values.SHOP_REGISTER,
+      /** Numéro d'identification fiscale. */
       taxId: values.SHOP_TAX_ID,
+      /** With a phone of their own, or the shop's. */
       locations: (values.SHOP_LOCATIONS ?? []).map((location) => ({ phone: values.SHOP_PHONE, ...location })),
-      ...(values.SHOP_FACEBOOK ? { facebook: values.SHOP_FACEBOOK } : {}),
-      ...(values.SHOP_INSTAGRAM ? { instagram: values.SHOP_INSTAGRAM } : {}),
-      ...(values.SHOP_TWITTER ? { twitter: values.SHOP_TWITTER } : {}),
+      facebook: values.SHOP_FACEBOOK,
+      instagram: values.SHOP_INSTAGRAM,
+      twitter: values.SHOP_TWITTER,
     },
   };
 }
