@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { TextLink } from "~/components/ui/links";
 import { ourShops } from "~/domain/content/our-shops";
+import { formatPhone } from "~/domain/values/phone";
 import { useLayoutData } from "../layout/layout-data";
 import { PhoneLink } from "./phone-link";
 import { Section } from "./section";
@@ -67,8 +68,53 @@ export function MailLink({ email, isInText }: { email: string; isInText?: boolea
   );
 }
 
-/** One way to reach the shop, in a <dl>. */
-export function Entry({ name, children }: { name: string; children: ReactNode }) {
+/** The ways to reach the shop that are set, each with its name. */
+export function WaysToReach(
+  props: Partial<Record<"phone" | "whatsapp" | "email" | "address" | "facebook" | "instagram" | "twitter", string>>,
+) {
+  const { phone, whatsapp, email, address, facebook, instagram, twitter } = props;
+  const profiles = Object.entries({ Facebook: facebook, Instagram: instagram, Twitter: twitter });
+  return (
+    <dl className="mt-4 space-y-4">
+      {phone && (
+        <Entry name="Téléphone">
+          <PhoneLink phone={phone} />
+          <br />
+          {HOURS}
+        </Entry>
+      )}
+      {whatsapp && (
+        <Entry name="WhatsApp">
+          <WhatsAppLink number={whatsapp} message="Bonjour,">
+            {formatPhone(whatsapp)}
+          </WhatsAppLink>
+        </Entry>
+      )}
+      {email && (
+        <Entry name="E-mail">
+          <MailLink email={email} />
+          <br />
+          Réponse dans les 24&nbsp;h
+        </Entry>
+      )}
+      {address && <Entry name="Adresse">{address}</Entry>}
+      {profiles.some(([, href]) => href) && (
+        <Entry name="Ailleurs">
+          {profiles.map(
+            ([name, href]) =>
+              href && (
+                <span key={name} className="me-4">
+                  <ProfileLink href={href}>{name}</ProfileLink>
+                </span>
+              ),
+          )}
+        </Entry>
+      )}
+    </dl>
+  );
+}
+
+function Entry({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt className="label">{name}</dt>

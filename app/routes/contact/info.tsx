@@ -1,56 +1,19 @@
-import { Entry, HOURS, MailLink, OurShops, ProfileLink, WhatsAppLink } from "~/components/ui/contact-links";
+import { OurShops, WaysToReach } from "~/components/ui/contact-links";
 import { PhoneLink } from "~/components/ui/phone-link";
 import { Section } from "~/components/ui/section";
-import { formatPhone } from "~/domain/values/phone";
 import type { Seller } from "~/settings.server";
 import { CityPlan } from "./city-plan";
 
 type InfoProps = { phone: string | undefined; whatsapp: string | undefined } & Seller;
 
 /** The other ways to reach the shop, and its places. */
-export function Info({ phone, whatsapp, email, address, locations, facebook, instagram, twitter }: InfoProps) {
-  const profiles = Object.entries({ Facebook: facebook, Instagram: instagram, Twitter: twitter });
-  const isReached = [phone, whatsapp, email, address, facebook, instagram, twitter].some(Boolean);
+export function Info({ locations, ...ways }: InfoProps) {
+  const { phone, whatsapp, email, address, facebook, instagram, twitter } = ways;
   return (
     <>
-      {isReached && (
+      {[phone, whatsapp, email, address, facebook, instagram, twitter].some(Boolean) && (
         <Section title="Nous joindre" id="joindre">
-          <dl className="mt-4 space-y-4">
-            {phone && (
-              <Entry name="Téléphone">
-                <PhoneLink phone={phone} />
-                <br />
-                {HOURS}
-              </Entry>
-            )}
-            {whatsapp && (
-              <Entry name="WhatsApp">
-                <WhatsAppLink number={whatsapp} message="Bonjour,">
-                  {formatPhone(whatsapp)}
-                </WhatsAppLink>
-              </Entry>
-            )}
-            {email && (
-              <Entry name="E-mail">
-                <MailLink email={email} />
-                <br />
-                Réponse dans les 24&nbsp;h
-              </Entry>
-            )}
-            {address && <Entry name="Adresse">{address}</Entry>}
-            {profiles.some(([, href]) => href) && (
-              <Entry name="Ailleurs">
-                {profiles.map(
-                  ([name, href]) =>
-                    href && (
-                      <span key={name} className="me-4">
-                        <ProfileLink href={href}>{name}</ProfileLink>
-                      </span>
-                    ),
-                )}
-              </Entry>
-            )}
-          </dl>
+          <WaysToReach {...ways} />
         </Section>
       )}
       {locations.length > 0 && <Shops places={locations} />}

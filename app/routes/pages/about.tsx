@@ -1,8 +1,7 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
-import { Entry, HOURS, MailLink, Places, ProfileLink } from "~/components/ui/contact-links";
+import { Places, WaysToReach } from "~/components/ui/contact-links";
 import { ButtonLink, LineLink, TextLink } from "~/components/ui/links";
-import { PhoneLink } from "~/components/ui/phone-link";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { ourShops } from "~/domain/content/our-shops";
 import { RETURNS, WITHIN_DAYS } from "~/domain/delivery/delivery";
@@ -12,8 +11,9 @@ import { settings } from "~/settings.server";
 export const handle = { private: false, search: "listed" } satisfies RouteHandle;
 
 export function loader() {
-  const { email, address, locations, facebook, instagram } = settings.seller;
-  return { phone: settings.shopPhone, email, address, locations, facebook, instagram };
+  const { email, address, locations, facebook, instagram, twitter } = settings.seller;
+  const { shopPhone: phone, whatsapp } = settings;
+  return { locations, ways: { phone, whatsapp, email, address, facebook, instagram, twitter } };
 }
 
 const picture = {
@@ -23,7 +23,7 @@ const picture = {
 };
 
 export default function About() {
-  const { phone, email, address, locations, facebook, instagram } = useLoaderData<typeof loader>();
+  const { locations, ways } = useLoaderData<typeof loader>();
   return (
     <div className="page py-8">
       <div className="grid items-center gap-6 md:grid-cols-2 md:gap-12">
@@ -57,7 +57,7 @@ export default function About() {
             <li>Le total que vous confirmez est celui que vous payez, livraison comprise.</li>
             <li>Pas de publicité, pas de mesure d'audience, pas de revente de vos données.</li>
             <li>Un site qui marche sur un petit téléphone, avec une petite connexion, et avec un lecteur d'écran.</li>
-            {phone && <li>Une personne au téléphone, à Oran.</li>}
+            {ways.phone && <li>Une personne au téléphone, à Oran.</li>}
           </ul>
         </div>
         <div className="prose">
@@ -84,41 +84,7 @@ export default function About() {
 
       <section className="prose mt-12" aria-labelledby="contact">
         <h2 id="contact">Contactez-nous</h2>
-        {(phone || email || address || facebook || instagram) && (
-          <dl className="space-y-4">
-            {phone && (
-              <Entry name="Téléphone">
-                <PhoneLink phone={phone} />
-                <br />
-                {HOURS}
-              </Entry>
-            )}
-            {email && (
-              <Entry name="E-mail">
-                <MailLink email={email} />
-                <br />
-                Nous répondons dans les 24&nbsp;h.
-              </Entry>
-            )}
-            {address && <Entry name="Adresse">{address}</Entry>}
-            {(facebook || instagram) && (
-              <div>
-                <dt className="label">Ailleurs</dt>
-                {[
-                  { name: "Facebook", href: facebook },
-                  { name: "Instagram", href: instagram },
-                ].map(
-                  ({ name, href }) =>
-                    href && (
-                      <dd key={name}>
-                        <ProfileLink href={href}>{name}</ProfileLink>
-                      </dd>
-                    ),
-                )}
-              </div>
-            )}
-          </dl>
-        )}
+        <WaysToReach {...ways} />
         <p>
           <ButtonLink href="/contact">Écrivez-nous</ButtonLink>
         </p>
