@@ -59,7 +59,7 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     /** Another shop's API; undefined for a shop of its own. */
     apiUrl: values.SHOP_API_URL,
     sessionSecret: values.SESSION_SECRET ?? sessionSecretIn(dataDir),
-    /** The courier's API, at an address with a slash at the end; undefined for the built-in fees. */
+    /** The courier's API; its address has a slash at the end. Undefined for the built-in fees. */
     yalidine: id && token ? { id, token, url: values.YALIDINE_API_URL, webhookSecret } : undefined,
     /** Without `smtpUrl` mails are files in DATA_DIR/outbox. */
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? inbox, inbox },

@@ -12,6 +12,7 @@ const notKept = {
   panier: "le panier ne peut pas être gardé",
   liste: "la liste de souhaits ne peut pas être gardée",
   wilaya: "votre wilaya ne peut pas être gardée",
+  compte: "vous ne pouvez pas rester dans votre compte",
 };
 
 type Kept = keyof typeof notKept;

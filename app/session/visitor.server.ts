@@ -12,6 +12,7 @@ import { isSignatureOf, signatureOf } from "~/tokens/signature.server";
 import { isFilledIn } from "~/tokens/timed-key.server";
 import { browserCookie, reservedCookie, sessionCookie, visitorCookie } from "./cookies.server";
 import { redirectWithFlash } from "./flash.server";
+import { COOKIE_CHECK } from "./refused-cookies.server";
 
 /** The visitor: an account that is signed in, a guest, or nobody. */
 
@@ -144,7 +145,11 @@ export async function requireAccount(request: Request, back?: string): Promise<A
   const url = new URL(request.url);
   // A form's address differs from its page's by this alone.
   if (url.searchParams.has(TRY)) url.searchParams.delete(TRY);
-  const login = `/login?retour=${encodeURIComponent(back ?? `${url.pathname}${url.search}`)}`;
+  // The login page says it too where a browser has just refused this account's cookie.
+  const check = url.searchParams.get(COOKIE_CHECK);
+  if (check !== null) url.searchParams.delete(COOKIE_CHECK);
+  const retour = encodeURIComponent(back ?? `${url.pathname}${url.search}`);
+  const login = `/login?retour=${retour}${check === "compte" ? `&${COOKIE_CHECK}=compte` : ""}`;
   if (request.method === "GET" || request.method === "HEAD") throw redirect(login, 303);
   // The session has ended since the form was opened, perhaps by this form, whose answer was lost.
   throw await redirectWithFlash(login, {

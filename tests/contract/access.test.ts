@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { headOf, textOf } from "../support/fakes/mail-server";
 import { type Answer, Client } from "../support/http/client";
 import { formsOf, formWith, submit } from "../support/http/forms";
-import { checkout, fillCart, followed, orderNumberOf, someone } from "../support/http/orders";
+import { checkout, fillCart, followed, landed, orderNumberOf, someone } from "../support/http/orders";
 import { mainOf, titleOf, words } from "../support/http/reading";
 import { accountHolder, linkIn, logIn, mailsTo, newAddress, PASSWORD, register } from "../support/http/signed-in";
 import { clientOf, servedShop } from "../support/shop/served-shop";
@@ -63,10 +63,10 @@ describe("registering", () => {
       ...typed,
       ...{ motDePasse: PASSWORD, confirmation: PASSWORD },
     });
-    expect(again.location).toBe(back);
+    expect(again.location).toBe(`${back}&garde=compte`);
     const evil = { ...typed, email: newAddress(), motDePasse: PASSWORD, confirmation: PASSWORD };
     const elsewhere = await new Client(shop.url).post("/register", { ...evil, retour: "//ailleurs.example" });
-    expect(elsewhere.location).toBe("/");
+    expect(elsewhere.location).toBe("/?garde=compte");
   });
 
   it("confirms the address by the letter's link, from any device; the account says so until then", async () => {
@@ -204,12 +204,13 @@ describe("signing in", () => {
   it("leads back to where one came from, greets, and gives a new session", async () => {
     const { email } = await accountHolder(shop, { isSignedIn: false });
     const first = await logIn(client, email, PASSWORD, "/login?retour=%2Fproduct%2Fboston-santa-cruz%3Fcouleur%3Dnoir");
-    expect(first.location).toBe("/product/boston-santa-cruz?couleur=noir");
+    // A browser's first cookie is checked; what comes back leads on to the plain address.
+    expect(first.location).toBe("/product/boston-santa-cruz?couleur=noir&garde=compte");
     const session = client.cookies.get("session");
     expect(cookieLines(first).find((line) => line.startsWith("session="))).toMatch(
       /; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax/i,
     );
-    expect(words(await client.get(first.location ?? ""))).toContain("Bonjour Samira, bienvenue dans votre compte.");
+    expect(words(await landed(client, first))).toContain("Bonjour Samira, bienvenue dans votre compte.");
     // A signed-in visitor is redirected from the login.
     const answer = await client.get("/login");
     expect([answer.status, answer.location]).toEqual([303, "/account"]);
@@ -237,7 +238,7 @@ describe("signing in", () => {
     ]) {
       expect(await backOf(`/login?retour=${encodeURIComponent(evil)}`)).toBe("/");
       const answer = await new Client(shop.url).post("/login", { email, motDePasse: PASSWORD, retour: evil });
-      expect(answer.location).toBe("/");
+      expect(answer.location).toBe("/?garde=compte");
     }
   });
 
@@ -311,6 +312,8 @@ describe("signing out", () => {
   it("elsewhere leads from each step of the checkout to the login page, and back to a guest's cart", async () => {
     const { client: owners, email } = await accountHolder(shop);
     await fillCart(owners, "boston-santa-cruz");
+    const [, pair = ""] =
+      formWith((await owners.get("/cart")).text, "quantite").fields.find(([name]) => name === "variante") ?? [];
     const step1 = formWith((await owners.get("/checkout")).text, "nom");
     const { form: step3 } = await checkout(owners);
     const step2 = formWith((await owners.get("/checkout/paiement")).text, "paiement");
@@ -322,6 +325,12 @@ describe("signing out", () => {
       expect([answer.status, answer.location]).toEqual([303, "/login?retour=%2Fcheckout"]);
       expect(words(await owners.get("/login?retour=%2Fcheckout"))).toContain("Votre session a pris fin");
     }
+    // Nor is the cart empty without a word, or its pair called gone.
+    const more = { intent: "quantite", variante: pair, quantite: "2" };
+    expect((await owners.post("/cart/contents", more)).status).toBe(401);
+    expect((await owners.post("/cart", more)).location).toBe("/login?retour=%2Fcart");
+    expect(words(await owners.get("/login?retour=%2Fcart"))).toContain("Votre session a pris fin");
+    expect(words(await owners.get("/cart"))).toContain("Votre session a pris fin : connectez-vous pour retrouver");
     // Who does not sign in orders as a guest, and once: the same form is the same order.
     await fillCart(owners, "boston-santa-cruz");
     const guest = await checkout(owners);
@@ -352,8 +361,8 @@ describe("a forgotten password", () => {
       "Les mots de passe ne correspondent pas",
     ]);
     const done = await submit(client, reset, typed);
-    expect([done.status, done.location]).toEqual([303, "/account"]);
-    expect(words(await client.get("/account"))).toContain(
+    expect([done.status, done.location]).toEqual([303, "/account?garde=compte"]);
+    expect(words(await landed(client, done))).toContain(
       "Votre nouveau mot de passe est enregistré. Bienvenue dans votre compte.",
     );
     expect((await elsewhere.get("/account")).status).toBe(303);
@@ -428,7 +437,7 @@ describe("behind https", () => {
         { email, motDePasse: PASSWORD, retour: "/" },
         { origin: "https://boutique.example" },
       );
-      expect(followed(answer)).toBe("/");
+      expect(followed(answer)).toBe("/?garde=compte");
       const names = cookieLines(answer).map((line) => line.split("=")[0]);
       expect(names).toEqual(expect.arrayContaining(["__Host-session", "__Host-browser"]));
       for (const line of cookieLines(answer)) expect(line).toMatch(/; HttpOnly; Secure; SameSite=Lax/);

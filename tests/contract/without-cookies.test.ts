@@ -6,6 +6,7 @@ import { type Answer, Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
 import { directOrder, followed, landed, orderNumberOf, someone } from "../support/http/orders";
 import { titleOf, words } from "../support/http/reading";
+import { accountHolder, logIn } from "../support/http/signed-in";
 import { servedShop } from "../support/shop/served-shop";
 import { inDatabase, restock } from "../support/shop/stored";
 
@@ -140,6 +141,22 @@ describe("what is kept", () => {
     expect(seen.message).toContain("refuse les cookies");
     // No message where nothing was done.
     expect((await client.post("/wishlist", { retirer: "p-bos-letang" })).location).toBe("/wishlist");
+  });
+
+  it("an account that cannot be kept open says so, where the form led and where only accounts are let in", async () => {
+    const { email } = await accountHolder(shop, { isSignedIn: false });
+    for (const [address, back, said] of [
+      ["/login?retour=%2Ffaq", "/faq?garde=compte", "/faq?garde=compte"],
+      ["/login?retour=%2Faccount", "/account?garde=compte", "/login?retour=%2Faccount&garde=compte"],
+    ] as const) {
+      const client = new Refusing(shop.url);
+      expect((await logIn(client, email, undefined, address)).location).toBe(back);
+      const page = await client.get(back);
+      expect(page.location ?? back).toBe(said);
+      expect(words(page.location ? await client.get(page.location) : page)).toContain(
+        "refuse les cookies : vous ne pouvez pas rester dans votre compte.",
+      );
+    }
   });
 
   it("leads a first visitor who keeps cookies on to the usual page, message and address", async () => {

@@ -73,6 +73,8 @@ describe("order numbers", () => {
       "n° K7MQ-4TXP",
       "Commande n° K7MQ-4TXP",
       "N° k7mq 4txp",
+      "N°K7MQ-4TXP",
+      "Commande nº K7MQ-4TXP",
       "#K7MQ-4TXP",
       "K7MQ—4TXP",
     ])

@@ -23,6 +23,7 @@ describe("normalisePhone (section 5, decision 003)", () => {
     " 0550\u00a012\u202f34 56 ",
     "\u200e+213 550 12 34 56\u200f",
     "\u202a0550123456\u202c",
+    "\u061c0550\u200b12\u00ad34\u206056\ufeff",
     "0550‑12‑34‑56",
   ])("reads %s", (typed) => expect(normalisePhone(typed)).toBe("0550123456"));
 

@@ -421,7 +421,7 @@ describe("the page", () => {
       const { context, page } = await visitor({ phone: true, javaScriptEnabled });
       await page.setViewportSize({ width: 412, height: 823 });
       const client = new Client(shop.url);
-      expect((await register(client, newAddress())).location).toBe("/");
+      expect((await register(client, newAddress())).location).toBe("/?garde=compte");
       await goOnAs(client, context);
       await open(page, "/");
       await page.getByRole("main").getByText("Bienvenue Samira, votre compte est ouvert.").first().waitFor();

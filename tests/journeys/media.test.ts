@@ -34,6 +34,18 @@ describe("in forced colours", () => {
     expect(blended).toBe(0);
   });
 
+  it("nor are the large photo and the pictures of the search, which are outside the page's content", async () => {
+    const page = await inForced(PRODUCT);
+    await page.locator("#galerie a").first().click();
+    await page.getByRole("dialog").getByRole("img").waitFor();
+    expect(await styleOf(page, "dialog[open] img", "mix-blend-mode")).toBe("normal");
+    await page.keyboard.press("Escape");
+    await page.locator("[data-panel=search]").filter({ visible: true }).click();
+    await page.getByRole("dialog").getByRole("textbox", { name: "Rechercher" }).fill("boston");
+    await page.locator("dialog[open] img").first().waitFor();
+    expect(await styleOf(page, "dialog[open] img", "mix-blend-mode")).toBe("normal");
+  });
+
   it("the chosen colour and size are outlined, and no other", async () => {
     const page = await inForced(PRODUCT);
     const outlined = await page

@@ -126,11 +126,11 @@ export function orderNumber(random: Uint8Array): string {
 
 /** A typed number of this shop in the spelling that is stored; undefined when it cannot be one. */
 export function normaliseOrderNumber(typed: string): string | undefined {
-  // As titles and mails have it: 'Commande n° K7MQ-4TXP'.
+  // As titles and mails have it: 'Commande n° K7MQ-4TXP', on some keyboards with another sign.
   const bare = typed
     .trim()
     .toUpperCase()
-    .replace(/^(?:COMMANDE )?N[°O]\s/, "")
+    .replace(/^(?:COMMANDE )?N(?:[°\u00ba]|O\s)/, "")
     .replace(/[^0-9A-Z]/g, "");
   return new RegExp(`^[${NUMBER_ALPHABET}]{8}$`).test(bare) ? `${bare.slice(0, 4)}-${bare.slice(4)}` : undefined;
 }

@@ -12,7 +12,7 @@ export function asciiDigits(text: string): string {
 
 /** @returns `0` and 9 digits (mobile) or 8 (landline); undefined for other numbers (section 5) */
 export function normalisePhone(typed: string): string | undefined {
-  const bare = asciiDigits(typed).replace(/[\s.\-‐‑–()/\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "");
+  const bare = asciiDigits(typed).replace(/[\s.\-‐‑–()/\p{Cf}]/gu, "");
   const digits = NATIONAL.exec(bare)?.[1];
   return digits && `0${digits}`;
 }

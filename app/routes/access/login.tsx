@@ -15,7 +15,7 @@ import { type FormView, parseForm, withErrors } from "~/forms/parse-form.server"
 import { refusal } from "~/http/refusal.server";
 import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithSuccess } from "~/session/flash.server";
+import { redirectToKept } from "~/session/refused-cookies.server";
 import { accountOf, callerOf, signedIn } from "~/session/visitor.server";
 import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
@@ -45,7 +45,8 @@ export async function action({ request }: ActionFunctionArgs) {
   if (result.ok) {
     const { firstName } = result.account;
     const message = `Bonjour${firstName && ` ${firstName}`}, bienvenue dans votre compte.`;
-    return redirectWithSuccess(back, message, await signedIn(result));
+    const flash = { type: "success", message } as const;
+    return redirectToKept(request, { to: back, what: "compte", flash }, await signedIn(result));
   }
   if (result.reason === "limited") return refusal<Refused>({ ...view, back, intro: TOO_OFTEN }, 429);
   return refusal<Refused>({ ...withErrors(view, loginForm.id, { email: LOGIN_FAILED }), back });

@@ -23,7 +23,7 @@ import { type FormView, parseForm, withErrors } from "~/forms/parse-form.server"
 import { refusal } from "~/http/refusal.server";
 import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithSuccess } from "~/session/flash.server";
+import { redirectToKept } from "~/session/refused-cookies.server";
 import { accountOf, callerOf, guestOf, signedIn } from "~/session/visitor.server";
 import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
@@ -75,7 +75,8 @@ export async function action({ request }: ActionFunctionArgs) {
       await unlessUnavailable(orders.attach(order.number, phone, id, caller.address));
     }
     const message = `Bienvenue ${firstName}, votre compte est ouvert. Un e-mail vous attend pour confirmer votre adresse.`;
-    return redirectWithSuccess(back, message, await signedIn(result));
+    const flash = { type: "success", message } as const;
+    return redirectToKept(request, { to: back, what: "compte", flash }, await signedIn(result));
   }
   if (result.reason === "limited") return refusal<Refused>({ ...view, intro: TOO_MANY_MAILS }, 429);
   return refusal<Refused>({ ...withErrors(view, shape.id, { email: EMAIL_TAKEN }), isTaken: true });

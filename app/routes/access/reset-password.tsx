@@ -12,7 +12,7 @@ import { readForm } from "~/forms/form.server";
 import { parseForm } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
-import { redirectWithSuccess } from "~/session/flash.server";
+import { redirectToKept } from "~/session/refused-cookies.server";
 import { callerOf, signedIn } from "~/session/visitor.server";
 import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
@@ -35,7 +35,8 @@ export async function action({ request }: ActionFunctionArgs) {
   // The loader then finds no token, and the page says that the link is gone.
   if (!result.ok) return refusal(view);
   const message = "Votre nouveau mot de passe est enregistré. Bienvenue dans votre compte.";
-  return redirectWithSuccess("/account", message, await signedIn(result));
+  const flash = { type: "success", message } as const;
+  return redirectToKept(request, { to: "/account", what: "compte", flash }, await signedIn(result));
 }
 
 const TITLE = "Nouveau mot de passe";

@@ -7,6 +7,7 @@ import { wilayaOptions } from "~/components/forms/wilaya-options";
 import { pageMeta } from "~/components/layout/page-meta";
 import { LatestOrderPanel } from "~/components/orders/latest-order";
 import { Question } from "~/components/ui/contact-links";
+import { TextLink } from "~/components/ui/links";
 import { readForm, text } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
 import { Island } from "~/islands/island.server";
@@ -16,6 +17,7 @@ import { visitorOf } from "~/session/visitor.server";
 import { wilayaOf } from "~/session/wilaya.server";
 import { getShop } from "~/shop/shop.server";
 import { chooseWilaya } from "~/use-cases/delivery-lines.server";
+import { hasLostCart, refuseLostCart } from "~/use-cases/ended-session.server";
 import { latestOrder } from "~/use-cases/order-address.server";
 import { seenProducts, similarToCart } from "~/use-cases/seen-products.server";
 import CartContents, { pageTitle } from "./cart-island";
@@ -34,13 +36,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const similar = await similarToCart(inCart);
   const seen = await seenProducts(request, [...inCart, ...similar.map(({ id }) => id)]);
   const latest = cart.count > 0 ? undefined : await latestOrder(request);
-  return { cart, wilaya, wilayas: cart.count > 0 ? await courier.wilayas() : [], similar, seen, latest };
+  const isLost = cart.count === 0 && (await hasLostCart(request));
+  return { cart, wilaya, wilayas: cart.count > 0 ? await courier.wilayas() : [], similar, seen, latest, isLost };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   if (text(form, "intent") === "livraison")
     return redirect("/cart", { status: 303, headers: await chooseWilaya(text(form, WILAYA_CHOICE)) });
+  await refuseLostCart(request, "/cart");
   const visitor = await visitorOf(request);
   // A browser without our cookies has no cart; the page says that it is empty.
   if (visitor === undefined) return redirect("/cart", 303);
@@ -64,7 +68,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   });
 
 export default function CartPage() {
-  const { cart, wilaya, wilayas, similar, seen, latest } = useLoaderData<typeof loader>();
+  const { cart, wilaya, wilayas, similar, seen, latest, isLost } = useLoaderData<typeof loader>();
   const own = useOwnAddress("/cart");
   return (
     <>
@@ -76,6 +80,12 @@ export default function CartPage() {
         inMarkup={{ wilayas: wilayaOptions(wilayas, true) }}
       />
       <div className="page">
+        {isLost && (
+          <p className="panel mb-4">
+            Votre session a pris fin&nbsp;: <TextLink href="/login?retour=%2Fcart">connectez-vous</TextLink> pour
+            retrouver le panier de votre compte.
+          </p>
+        )}
         <LatestOrderPanel order={latest} />
         <Question about="mon panier" />
       </div>

@@ -10,6 +10,7 @@ import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { ADDED, type Addition, addChosen, addWished, choiceIn, wasAdded } from "~/use-cases/add-to-cart.server";
 import { chooseWilaya } from "~/use-cases/delivery-lines.server";
+import { hasLostCart } from "~/use-cases/ended-session.server";
 import { changeCart } from "./change.server";
 import { readCart } from "./read-cart.server";
 
@@ -32,6 +33,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const headers = await chooseWilaya(text(form, WILAYA_CHOICE));
     return answer(request, visitor, {}, headers ? 200 : 400, headers);
   }
+  // The script then sends the form to the cart's page, which leads to the login.
+  if (await hasLostCart(request)) return answer(request, visitor, {}, 401);
   if (visitor === undefined) return answer(request, visitor);
   const change = await changeCart((await getShop()).carts, visitor, form);
   if (change.outcome !== "refused") return answer(request, visitor);

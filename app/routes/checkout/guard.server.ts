@@ -3,10 +3,11 @@ import { rewardFor } from "~/domain/account/loyalty";
 import { amountOf, type Cart, isOrderable, pairsOf } from "~/domain/order/cart";
 import type { Recipient } from "~/domain/order/order";
 import { redirectWithFlash } from "~/session/flash.server";
-import { accountOf, guestOf, requireAccount, sessionOf, visitorOf } from "~/session/visitor.server";
+import { visitorOf } from "~/session/visitor.server";
 import type { VisitorId } from "~/shop/services/guests";
 import { getShop } from "~/shop/shop.server";
 import type { ParcelContents } from "~/use-cases/delivery-offer.server";
+import { refuseLostCart } from "~/use-cases/ended-session.server";
 import { latestOrder } from "~/use-cases/order-address.server";
 
 interface Checkout {
@@ -27,21 +28,11 @@ export async function openCheckout(request: Request): Promise<Checkout> {
     // Her order is there, and only its answer was lost: it empties the cart.
     const latest = await latestOrder(request);
     if (latest) throw redirect(latest.page, 303);
-    await refuseEndedSession(request);
+    await refuseLostCart(request, "/checkout");
     throw await redirectWithFlash("/cart", { type: "info", message: "Votre panier est vide" });
   }
   if (!isOrderable(cart)) throw redirect("/cart", 303);
   return { visitor, cart, contents: await contentsOf(cart, visitor) };
-}
-
-/**
- * The cart of an account is out of reach once its session has ended; a guest's may have followed.
- * @throws a redirect to the login page
- */
-export async function refuseEndedSession(request: Request): Promise<void> {
-  if ((await sessionOf(request)) === undefined || (await accountOf(request))) return;
-  const { lines } = await (await getShop()).carts.read(await guestOf(request));
-  if (lines.length === 0) await requireAccount(request, "/checkout");
 }
 
 /**

@@ -22,10 +22,11 @@ import type { RouteHandle } from "~/route-handle";
 import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { mintFormKey } from "~/tokens/form-key.server";
+import { refuseLostCart } from "~/use-cases/ended-session.server";
 import { placeOrder } from "~/use-cases/place-order.server";
 import { emptyDelivery, readDelivery } from "~/use-cases/read-delivery.server";
 import { CheckoutFrame, stepTitle } from "./frame";
-import { contentsOf, openLaterStep, refuseEndedSession } from "./guard.server";
+import { contentsOf, openLaterStep } from "./guard.server";
 
 export const handle = { private: true, search: "closed", checkout: true } satisfies RouteHandle;
 
@@ -97,7 +98,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const outcome = await placeOrder(request, { key, lines, recipient, ...shown, fromCart: true }, turn);
   if (outcome instanceof Response) return outcome;
-  await refuseEndedSession(request);
+  await refuseLostCart(request, "/checkout");
   const fee = shown.shownFee < 0 ? {} : { fee: shown.shownFee };
   return refusal<Refused>({ refusal: outcome.refusal, key: outcome.key, ...fee }, outcome.status, outcome.headers);
 }
