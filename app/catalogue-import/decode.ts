@@ -1,3 +1,5 @@
+import { fromWindows1252 } from "~/domain/values/windows-1252";
+
 /** Finds out how the letters of a file are encoded. Pure. */
 
 const REFUSED =
@@ -7,8 +9,8 @@ const REFUSED =
 /** Words of three letters and more, and words that no language writes. */
 const ARABIC_WORD = /\p{Script=Arabic}{3,}/gu;
 const TORN_WORD = /\p{Script=Latin}\p{Script=Arabic}|\p{Script=Arabic}\p{Script=Latin}/gu;
-/** UTF-8 that was read as Windows-1252: "Ã©", "Ø§". */
-const BROKEN = /[ÃÂØÙÐÑ][\u0080-\u00bf€-™]/g;
+/** UTF-8 that was read as ISO 8859-1: "Ã©", "Ø§". */
+const BROKEN = /[ÃÂØÙÐÑ][\u0080-\u00bf]/g;
 
 /**
  * @param bytes UTF-8, UTF-16 with a byte order mark, Windows-1252 or Windows-1256
@@ -28,11 +30,11 @@ export function decode(bytes: Uint8Array): string {
 /** French letters are the same in both; Arabic ones are accented capitals in 1252. */
 function decodeAnsi(bytes: Uint8Array): string {
   const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  const western = new TextDecoder("windows-1252").decode(bytes);
-  if (count(western, BROKEN) > 2) throw new Error(REFUSED);
+  const latin1 = Buffer.from(bytes).toString("latin1");
+  if (count(latin1, BROKEN) > 2) throw new Error(REFUSED);
   const arabic = new TextDecoder("windows-1256").decode(bytes);
   const [words, torn] = [count(arabic, ARABIC_WORD), count(arabic, TORN_WORD)];
-  if (words === 0) return western;
+  if (words === 0) return fromWindows1252(latin1);
   if (torn * 10 > words) throw new Error(REFUSED);
   return arabic;
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { data } from "@remix-run/node";
 import { clean } from "~/domain/values/clean-text";
+import { fromWindows1252 } from "~/domain/values/windows-1252";
 import { MAX_BODY } from "~/http/refuse-requests.server";
 import type { BodyBounds } from "~/route-handle";
 
@@ -39,13 +40,13 @@ const characterOf = (hex: string) => String.fromCharCode(Number.parseInt(hex, 16
 
 /**
  * A field of which each character is a byte of the body. One that is not UTF-8 comes from an old
- * program: it is read as ISO 8859-1, or its letters beyond ASCII would be lost.
+ * program: it is read as Windows-1252, or its letters beyond ASCII would be lost.
  */
 function inUtf8(field: string): string {
   const bytes = field.replace(/%([\da-f]{2})/gi, (_, hex) => characterOf(hex));
   if (isUtf8(Buffer.from(bytes, "latin1"))) return field;
   return field.replace(/%([89a-f][\da-f])|[\x80-\xff]/gi, (byte, hex) =>
-    encodeURIComponent(hex ? characterOf(hex) : byte),
+    encodeURIComponent(fromWindows1252(hex ? characterOf(hex) : byte)),
   );
 }
 

@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { plainName, withoutMarkup } from "~/catalogue-import/cells";
 import { pointsThousandsIn, priceOf } from "~/catalogue-import/prices";
+import { readCatalogue } from "~/catalogue-import/read";
 import { readTable } from "~/catalogue-import/table";
 import { slugOf } from "~/domain/catalogue/slug";
+import { inCodePage } from "../support/catalogues/code-pages";
 import { bytes, CLOG, partsOf, read, remarksOf, SHOPIFY, shopify, woo } from "../support/catalogues/reading";
 
 /** Tables, and what single cells say in a list of any shop. */
+
+const readAnsi = (text: string) => readCatalogue(inCodePage("windows-1252", text), { today: "2026-11-22" });
 
 describe("a table", () => {
   it("is read with or without a mark, with any line end, by comma, semicolon or tab, in UTF-8, UTF-16 and ANSI", () => {
@@ -51,6 +55,14 @@ describe("a table", () => {
       Buffer.from([0xce, 0xe1, 0xfb, 0xf7, 0xed, 0xe0, 0xff, 0xe4, 0xc1, 0xc2, 0xc3, 0xc4, 0xe0]),
     ]);
     for (const bad of [broken, russian]) expect(() => readTable(bad)).toThrow(/CSV UTF-8/);
+  });
+  it("keeps the signs of Windows-1252 that ISO 8859-1 lacks: a price in euros is none in dinars", () => {
+    const row = { ...CLOG, Title: "Sandale Cœur d’été – bœuf", "Variant Price": "45 €" };
+    const ansi = (cells: typeof row) => readAnsi([SHOPIFY, shopify(cells)].join("\n"));
+    expect(remarksOf(ansi(row))[0]).toMatch(/^2 refused le prix « 45 € ».*--taux/);
+    expect(partsOf(ansi({ ...row, "Variant Price": "4500" }))[0]).toMatchObject({ name: row.Title, price: 4500 });
+    const all = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸé";
+    expect(readTable(inCodePage("windows-1252", `Nom\n${all}`)).rows[0]?.value("nom")).toBe(all);
   });
   it("says what it is not", () => {
     expect(() => read("a,b\n1,2\n")).toThrow(/ni une liste de produits Shopify.* ni une liste WooCommerce/);

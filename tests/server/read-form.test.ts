@@ -28,6 +28,12 @@ describe("a form in another encoding", () => {
     expect(await read(Buffer.from("nom=B\xe9&adresse=1+rue+\xc9+%26+\xe7+%3D+2", "latin1"))).toEqual(expected);
   });
 
+  it("keeps the signs of Windows-1252, which old programs call ISO 8859-1", async () => {
+    const expected = { nom: "Cœur d’été" };
+    expect(await read("nom=C%9Cur+d%92%E9t%E9")).toEqual(expected);
+    expect(await read(Buffer.from("nom=C\x9cur+d\x92\xe9t\xe9", "latin1"))).toEqual(expected);
+  });
+
   it("is read as UTF-8 wherever it is", async () => {
     const expected = { nom: "Bé محمد", adresse: "100 % été 🙂" };
     expect(await read(new URLSearchParams(expected).toString())).toEqual(expected);

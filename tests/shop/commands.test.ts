@@ -8,6 +8,7 @@ import { sizesOf } from "~/domain/catalogue/choice";
 import type { ImportedPart, ImportedProduct, ImportedVariant } from "~/domain/catalogue/imported-product";
 import { noRefinement } from "~/domain/catalogue/listing";
 import { defaultOrderBounds } from "~/domain/order/order-bounds";
+import { inCodePage } from "../support/catalogues/code-pages";
 import { id, requestFor, setStatus, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
@@ -663,6 +664,21 @@ describeShopHere("backOffice", "the office", (fixture) => {
     expect(await product(one)).toMatchObject({ price: 4200, variants: [{ stock: 8 }] });
     expect(await product(second)).toMatchObject({ variants: [{ stock: 2 }] });
     expect(await count()).toBe(before + 2);
+  });
+
+  it("an import of a list from Excel refuses prices in euros, and keeps its letters", async () => {
+    const [dear, kept] = [id("mule"), id("sandale")];
+    const list = [
+      "Handle;Title;Option1 Name;Option1 Value;Variant Inventory Qty;Variant Price",
+      `${dear};Mule été;Pointure;38;5;45 €`,
+      `${kept};Sandale Cœur d’été – bœuf;Pointure;38;5;4500`,
+    ].join("\n");
+    writeFileSync(join(folder, `${kept}.csv`), inCodePage("windows-1252", list));
+    const { text } = await command("importer", `${kept}.csv`);
+    expect(text).toMatch(/ligne 2 +REFUSÉE +le prix « 45 € »/);
+    expect(text).toContain("1 ajouté,");
+    expect(await testShop().shop.catalogue.product(dear)).toBeUndefined();
+    expect(await product(kept)).toMatchObject({ name: "Sandale Cœur d’été – bœuf", price: 4500 });
   });
 
   it("the demonstration leaves the sale, and what was imported stays", async () => {

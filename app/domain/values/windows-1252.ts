@@ -1,0 +1,13 @@
+/** The characters of the bytes 0x80 to 0x9F. */
+const SIGNS = [
+  0x20ac, 0x81, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021, 0x2c6, 0x2030, 0x160, 0x2039, 0x152, 0x8d, 0x17d, 0x8f,
+  0x90, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x2dc, 0x2122, 0x161, 0x203a, 0x153, 0x9d, 0x17e, 0x178,
+];
+
+/**
+ * Windows-1252, which programs also call ISO 8859-1. Several versions of Node 20, 22 and 24 decode
+ * both by `TextDecoder` without these signs, so it is not used.
+ * @param latin1 each character is a byte
+ */
+export const fromWindows1252 = (latin1: string): string =>
+  latin1.replace(/[\x80-\x9f]/g, (byte) => String.fromCharCode(SIGNS[byte.charCodeAt(0) - 0x80] ?? 0));
