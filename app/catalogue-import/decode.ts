@@ -9,11 +9,21 @@ const REFUSED =
 /** Words of three letters and more, and words that no language writes. */
 const ARABIC_WORD = /\p{Script=Arabic}{3,}/gu;
 const TORN_WORD = /\p{Script=Latin}\p{Script=Arabic}|\p{Script=Arabic}\p{Script=Latin}/gu;
-/** UTF-8 that was read as ISO 8859-1: "Ã©", "Ø§". */
-const BROKEN = /[ÃÂØÙÐÑ][\u0080-\u00bf]/g;
+
+// In the following, each character is a byte.
+/** Small letters with accents in Windows-1252, and "œ" and "’", beside other letters. */
+const WESTERN = /[a-z][\xe0-\xfc\x92\x9c]|[\xe0-\xfc\x9c][a-z]/g;
+/** What Windows-1252 does not write, at least not there: letters of Macs and of MS-DOS. */
+const OTHER =
+  /[\x81\x83\x88\x8d\x8f\x90\x9d]|[a-z](?:[\x82\x84\x89-\x8c\x8e\x9f]|[\x87\x93\x94][a-z])|[A-Z][\x82\x8a\x8e][a-z]/g;
+/** "é", "è" and "É" of a Mac; of MS-DOS. */
+const MAC = /[a-z][\x8e\x8f]|[A-Z](?:[\x8e\x8f][a-z]|\x83)/g;
+const DOS = /[a-z][\x82\x8a]|[A-Z](?:[\x82\x8a][a-z]|\x90[A-Z])/g;
+
+const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
 /**
- * @param bytes UTF-8, UTF-16 with a byte order mark, Windows-1252 or Windows-1256
+ * @param bytes UTF-8, UTF-16 with a byte order mark, Windows-1252, Windows-1256 or Mac Roman
  * @throws Error in French when none of these gives words
  */
 export function decode(bytes: Uint8Array): string {
@@ -27,14 +37,17 @@ export function decode(bytes: Uint8Array): string {
   }
 }
 
-/** French letters are the same in both; Arabic ones are accented capitals in 1252. */
+/** French letters are the same in 1252 and 1256; Arabic ones are accented capitals in 1252. */
 function decodeAnsi(bytes: Uint8Array): string {
-  const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  const latin1 = Buffer.from(bytes).toString("latin1");
-  if (count(latin1, BROKEN) > 2) throw new Error(REFUSED);
+  const utf8 = new TextDecoder().decode(bytes);
+  // Most of it is UTF-8.
+  if (count(utf8, /[^\p{ASCII}\ufffd]/gu) > count(utf8, /\ufffd/g)) throw new Error(REFUSED);
   const arabic = new TextDecoder("windows-1256").decode(bytes);
   const [words, torn] = [count(arabic, ARABIC_WORD), count(arabic, TORN_WORD)];
-  if (words === 0) return fromWindows1252(latin1);
-  if (torn * 10 > words) throw new Error(REFUSED);
-  return arabic;
+  if (words > 0 && torn * 10 <= words) return arabic;
+  const latin1 = Buffer.from(bytes).toString("latin1");
+  const isOther = count(latin1, OTHER) > count(latin1, WESTERN);
+  if (isOther && count(latin1, MAC) > count(latin1, DOS)) return new TextDecoder("macintosh").decode(bytes);
+  if (isOther || words > 0) throw new Error(REFUSED);
+  return fromWindows1252(latin1);
 }

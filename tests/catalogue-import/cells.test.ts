@@ -35,17 +35,8 @@ describe("a table", () => {
     expect(rows(Buffer.from(`\ufeff${simple}`, "utf16le"))).toEqual([[2, "Été"]]);
   });
   it("is read as Arabic where that gives words, and refused where nothing does", () => {
-    const ansi = (text: string) => {
-      const table = new Map(
-        Array.from({ length: 128 }, (_, index) => [
-          new TextDecoder("windows-1256").decode(Uint8Array.of(128 + index)),
-          128 + index,
-        ]),
-      );
-      return Uint8Array.from([...text], (letter) => table.get(letter) ?? letter.charCodeAt(0));
-    };
     const text = "Type,Nom,Tarif régulier\nsimple,حذاء أسود للنساء — été,4500\n";
-    expect(readTable(ansi(text)).rows[0]?.value("nom")).toBe("حذاء أسود للنساء — été");
+    expect(readTable(inCodePage("windows-1256", text)).rows[0]?.value("nom")).toBe("حذاء أسود للنساء — été");
     // Capitals of French have the codes of Arabic letters.
     const french = "Type,Nom,Tarif régulier\nsimple,ÉTÉ À L'ÎLE D'OLÉRON Ç,1\n";
     expect(readTable(Buffer.from(french, "latin1")).rows[0]?.value("nom")).toBe("ÉTÉ À L'ÎLE D'OLÉRON Ç");
@@ -61,8 +52,49 @@ describe("a table", () => {
     const ansi = (cells: typeof row) => readAnsi([SHOPIFY, shopify(cells)].join("\n"));
     expect(remarksOf(ansi(row))[0]).toMatch(/^2 refused le prix « 45 € ».*--taux/);
     expect(partsOf(ansi({ ...row, "Variant Price": "4500" }))[0]).toMatchObject({ name: row.Title, price: 4500 });
-    const all = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸé";
+    const all = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ été doré";
     expect(readTable(inCodePage("windows-1252", `Nom\n${all}`)).rows[0]?.value("nom")).toBe(all);
+  });
+  it.each(["UTF-8", "windows-1252", "windows-1256", "macintosh"] as const)(
+    "with French heads and letters is read as it was meant in %s",
+    (page) => {
+      // Windows-1256 has no capitals with accents.
+      const encoded = (text: string) =>
+        page === "UTF-8" ? bytes(text) : inCodePage(page, page === "windows-1256" ? text.replace(/É/g, "E") : text);
+      const readIn = (text: string) => readCatalogue(encoded(text), { today: "2026-11-22" });
+      const name = "Sandale d’été légère – Cœur de forêt";
+      const cells = { type: "simple", sku: "S", published: "1", regular: "4 500,00", name1: "Pointure", values1: "38" };
+      const arabic = page === "windows-1256" ? " أحمر، أخضر، أصفر، حذاء" : "";
+      const list = woo([{ ...cells, name: `${name}${arabic}` }], 1, ";");
+      expect(partsOf(readIn(list))[0]).toMatchObject({ name: `${name}${arabic}`, price: 4500 });
+      expect(partsOf(readIn([SHOPIFY, shopify({ ...CLOG, Title: name })].join("\r")))[0]).toMatchObject({ name });
+      if (arabic !== "") return;
+      const capitals = "SANDALE D'ÉTÉ LÉGÈRE";
+      expect(partsOf(readIn(woo([{ ...cells, name: capitals }], 1)))[0]).toMatchObject({ name: capitals });
+    },
+  );
+  it("of MS-DOS is refused, as is one of a Mac of which too little tells what it is", () => {
+    const list = (title: string) =>
+      [SHOPIFY, shopify({ ...CLOG, Tags: "", "Body (HTML)": "", Title: title })].join("\n");
+    for (const title of ["Sandale légère", "Dès", "FORÊT D'ÉTÉ", "Forêt", "Côté"])
+      expect(() => readTable(inCodePage("MS-DOS", list(title))), title).toThrow(/CSV UTF-8/);
+    for (const title of ["À brides, à talon", "Forêt", "Français"])
+      expect(() => readTable(inCodePage("macintosh", list(title))), title).toThrow(/CSV UTF-8/);
+    for (const title of ["Bébé", "Mule l’Étoile dorée", "Très", "ÉTÉ"])
+      expect(readTable(inCodePage("macintosh", list(title))).rows[0]?.value("title"), title).toBe(title);
+  });
+  it.each([
+    "Botte “Cuir” – l’hiver…",
+    "Oran–Alger • Gore™",
+    "Škoda Žena",
+    "ÇA LÀ MAÏS ÎLE",
+    "BŒUF CŒUR",
+    "45 €",
+    "« Cuir »",
+    "Coração São",
+    "Größe",
+  ])("in Windows-1252 is read as that, little as tells it: %s", (name) => {
+    expect(readTable(inCodePage("windows-1252", `Nom\n${name}\n`)).rows[0]?.value("nom")).toBe(name);
   });
   it("says what it is not", () => {
     expect(() => read("a,b\n1,2\n")).toThrow(/ni une liste de produits Shopify.* ni une liste WooCommerce/);

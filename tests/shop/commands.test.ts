@@ -666,19 +666,27 @@ describeShopHere("backOffice", "the office", (fixture) => {
     expect(await count()).toBe(before + 2);
   });
 
-  it("an import of a list from Excel refuses prices in euros, and keeps its letters", async () => {
-    const [dear, kept] = [id("mule"), id("sandale")];
-    const list = [
-      "Handle;Title;Option1 Name;Option1 Value;Variant Inventory Qty;Variant Price",
-      `${dear};Mule été;Pointure;38;5;45 €`,
-      `${kept};Sandale Cœur d’été – bœuf;Pointure;38;5;4500`,
-    ].join("\n");
-    writeFileSync(join(folder, `${kept}.csv`), inCodePage("windows-1252", list));
-    const { text } = await command("importer", `${kept}.csv`);
-    expect(text).toMatch(/ligne 2 +REFUSÉE +le prix « 45 € »/);
-    expect(text).toContain("1 ajouté,");
-    expect(await testShop().shop.catalogue.product(dear)).toBeUndefined();
-    expect(await product(kept)).toMatchObject({ name: "Sandale Cœur d’été – bœuf", price: 4500 });
+  it("an import of a list from Excel refuses prices in euros and MS-DOS, and keeps its letters", async () => {
+    for (const page of ["windows-1252", "macintosh", "MS-DOS"] as const) {
+      const [dear, kept] = [id("mule"), id("sandale")];
+      const name = page === "MS-DOS" ? "Sandale d'été" : "Sandale Cœur d’été – bœuf";
+      const list = [
+        "Handle;Title;Option1 Name;Option1 Value;Variant Inventory Qty;Variant Price",
+        `${dear};Mule été;Pointure;38;5;45 ${page === "MS-DOS" ? "EUR" : "€"}`,
+        `${kept};${name};Pointure;38;5;4500`,
+      ].join("\n");
+      writeFileSync(join(folder, `${kept}.csv`), inCodePage(page, list));
+      const { ending, text } = await command("importer", `${kept}.csv`);
+      expect(ending).toBe(1);
+      expect(await testShop().shop.catalogue.product(dear)).toBeUndefined();
+      if (page === "MS-DOS") {
+        expect(text).toContain("enregistrez-le en « CSV UTF-8 »");
+        expect(await testShop().shop.catalogue.product(kept)).toBeUndefined();
+      } else {
+        expect(text).toMatch(/ligne 2 +REFUSÉE +le prix « 45 € »/);
+        expect(await product(kept)).toMatchObject({ name, price: 4500 });
+      }
+    }
   });
 
   it("the demonstration leaves the sale, and what was imported stays", async () => {

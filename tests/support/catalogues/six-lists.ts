@@ -1,5 +1,6 @@
 import type { Gender } from "~/domain/catalogue/catalogue";
 import type { ColorFamily } from "~/domain/catalogue/color-family";
+import { inCodePage } from "./code-pages";
 import { type Cells, csv, shopifyOptions, shopifyRows } from "./lists";
 
 /** Six small lists after the kinds that other shops export, and what shoppers find of them. */
@@ -22,14 +23,6 @@ interface List {
 }
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
-
-/** Windows-1256, as Excel writes Arabic. */
-function arabicAnsi(text: string): Uint8Array {
-  const code = new Map(
-    Array.from({ length: 128 }, (_, at) => [new TextDecoder("windows-1256").decode(Uint8Array.of(128 + at)), 128 + at]),
-  );
-  return Uint8Array.from([...text], (letter) => code.get(letter) ?? letter.charCodeAt(0));
-}
 
 /** A variant of the sandal in WooCommerce's Arabic columns. */
 const arabicVariation = (id: string, size: string, color: string): Cells => ({
@@ -274,7 +267,8 @@ const wooFrench: List = {
 
 const wooArabic: List = {
   name: "WooCommerce's, in Arabic, saved by Excel",
-  bytes: arabicAnsi(
+  bytes: inCodePage(
+    "windows-1256",
     csv([
       {
         المعرّف: "20",
