@@ -49,8 +49,9 @@ export function readCatalogue(bytes: Uint8Array, terms: MappingTerms): Reading {
   const products: MappedProduct[] = [];
   // One after the other, so that a long list is not held twice.
   const listed = source === "shopify" ? readShopify : readWooCommerce;
+  const rows = table.rows.filter((row, index) => isWhole(table, index, row.line, report));
   const lineOf = new Map<string, number>();
-  for (const product of listed(table, { ...terms, pointsThousands }, report)) {
+  for (const product of listed({ ...table, rows }, { ...terms, pointsThousands }, report)) {
     const { sourceId, name, line } = product;
     const before = lineOf.get(sourceId);
     if (before !== undefined)
@@ -76,6 +77,24 @@ export function readCatalogue(bytes: Uint8Array, terms: MappingTerms): Reading {
     remarks: remarks.sort((a, b) => a.line - b.line),
     summary: [...(woo?.told ?? []), ...(pointsThousands ? [POINTS] : []), ...summaryOf(products), ...left.texts()],
   };
+}
+
+/** Columns, as `columnName` gives them, of which the cells are short. */
+const SHORT = /^(?:id|(?:url )?handle|title|name|(?:variant )?sku|option\d value)$/;
+
+/** Whether no short cell is broken: one whose quote is not closed holds the lines behind it. */
+function isWhole({ columns, cell }: Table, row: number, line: number, report: Report): boolean {
+  let end = line;
+  for (const [column, { name }] of columns.entries()) {
+    const [start = "", ...more] = cell(row, column).split("\n");
+    end += more.length;
+    if (more.length === 0 || !SHORT.test(name)) continue;
+    const shown = start.replace(/^"/, "").slice(0, 40);
+    const until = `«\u00a0${shown}\u00a0» continue jusqu'à la ligne ${end}, rien n'en est repris`;
+    report(line, "refused", `${until}\u00a0: guillemet non fermé\u00a0? Sinon, écrivez-le sur une seule ligne`);
+    return false;
+  }
+  return true;
 }
 
 const POINTS =

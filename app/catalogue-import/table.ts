@@ -81,7 +81,7 @@ export function readTable(bytes: Uint8Array): Table {
       },
     });
   } catch (error) {
-    const line = error instanceof CsvError ? ` (ligne ${Number(error.lines) || "?"})` : "";
+    const line = error instanceof CsvError ? ` (ligne ${before + 1}\u00a0: guillemet non fermé\u00a0?)` : "";
     throw new Error(`Le fichier n'est pas un tableau CSV lisible${line}.`);
   }
   if (cells.length > MAX_ROWS) throw new Error(`Le fichier a plus de ${MAX_ROWS} lignes.`);

@@ -96,6 +96,32 @@ describe("a table", () => {
   ])("in Windows-1252 is read as that, little as tells it: %s", (name) => {
     expect(readTable(inCodePage("windows-1252", `Nom\n${name}\n`)).rows[0]?.value("nom")).toBe(name);
   });
+  it("refuses by its line what a quote that is not closed holds, and a name in two lines", () => {
+    const list = (...lines: string[]) =>
+      read(["Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Body (HTML)", ...lines].join("\n"));
+    const said = (end: number, cell: string) =>
+      `2 refused « ${cell} » continue jusqu'à la ligne ${end}, rien n'en est repris : ` +
+      "guillemet non fermé ? Sinon, écrivez-le sur une seule ligne";
+    const after = ["d,D,Pointure,38,D-38,4800", 'e,"E",Pointure,"39","E-38",4900', 'f,F,Pointure,40,F-40,5000,"1\n2"'];
+    for (const [broken, cell] of [
+      ['c,"C,Pointure,38,C-38,4700', "C,Pointure,38,C-38,4700"],
+      ['c,C,Pointure,"38,C-38,4700', "38,C-38,4700"],
+      ['c,C,Pointure,38,"C-38,4700', "C-38,4700"],
+    ] as const) {
+      const reading = list(broken, ...after);
+      expect(remarksOf(reading), broken).toEqual([said(4, cell)]);
+      expect(partsOf(reading)).toMatchObject([{ name: "F", price: 5000, description: "1\n2" }]);
+    }
+    // Alt and Enter in Excel.
+    const two = list('c,"Sandale\nété",Pointure,38,C-38,4700,"1\n2"', ...after);
+    expect(remarksOf(two)).toEqual([said(3, "Sandale")]);
+    expect(partsOf(two).map(({ name }) => name)).toEqual(["D", "E", "F"]);
+    const item = { type: "simple", sku: "A", name: "A\nété", published: "1", regular: "4500" };
+    const names = read(woo([item, { ...item, sku: "B", name: "B", description: "1\n2" }], 1));
+    expect(remarksOf(names)).toEqual([said(3, "A")]);
+    expect(partsOf(names)).toMatchObject([{ name: "B", description: "1\n2" }]);
+    expect(() => list('c,"C,Pointure,38,C-38,4700', "d,D,Pointure,38,D-38,4800")).toThrow(/\(ligne 2.*guillemet/);
+  });
   it("says what it is not", () => {
     expect(() => read("a,b\n1,2\n")).toThrow(/ni une liste de produits Shopify.* ni une liste WooCommerce/);
     expect(() => read("")).toThrow(/ni une liste/);

@@ -689,6 +689,25 @@ describeShopHere("backOffice", "the office", (fixture) => {
     }
   });
 
+  it("an import says up to which line a quote that is not closed reaches, and takes what follows", async () => {
+    const [broken, held, kept] = [id("mule"), id("botte"), id("sabot")];
+    const list = [
+      "Handle,Title,Option1 Name,Option1 Value,Variant Inventory Qty,Variant Price",
+      `${broken},"Mule,Pointure,38,5,4500`,
+      `${held},"Botte",Pointure,38,5,9900`,
+      `${kept},Sabot,Pointure,38,5,4700`,
+    ].join("\n");
+    writeFileSync(join(folder, `${kept}.csv`), list);
+    const { ending, text } = await command("importer", `${kept}.csv`);
+    expect(ending).toBe(1);
+    const words = text.replace(/\s+/g, " ");
+    expect(words).toContain("ligne 2 REFUSÉE « Mule,Pointure,38,5,4500 » continue jusqu'à la ligne 3, rien");
+    expect(words).toContain("guillemet non fermé ?");
+    expect(text).toContain("1 ajouté, 0 mis à jour, 0 inchangé, 1 refus.");
+    expect(await testShop().shop.catalogue.product(broken)).toBeUndefined();
+    expect(await product(kept)).toMatchObject({ price: 4700 });
+  });
+
   it("the demonstration leaves the sale, and what was imported stays", async () => {
     const name = id("tee");
     await office().importProduct(imported(name, part(name, [variant("s", "Small", 101, 1)])));
