@@ -7,8 +7,10 @@ import { type Fields, fields, color as hexOf } from "~/domain/content/content-va
 import { type Fees, ONE_PAIR } from "~/domain/delivery/delivery";
 import { storable } from "~/domain/values/storable";
 import {
+  dinars,
   id,
   longText,
+  maybeDinars,
   maybeWhole,
   numberWithin,
   object,
@@ -79,10 +81,10 @@ export const product = z.object({
   id: id.refine((value) => value !== "", "sans identifiant"),
   slug: text,
   name: text.refine((value) => value !== "", "sans nom"),
-  price: whole().refine((price) => price > 0, "sans prix"),
-  salePrice: maybeWhole,
-  oldPrice: maybeWhole,
-  comparePrice: maybeWhole,
+  price: dinars.refine((price) => price > 0, "sans prix"),
+  salePrice: maybeDinars,
+  oldPrice: maybeDinars,
+  comparePrice: maybeDinars,
   sku: id,
   active: unlessFalse,
   isActive: unlessFalse,
@@ -172,13 +174,12 @@ export const centerList = list(
   "data",
 );
 
-const fee = maybeWhole;
 /** Section 9: total fee, else delivery fee, else nothing that could be charged. */
 export const fees = object({
-  totalFee: fee,
-  deliveryFee: fee,
-  codFee: whole(),
-  insuranceFee: whole(),
+  totalFee: maybeDinars,
+  deliveryFee: maybeDinars,
+  codFee: dinars,
+  insuranceFee: dinars,
   deliveryTime: whole(7),
 }).transform(({ totalFee, deliveryFee, ...rest }): Fees | undefined => {
   const total = totalFee ?? deliveryFee;
@@ -230,10 +231,10 @@ const orderFields = object({
       size: numberWithin(0, 0, 1_000_000),
       sizeLabel: text,
       quantity: whole(),
-      price: whole(),
+      price: dinars,
     }),
   ),
-  shippingCost: whole(),
+  shippingCost: dinars,
   fees,
   isStopDesk: z.boolean().catch(false),
   stopDeskId: whole(),
@@ -263,8 +264,8 @@ export const order = reading((value) => orderFields.parse(unwrapped(value)));
 const listed = z.object({
   ...ids,
   createdAt: z.coerce.date().optional().catch(undefined),
-  total: maybeWhole,
-  items: objects(z.object({ quantity: whole(), price: whole() })),
+  total: maybeDinars,
+  items: objects(z.object({ quantity: whole(), price: dinars })),
   shippingAddress: object({ phone: text }),
   customer: object({ phone: text }),
 });

@@ -1,4 +1,4 @@
-import { asciiDigits } from "~/domain/values/phone";
+import { amountOf, bareAmount, POINTED } from "~/domain/values/amount";
 import type { MappingTerms } from "./source-product";
 
 /** Reads prices. Pure. */
@@ -9,21 +9,9 @@ const MAX_PRICE = 10_000_000;
 type Price = { dinars: number } | { problem: string } | undefined;
 type Terms = Pick<MappingTerms, "rate" | "pointsThousands">;
 
-const DINARS = /DZD|dinars?|(?<![a-z])DA(?![a-z])|د\s*\.?\s*ج\.?|دينار/gi;
 const OTHER_MONEY = /EUR|USD|GBP|MAD|TND|[€$£]/gi;
-/** "4.500", "12.000", "1.200.000". */
-const POINTED = /^\d{1,3}(?:\.\d{3})+$/;
 
-/** Digits and signs only: spaces and the name of the money say no amount. */
-const bareOf = (typed: string) =>
-  asciiDigits(typed)
-    .replace(/٬/g, "")
-    .replace(/٫/g, ".")
-    .replace(DINARS, "")
-    .replace(OTHER_MONEY, "")
-    .replace(/[\s\u00a0\u202f'’]/g, "")
-    // "4500,-"
-    .replace(/[.,][-–—]+$/, "");
+const bareOf = (typed: string) => bareAmount(typed.replace(OTHER_MONEY, ""));
 
 /** Whether points stand before thousands: some do, and no price is written otherwise. */
 export function pointsThousandsIn(prices: readonly string[]): boolean {
@@ -61,18 +49,4 @@ export function priceOf(typed: string, { rate, pointsThousands }: Terms): Price 
   if (dinars < 1) return { problem: "prix nul" };
   if (dinars > MAX_PRICE) return { problem: `prix trop élevé\u00a0: ${dinars} DA` };
   return { dinars };
-}
-
-/** The last "." or "," is the decimal sign, unless "," is followed by three digits: "1,299". */
-function amountOf(bare: string, pointsThousands: boolean): number | undefined {
-  // As spreadsheets write a number for which a column is too narrow.
-  if (/^\d[.,]\d+E\+\d{2}$/i.test(bare)) return Number(bare.replace(",", "."));
-  const plain = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(bare)
-    ? bare.replace(/,/g, "")
-    : /^\d{1,3}(?:\.\d{3})+,\d+$/.test(bare)
-      ? bare.replace(/\./g, "").replace(",", ".")
-      : POINTED.test(bare) && (pointsThousands || bare.split(".").length > 2)
-        ? bare.replace(/\./g, "")
-        : bare.replace(",", ".");
-  return /^(?:\d{1,12}(?:\.\d{0,6})?|\.\d{1,6})$/.test(plain) ? Number(plain) : undefined;
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { fees } from "~/api/tolerant-schemas.server";
 import { openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
 import { departmentIn } from "~/domain/catalogue/department";
@@ -655,9 +656,18 @@ describe("what an API says of a product", () => {
     ["3,200.00", 3_200],
     ["149.99", 150],
     ["12 500,5", 12_501],
+    ["4500.0000", 4_500],
     ["5000 د.ج", 5_000],
     [4_999.6, 5_000],
   ])("has the price that it writes as %j: %d DA", (price, dinars) => expect(read({ price })?.price).toBe(dinars));
+
+  it("has the amounts and counts of a list in decimals of three digits", () => {
+    const decimals = { price: "4500.000", salePrice: "950.000", sizes: [{ value: "38.000", stock: "12.000" }] };
+    expect(read(decimals)).toMatchObject({ price: 950, oldPrice: 4_500, variants: [{ size: 38, stock: 12 }] });
+    expect(
+      fees.parse({ deliveryFee: "500.000", totalFee: "1500.000", codFee: "0.000", deliveryTime: "3.000" }),
+    ).toEqual({ deliveryFee: 500, totalFee: 1_500, codFee: 0, insuranceFee: 0, deliveryTime: 3 });
+  });
 
   it("may be said by texts: flags, stock, gender in the words of section 2", () => {
     expect(read({ isNew: "true", isBestseller: "1", gender: "women", isActive: "false" })).toMatchObject({

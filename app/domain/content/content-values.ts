@@ -33,18 +33,6 @@ export function numberIn<Usual extends number | undefined>(
   return Math.min(most, Math.max(least, number));
 }
 
-/**
- * Reads an amount as shops write it: 3200, "3 200 DA", "3.200,00 DZD", "149.99", "3,200". Of one
- * separator three digits behind it are thousands, since no amount of dinars has as many decimals.
- */
-export function amountIn(value: unknown): number | undefined {
-  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
-  if (typeof value !== "string") return undefined;
-  const bare = value.slice(0, 50).replace(/\s|'|\u2019|DA\.?|DZD|\u062f\.?\u062c\.?/giu, "");
-  const [, sign, whole = "", decimals = ""] = /^(-?)(\d[\d.,]*?)(?:[.,](\d{1,2}))?$/.exec(bare) ?? [];
-  return whole === "" ? undefined : Number(`${sign}${whole.replace(/[.,]/g, "")}.${decimals || 0}`);
-}
-
 export function dinars(value: unknown): number | undefined {
   const amount = Math.round(numberIn(value, 0, 0, 10_000_000));
   return amount > 0 ? amount : undefined;

@@ -1,5 +1,6 @@
 import { type TypeOf, type ZodRawShape, type ZodTypeAny, z } from "zod";
-import { amountIn, fields, numberIn, records, text as textIn } from "../content/content-values";
+import { fields, numberIn, records, text as textIn } from "../content/content-values";
+import { amountIn, countIn } from "./amount";
 import { clean } from "./clean-text";
 import { storable } from "./storable";
 
@@ -25,12 +26,13 @@ export const requiredId = id.refine((value) => value !== "");
 export const numberWithin = <Usual extends number | undefined>(usual: Usual, least: number, most: number) =>
   reading((value): number | Usual => numberIn(value, usual, least, most));
 const MOST = 100_000_000;
-/** An amount or a count. */
-export const maybeWhole = reading((value) => {
-  const amount = amountIn(value);
-  return amount === undefined ? undefined : Math.round(Math.min(MOST, Math.max(0, amount)));
-});
+const bounded = (number: number | undefined) =>
+  number === undefined ? undefined : Math.round(Math.min(MOST, Math.max(0, number)));
+/** A count. */
+export const maybeWhole = reading((value) => bounded(countIn(value)));
 export const whole = (usual = 0) => maybeWhole.transform((value) => value ?? usual);
+export const maybeDinars = reading((value) => bounded(amountIn(value)));
+export const dinars = maybeDinars.transform((value) => value ?? 0);
 
 /** What stands for yes and no, as a text as well. */
 const isYes = (value: unknown) => /^(true|1|yes|oui)$/i.test(String(value).trim());
