@@ -13,6 +13,7 @@ import { ShopUnavailable } from "~/shop/shop";
 import { faults, sampleCatalogue } from "../support/fakes/fake-api";
 import { LONG, remoteShops, request, SHORT } from "../support/fakes/remote-shop";
 import { apiKinds } from "../support/http/api-kinds";
+import { engines } from "../support/shop/databases";
 import { id } from "../support/shop/test-shop";
 
 /** Another API's catalogue, read and kept, and all its failures (sections 7 and 9). */
@@ -160,7 +161,8 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
       }));
       await shop.sync.refresh();
       expect((await shop.catalogue.list({ sort: "nouveautes", page: 1 })).products).toMatchObject([{ id: "p3" }]);
-      expect(await shop.catalogue.product("modele-p1")).toMatchObject({ id: "p3" });
+      expect(await shop.catalogue.product("modele-p1")).toBeUndefined();
+      expect(await shop.catalogue.product("modele-p1-p3")).toMatchObject({ id: "p3" });
       expect(await shop.carts.read(visitor)).toMatchObject({ lines: [{ variantId: "p1-38", stock: 0 }] });
       Object.assign(fake.catalogue, before);
       fake.catalogue.products = (before.products as { price: number }[]).map((item) => ({ ...item, price: 5_500 }));
@@ -619,6 +621,75 @@ describe("on an API of either kind", async () => {
       expect(await soldOf()).toBe(130);
     });
   });
+});
+
+describe.each(engines().map((engine) => [engine.name, engine] as const))("addresses, with %s", async (_, engine) => {
+  const { fake, opened } = await remoteShops(undefined, engine);
+  let shop: RemoteShop;
+  beforeEach(async () => {
+    shop = await opened();
+  });
+
+  const mule = (id: string, slug?: string) => ({
+    id,
+    slug,
+    name: "Mule",
+    price: 4_500,
+    sizes: [{ value: 38, stock: 1 }],
+  });
+  const told = async (...products: object[]) => {
+    fake.catalogue.products = products as typeof fake.catalogue.products;
+    expect(await shop.sync.refresh()).toBe(true);
+  };
+  const found = (...slugs: string[]) =>
+    Promise.all(slugs.map(async (slug) => (await shop.catalogue.product(slug))?.id ?? null));
+
+  it("of products stay theirs, in whatever order the API lists them", async () => {
+    await told(mule("1"));
+    await told(mule("2"), mule("1"));
+    expect(await found("mule", "mule-2", "mule-1")).toEqual(["1", "2", null]);
+    // A process that has just started writes all of them.
+    shop = await opened();
+    await told(mule("3"), mule("2"), mule("1"));
+    expect(await found("mule", "mule-2", "mule-3")).toEqual(["1", "2", "3"]);
+    await shop.sync.refreshProducts(["2", "1"]);
+    expect(await found("mule", "mule-2", "mule-3")).toEqual(["1", "2", "3"]);
+  });
+
+  it("of products that are gone wait for them", async () => {
+    await told(mule("1"), mule("2"));
+    await told(mule("3"), mule("2"));
+    expect(await found("mule", "mule-2", "mule-3")).toEqual([null, "2", "3"]);
+    await told(mule("3"), mule("2"), mule("1"));
+    expect(await found("mule", "mule-2", "mule-3")).toEqual(["1", "2", "3"]);
+  });
+
+  it("follow the API where it gives a product another, and may be like those made here", async () => {
+    await told(mule("1"), mule("3", "mule-2"));
+    await told(mule("1", "sabot"), mule("2"), mule("4"), mule("3", "mule-2"));
+    expect(await found("sabot", "mule", "mule-2", "mule-4")).toEqual(["1", "2", "3", "4"]);
+    await told(mule("1", "mule"), mule("2"), mule("4"), mule("3", "mule-2"));
+    expect(await found("mule", "mule-1", "mule-2", "mule-4")).toEqual(["2", "1", "3", "4"]);
+    await told(mule("5", "mule-6"), mule("6"), mule("2"));
+    expect(await found("mule", "mule-6", "mule-6-6")).toEqual(["2", "5", "6"]);
+  });
+
+  it.each(["categories", "collections"] as const)(
+    "of %s stay theirs; of those that are gone they are free",
+    async (kind) => {
+      const named = async (...ids: string[]) => {
+        Object.assign(fake.catalogue, { [kind]: ids.map((id) => ({ id, name: "Mules" })) });
+        await told(mule("1"));
+        const all = await shop.catalogue[kind]();
+        return ids.map((id) => all.find((one) => one.id === id)?.slug);
+      };
+      expect(await named("1")).toEqual(["mules"]);
+      expect(await named("2", "1")).toEqual(["mules-2", "mules"]);
+      shop = await opened();
+      expect(await named("3", "2", "1")).toEqual(["mules-3", "mules-2", "mules"]);
+      expect(await named("4")).toEqual(["mules"]);
+    },
+  );
 });
 
 describe("what an API says of a product", () => {

@@ -5,18 +5,25 @@ import type { Catalogue, ReadProduct, Tell } from "./read";
 /**
  * Makes slugs, references and variant ids unique, and drops unknown collections. Without a known
  * category the gender's decides, if there is one; what has neither is in /shop only.
+ * @param stored the products that are stored, retired ones too
  */
-export function sellable({ categories, collections, products }: Catalogue, tell: Tell): ReadProduct[] {
+export function sellable(
+  { categories, collections, products }: Catalogue,
+  stored: readonly Addressed[],
+  tell: Tell,
+): ReadProduct[] {
   const categoryIds = new Set(categories.map(({ id }) => id));
   const collectionIds = new Set(collections.map(({ id }) => id));
-  const taken: Taken = { slugs: new Set(), skus: new Set(), variants: new Set() };
+  const taken: Taken = { skus: new Set(), variants: new Set() };
   const byId = new Map(products.map((product) => [product.id, product]));
+  // Retired products keep their addresses, for the day on which they come back.
+  const slugs = slugsOf([...stored, ...products], stored);
   const departmentOf = ({ gender }: ReadProduct) => (gender === "mixte" ? [] : topsOf(gender, categories))[0]?.id;
   return [...byId.values()].flatMap((product) => {
     const categoryId = categoryIds.has(product.categoryId) ? product.categoryId : departmentOf(product);
     if (categoryId === undefined && product.gender === "mixte")
       tell(product.id, "sans catégorie connue ni genre, il n'est que dans /shop");
-    const unique = uniqueProduct(product, taken);
+    const unique = uniqueProduct(product, slugs, taken);
     if (!unique) {
       tell(product.id, "toutes ses variantes ont l'identifiant de celles d'un autre produit");
       return [];
@@ -34,7 +41,6 @@ export function sellable({ categories, collections, products }: Catalogue, tell:
 
 /** What other products have. */
 export interface Taken {
-  slugs: Set<string>;
   skus: Set<string>;
   /** Their ids. */
   variants: Set<string>;
@@ -42,22 +48,49 @@ export interface Taken {
 
 /**
  * The product as the database takes it; undefined where all its variants are another's.
+ * @param slugs as of `slugsOf`
  * @param taken collects what is given
  */
-export function uniqueProduct(product: ReadProduct, { slugs, skus, variants }: Taken): ReadProduct | undefined {
+export function uniqueProduct(
+  product: ReadProduct,
+  slugs: ReadonlyMap<string, string>,
+  { skus, variants }: Taken,
+): ReadProduct | undefined {
   const own = product.variants.filter(({ id }) => !variants.has(id) && variants.add(id));
   if (own.length === 0) return undefined;
   return {
     ...product,
-    slug: uniqueText(product.slug, product.id, slugs),
+    slug: slugs.get(product.id) ?? product.slug,
     sku: uniqueText(product.sku, product.id, skus),
     variants: own.map((variant) => ({ ...variant, sku: uniqueText(variant.sku, variant.id, skus) })),
   };
 }
 
+export interface Addressed {
+  id: string;
+  slug: string;
+}
+
+/**
+ * Each one's slug, by id. An address that was published stays its owner's, also where another asks
+ * for it first.
+ * @param wanted with the slugs that the API has for them; of two with one id the last counts
+ */
+export function slugsOf(wanted: readonly Addressed[], stored: readonly Addressed[]): Map<string, string> {
+  const wantedBy = new Map(wanted.map(({ id, slug }) => [id, slug]));
+  const kept = stored.filter(({ id, slug }) => {
+    const own = wantedBy.get(id);
+    return own !== undefined && (slug === own || slug.startsWith(`${own}-${id}`));
+  });
+  const slugs = new Map(kept.map(({ id, slug }) => [id, slug]));
+  const taken = new Set(slugs.values());
+  for (const [id, slug] of wantedBy) if (!slugs.has(id)) slugs.set(id, uniqueText(slug, id, taken));
+  return slugs;
+}
+
 /** The text, with the id of its owner where another has it. @param taken collects what is given */
-export function uniqueText(text: string, id: string, taken: Set<string>): string {
-  const free = taken.has(text) ? `${text}-${id}` : text;
-  taken.add(free);
-  return free;
+function uniqueText(text: string, id: string, taken: Set<string>): string {
+  if (taken.has(text)) return uniqueText(`${text}-${id}`, id, taken);
+  taken.add(text);
+  return text;
 }

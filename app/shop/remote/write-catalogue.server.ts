@@ -12,7 +12,7 @@ import { fieldColumns } from "~/domain/catalogue/product-fields";
 import type { StoredSection } from "~/domain/content/section";
 import type { Queries } from "../local/context";
 import type { Catalogue, ReadProduct, Tell } from "./read";
-import { sellable, type Taken, uniqueProduct, uniqueText } from "./sellable";
+import { sellable, slugsOf, type Taken, uniqueProduct } from "./sellable";
 
 /**
  * The API's catalogue in this shop's own tables: lists, search and carts work as ever, also while
@@ -37,13 +37,7 @@ export async function writeCatalogue(
   { now, written, newer, tell }: { now: Date; written: Map<string, string>; newer: Set<string>; tell: Tell },
 ): Promise<void> {
   const { categories, collections, sections } = catalogue;
-  const products = sellable(catalogue, tell);
-  const texts = new Map(products.map((product) => [product.id, JSON.stringify(product)]));
-  texts.set(CATEGORIES, JSON.stringify([categories, collections]));
-  texts.set(SECTIONS, JSON.stringify(sections) ?? "");
-  const isOld = (id: string) => written.get(id) !== texts.get(id);
-  await transact(async (queries) => {
-    const changed = products.filter(({ id }) => isOld(id) && !newer.has(id));
+  const texts = await transact(async (queries) => {
     if (await markTaskDone(queries, CATALOGUE_SYNCED, now)) {
       // Deletes the samples, once: later another process's shoppers may have filled carts.
       await queries.deleteFrom("products").execute();
@@ -52,13 +46,26 @@ export async function writeCatalogue(
       await queries.deleteFrom("categories").execute();
       await queries.deleteFrom("home_sections").execute();
     }
-    if (!catalogue.endsEarly) await retireOthers(queries, new Set([...products.map(({ id }) => id), ...newer]));
+    const stored = await queries.selectFrom("products").select(["id", "slug", "sku", "active"]).execute();
+    const products = sellable(catalogue, stored, tell);
+    const texts = new Map(products.map((product) => [product.id, JSON.stringify(product)]));
+    texts.set(CATEGORIES, JSON.stringify([categories, collections]));
+    texts.set(SECTIONS, JSON.stringify(sections) ?? "");
+    const isOld = (id: string) => written.get(id) !== texts.get(id);
+    const kept = new Set([...products.map(({ id }) => id), ...newer]);
+    if (!catalogue.endsEarly)
+      await retire(
+        queries,
+        stored.filter(({ id }) => !kept.has(id)),
+      );
     if (isOld(CATEGORIES)) await writeCategories(queries, categories, collections);
+    const changed = products.filter(({ id }) => isOld(id) && !newer.has(id));
     const ids = changed.map(({ id }) => id);
     await makeRoom(queries, ids);
     for (const product of changed) await writeProduct(queries, product);
     await indexProducts(queries, dialect, ids);
     if (sections && isOld(SECTIONS)) await writeSections(queries, sections);
+    return texts;
   });
   written.clear();
   for (const [id, text] of texts) if (!newer.has(id)) written.set(id, text);
@@ -72,18 +79,24 @@ export async function writeProducts(
   if (products.length === 0) return;
   const ids = products.map(({ id }) => id);
   await transact(async (queries) => {
+    const named = products.flatMap((product) => ("name" in product ? [product] : []));
+    // With the ids, since PostgreSQL refuses an empty list.
+    const wanted = [...ids, ...named.map(({ slug }) => slug)];
     const stored = await queries
       .selectFrom("products")
-      .select(["id", "category_id", "collection_id"])
-      .where("id", "in", ids)
+      .select(["id", "slug", "category_id", "collection_id"])
+      .where((build) => build.or([build("id", "in", ids), build("slug", "in", wanted)]))
       .execute();
     const byId = new Map(stored.map((row) => [row.id, row]));
-    const named = products.flatMap((product) => ("name" in product ? [product.id] : []));
-    await makeRoom(queries, named);
+    const slugs = slugsOf([...stored, ...named], stored);
+    await makeRoom(
+      queries,
+      named.map(({ id }) => id),
+    );
     for (const product of products) {
       const row = byId.get(product.id);
       if (!row) continue;
-      const unique = "name" in product && uniqueProduct(product, await takenByOthers(queries, product));
+      const unique = "name" in product && uniqueProduct(product, slugs, await takenByOthers(queries, product));
       if (!unique) {
         await queries.updateTable("products").set({ active: 0 }).where("id", "=", product.id).execute();
         continue;
@@ -97,14 +110,14 @@ export async function writeProducts(
 }
 
 /** What a refreshed product names and other products have, as `sellable` gave it to them. */
-async function takenByOthers(queries: Queries, { id, slug, sku, variants }: ReadProduct): Promise<Taken> {
+async function takenByOthers(queries: Queries, { id, sku, variants }: ReadProduct): Promise<Taken> {
   const wanted = [sku, ...variants.map((variant) => variant.sku)];
   const ids = variants.map((variant) => variant.id);
   const others = await queries
     .selectFrom("products")
-    .select(["slug", "sku"])
+    .select("sku")
     .where("id", "!=", id)
-    .where((build) => build.or([build("slug", "=", slug), build("sku", "in", wanted)]))
+    .where("sku", "in", wanted)
     .execute();
   const theirs = await queries
     .selectFrom("variants")
@@ -113,7 +126,6 @@ async function takenByOthers(queries: Queries, { id, slug, sku, variants }: Read
     .where((build) => build.or([build("sku", "in", wanted), build("id", "in", ids)]))
     .execute();
   return {
-    slugs: new Set(others.map((other) => other.slug)),
     skus: new Set([...others, ...theirs].map((other) => other.sku)),
     variants: new Set(theirs.map((other) => other.id)),
   };
@@ -155,14 +167,13 @@ const pictureColumns = (picture: Picture | undefined, pictures: readonly Picture
 /** A value that is free for certain, for unique columns. */
 const ASIDE = sql<string>`id || '~'`;
 
-async function retireOthers(queries: Queries, keptIds: ReadonlySet<string>): Promise<void> {
-  const rows = await queries.selectFrom("products").select(["id", "active", "slug"]).execute();
-  for (const { id, active, slug } of rows) {
-    if (keptIds.has(id) || (active === 0 && slug === `${id}~`)) continue;
-    // Their slugs and references may belong to other products now.
+async function retire(queries: Queries, rows: readonly Pick<ProductTable, "id" | "sku" | "active">[]): Promise<void> {
+  for (const { id, active, sku } of rows) {
+    if (active === 0 && sku === `${id}~`) continue;
+    // Their references may belong to other products now; their addresses stay theirs.
     await queries
       .updateTable("products")
-      .set({ active: 0, slug: `${id}~`, sku: `${id}~` })
+      .set({ active: 0, sku: `${id}~` })
       .where("id", "=", id)
       .execute();
     await queries.updateTable("variants").set({ sku: ASIDE }).where("product_id", "=", id).execute();
@@ -170,11 +181,12 @@ async function retireOthers(queries: Queries, keptIds: ReadonlySet<string>): Pro
 }
 
 async function writeCategories(queries: Queries, categories: Category[], collections: Collection[]): Promise<void> {
-  const slugs = new Set<string>();
   // Its own parent, and so on no page.
   const none = { id: NO_CATEGORY, slug: NO_CATEGORY, name: "", description: "", image: null, position: -1 };
   await insertOnce(queries, "categories", { ...none, parent_id: NO_CATEGORY });
   const ids = categories.map(({ id }) => id);
+  const stored = await queries.selectFrom("categories").select(["id", "slug"]).execute();
+  const slugs = slugsOf(categories, stored);
   await queries
     .updateTable("categories")
     .set({ slug: ASIDE, parent_id: null })
@@ -183,7 +195,7 @@ async function writeCategories(queries: Queries, categories: Category[], collect
   for (const category of categories) {
     const { id, name, description, image } = category;
     const row = {
-      slug: uniqueText(category.slug, id, slugs),
+      slug: slugs.get(id) ?? category.slug,
       name,
       description,
       parent_id: null,
@@ -200,10 +212,10 @@ async function writeCategories(queries: Queries, categories: Category[], collect
   for (const { id, parentId } of categories)
     if (parentId !== undefined && parentId !== id && ids.includes(parentId))
       await queries.updateTable("categories").set({ parent_id: parentId }).where("id", "=", id).execute();
-  slugs.clear();
   const listed = collections.map(({ id }) => id);
-  const gone = await queries.selectFrom("collections").select("id").execute();
-  for (const { id } of gone.filter((row) => !listed.includes(row.id))) {
+  const known = await queries.selectFrom("collections").select(["id", "slug"]).execute();
+  const collectionSlugs = slugsOf(collections, known);
+  for (const { id } of known.filter((row) => !listed.includes(row.id))) {
     await queries.updateTable("products").set({ collection_id: null }).where("collection_id", "=", id).execute();
     await queries.deleteFrom("collections").where("id", "=", id).execute();
   }
@@ -211,7 +223,7 @@ async function writeCategories(queries: Queries, categories: Category[], collect
   for (const [position, collection] of collections.entries()) {
     const { id, name, description, categoryId, image } = collection;
     const row = {
-      slug: uniqueText(collection.slug, id, slugs),
+      slug: collectionSlugs.get(id) ?? collection.slug,
       name,
       description,
       category_id: categoryId !== undefined && ids.includes(categoryId) ? categoryId : null,
