@@ -1,5 +1,8 @@
 import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
 
+/** Addresses that one module answers. */
+const several = (file: string, paths: string[]) => paths.map((path) => route(path, file, { id: path }));
+
 /**
  * Every address and the module that answers it. A page stands in the layout of its area, which
  * draws header and footer and shows errors; what is no page stands in none.
@@ -10,9 +13,7 @@ export default [
 
     // Catalogue
     route("shop", "routes/catalogue/shop.tsx"),
-    route("homme", "routes/catalogue/audience.tsx", { id: "homme" }),
-    route("femme", "routes/catalogue/audience.tsx", { id: "femme" }),
-    route("enfant", "routes/catalogue/audience.tsx", { id: "enfant" }),
+    ...several("routes/catalogue/audience.tsx", ["homme", "femme", "enfant"]),
     route("nouveaute", "routes/catalogue/arrivals.tsx"),
     route("categories", "routes/catalogue/categories.tsx"),
     route("category/:slug", "routes/catalogue/category.tsx"),
@@ -125,42 +126,24 @@ export default [
   route("sans-scripts", "routes/preferences/without-scripts.ts"),
 
   // For programs (specification, section 7)
-  route("api/openapi.json", "routes/api/openapi.ts"),
-  route("api/products", "routes/api/products.ts"),
-  route("api/products/:id", "routes/api/product.ts"),
-  route("api/products/:id/reviews", "routes/api/reviews.ts"),
-  route("api/collections", "routes/api/collections.ts"),
-  route("api/collections/:id", "routes/api/collection.ts"),
-  route("api/categories", "routes/api/categories.ts"),
-  route("api/content/home-sections", "routes/api/home-sections.ts"),
-  route("api/yalidine/wilayas", "routes/api/wilayas.ts"),
-  route("api/yalidine/communes", "routes/api/communes.ts"),
-  route("api/yalidine/centers", "routes/api/centers.ts"),
-  route("api/yalidine/calculate-fees", "routes/api/calculate-fees.ts"),
-  route("api/yalidine/quotes", "routes/api/quotes.ts"),
-  route("api/yalidine/wilaya-fees", "routes/api/wilaya-fees.ts"),
-  route("api/yalidine/delivery-info", "routes/api/delivery-info.ts"),
-  route("api/orders", "routes/api/place-order.ts"),
-  route("api/orders/:number", "routes/api/order.ts"),
-  route("api/orders/:number/cancel", "routes/api/cancel-order.ts"),
-  route("api/orders/:number/correct", "routes/api/correct-order.ts"),
-  route("api/orders/:number/reviews", "routes/api/order-reviews.ts"),
-  route("api/orders/:number/review", "routes/api/send-review.ts"),
-  route("api/orders/user/:userId", "routes/api/orders-of-user.ts"),
-  route("orders", "routes/api/place-generic-order.ts"),
-  route("auth/login", "routes/api/log-in.ts"),
-  route("auth/register", "routes/api/register.ts"),
-  route("health/live", "routes/api/live.ts"),
-  route("health/ready", "routes/api/ready.ts"),
+  ...several("routes/api/catalogue.ts", ["api/products", "api/products/:id", "api/products/:id/reviews"]),
+  ...several("routes/api/catalogue.ts", ["api/collections", "api/collections/:id", "api/categories"]),
+  ...several("routes/api/catalogue.ts", ["api/content/home-sections"]),
+  ...several("routes/api/delivery.ts", ["api/yalidine/wilayas", "api/yalidine/communes", "api/yalidine/centers"]),
+  ...several("routes/api/delivery.ts", ["api/yalidine/calculate-fees", "api/yalidine/quotes"]),
+  ...several("routes/api/delivery.ts", ["api/yalidine/wilaya-fees", "api/yalidine/delivery-info"]),
+  ...several("routes/api/orders.ts", ["orders", "api/orders", "api/orders/:number", "api/orders/:number/cancel"]),
+  ...several("routes/api/orders.ts", ["api/orders/:number/correct", "api/orders/:number/reviews"]),
+  ...several("routes/api/orders.ts", ["api/orders/:number/review", "api/orders/user/:userId"]),
+  ...several("routes/api/access.ts", ["auth/login", "auth/register"]),
+  ...several("routes/api/service.ts", ["api/openapi.json", "health/live", "health/ready"]),
+  ...several("routes/api/service.ts", ["api/*", "auth/*", "health/*"]),
   route("api/refus/:status", "routes/api/refused.ts"),
-  ...["api/*", "auth/*", "health/*"].map((path) => route(path, "routes/api/unknown.ts", { id: `unknown/${path}` })),
 
   // What the courier tells by itself
   route("webhooks/yalidine", "routes/courier/webhook.ts"),
 
   // Older and English addresses, and all others
-  ...["men", "women", "kids", "new", "products", "collections/:slug"].map((path) =>
-    route(path, "routes/catalogue/moved.ts", { id: `moved/${path}` }),
-  ),
+  ...several("routes/catalogue/moved.ts", ["men", "women", "kids", "new", "products", "collections/:slug"]),
   route("*", "routes/errors/anything-else.ts"),
 ] satisfies RouteConfig;

@@ -47,12 +47,13 @@ describe("the document", () => {
       expect(rows).toContain(row);
   });
 
-  it("knows every address that the table of routes has for programs, and no other", () => {
+  it("knows every address that the table of routes has for programs, and no other", async () => {
     const served = table
       .filter(({ handle }) => handle.api)
       .map(({ pattern }) => pattern.replace(":number", ":id").replace(/:(\w+)/g, "{$1}"))
       .filter((path) => !/\*$|^\/api\/refus\//.test(path));
     expect(Object.keys(api.contract.document.paths).sort()).toEqual(served.sort());
+    for (const path of served) expect((await api.ask(path, { method: "OPTIONS" })).status, path).toBe(204);
   });
 
   it("has a page that shows it, for people, without a search engine", async () => {

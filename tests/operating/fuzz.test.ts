@@ -2,7 +2,7 @@ import { Agent } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Operation } from "~/api/operation.server";
 import { operations } from "~/api/operations.server";
-import { addressOf, type Route, sourceOf, table } from "../support/documents/routes";
+import { addressOf, operationOf, type Route, sourceOf, table } from "../support/documents/routes";
 import { outboxOf, textOf } from "../support/fakes/mail-server";
 import { type Contract, contractOf } from "../support/http/api";
 import { Forms, jsonBodies } from "../support/http/bodies";
@@ -186,13 +186,6 @@ function describeOrders(product: { id: string; price: number; variants: { id: st
   examples.calculateFees = [
     { fromWilayaId: 31, toWilayaId: 16, toCommuneId: 1601, price, weight: 1, isStopDesk: false },
   ];
-}
-
-/** The operation of the API that the route serves. */
-function operationOf(route: Route): [keyof typeof operations, Operation] | undefined {
-  const [, name] = /\bendpoint\(\s*operations\.(\w+)/.exec(sourceOf(route)) ?? [];
-  const found = Object.entries<Operation>(operations).find(([known]) => known === name);
-  return found && [found[0] as keyof typeof operations, found[1]];
 }
 
 /** Collects the query of every kind of mailed link. */

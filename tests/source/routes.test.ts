@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { operations } from "~/api/operations.server";
 import { closedPaths } from "~/routes/seo/closed-paths";
 import { sourceOf as documentOf, rowsOf } from "../support/documents/documents";
-import { type Route, sourceOf, table } from "../support/documents/routes";
+import { operationOf, type Route, sourceOf, table } from "../support/documents/routes";
 
 /** Routes' handles (app/route-handle.ts); the table throws for a route without one. */
 
@@ -39,11 +38,8 @@ it("a page stands in the layout of its area, which shows its errors, and nothing
 });
 
 describe("what visitors may write (docs/operating.md)", () => {
-  const operationOf = (route: Route) => /endpoint\(\s*operations\.(\w+)/.exec(sourceOf(route))?.[1];
   /** Programs' addresses that only read answer a POST with 405. */
-  const isPost = (route: Route) =>
-    !route.handle.api ||
-    Object.entries(operations).some(([name, { method }]) => name === operationOf(route) && method === "POST");
+  const isPost = (route: Route) => !route.handle.api || operationOf(route)?.[1].method === "POST";
   const posts = namesOf((route) => route.hasAction && isPost(route));
   const section = /### What visitors may write\n(.*?)\n### /s.exec(documentOf("docs/operating.md") ?? "")?.[1] ?? "";
   const rows = rowsOf(section);

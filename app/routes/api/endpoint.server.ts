@@ -90,8 +90,7 @@ async function read(
   const query = Object.fromEntries([...searchParams].filter(([, value]) => value !== ""));
   const call = {
     request,
-    // The routes of an order have `:number` instead of `:id`.
-    params: parsed(operation.params, { id: params.number, ...params }),
+    params: parsed(operation.params, params),
     query: parsed(operation.query, query),
     body: undefined as unknown,
     key: operation.once ? keyOf(request) : undefined,

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import type { Operation } from "~/api/operation.server";
+import { operations } from "~/api/operations.server";
 import type { RouteHandle } from "~/route-handle";
 import { handledRoutes } from "../../../tools/vite/route-handles";
 
@@ -32,6 +34,13 @@ export const publicPages: string[] = table
 /** The address of a route; parameters that are not given name nothing that exists. */
 export function addressOf({ pattern }: Route, params: Record<string, string> = {}): string {
   return pattern.replace("*", "nulle-part").replace(/:(\w+)/g, (_, name: string) => params[name] ?? "x");
+}
+
+/** The operation of the API that a route serves, with its name. */
+export function operationOf({ pattern }: Route): [keyof typeof operations, Operation] | undefined {
+  const bare = (path: string) => path.replace(/\{\w+\}|:\w+/g, ":");
+  const found = Object.entries<Operation>(operations).find(([, { path }]) => bare(path) === bare(pattern));
+  return found && [found[0] as keyof typeof operations, found[1]];
 }
 
 function exports(text: string, name: string): boolean {

@@ -1,23 +1,21 @@
 import type { BodyOf } from "~/api/operation.server";
-import { operations } from "~/api/operations.server";
+import type { operations } from "~/api/operations.server";
 import type { Recipient, WantedLine } from "~/domain/order/order";
 import { isWord, oneLine } from "~/domain/values/form-fields";
 import { normalisePhone } from "~/domain/values/phone";
 import { currentRequest } from "~/request-context.server";
-import type { RouteHandle } from "~/route-handle";
 import type { Shop } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-import { endpoint, Refusal, wrong } from "./endpoint.server";
+import { Refusal, wrong } from "./endpoint.server";
 import { accountAsking } from "./identity.server";
 import { awaitTurn, placeWanted } from "./place.server";
 import { named } from "./place-named.server";
-
-export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
+import type { Answering } from "./serve.server";
 
 type Body = BodyOf<typeof operations.placeGenericOrder>;
 
 /** POST /orders: section 3's generic order, of the account that sends it (section 6). */
-export const loader = endpoint(operations.placeGenericOrder, async ({ request, body, key }) => {
+export const placeGenericOrder: Answering<"placeGenericOrder"> = async ({ request, body, key }) => {
   await awaitTurn();
   const account = await accountAsking(request);
   if (body.userId !== account.id) throw new Refusal(403, "Accès non autorisé à ce compte");
@@ -27,8 +25,7 @@ export const loader = endpoint(operations.placeGenericOrder, async ({ request, b
   compareSums(body);
   const address = currentRequest()?.address;
   return placeWanted({ account, visitor: account.id }, { key, lines, recipient, shownFee: body.shippingCost, address });
-});
-export const action = loader;
+};
 
 async function lineOf({ catalogue }: Shop, item: Body["items"][number], field: string): Promise<WantedLine> {
   const { id, price, quantity, options } = item;

@@ -1,23 +1,21 @@
 import type { BodyOf } from "~/api/operation.server";
-import { operations } from "~/api/operations.server";
+import type { operations } from "~/api/operations.server";
 import type { Product } from "~/domain/catalogue/catalogue";
 import type { Recipient, WantedLine } from "~/domain/order/order";
 import { isWord, oneLine } from "~/domain/values/form-fields";
 import { normalisePhone } from "~/domain/values/phone";
 import { currentRequest } from "~/request-context.server";
-import type { RouteHandle } from "~/route-handle";
 import type { Shop } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-import { endpoint, Refusal, wrong } from "./endpoint.server";
+import { Refusal, wrong } from "./endpoint.server";
 import { askerOf } from "./identity.server";
 import { awaitTurn, placeWanted, UNKNOWN_PRICE } from "./place.server";
-
-export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
+import type { Answering } from "./serve.server";
 
 type Body = BodyOf<typeof operations.placeOrder>;
 
 /** POST /api/orders: without an account as well; a guest gets a token that reads the order. */
-export const loader = endpoint(operations.placeOrder, async ({ request, body, key }) => {
+export const placeOrder: Answering<"placeOrder"> = async ({ request, body, key }) => {
   await awaitTurn();
   const asker = await askerOf(request);
   const recipient = recipientOf(body);
@@ -33,8 +31,7 @@ export const loader = endpoint(operations.placeOrder, async ({ request, body, ke
     address: currentRequest()?.address,
     ...(await linesOf(await getShop(), body)),
   });
-});
-export const action = loader;
+};
 
 /** Section 5: the required fields, and the defaults of the others. */
 function recipientOf(body: Body): Recipient {
