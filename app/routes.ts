@@ -24,7 +24,6 @@ export default [
     route("product/:id", "routes/product/product.tsx"),
     route("product/:id/prevenez-moi", "routes/product/stock-alert.tsx"),
     route("product/:id/avis", "routes/product/all-reviews.tsx"),
-    route("prevenez-moi/oublier", "routes/product/refuse-alerts.tsx"),
 
     // Cart and order
     route("wishlist", "routes/wishlist/wishlist.tsx"),
@@ -36,7 +35,6 @@ export default [
     route("commande/:number/annuler", "routes/orders/cancel.tsx"),
     route("commande/:number/modifier", "routes/orders/correct.tsx"),
     route("commande/:number/avis", "routes/orders/review.tsx"),
-    route("avis/ne-plus-ecrire", "routes/orders/refuse-letters.tsx"),
     route("verification/:reference", "routes/orders/unsettled.tsx"),
     route("suivi", "routes/orders/track.tsx"),
 
@@ -61,8 +59,8 @@ export default [
     route("contact/merci", "routes/contact/thanks.tsx"),
     route("newsletter", "routes/newsletter/newsletter.tsx"),
     route("newsletter/merci", "routes/newsletter/thanks.tsx"),
-    route("newsletter/confirmation", "routes/newsletter/confirmation.tsx"),
-    route("newsletter/desinscription", "routes/newsletter/unsubscribe.tsx"),
+    ...several("routes/links/mailed-link.tsx", ["newsletter/confirmation", "newsletter/desinscription"]),
+    ...several("routes/links/mailed-link.tsx", ["prevenez-moi/oublier", "avis/ne-plus-ecrire"]),
     route("about", "routes/pages/about.tsx"),
     route("faq", "routes/pages/faq.tsx"),
     route("loyalty-program", "routes/pages/loyalty-program.tsx"),

@@ -111,7 +111,7 @@ beforeAll(async () => {
   for (let index = 0; index < 10; index += 1) forms.learn((await newcomer().get("/contact")).text);
   forms.note("numero", number);
   await mailLinks();
-  for (const route of actions.filter((one) => /\b(tokenOf|loadLink|loadAccountLink)\b/.test(sourceOf(one))))
+  for (const route of actions.filter((one) => /\b(tokenOf|loadAccountLink)\b/.test(sourceOf(one))))
     for (const query of queries) forms.learn((await newcomer().get(`${addresses(route)}${query}`)).text);
   revive = kept();
 });
