@@ -1,11 +1,9 @@
-import type { Color, Kind, Picture } from "~/domain/catalogue/catalogue";
-import { fieldColumns } from "~/domain/catalogue/product-fields";
+import type { Kind, Picture } from "~/domain/catalogue/catalogue";
 import { DAY } from "~/domain/values/durations";
 import type { DemoCategory, DemoCollection, DemoProduct, DemoReview, View } from "./demo/types";
-import { noReadableReviews } from "./readable-reviews.server";
-import type { CategoryTable, CollectionTable, ProductTable, VariantTable } from "./schema/catalogue";
+import type { WrittenProduct } from "./product-rows";
+import type { CategoryTable, CollectionTable } from "./schema/catalogue";
 import type { ReviewTable } from "./schema/orders";
-import { stockIndexColumns } from "./stock-index";
 
 /** The demo catalogue as rows; pure, so that every seed is the same. */
 
@@ -58,55 +56,28 @@ export function collectionRow(collection: DemoCollection, position: number, prod
 }
 
 /** @param now in milliseconds; the product is `daysOld` days older */
-export function productRow(product: DemoProduct, now: number): ProductTable {
+export function productOf(product: DemoProduct, now: number): WrittenProduct {
   const pictures = picturesOf(product);
-  const variants = variantRows(product);
   return {
+    isNew: false,
+    isBestseller: false,
+    ...product,
     id: productId(product),
-    slug: product.slug,
-    sku: product.sku,
-    name: product.name,
-    kind: product.kind,
-    gender: product.gender,
-    category_id: categoryId(product.category),
-    collection_id: product.collection ? collectionId(product.collection) : null,
-    price: product.price,
-    old_price: product.oldPrice ?? null,
-    is_new: product.isNew ? 1 : 0,
-    is_bestseller: product.isBestseller ? 1 : 0,
-    active: 1,
-    stock: variants.reduce((sum, variant) => sum + variant.stock, 0),
-    created_at: now - product.daysOld * DAY,
-    colors: JSON.stringify(product.colors.map(({ slug, name, hex }): Color => ({ slug, name, hex }))),
-    picture: pictures[0] ? JSON.stringify(pictures[0]) : null,
-    ...fieldColumns(product),
-    pictures: JSON.stringify(pictures),
-    source: null,
-    source_id: null,
-    ...noReadableReviews,
-    ...stockIndexColumns(variants),
+    categoryId: categoryId(product.category),
+    ...(product.collection ? { collectionId: collectionId(product.collection) } : {}),
+    active: true,
+    createdAt: new Date(now - product.daysOld * DAY),
+    colors: product.colors.map(({ slug, name, hex }) => ({ slug, name, hex })),
+    ...(pictures[0] ? { picture: pictures[0] } : {}),
+    pictures,
+    // One variant for every colour in every size.
+    variants: product.colors.flatMap((color) =>
+      product.sizes.map((size) => {
+        const sku = `${product.sku}-${color.slug.toUpperCase()}-${size}`;
+        return { id: sku.toLowerCase(), sku, color, size, stock: color.stockBySize?.[size] ?? color.stock };
+      }),
+    ),
   };
-}
-
-/** One variant for every colour in every size. */
-export function variantRows(product: DemoProduct): VariantTable[] {
-  const choices = product.colors.flatMap((color) => product.sizes.map((size) => ({ color, size })));
-  return choices.map(({ color, size }, position) => {
-    const sku = `${product.sku}-${color.slug.toUpperCase()}-${size}`;
-    return {
-      id: sku.toLowerCase(),
-      product_id: productId(product),
-      sku,
-      color_slug: color.slug,
-      color_name: color.name,
-      color_hex: color.hex,
-      size,
-      size_label: null,
-      barcode: "",
-      stock: color.stockBySize?.[size] ?? color.stock,
-      position,
-    };
-  });
 }
 
 /** Only pictures that exist; a colour without any is shown with the first colour's by the shop. */

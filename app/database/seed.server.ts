@@ -5,8 +5,9 @@ import collectionsJson from "./demo/collections.json";
 import productsJson from "./demo/products.json";
 import reviewsJson from "./demo/reviews.json";
 import type { DemoCategory, DemoCollection, DemoProduct, DemoReview } from "./demo/types";
-import { categoryRow, collectionRow, productRow, reviewRow, variantRows } from "./demo-rows";
+import { categoryRow, collectionRow, productOf, reviewRow } from "./demo-rows";
 import { runOnce } from "./one-time-tasks.server";
+import { productRow, variantRows } from "./product-rows";
 import { countReadableReviews } from "./readable-reviews.server";
 import type { Schema } from "./schema";
 
@@ -38,9 +39,9 @@ export function seedCatalogueOnce(database: Database): Promise<boolean> {
     await insertAll(transaction, "categories", categoryRows);
     const collectionRows = collections.map((collection, position) => collectionRow(collection, position, products));
     await insertAll(transaction, "collections", collectionRows);
-    const productRows = products.map((product) => productRow(product, now));
-    await insertAll(transaction, "products", productRows);
-    await insertAll(transaction, "variants", products.flatMap(variantRows));
+    const written = products.map((product) => productOf(product, now));
+    await insertAll(transaction, "products", written.map(productRow));
+    await insertAll(transaction, "variants", written.flatMap(variantRows));
     const rows = reviews.map((review) => reviewRow(review, products, now));
     await insertAll(transaction, "reviews", rows);
     await countReadableReviews(transaction, [...new Set(rows.map(({ product_id }) => product_id))]);

@@ -2,13 +2,10 @@ import { sql } from "kysely";
 import type { Database } from "~/database/connection.server";
 import { insertOnce } from "~/database/insert-once";
 import { markTaskDone } from "~/database/one-time-tasks.server";
-import { noReadableReviews } from "~/database/readable-reviews.server";
-import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
+import { productRow, variantRows } from "~/database/product-rows";
 import { indexProducts } from "~/database/search-index.server";
 import { homeSectionRow } from "~/database/seed-home.server";
-import { stockIndexColumns } from "~/database/stock-index";
 import { type Category, type Collection, NO_CATEGORY, type Picture } from "~/domain/catalogue/catalogue";
-import { fieldColumns } from "~/domain/catalogue/product-fields";
 import type { StoredSection } from "~/domain/content/section";
 import type { Queries } from "../local/context";
 import type { Catalogue, ReadProduct, Tell } from "./read";
@@ -251,7 +248,7 @@ async function makeRoom(queries: Queries, ids: readonly string[]): Promise<void>
 
 async function writeProduct(queries: Queries, product: ReadProduct): Promise<void> {
   const variants = variantRows(product);
-  const { id, ...row } = productRow(product, variants);
+  const { id, ...row } = productRow(product);
   await queries
     .insertInto("products")
     .values({ id, ...row })
@@ -276,50 +273,6 @@ async function writeProduct(queries: Queries, product: ReadProduct): Promise<voi
       })),
     )
     .execute();
-}
-
-function variantRows({ id, variants }: ReadProduct): VariantTable[] {
-  return variants.map(({ id: variantId, sku, color, size, sizeLabel, stock }, position) => ({
-    id: variantId,
-    product_id: id,
-    sku,
-    color_slug: color.slug,
-    color_name: color.name,
-    color_hex: color.hex,
-    size,
-    size_label: sizeLabel ?? null,
-    barcode: "",
-    stock,
-    position,
-  }));
-}
-
-function productRow(product: ReadProduct, variants: VariantTable[]): ProductTable {
-  return {
-    id: product.id,
-    slug: product.slug,
-    sku: product.sku,
-    name: product.name,
-    kind: product.kind,
-    gender: product.gender,
-    category_id: product.categoryId,
-    collection_id: product.collectionId ?? null,
-    price: product.price,
-    old_price: product.oldPrice ?? null,
-    is_new: product.isNew ? 1 : 0,
-    is_bestseller: product.isBestseller ? 1 : 0,
-    active: product.active ? 1 : 0,
-    stock: variants.reduce((sum, variant) => sum + variant.stock, 0),
-    created_at: product.createdAt.getTime(),
-    colors: JSON.stringify(product.colors),
-    ...fieldColumns(product),
-    ...pictureColumns(product.picture, product.pictures),
-    ...stockIndexColumns(variants),
-    // An API tells of a product's reviews on its own page, not in its lists.
-    ...noReadableReviews,
-    source: null,
-    source_id: null,
-  };
 }
 
 /** Writes only the home page's sections. @param written as of `writeCatalogue` */

@@ -2,7 +2,8 @@ import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "~/database/connection.server";
 import type { DemoProduct } from "~/database/demo/types";
-import { productRow, variantRows } from "~/database/demo-rows";
+import { productOf } from "~/database/demo-rows";
+import { productRow, variantRows } from "~/database/product-rows";
 import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
 import { fillSearchIndex, indexProducts } from "~/database/search-index.server";
 import { demo, insertAll } from "~/database/seed.server";
@@ -71,10 +72,7 @@ function copyOf(number: number, now: Date): { product: ProductTable; variants: V
     sizes: original.sizes.slice(0, SIZES),
     colors: original.colors.slice(0, COLORS),
   };
-  const { picture, pictures, colors } = productRow(original, now.getTime());
-  const row = productRow(copy, now.getTime());
-  return {
-    product: { ...row, created_at: Math.trunc(row.created_at), picture, pictures, colors },
-    variants: variantRows(copy),
-  };
+  const { picture, pictures, colors } = productRow(productOf(original, now.getTime()));
+  const written = productOf(copy, now.getTime());
+  return { product: { ...productRow(written), picture, pictures, colors }, variants: variantRows(written) };
 }
