@@ -31,11 +31,10 @@ describeShopHere("backOffice", "calls", (fixture) => {
   ) => {
     const { price, variants } = await testShop().product([stock]);
     const recipient = { ...someone, phone: phone(), ...changes };
-    const placed = await shop.orders.place(
-      await requestFor(shop, [{ variantId: variants[0] ?? "", quantity, price }], { recipient }),
-    );
+    const request = await requestFor(shop, [{ variantId: variants[0] ?? "", quantity, price }], { recipient });
+    const placed = await shop.orders.place(request);
     if (placed.outcome !== "placed") throw new Error(placed.outcome);
-    return { ...placed.order, variant: variants[0] ?? "" };
+    return { ...placed.order, variant: variants[0] ?? "", visitor: request.visitor };
   };
   const call = (changes: Partial<NewCall>): NewCall => ({
     key: id("key"),
@@ -279,6 +278,48 @@ describeShopHere("backOffice", "calls", (fixture) => {
       for (const outcome of ["confirmed", "cancelled", "no-answer"] as const)
         await expect(failing.office.recordCall(number, call({ outcome }), nadia)).rejects.toThrow("no row");
       expect(await testShop().everything([...tables])).toBe(before);
+    });
+  });
+
+  describe("a corrected phone", () => {
+    const LATER = new Date(NOON.getTime() + HOUR);
+    const corrections = {
+      "the shopper": async ({ number, visitor, recipient }: Awaited<ReturnType<typeof place>>, changes: object) =>
+        expect(await at(LATER).orders.correct(number, visitor, { ...recipient, ...changes })).toBe("corrected"),
+      staff: async ({ number, recipient, lines }: Awaited<ReturnType<typeof place>>, changes: object) => {
+        const edit = { recipient: { ...recipient, ...changes }, lines, priceReason: "" };
+        const { version } = await card(number);
+        expect(await at(LATER).office.editOrder(number, edit, version, nadia)).toEqual({ result: "edited" });
+      },
+    };
+
+    it.each(["the shopper", "staff"] as const)("by %s is called at once, and keeps its history", async (who) => {
+      const order = await place();
+      await noon().office.recordCall(order.number, call({ outcome: "no-answer" }), nadia);
+      await noon().office.recordCall(order.number, call({ outcome: "wrong-number", version: 1 }), nadia);
+      await corrections[who](order, { address: "Cité des Palmiers, bâtiment 2" });
+      expect(await row(order.id)).toMatchObject({ last_call: "wrong-number", unanswered: 1 });
+      await corrections[who](order, { phone: phone() });
+      const fresh = { last_call: null, unanswered: 0, call_at: LATER.getTime() };
+      expect(await row(order.id)).toMatchObject({ ...fresh, version: 4 });
+      const { calls } = await card(order.number);
+      expect(calls.map(({ outcome, mayBeTakenBack }) => [outcome, mayBeTakenBack])).toEqual([
+        ["no-answer", false],
+        ["wrong-number", false],
+      ]);
+      const actions = (await journalOf(order.id)).map(([, , action]) => action);
+      expect(actions).toEqual(["order-called", "order-called", "order-edited", "order-edited"]);
+    });
+
+    it.each(["the shopper", "staff"] as const)("by %s waits as before for an agreed time, or its turn", async (who) => {
+      const agreed = await place();
+      const when = new Date(NOON.getTime() + 3 * DAY);
+      await noon().office.recordCall(agreed.number, call({ outcome: "later", when }), nadia);
+      await corrections[who](agreed, { phone: phone() });
+      expect(await row(agreed.id)).toMatchObject({ last_call: "later", call_at: when.getTime() });
+      const uncalled = await place();
+      await corrections[who](uncalled, { phone: phone() });
+      expect(await row(uncalled.id)).toMatchObject({ last_call: null, call_at: NOON.getTime(), version: 1 });
     });
   });
 

@@ -21,7 +21,7 @@ export const parcelFilters = {
 export type ParcelFilter = keyof typeof parcelFilters;
 const parcelWords = Object.keys(parcelFilters) as ParcelFilter[];
 
-/** Nobody has called yet. */
+/** Nobody has called yet, or not at the phone that it has now. */
 export const NEVER_CALLED = "jamais";
 
 export interface OrderListFilter {

@@ -3,6 +3,7 @@ import type { VariantTable } from "~/database/schema/catalogue";
 import type { OrderLineTable, OrderTable } from "~/database/schema/orders";
 import type { Color, Picture } from "~/domain/catalogue/catalogue";
 import { type DeliverySettings, frenchModes, modeFrom, type Parcel } from "~/domain/delivery/delivery";
+import { type CallOutcome, outcomeRule } from "~/domain/office/call";
 import { type Order, type OrderLine, orderNumberKey } from "~/domain/order/order";
 import type { Provenance } from "~/domain/order/provenance";
 import { sizeOf } from "./catalogue-rows";
@@ -59,6 +60,13 @@ export function editableColumns(order: Order) {
     parcel: JSON.stringify(order.parcel),
   };
 }
+
+/**
+ * What a pending order's other phone changes: calls to the one before say nothing of it. A time
+ * that the shopper asked for stays: it was agreed with them, whatever number is called then.
+ */
+export const calledAgain = (lastCall: CallOutcome | null, now: Date) =>
+  lastCall === null || outcomeRule(lastCall).asksWhen ? {} : { call_at: now.getTime(), last_call: null, unanswered: 0 };
 
 export function orderLineRows(order: Order): OrderLineTable[] {
   return order.lines.map((line, position) => ({

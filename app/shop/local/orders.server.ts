@@ -17,6 +17,7 @@ import { loyaltyCardOf } from "./loyalty.server";
 import { isPending, mayUsePhone } from "./open-orders.server";
 import { lookWithinLimits } from "./order-guesses.server";
 import { orderOfRow, ordersCalled, pageOfOrders, readableBy, shareAccess, withPhone } from "./order-queries.server";
+import { calledAgain } from "./order-rows";
 import { enterStatus } from "./order-steps.server";
 import { queueMail } from "./outbox.server";
 import { storyFor } from "./parcel-events.server";
@@ -133,7 +134,12 @@ export function orderService(context: Context): OrderService {
         const account = await accountIn(transaction, order.account_id ?? "");
         if (isMoved && !(await mayUsePhone(context, transaction, number, account))) return "limited";
         const corrected = { phone: number, address: storable(address), notes: storable(notes) };
-        await transaction.updateTable("orders").set(corrected).where("id", "=", order.id).execute();
+        const call = isMoved ? calledAgain(order.last_call, now()) : {};
+        await transaction
+          .updateTable("orders")
+          .set({ ...corrected, ...call })
+          .where("id", "=", order.id)
+          .execute();
         if (isMoved) await renewOrderWords(transaction, [order.id]);
         const changes = changedFields(correctionOf(order), correctionOf(corrected));
         if (changes)

@@ -17,7 +17,7 @@ import { journalOrder } from "../journal.server";
 import { loyaltyCardOf } from "../loyalty.server";
 import { mayUsePhone } from "../open-orders.server";
 import { linesOf, lockOrder, orderOfRow, ordersCalled } from "../order-queries.server";
-import { editableColumns, orderLineRows } from "../order-rows";
+import { calledAgain, editableColumns, orderLineRows } from "../order-rows";
 import { queueMail } from "../outbox.server";
 import { destinationOf } from "../place.server";
 import { orderLine, type SoldVariants, soldVariants } from "../sold-variants.server";
@@ -117,7 +117,7 @@ async function editOrder(
     return { result: "to-agree", fee: fees.totalFee, total, before: shown };
   }
 
-  await store(queries, after);
+  await store(queries, after, phone === before.recipient.phone ? {} : calledAgain(row.last_call, context.now()));
   await takePairs(queries, deltas);
   const motif: JournalFields = isRepriced ? { motif: storable(edit.priceReason) } : {};
   await journalOrder(context, queries, before, {
@@ -231,8 +231,8 @@ async function edited(
   return { ...before, ...destination, lines, subtotal, reward, total, parcel: parcelOf(pairs) };
 }
 
-async function store(queries: Queries, order: Order): Promise<void> {
-  const columns = { ...editableColumns(order), content_hash: contentHashOf(order) };
+async function store(queries: Queries, order: Order, call: Partial<ReturnType<typeof calledAgain>>): Promise<void> {
+  const columns = { ...editableColumns(order), ...call, content_hash: contentHashOf(order) };
   await queries.updateTable("orders").set(columns).where("id", "=", order.id).execute();
   await queries.deleteFrom("order_lines").where("order_id", "=", order.id).execute();
   await queries.insertInto("order_lines").values(orderLineRows(order)).execute();
