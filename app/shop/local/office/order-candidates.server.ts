@@ -20,6 +20,9 @@ const MOST_WORDS = 50;
 const MOST_NUMBERS = 20;
 /** Of a beginning, read whole for each page; one that has more is found among the newest orders. */
 const MOST_ROWS = 5_000;
+const MOST_TERMS = 6;
+/** Tokens of a phone that is typed digit by digit, after 00213. */
+const LONGEST_SPELLING = 14;
 /** Shorter ones are no part of a number that somebody would type. */
 const SHORTEST_NUMBER = 3;
 
@@ -35,27 +38,34 @@ interface WordTerm {
 
 export const isCommonTerm = (term: Term) => "isCommon" in term && term.isCommon === true;
 
-/** What was typed, word by word; a phone, its end or a number may have spaces within. */
+/** What was typed, word by word; phones, their ends and numbers may have spaces within. */
 export async function termsOf(queries: Queries, search: string): Promise<Term[]> {
-  const phone = normalisePhone(search);
-  if (phone !== undefined) return [{ phone }];
-  // So may a number; words of names can look like one.
-  const number = normaliseOrderNumber(search)?.replace("-", "").toLowerCase();
-  const named = number === undefined ? [] : await wordsFrom(queries, NUMBER_MARK + number, 1);
-  if (named.length > 0) return [{ words: named, starts: [] }];
-  const digits = search.replace(/[\s.-]/g, "");
-  if (phoneEnd(digits).length > 0) return [await termOf(queries, digits)];
+  const tokens = search.split(/\s+/).filter((token) => foldedWords(token).length > 0);
   const terms: Term[] = [];
-  for (const token of search.split(/\s+/).slice(0, 6)) {
-    const phone = normalisePhone(token);
-    const word = foldedWords(token).join("");
-    if (phone !== undefined) terms.push({ phone });
-    else if (word !== "") terms.push(await termOf(queries, word));
+  for (let from = 0; from < tokens.length && terms.length < MOST_TERMS; ) {
+    let to = Math.min(from + LONGEST_SPELLING, tokens.length);
+    let term = await termOf(queries, tokens.slice(from, to));
+    while (!term && to > from + 1) term = await termOf(queries, tokens.slice(from, --to));
+    if (term) terms.push(term);
+    from = to;
   }
   return terms;
 }
 
-async function termOf(queries: Queries, start: string): Promise<Term> {
+/** @returns undefined when together these are no phone, no end of one and no number */
+async function termOf(queries: Queries, tokens: readonly string[]): Promise<Term | undefined> {
+  const typed = tokens.join(" ");
+  const phone = normalisePhone(typed);
+  if (phone !== undefined) return { phone };
+  // Words of names can look like a number.
+  const number = normaliseOrderNumber(typed)?.replace("-", "").toLowerCase();
+  const named = number === undefined ? [] : await wordsFrom(queries, NUMBER_MARK + number, 1);
+  if (named.length > 0) return { words: named, starts: [] };
+  const word = foldedWords(typed).join("");
+  return tokens.length === 1 || phoneEnd(word).length > 0 ? wordTerm(queries, word) : undefined;
+}
+
+async function wordTerm(queries: Queries, start: string): Promise<WordTerm> {
   const term: WordTerm = { words: phoneEnd(start), starts: [] };
   const looked: [string, number][] = [[start, MOST_WORDS]];
   if (start.length >= SHORTEST_NUMBER) looked.push([NUMBER_MARK + start, MOST_NUMBERS]);
