@@ -142,6 +142,22 @@ describe("an order", () => {
     expect((await caller().get(pageOf("%00"))).status).toBe(404);
   });
 
+  it("has its label for who packs before it is handed over, and the page itself no phone", async () => {
+    const shop = orders.openCounter(() => new Date(Date.now() + HOUR), { connection: {} });
+    const { number } = await orders.place({ phone: "0662334456" });
+    await setStatus(shop, number, "confirmed");
+    const task = (await shop.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number);
+    if (!task) throw new Error("Its parcel is not due.");
+    const label = "https://courier.example/bordereau.php?tracking=yal-etiquette";
+    await shop.parcelQueue.settle(task, { kind: "posted", tracking: "yal-etiquette", label });
+    for (const client of Object.values(clients))
+      expect((await client.get(pageOf(number))).text).toContain(`href="${label}"`);
+    const packed = async () => (await clients.packer.get(pageOf(number))).text;
+    expect(await packed()).not.toMatch(/0662.?33.?44.?56|662334456/);
+    await setStatus(shop, number, "cancelled");
+    expect(await packed()).not.toContain(label);
+  });
+
   it("is confirmed, handed over, delivered and returned by those whose work it is", async () => {
     const { number } = await orders.place();
     const path = pageOf(number);

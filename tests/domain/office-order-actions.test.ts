@@ -7,6 +7,7 @@ import {
   cancelReasons,
   noteForm,
   reasonWords,
+  seesLabel,
   seesPhone,
 } from "~/domain/office/order-actions";
 import { orderFilterOf, readOrderListQuery } from "~/domain/office/order-filter";
@@ -54,6 +55,12 @@ describe("what can be done with an order", () => {
     const seen = orderStatuses.filter((status) => seesPhone("packer", status));
     expect(seen).toEqual(["shipped", "delivered", "returned"]);
     for (const status of orderStatuses) expect(seesPhone("caller", status)).toBe(true);
+  });
+
+  it("shows the label to who packs once the order is confirmed, and not of one that is cancelled", () => {
+    const seen = orderStatuses.filter((status) => seesLabel("packer", status));
+    expect(seen).toEqual(["confirmed", "shipped", "delivered", "returned"]);
+    for (const status of orderStatuses) expect(seesLabel("owner", status)).toBe(true);
   });
 });
 

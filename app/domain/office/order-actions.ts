@@ -66,6 +66,10 @@ const DISPATCHED: readonly OrderStatus[] = ["shipped", "delivered", "returned"];
 export const seesPhone = (role: StaffRole, status: OrderStatus): boolean =>
   roleMay(role, "phones") || DISPATCHED.includes(status);
 
+/** It has name and phone on it, and has to be on the parcel before that is handed over. */
+export const seesLabel = (role: StaffRole, status: OrderStatus): boolean =>
+  seesPhone(role, status) || (status === "confirmed" && roleMay(role, "parcels"));
+
 /** Why staff cancel an order; the last one asks for words. */
 export const cancelReasons = {
   client: "Le client n'en veut plus",

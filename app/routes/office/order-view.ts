@@ -1,7 +1,7 @@
 import { parcelWords } from "~/domain/delivery/parcel";
 import { outcomeLabel } from "~/domain/office/call";
 import { actionWords, actorOf, changesIn, type JournalChange } from "~/domain/office/journal-words";
-import { actionsFor, type OrderAction, seesPhone } from "~/domain/office/order-actions";
+import { actionsFor, type OrderAction, seesLabel, seesPhone } from "~/domain/office/order-actions";
 import type { StaffRole } from "~/domain/office/role";
 import { channelLabels } from "~/domain/order/channel";
 import { statusLabels } from "~/domain/order/order";
@@ -35,8 +35,7 @@ export function orderView(page: OrderPage, role: StaffRole) {
         parcelWords(parcel.state, parcel.reported) + (parcel.holdsPairs ? ", ses paires ne sont pas revenues" : ""),
       failure: parcel.failure,
       tracking: parcel.story?.tracking,
-      // It shows name and phone, so it is for those who may see them.
-      label: hasPhone ? parcel.label : undefined,
+      label: seesLabel(role, status) ? parcel.label : undefined,
     },
     events: page.events.map((event, index) => ({ id: index, ...eventView(event, hasPhone) })),
   };
