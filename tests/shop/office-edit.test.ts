@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import { MAX_COLLECTED } from "~/domain/delivery/delivery";
 import { byStaff, type StaffActor } from "~/domain/office/journal";
 import type { Order } from "~/domain/order/order";
+import { defaultOrderBounds } from "~/domain/order/order-bounds";
 import type { EditResult, OrderEdit } from "~/shop/services/order-detail-office";
 import { mailsTo, newAccount } from "../support/shop/accounts";
-import { requestFor, someone } from "../support/shop/test-shop";
+import { id, requestFor, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
 const nadia = byStaff({ id: "nadia", name: "Nadia" }) as StaffActor;
@@ -144,6 +145,21 @@ describeShopHere("backOffice", "editing an order", (fixture) => {
     expect((await read(order.number)).events.filter(({ kind }) => kind === "change").at(-1)).toMatchObject({
       entry: { after: { motif: "Fidèle cliente" } },
     });
+    await isSound();
+  });
+
+  it("moves it to a phone that has as many open orders as a shopper may have, as it takes one down for it", async () => {
+    const bounded = testShop().reopened({ bounds: { ...defaultOrderBounds, orders: 1 } });
+    const { order, variants, price } = await place([5]);
+    const recipient = { ...order.recipient, phone: "0661300009" };
+    const request = await requestFor(bounded, [{ variantId: variants[0] ?? "", quantity: 1, price }], { recipient });
+    expect((await bounded.orders.place(request)).outcome).toBe("placed");
+    const takenDown = { ...request, key: id("key"), channel: "phone" as const };
+    expect((await bounded.office.takeDownOrder(takenDown, nadia)).outcome).toBe("placed");
+    const edit = { ...asItIs(order), recipient };
+    expect(await bounded.office.editOrder(order.number, edit, 0, nadia)).toEqual({ result: "edited" });
+    // Shoppers stay bounded.
+    expect((await bounded.orders.place({ ...request, key: id("key") })).outcome).toBe("limited");
     await isSound();
   });
 

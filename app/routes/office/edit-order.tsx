@@ -130,8 +130,6 @@ function refusalWords(
       return "Une des pointures choisies n'est plus en vente.";
     case "no-reason":
       return "Un prix a changé\u00a0: écrivez pourquoi, sous «\u00a0Raison du prix\u00a0».";
-    case "limited":
-      return "Ce téléphone a déjà trop de commandes en attente.";
     case "destination":
       return "Le livreur ne livre pas à cet endroit de cette façon.";
     case "ceiling":

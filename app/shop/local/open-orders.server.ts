@@ -57,7 +57,7 @@ export async function checkOrderBounds(
   return (await isWithinAddress("pairs", unconfirmed, pairs)) ? "reserved" : "waiting";
 }
 
-/** Whether an open order may change to this phone. Called with the order locked. */
+/** Whether a shopper may change an open order to this phone. Called with the order locked. */
 export async function mayUsePhone(
   context: Context,
   queries: Queries,

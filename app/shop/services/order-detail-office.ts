@@ -114,8 +114,6 @@ export type EditResult =
   | { result: "gone"; variantId: string }
   /** Another price than before, without a reason. */
   | { result: "no-reason" }
-  /** Too many unconfirmed orders of the new phone. */
-  | { result: "limited" }
   /** Nothing is delivered there in this way. */
   | { result: "destination" }
   /** More than the courier collects. */
