@@ -55,7 +55,7 @@ export function summaryOf(
 
 /** '4,8 sur 5 · 12 avis' */
 export const ratingText = ({ average, count }: Stars): string =>
-  `${String(average).replace(".", ",")} sur 5 · ${count} avis`;
+  `${String(average).replace(".", ",")} sur 5 · ${counted(count, "avis", "avis")}`;
 
 /** After 'Taille'. */
 export const fitNames: Record<Fit, string> = {
