@@ -3,6 +3,7 @@ import type { Database } from "~/database/connection.server";
 import { insertOnce } from "~/database/insert-once";
 import { markTaskDone } from "~/database/one-time-tasks.server";
 import { productRow, variantRows } from "~/database/product-rows";
+import type { ProductTable } from "~/database/schema/catalogue";
 import { indexProducts } from "~/database/search-index.server";
 import { homeSectionRow } from "~/database/seed-home.server";
 import { type Category, type Collection, NO_CATEGORY, type Picture } from "~/domain/catalogue/catalogue";
