@@ -37,7 +37,7 @@ export async function syncFees(
     }
   } catch (error) {
     if (!(error instanceof CourierFailure)) throw error;
-    const next = await queue.postponeFeeSync(reader, error.message, error.retryAfterMs);
+    const next = await queue.postponeFeeSync(reader, error.message, error);
     log(`The courier's places and fees were not read: ${error.message} Next try ${next.toISOString()}.`);
     return;
   }

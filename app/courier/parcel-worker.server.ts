@@ -69,7 +69,8 @@ async function outcomeOf(
   } catch (error) {
     if (!(error instanceof CourierFailure)) throw error;
     if (error.refusal !== undefined && task.what === "post") return { kind: "refused", failure: error.refusal };
-    return { kind: "later", failure: error.message, retryAfterMs: error.retryAfterMs };
+    const { message: failure, retryAfterMs, isOwnQuota } = error;
+    return { kind: "later", failure, retryAfterMs, isOwnQuota };
   }
 }
 

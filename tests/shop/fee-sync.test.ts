@@ -220,6 +220,24 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
     expect((await shop.courier.state()).failure).toBeUndefined();
   });
 
+  it("goes on once the shop's own quota allows, which is no failed attempt", async () => {
+    const shop = opened();
+    for (let count = 0; count < 4; count += 1) {
+      const turn = await shop.parcelQueue.takeCall("background");
+      if (!("call" in turn)) throw new Error("The quota is used up.");
+      await shop.parcelQueue.endCall(turn.call, { minute: 0 });
+      await read(shop);
+      expect(lines.at(-1)).toContain("The courier's quota is used up for another 61 s (GET wilayas/).");
+      clock.now += MINUTE + 200;
+    }
+    fake.fail(/wilayas/, { kind: "html" });
+    await read(shop);
+    clock.now += MINUTE;
+    await readWhole(shop);
+    expect(lines).toHaveLength(6);
+    expect(lines.at(-1)).toBe("The courier's places and fees were read, and hold from now on.");
+  });
+
   it("what cannot be true never replaces what is good, and the log says why", async () => {
     fake.isLimited = false;
     const shop = opened();

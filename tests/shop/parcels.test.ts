@@ -296,6 +296,36 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(sentOf(order)).toHaveLength(1);
   });
 
+  it("waits for the shop's own quota as long as that lasts, which is no failed attempt", async () => {
+    const order = await confirmed();
+    for (let count = 0; count < 4; count += 1) {
+      const turn = await shop.parcelQueue.takeCall("parcel");
+      if (!("call" in turn)) throw new Error("The quota is used up.");
+      // Nothing is left of this minute: another program uses the same keys.
+      await shop.parcelQueue.endCall(turn.call, { minute: 0 });
+      await carry();
+      expect(lines.at(-1)).toContain("The courier's quota is used up for another 61 s (GET parcels/).");
+      clock.now += MINUTE + 200;
+    }
+    fake.fail(/POST/, { kind: "html" });
+    await carry();
+    clock.now += MINUTE;
+    await carry();
+    expect(sentOf(order)).toHaveLength(1);
+    expect(fake.calls).toHaveLength(4);
+  });
+
+  it("waits longer each time for a courier that only says that it is too much", async () => {
+    fake.fail(/POST/, { kind: "status", status: 429 }, 3);
+    const order = await confirmed();
+    const tries: number[] = [];
+    for (const begun = clock.now; sentOf(order).length === 0; clock.now += MINUTE / 2) {
+      await carry();
+      if (lines.length > tries.length) tries.push(Math.round((clock.now - begun) / MINUTE));
+    }
+    expect(tries).toEqual([0, 1, 3]);
+  });
+
   it("a refusal is kept where the shop's owner sees it, not tried again, and not in the log", async () => {
     fake.refusal = ({ firstname }) => `The firstname ${firstname} is not welcome`;
     const order = await confirmed();

@@ -1,6 +1,6 @@
 import { type Answer, boundedFetch, jsonOf, NoAnswer, retryAfterOf } from "~/bounded-fetch.server";
 import { MINUTE } from "~/domain/values/durations";
-import type { CallPurpose, ParcelQueue, QuotaReport } from "~/shop/workers/parcel-queue";
+import type { CallPurpose, ParcelQueue, QuotaReport, Wait } from "~/shop/workers/parcel-queue";
 
 /**
  * A call of the courier's API: within the quota, ten seconds and five megabytes. Failures have one
@@ -36,11 +36,14 @@ export class CourierFailure extends Error {
   readonly refusal: string | undefined;
   /** The least time to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined;
+  /** The courier was not asked: the shop's quota allows it once that time has passed. */
+  readonly isOwnQuota: boolean;
 
-  constructor(sentence: string, more: { refusal?: string | undefined; retryAfterMs?: number | undefined } = {}) {
+  constructor(sentence: string, more: { refusal?: string | undefined } & Partial<Wait> = {}) {
     super(sentence);
     this.refusal = more.refusal;
     this.retryAfterMs = more.retryAfterMs;
+    this.isOwnQuota = more.isOwnQuota ?? false;
   }
 }
 
@@ -77,7 +80,7 @@ async function ticketFor({ quota, wait = sleep }: Connection, { purpose }: Call,
     if (waited + turn.waitMs > MAX_WAIT)
       throw new CourierFailure(
         `The courier's quota is used up for another ${Math.ceil(turn.waitMs / 1000)} s (${name}).`,
-        { retryAfterMs: turn.waitMs },
+        { retryAfterMs: turn.waitMs, isOwnQuota: true },
       );
     const step = Math.min(turn.waitMs, WAIT_STEP);
     waited += step;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Schema } from "~/database/schema";
 import { MINUTE } from "~/domain/values/durations";
+import type { Wait } from "../workers/parcel-queue";
 import type { Context, Queries } from "./context";
 
 /** Longer than the slowest attempt to send, and than two calls of the courier with their quota. */
@@ -9,6 +10,10 @@ const LEASE = 5 * MINUTE;
 /** Milliseconds until the next attempt: 1, 2, 4 … minutes. @param failed attempts, this one too */
 export const waitAfter = (failed: number, longest: number): number =>
   Math.min(MINUTE * 2 ** Math.min(failed - 1, 20), longest);
+
+/** As `waitAfter`; no sooner than the courier allows, and for the shop's own quota no later. */
+export const waitForCall = (failed: number, longest: number, { retryAfterMs = 0, isOwnQuota }: Wait): number =>
+  isOwnQuota ? retryAfterMs : Math.max(waitAfter(failed, longest), retryAfterMs);
 
 /**
  * Takes tasks that are due, so that no other process does them meanwhile.

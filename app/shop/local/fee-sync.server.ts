@@ -3,7 +3,7 @@ import { tableCourier } from "~/courier/table.server";
 import type { CourierStateTable } from "~/database/schema/workers";
 import { DAY, HOUR, MINUTE } from "~/domain/values/durations";
 import type { FeeSyncLease, ParcelQueue, ReadWilaya } from "../workers/parcel-queue";
-import { waitAfter } from "./claim-due.server";
+import { waitForCall } from "./claim-due.server";
 import { type Context, newId, type Queries } from "./context";
 import { dataInUse } from "./courier-now.server";
 
@@ -148,10 +148,11 @@ export function feeSync(context: Context): FeeSync {
       return finished ?? { outcome: "gone" };
     },
 
-    async postponeFeeSync(reader, failure, retryAfterMs = 0) {
-      const due = await asReader(reader, async (queries, { attempts }) => {
-        const due_at = nowMs() + Math.max(waitAfter(attempts + 1, LONGEST_WAIT), retryAfterMs);
-        await updateState(queries, { reader: null, failure, attempts: attempts + 1, due_at });
+    async postponeFeeSync(reader, failure, wait) {
+      const due = await asReader(reader, async (queries, { attempts: before }) => {
+        const attempts = wait.isOwnQuota ? before : before + 1;
+        const due_at = nowMs() + waitForCall(attempts, LONGEST_WAIT, wait);
+        await updateState(queries, { reader: null, failure, attempts, due_at });
         return due_at;
       });
       return new Date(due ?? nowMs());

@@ -7,7 +7,7 @@ import { MINUTE } from "~/domain/values/durations";
 import { plainText } from "~/domain/values/plain-text";
 import type { OrderDetailOffice } from "../services/order-detail-office";
 import type { OutgoingParcel, ParcelQueue, ParcelTask } from "../workers/parcel-queue";
-import { claimDue, waitAfter } from "./claim-due.server";
+import { claimDue, waitForCall } from "./claim-due.server";
 import type { Context, Queries } from "./context";
 import { POLL_AGAIN } from "./courier-events.server";
 import { journalOrder } from "./journal.server";
@@ -131,8 +131,9 @@ export function parcelTasks(context: Context): ParcelTasks {
         if (parcel.attempts !== attempt || parcel.due_at === null) return { remarks: [] };
         switch (outcome.kind) {
           case "later": {
-            const due_at = nowMs() + Math.max(waitAfter(parcel.attempts, LONGEST_WAIT), outcome.retryAfterMs ?? 0);
-            await change(transaction, order.id, { due_at, failure: outcome.failure });
+            const due_at = nowMs() + waitForCall(attempt, LONGEST_WAIT, outcome);
+            const attempts = outcome.isOwnQuota ? attempt - 1 : attempt;
+            await change(transaction, order.id, { due_at, attempts, failure: outcome.failure });
             return { nextTry: new Date(due_at), remarks: [] };
           }
           case "refused":

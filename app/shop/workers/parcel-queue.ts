@@ -14,6 +14,13 @@ export interface QuotaReport {
   retryAfterMs?: number | undefined;
 }
 
+/** How long to wait after a call that failed, or that the shop's own quota did not allow. */
+export interface Wait {
+  retryAfterMs?: number | undefined;
+  /** The courier was not asked: nothing has failed, and there is nothing else to wait for. */
+  isOwnQuota?: boolean;
+}
+
 /** A wilaya as the courier's API sent it, not yet checked. */
 export interface ReadWilaya {
   id: number;
@@ -56,7 +63,7 @@ export interface ParcelQueue {
     reader: string,
   ): Promise<{ outcome: "used"; remarks: string[] } | { outcome: "refused"; reason: string } | { outcome: "gone" }>;
   /** Retries after 1, 2, 4 … minutes, six hours at most, and not before the courier allows. */
-  postponeFeeSync(reader: string, failure: string, retryAfterMs?: number): Promise<Date>;
+  postponeFeeSync(reader: string, failure: string, wait: Wait): Promise<Date>;
 
   /** Leases parcels that are due for five minutes. */
   claim(count: number): Promise<ParcelTask[]>;
@@ -97,7 +104,7 @@ export interface ParcelTask {
 export type ParcelOutcome =
   | { kind: "posted"; tracking: string; label?: string | undefined }
   | { kind: "refused"; failure: string }
-  | { kind: "later"; failure: string; retryAfterMs?: number | undefined }
+  | ({ kind: "later"; failure: string } & Wait)
   | { kind: "withdrawn" }
   /** The courier refuses to delete it. */
   | { kind: "kept"; tracking?: string };
