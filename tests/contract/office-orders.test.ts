@@ -89,6 +89,29 @@ describe("the list", () => {
     }
   });
 
+  it("says that a refused parcel is announced again, also to who pressed twice", async () => {
+    const shop = orders.openCounter(() => new Date(), { connection: {} });
+    const { number } = await orders.place();
+    await setStatus(shop, number, "confirmed");
+    const refuse = async () => {
+      const task = (await shop.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number);
+      if (!task) throw new Error("Its parcel is not due.");
+      await shop.parcelQueue.settle(task, { kind: "refused", failure: "The phone is not valid" });
+    };
+    await refuse();
+    const path = pageOf(number);
+    const form = formFor((await clients.packer.get(path)).text, "relancer");
+    for (const _ of [1, 2]) {
+      expect((await press(clients.packer, path, form, "relancer")).location).toBe(path);
+      expect(await words(path, clients.packer)).toContain("Le colis est annoncé de nouveau.");
+    }
+    // It was, and is refused again since.
+    await refuse();
+    const late = await press(clients.packer, path, form, "relancer");
+    expect(wordsIn(late.text)).toContain("Rien n'a été fait.");
+    expect(wordsIn(late.text)).toContain("Vous vouliez : Annoncer de nouveau le colis.");
+  });
+
   it("keeps phones, choices and exports from who may not have them", async () => {
     const order = await orders.place({ lastName: "Cherifi", phone: "0661556677" });
     const path = `${LIST}?q=cherifi`;

@@ -14,6 +14,7 @@ import { journalOrder } from "./journal.server";
 import { lockOrder, orderOfRow } from "./order-queries.server";
 import { putBackHeld } from "./order-steps.server";
 import { outgoingParcel } from "./outgoing-parcel";
+import { isOwnChange } from "./own-change.server";
 import { followParcel } from "./parcel-events.server";
 
 /** Attempts never end, since a confirmed order has to be sent. */
@@ -175,8 +176,11 @@ export function parcelTasks(context: Context): ParcelTasks {
       return database.transact(async (transaction) => {
         const order = await lockOrder(transaction, typed);
         if (!order) return "unknown";
-        if (version !== undefined && order.version !== version) return "stale";
         const parcel = await lockParcel(transaction, order.id);
+        if (version !== undefined && order.version !== version) {
+          const isOwn = await isOwnChange(transaction, order, version, by, { action: "parcel-retried" });
+          return isOwn && parcel?.state !== "refused" ? "repeated" : "stale";
+        }
         if (parcel?.state !== "refused" || order.status !== "confirmed") return "refused";
         const attempts = parcel.attempts + 1;
         await move(transaction, { order, parcel }, { state: "waiting", due_at: nowMs(), attempts }, by);

@@ -26,7 +26,7 @@ export interface OrderDetailOffice {
     by: Actor,
   ): Promise<MoveResult>;
   /** Announces a parcel again that the courier refused; `refused` where there is none. */
-  retryParcel(number: string, seen: Seen, by: Actor): Promise<Exclude<MoveResult, "short" | "repeated">>;
+  retryParcel(number: string, seen: Seen, by: Actor): Promise<Exclude<MoveResult, "short">>;
   /** The products of an order's lines, each with the variants that a line may become. */
   editChoices(number: string): Promise<Map<string, VariantChoice[]>>;
   /**

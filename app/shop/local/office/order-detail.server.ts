@@ -7,6 +7,7 @@ import type { Context, Queries } from "../context";
 import { missingFor } from "../office.server";
 import { lockOrder, orderOfRow, ordersCalled } from "../order-queries.server";
 import { advance } from "../order-steps.server";
+import { isOwnChange } from "../own-change.server";
 import { storyFor } from "../parcel-events.server";
 import { parcelTasks } from "../parcel-tasks.server";
 import { digest } from "../text.server";
@@ -14,7 +15,6 @@ import { addNote } from "./add-note.server";
 import { PRESENT } from "./calls.server";
 import { orderEdits } from "./order-edit.server";
 import { eventsOf } from "./order-events.server";
-import { isOwnChange } from "./own-change.server";
 
 /** A page is written down once in so long. */
 const NOTED = MINUTE;

@@ -18,12 +18,12 @@ import { loyaltyCardOf } from "../loyalty.server";
 import { linesOf, lockOrder, orderOfRow, ordersCalled } from "../order-queries.server";
 import { calledAgain, editableColumns, orderLineRows } from "../order-rows";
 import { queueMail } from "../outbox.server";
+import { isOwnChange } from "../own-change.server";
 import { destinationOf } from "../place.server";
 import { orderLine, type SoldVariants, soldVariants } from "../sold-variants.server";
 import { lockVariants, type Pairs, takePairs } from "../stock.server";
 import { contentHashOf, storableRecipient } from "../text.server";
 import { editMailKey, editMails } from "./order-events.server";
-import { isOwnChange } from "./own-change.server";
 
 export function orderEdits(context: Context): Pick<OrderDetailOffice, "editOrder" | "editChoices"> {
   const { database } = context;

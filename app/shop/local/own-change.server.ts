@@ -1,5 +1,5 @@
 import type { Actor, JournalAction, JournalFields } from "~/domain/office/journal";
-import type { Queries } from "../context";
+import type { Queries } from "./context";
 
 /**
  * Whether the change that followed the version of a form is this one, by the same person: a form
