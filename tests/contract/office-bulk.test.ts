@@ -3,8 +3,10 @@ import { type Form, formsOf, formWith } from "../support/http/forms";
 import { choiceInStock, directOrder, followed, newClient, orderNumberOf, someoneElse } from "../support/http/orders";
 import { titleOf, words } from "../support/http/reading";
 import { signInStaff } from "../support/http/staff";
+import { ordersIn } from "../support/shop/office-orders";
 import { servedShop } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/stored";
+import { setStatus } from "../support/shop/test-shop";
 
 /** Several orders at once, over HTTP and without scripts. */
 
@@ -12,6 +14,7 @@ const SLUG = "boston-santa-cruz";
 const LIST = "/gestion/commandes";
 const HERE = `${LIST}/groupe`;
 const shop = servedShop();
+const orders = ordersIn(shop);
 
 const placed = async (count: number) => {
   const choice = choiceInStock(shop, SLUG);
@@ -115,6 +118,22 @@ describe("several orders at once", () => {
     expect(await work([other], 2, "retourner")).toEqual(["Marquer 1 commande comme revenue", "1 commande revenue"]);
     expect(rowOf(one)).toEqual({ status: "delivered", version: 3 });
     expect(rowOf(other)).toEqual({ status: "returned", version: 3 });
+  });
+
+  it("are offered what their own pages offer, where the courier keeps a cancelled parcel", async () => {
+    const there = orders.openCounter(() => new Date(), { connection: {} });
+    const { number } = await orders.place({ lastName: "Mekhloufi" });
+    await setStatus(there, number, "confirmed");
+    const task = (await there.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number);
+    if (!task) throw new Error("Its parcel is not due.");
+    await there.parcelQueue.settle(task, { kind: "posted", tracking: "yal-mekhloufi" });
+    await setStatus(there, number, "cancelled");
+    const { client } = await signInStaff(shop, { role: "packer" });
+    const list = formsOf((await client.get(`${LIST}?q=mekhloufi`)).text).find(({ action }) => action === HERE);
+    expect(list?.buttons.map(([, value]) => value)).toEqual(["livrer", "retourner", "noter"]);
+    const version = rowOf(number)?.version ?? 0;
+    const address = followed(await client.post(HERE, [...chosen([number], version), ["faire", "retourner"]]));
+    expect(titleOf((await client.get(address)).text)).toBe("Marquer 1 commande comme revenue – Gestion");
   });
 
   it("are printed together, each once, as the role sees them", async () => {

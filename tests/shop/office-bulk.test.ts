@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { type BulkAction, type BulkChoice, MAX_BULK } from "~/domain/office/bulk";
 import { byStaff } from "~/domain/office/journal";
 import { DAY } from "~/domain/values/durations";
+import type { ParcelOutcome } from "~/shop/workers/parcel-queue";
 import { id, requestFor, setStatus, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
@@ -180,6 +181,65 @@ describeShopHere("backOffice", "several orders at once", (fixture) => {
     expect(outcomes(report)).toEqual(Array.from({ length: MAX_BULK }, () => "done"));
     expect(await office().planBulk(choices, "confirmed")).toHaveLength(MAX_BULK);
     expect((await row(choices.at(-1)?.number ?? "")).status).toBe("pending");
+  });
+
+  /** Confirmed orders of a shop that posts parcels to a courier, and what the courier answers. */
+  const atTheCourier = async (count: number) => {
+    const { choices, variant } = await some(count, 10);
+    const shop = testShop().reopened({ connection: {} });
+    for (const { number } of choices) await setStatus(shop, number, "confirmed");
+    const answer = async ({ number }: BulkChoice, outcome: ParcelOutcome) => {
+      const { id: orderId } = await row(number);
+      await testShop()
+        .database.db.updateTable("parcels")
+        .set({ due_at: 0 })
+        .where("order_id", "=", orderId)
+        .where("due_at", "is not", null)
+        .execute();
+      const task = (await shop.parcelQueue.claim(1_000)).find(({ orderNumber }) => orderNumber === number);
+      if (!task) throw new Error("Its parcel is not due.");
+      await shop.parcelQueue.settle(task, outcome);
+    };
+    const announce = async (choice: BulkChoice) => {
+      const tracking = id("yal");
+      await answer(choice, { kind: "posted", tracking });
+      const say = (status: string) =>
+        shop.parcelQueue.recordEvents([{ kind: "status", tracking, status, at: new Date() }]);
+      return { say };
+    };
+    const plan = async (chosen: readonly BulkChoice[], action: BulkAction) =>
+      (await shop.office.planBulk(chosen, action)).map(({ skip }) => skip);
+    const run = async (chosen: readonly BulkChoice[], action: BulkAction) =>
+      outcomes(await shop.office.runBulk({ key: id("key"), action, choices: chosen, text: "" }, nadia));
+    const confirmed = choices.map(({ number }) => ({ number, version: 1 }));
+    return { shop, variant, choices: confirmed, answer, announce, plan, run };
+  };
+  const shown = async (choices: readonly BulkChoice[]) =>
+    Promise.all(choices.map(async ({ number }) => ({ number, version: (await row(number)).version })));
+
+  it("sets what the courier keeps of cancelled orders as their own pages do", async () => {
+    const { shop, choices, variant, announce, answer, plan, run } = await atTheCourier(3);
+    for (const choice of choices) {
+      await announce(choice);
+      await setStatus(shop, choice.number, "cancelled");
+      await answer(choice, { kind: "kept" });
+    }
+    const [back, gone, given] = (await shown(choices)) as [BulkChoice, BulkChoice, BulkChoice];
+    const listed = (await shop.office.listOrders({ search: back.number })).orders;
+    expect(listed.map(({ parcel }) => parcel?.holdsPairs)).toEqual([true]);
+    await setStatus(shop, given.number, "returned");
+    const all = [back, gone, ...(await shown([given]))];
+    expect(await plan(all, "returned")).toEqual([undefined, undefined, "status"]);
+    expect(await plan(all, "shipped")).toEqual(["status", "status", "status"]);
+    expect(await run([back], "returned")).toEqual(["done"]);
+    expect(await run([gone], "delivered")).toEqual(["done"]);
+    expect(await run(await shown([given]), "returned")).toEqual(["status"]);
+    expect((await Promise.all(all.map(({ number }) => row(number)))).map(({ status }) => status)).toEqual([
+      "returned",
+      "delivered",
+      "returned",
+    ]);
+    expect(await testShop().stockOf(variant)).toBe(9);
   });
 
   it("deletes old reports", async () => {

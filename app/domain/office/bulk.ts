@@ -1,4 +1,4 @@
-import { type OrderStatus, statusSteps } from "../order/order";
+import { nextSteps, type OrderStatus } from "../order/order";
 import { counted, plural } from "../values/plural";
 import { abilityFor, actionValues, type OrderAction } from "./order-actions";
 import { roleMay, type StaffRole } from "./role";
@@ -56,9 +56,9 @@ export function withChoices(list: string, choices: readonly string[]): string {
   return parameters.size > 0 ? `${path}?${parameters}` : path;
 }
 
-/** Whether an order in this status can be changed so; notes are taken for all. */
-export const bulkAllows = (action: BulkAction, status: OrderStatus): boolean =>
-  action === "note" || statusSteps[status].includes(action);
+/** Whether an order in this state can be changed so; notes are taken for all. */
+export const bulkAllows = (action: BulkAction, status: OrderStatus, holdsPairs: boolean): boolean =>
+  action === "note" || nextSteps(status, holdsPairs).includes(action);
 
 /** In the sequence of their buttons. */
 export const bulkTitles: Record<BulkAction, string> = {

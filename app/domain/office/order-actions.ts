@@ -1,5 +1,5 @@
 import * as z from "zod/v4-mini";
-import { keptSteps, type OrderStatus, statusSteps } from "../order/order";
+import { nextSteps, type OrderStatus } from "../order/order";
 import { atMost, oneLine, required, typed } from "../values/form-fields";
 import { type Ability, roleMay, type StaffRole } from "./role";
 
@@ -53,7 +53,7 @@ interface State {
 
 /** The actions that an order's state allows this role. */
 export function actionsFor({ status, parcel, isForgotten = false }: State, role: StaffRole): OrderAction[] {
-  const steps = parcel?.holdsPairs ? keptSteps : statusSteps[status];
+  const steps = nextSteps(status, parcel?.holdsPairs ?? false);
   const actions: OrderAction[] = steps.filter((next) => next !== "pending");
   if (status === "pending" && !isForgotten) actions.push("edit");
   if (status === "confirmed" && parcel?.state === "refused") actions.unshift("retry");

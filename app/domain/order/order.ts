@@ -37,6 +37,10 @@ export const statusSteps: Record<OrderStatus, readonly OrderStatus[]> = {
 /** What becomes of a cancelled order of which the courier keeps the parcel, by hand. */
 export const keptSteps: readonly OrderStatus[] = ["delivered", "returned"];
 
+/** The statuses that may follow. @param holdsPairs whether its parcel does, of a cancelled order */
+export const nextSteps = (status: OrderStatus, holdsPairs: boolean): readonly OrderStatus[] =>
+  holdsPairs ? keptSteps : statusSteps[status];
+
 const usualPath = ["pending", "confirmed", "shipped", "delivered"] as const;
 
 /** The usual path, or, for a cancelled or returned order, the statuses that it reached. */

@@ -49,7 +49,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     wilayas: wilayas.map(({ id, name }) => ({ value: String(id), label: wilayaWords(id, name) })),
     mayTakeDown: roleMay(staff.role, "calls"),
     bulk: (Object.keys(bulkTitles) as BulkAction[])
-      .filter((action) => mayBulk(staff.role, action) && orders.some(({ order }) => bulkAllows(action, order.status)))
+      .filter((action) => mayBulk(staff.role, action))
+      .filter((action) =>
+        orders.some(({ order, parcel }) => bulkAllows(action, order.status, parcel?.holdsPairs ?? false)),
+      )
       .map((action) => ({ value: bulkValues[action], label: bulkTitles[action] })),
     mayExport: roleMay(staff.role, "exports"),
   };

@@ -24,7 +24,7 @@ export interface ListedOrder {
   lastCall: CallOutcome | undefined;
   /** Calls without an answer since the last one that had one. */
   unanswered: number;
-  parcel: Pick<OfficeParcel, "state" | "reported"> | undefined;
+  parcel: Pick<OfficeParcel, "state" | "reported" | "holdsPairs"> | undefined;
   /** The parcel's number at the courier, once it has one. */
   tracking: string | undefined;
 }

@@ -1,6 +1,13 @@
 import { deleteRows } from "~/database/delete-rows";
 import { insertOnce } from "~/database/insert-once";
-import { type BulkAction, type BulkChoice, type BulkOutcome, bulkAllows, MAX_BULK } from "~/domain/office/bulk";
+import {
+  type BulkAction,
+  type BulkChoice,
+  type BulkOutcome,
+  type BulkSkip,
+  bulkAllows,
+  MAX_BULK,
+} from "~/domain/office/bulk";
 import type { JournalFields, StaffActor } from "~/domain/office/journal";
 import { type OrderStatus, orderNumberKey } from "~/domain/order/order";
 import { nameOf } from "~/domain/order/order-texts";
@@ -21,21 +28,18 @@ export function bulkOffice(context: Context): BulkOffice {
     async planBulk(choices, action) {
       const chosen = choices.slice(0, MAX_BULK);
       const rows = await rowsOf(chosen);
-      const isUsable = (choice: BulkChoice, row: { version: number; status: OrderStatus }) =>
-        row.version === choice.version && bulkAllows(action, row.status);
-      const usable = chosen.flatMap((choice) => {
+      const found = chosen.map((choice) => {
         const row = rows.get(choice.number);
-        return row && isUsable(choice, row) ? [row] : [];
+        return { choice, row, skip: skipOf(action, choice, row) };
       });
+      const usable = found.flatMap(({ row, skip }) => (row && !skip ? [row] : []));
       const short = await shortage(action, usable);
-      return chosen.map((choice): PlannedOrder => {
-        const row = rows.get(choice.number);
+      return found.map(({ choice, row, skip }): PlannedOrder => {
         if (!row) return { ...choice, skip: "unknown" };
-        const { status, total, reserved, version } = row;
+        const { status, total, reserved } = row;
         const name = nameOf({ firstName: row.first_name, lastName: row.last_name });
         const planned = { ...choice, order: { status, name, total, isReserved: reserved === 1 } };
-        if (version !== choice.version) return { ...planned, skip: "changed" };
-        if (!bulkAllows(action, status)) return { ...planned, skip: "status" };
+        if (skip) return { ...planned, skip };
         return short.has(row.id) ? { ...planned, skip: "short" } : planned;
       });
     },
@@ -64,13 +68,22 @@ export function bulkOffice(context: Context): BulkOffice {
       deleteRows(database, (queries) => queries.deleteFrom("bulks").where("at", "<", before.getTime())),
   };
 
+  /** Why an order is left as it is, whatever the stock. */
+  function skipOf(action: BulkAction, choice: BulkChoice, order: ChosenOrder | undefined): BulkSkip | undefined {
+    if (!order) return "unknown";
+    if (order.version !== choice.version) return "changed";
+    return bulkAllows(action, order.status, order.holds_pairs === 1) ? undefined : "status";
+  }
+
   /** The chosen orders, by their numbers as they were chosen. */
   async function rowsOf(choices: readonly BulkChoice[]) {
     if (choices.length === 0) return new Map<string, never>();
     const keys = choices.map(({ number }) => orderNumberKey(number));
     const rows = await db
       .selectFrom("orders")
-      .select(["id", "number", "status", "version", "reserved", "created_at", "total", "last_name", "first_name"])
+      .leftJoin("parcels", "parcels.order_id", "orders.id")
+      .select(["id", "number", "orders.status", "version", "reserved", "orders.created_at", "total"])
+      .select(["last_name", "first_name", "holds_pairs"])
       .where("number_key", "in", keys)
       .execute();
     return new Map(rows.map((row) => [row.number, row]));
@@ -145,8 +158,13 @@ export function bulkOffice(context: Context): BulkOffice {
     order: OrderRow,
     { action, choice, text, by }: Omit<Bulk, "key" | "choices"> & One,
   ): Promise<BulkOutcome> {
-    if (order.version !== choice.version) return "changed";
-    if (!bulkAllows(action, order.status)) return "status";
+    const parcel = await queries
+      .selectFrom("parcels")
+      .select("holds_pairs")
+      .where("order_id", "=", order.id)
+      .executeTakeFirst();
+    const skip = skipOf(action, choice, { ...order, holds_pairs: parcel?.holds_pairs ?? null });
+    if (skip) return skip;
     if (action === "note") await addNote(context, queries, order, { text }, by);
     else {
       const details: JournalFields = action === "cancelled" ? { motif: storable(text) } : {};
@@ -154,6 +172,13 @@ export function bulkOffice(context: Context): BulkOffice {
     }
     return "done";
   }
+}
+
+interface ChosenOrder {
+  version: number;
+  status: OrderStatus;
+  /** Of its parcel, if it has one. */
+  holds_pairs: number | null;
 }
 
 interface One {

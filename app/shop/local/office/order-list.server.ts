@@ -127,7 +127,7 @@ async function listed(queries: Queries, places: readonly Place[]): Promise<Liste
     queries.selectFrom("orders").selectAll().where("id", "in", ids).execute(),
     queries
       .selectFrom("parcels")
-      .select(["order_id", "state", "status", "tracking"])
+      .select(["order_id", "state", "status", "holds_pairs", "tracking"])
       .where("order_id", "in", ids)
       .execute(),
   ]);
@@ -145,7 +145,10 @@ async function listed(queries: Queries, places: readonly Place[]): Promise<Liste
         unanswered,
         channel: channel ?? undefined,
         lastCall: last_call ?? undefined,
-        parcel: parcel && { state: parcel.state, reported: stateOf(parcel.status ?? "") },
+        parcel: parcel && {
+          ...{ state: parcel.state, reported: stateOf(parcel.status ?? "") },
+          holdsPairs: parcel.holds_pairs === 1,
+        },
         tracking: parcel?.tracking ?? undefined,
       },
     ];
