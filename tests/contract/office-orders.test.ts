@@ -112,6 +112,31 @@ describe("the list", () => {
     expect(wordsIn(late.text)).toContain("Vous vouliez : Annoncer de nouveau le colis.");
   });
 
+  it("says beside its button that what is handed over unannounced is not sent to the courier", async () => {
+    const shop = orders.openCounter(() => new Date(), { connection: {} });
+    const { number } = await orders.place();
+    const path = pageOf(number);
+    const warning = "si vous remettez la commande maintenant, la boutique ne l'annoncera plus.";
+    await setStatus(shop, number, "confirmed");
+    const before = await clients.packer.get(path);
+    expect(wordsIn(before.text)).toContain(warning);
+    expect(await words(path)).not.toContain(warning);
+    const task = (await shop.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number);
+    if (!task) throw new Error("Its parcel is not due.");
+    await shop.parcelQueue.settle(task, { kind: "posted", tracking: `yal-${number}` });
+    expect(await words(path, clients.packer)).not.toContain(warning);
+    // The courier's announcement is nothing that a person has to read first.
+    const form = formFor(before.text, "expedier");
+    for (const _ of [1, 2]) expect((await press(clients.packer, path, form, "expedier")).location).toBe(path);
+    expect(await orders.page(number)).toMatchObject({ order: { status: "shipped" }, parcel: { state: "posted" } });
+    const byHand = await orders.place();
+    await setStatus(shop, byHand.number, "confirmed");
+    await pressOn(pageOf(byHand.number), "expedier", {}, clients.packer);
+    expect(await words(pageOf(byHand.number), clients.packer)).toContain(
+      "colis : pas encore annoncé au livreur devient sans envoi chez le livreur",
+    );
+  });
+
   it("keeps phones, choices and exports from who may not have them", async () => {
     const order = await orders.place({ lastName: "Cherifi", phone: "0661556677" });
     const path = `${LIST}?q=cherifi`;

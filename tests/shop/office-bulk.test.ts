@@ -242,6 +242,61 @@ describeShopHere("backOffice", "several orders at once", (fixture) => {
     expect(await testShop().stockOf(variant)).toBe(9);
   });
 
+  it("hands over what the courier knows, and leaves its parcel to what it does not", async () => {
+    const { choices, announce, answer, plan, run } = await atTheCourier(3);
+    const [known, refused, waiting] = choices as [BulkChoice, BulkChoice, BulkChoice];
+    await announce(known);
+    await answer(refused, { kind: "refused", failure: "The phone is not valid" });
+    const chosen = await shown([known, refused, waiting]);
+    expect(await plan(chosen, "shipped")).toEqual([undefined, "unannounced", "unannounced"]);
+    expect(await plan(chosen, "note")).toEqual([undefined, undefined, undefined]);
+    // Without the courier's keys nothing is announced: such parcels are posted by hand.
+    expect(await skips(chosen, "shipped")).toEqual([undefined, undefined, undefined]);
+    expect(await run(chosen, "shipped")).toEqual(["done", "unannounced", "unannounced"]);
+    const states = await testShop()
+      .database.db.selectFrom("parcels")
+      .innerJoin("orders", "orders.id", "parcels.order_id")
+      .select(["orders.number", "orders.status", "parcels.state"])
+      .where(
+        "orders.number",
+        "in",
+        choices.map(({ number }) => number),
+      )
+      .execute();
+    expect(Object.fromEntries(states.map(({ number, status, state }) => [number, [status, state]]))).toEqual({
+      [known.number]: ["shipped", "posted"],
+      [refused.number]: ["confirmed", "refused"],
+      [waiting.number]: ["confirmed", "waiting"],
+    });
+  });
+
+  it("takes the usual news of a parcel for no change, and what contradicts the choice for one", async () => {
+    const { shop, choices, announce, answer, plan, run } = await atTheCourier(6);
+    const [announced, noted, refused, ...told] = choices as [BulkChoice, BulkChoice, BulkChoice, ...BulkChoice[]];
+    await announce(announced);
+    await announce(noted);
+    await shop.office.noteOrder(noted.number, { key: id("key"), text: "Attendre" }, nadia);
+    await answer(refused, { kind: "refused", failure: "The phone is not valid" });
+    for (const [index, status] of ["Annulé", "Expédié", "Livré"].entries())
+      await (await announce(told[index] as BulkChoice)).say(status);
+    const skipped = ["changed", "changed", "changed", "changed", "changed"];
+    expect(await plan(choices, "shipped")).toEqual([undefined, ...skipped]);
+    expect(await run(choices, "shipped")).toEqual(["done", ...skipped]);
+    // Versions that no page shows.
+    for (const version of [-1, 99]) expect(await plan([{ ...announced, version }], "delivered")).toEqual(["changed"]);
+  });
+
+  it("delivers what is further on its way than was shown, and not what came upon a problem", async () => {
+    const { choices, announce, run } = await atTheCourier(2);
+    const said: ((status: string) => Promise<unknown>)[] = [];
+    for (const choice of choices) said.push((await announce(choice)).say);
+    for (const say of said) await say("Expédié");
+    const before = await shown(choices);
+    await said[0]?.("Sorti en livraison");
+    await said[1]?.("Tentative échouée");
+    expect(await run(before, "delivered")).toEqual(["done", "changed"]);
+  });
+
   it("deletes old reports", async () => {
     const { id: report } = await press("note", (await some(1)).choices);
     expect(await office().forgetBulks(new Date(Date.now() - DAY))).toBe(0);

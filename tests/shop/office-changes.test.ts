@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { byShop, byStaff, type JournalAction } from "~/domain/office/journal";
+import { byShop, byStaff, type JournalAction, type StaffActor } from "~/domain/office/journal";
 import { defaultOrderBounds } from "~/domain/order/order-bounds";
 import { DAY, MINUTE } from "~/domain/values/durations";
 import { newAccount } from "../support/shop/accounts";
@@ -183,6 +183,34 @@ describeShopHere("backOffice", "the journal", (fixture) => {
       { actor: "courier", action: "order-status", before: { statut: "Expédiée" }, after: { statut: "Livrée" } },
     ]);
     expect((await orderRow(orderId)).version).toBe(7);
+  });
+
+  it("has in one row that an order is handed over, and that its parcel is not announced any more", async () => {
+    const shop = testShop().reopened({ connection: {} });
+    const { id: orderId, number } = await place();
+    await setStatus(shop, number, "confirmed", staff);
+    await setStatus(shop, number, "shipped", staff);
+    expect((await journalOf(orderId)).slice(2)).toMatchObject([
+      {
+        before: { statut: "Confirmée", colis: "pas encore annoncé au livreur" },
+        after: { statut: "Expédiée", colis: "sans envoi chez le livreur" },
+      },
+    ]);
+    expect((await orderRow(orderId)).version).toBe(2);
+  });
+
+  it("lets a press be current after the courier's announcement, and be pressed again", async () => {
+    const shop = testShop().reopened({ connection: {} });
+    const { id: orderId, number } = await place();
+    await setStatus(shop, number, "confirmed", staff);
+    const task = (await shop.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number);
+    if (!task) throw new Error("Its parcel is not due.");
+    await shop.parcelQueue.settle(task, { kind: "posted", tracking: id("yal") });
+    const press = (by: StaffActor) => shop.office.moveOrder(number, "shipped", { version: 1 }, by);
+    expect([await press(staff), await press(staff)]).toEqual(["moved", "repeated"]);
+    expect(await press(byStaff({ id: "staff-2", name: "Karim" }))).toBe("stale");
+    expect((await orderRow(orderId)).version).toBe(3);
+    expect(await journalOf(orderId)).toHaveLength(4);
   });
 
   it("has a row of a stock that was counted, and of a review that was decided", async () => {

@@ -46,9 +46,17 @@ export const parcelStateLabels = {
   withdrawn: "sans envoi chez le livreur",
 };
 
+/** Whether the courier does not have it: handed over so, its order is never announced there. */
+export const isUnannounced = (state: keyof typeof parcelStateLabels): boolean =>
+  state === "waiting" || state === "refused";
+
 /** @param reported what the courier last said of a parcel that it has, where that is known */
 export const parcelWords = (state: keyof typeof parcelStateLabels, reported?: ParcelState): string =>
   state === "posted" && reported ? labels[reported].toLowerCase() : parcelStateLabels[state];
+
+/** On the way to who ordered it; what else can happen to it, people have to know. */
+const onTheWay = new Set<ParcelState>(["preparing", "shipped", "in_transit", "ready_for_pickup", "out_for_delivery"]);
+export const isOnTheWay = (state: ParcelState | undefined): boolean => state !== undefined && onTheWay.has(state);
 
 /** A state that the courier reported. */
 export interface ParcelEvent {

@@ -24,8 +24,11 @@ export interface BulkChoice {
   version: number;
 }
 
-/** `status`: it is in one that does not allow it. `short`: the stock is too small. */
-export type BulkSkip = "unknown" | "changed" | "status" | "short";
+/**
+ * `status`: it is in one that does not allow it. `short`: the stock is too small.
+ * `unannounced`: the courier does not have its parcel, which would not be announced any more.
+ */
+export type BulkSkip = "unknown" | "changed" | "status" | "short" | "unannounced";
 export type BulkOutcome = "done" | BulkSkip;
 
 /** @returns a choice posted as `K7MQ-4TXP:3`; undefined for anything else */
@@ -114,5 +117,7 @@ export function skipWords(skip: BulkSkip, status?: string): string {
       return status === undefined ? "son statut ne le permet pas" : `son statut ne le permet pas\u00a0: ${status}`;
     case "short":
       return "il n'y a plus assez de paires pour la confirmer";
+    case "unannounced":
+      return "son colis n'est pas encore annoncé au livreur";
   }
 }

@@ -20,6 +20,12 @@ export function OrderForms({ order, refused }: { order: OrderView; refused: Form
   return (
     <>
       <h2 className="text-xl">Actions</h2>
+      {order.isUnannounced && actions.includes("shipped") && (
+        <p className="mt-2 max-w-prose">
+          Son colis n'est pas encore annoncé au livreur&nbsp;: si vous remettez la commande maintenant, la boutique ne
+          l'annoncera plus. C'est pour un colis que vous postez vous-même.
+        </p>
+      )}
       {presses.length > 0 && (
         // Each answer is another form, whose buttons settle again.
         <Form key={key} method="post" className={`mt-3 flex flex-wrap gap-3${afterPress}`}>

@@ -1,4 +1,4 @@
-import { parcelWords } from "~/domain/delivery/parcel";
+import { isUnannounced, parcelWords } from "~/domain/delivery/parcel";
 import { outcomeLabel } from "~/domain/office/call";
 import { actionWords, actorOf, changesIn, type JournalChange } from "~/domain/office/journal-words";
 import { actionsFor, type OrderAction, seesLabel, seesPhone } from "~/domain/office/order-actions";
@@ -23,6 +23,7 @@ export function orderView(page: OrderPage, role: StaffRole) {
     state: stateWords(order),
     tone: toneOf(order),
     actions: actionsFor(state, role),
+    isUnannounced: parcel !== undefined && isUnannounced(parcel.state),
     nothingToDo: nothingToDo(actionsFor(state, "owner")),
     channel: page.channel && channelLabels[page.channel],
     provenance: Object.values(order.provenance ?? {}).join(", "),

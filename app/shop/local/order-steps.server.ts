@@ -1,4 +1,6 @@
 import { insertOnce } from "~/database/insert-once";
+import type { ParcelTable } from "~/database/schema/workers";
+import { parcelStateLabels } from "~/domain/delivery/parcel";
 import type { Actor, JournalFields } from "~/domain/office/journal";
 import { keptSteps, type OrderStatus, statusLabels, statusSteps } from "~/domain/order/order";
 import { MINUTE } from "~/domain/values/durations";
@@ -54,21 +56,21 @@ export async function enterStatus(
     .where("id", "=", orderId)
     .execute();
   await queries.insertInto("order_steps").values({ order_id: orderId, status, at }).execute();
+  // The order was sent by hand: posting its parcel would send it twice.
+  const dropped = status === "shipped" ? await dropUnposted(queries, orderId) : undefined;
   await writeJournal(context, queries, {
     by,
     action: "order-status",
     subject: "order",
     id: orderId,
     name: number,
-    before: { statut: statusLabels[before] },
-    after: { statut: statusLabels[status], ...details },
+    before: { statut: statusLabels[before], ...(dropped ? { colis: parcelStateLabels[dropped] } : {}) },
+    after: { statut: statusLabels[status], ...(dropped ? { colis: parcelStateLabels.withdrawn } : {}), ...details },
   });
   if (status === "confirmed" && context.connection) await queueParcel(queries, orderId, at);
   if (before === "cancelled") await letGo(queries, orderId);
   const isLeaving = status === "cancelled" && (await withdrawParcel(queries, orderId, at));
   if (RETURNING.has(status) && !isLeaving) await putBack(queries, orderId);
-  // The order was sent by hand: posting its parcel would send it twice.
-  if (status === "shipped") await dropUnposted(queries, orderId);
 }
 
 /**
@@ -155,10 +157,11 @@ export async function putBackHeld(queries: Queries, orderId: string): Promise<vo
   if (await letGo(queries, orderId)) await putBack(queries, orderId);
 }
 
-async function dropUnposted(queries: Queries, orderId: string): Promise<void> {
-  await queries
-    .updateTable("parcels")
-    .set({ state: "withdrawn", due_at: null, failure: null })
+/** @returns the state that the parcel was in until now, unless the courier may have it */
+async function dropUnposted(queries: Queries, orderId: string): Promise<ParcelTable["state"] | undefined> {
+  const parcel = await queries
+    .selectFrom("parcels")
+    .select("state")
     .where("order_id", "=", orderId)
     .where("tracking", "is", null)
     .where((build) =>
@@ -167,7 +170,15 @@ async function dropUnposted(queries: Queries, orderId: string): Promise<void> {
         build.and([build("state", "=", "waiting"), build("asked_at", "is", null)]),
       ]),
     )
-    .execute();
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (parcel)
+    await queries
+      .updateTable("parcels")
+      .set({ state: "withdrawn", due_at: null, failure: null })
+      .where("order_id", "=", orderId)
+      .execute();
+  return parcel?.state;
 }
 
 /** What the journal says of a change that took an order's pairs. */

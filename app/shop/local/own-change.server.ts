@@ -1,5 +1,16 @@
+import { stateOf } from "~/courier/yalidine/statuses";
+import { isOnTheWay, parcelStateLabels } from "~/domain/delivery/parcel";
 import type { Actor, JournalAction, JournalFields } from "~/domain/office/journal";
 import type { Queries } from "./context";
+
+interface Seen {
+  id: string;
+  version: number;
+}
+
+/** Whether nothing contradicts what was chosen where an order was shown in this version. */
+export const isCurrent = async (queries: Queries, order: Seen, seen: number): Promise<boolean> =>
+  seen === order.version || (await changesAfter(queries, order, seen))?.length === 0;
 
 /**
  * Whether the change that followed the version of a form is this one, by the same person: a form
@@ -7,24 +18,40 @@ import type { Queries } from "./context";
  */
 export async function isOwnChange(
   queries: Queries,
-  order: { id: string; version: number },
+  order: Seen,
   seen: number,
   by: Actor,
   { action, motif }: { action: JournalAction; motif?: string | undefined },
 ): Promise<boolean> {
-  if (by.kind !== "staff" || seen >= order.version) return false;
-  // Each change raises the version and has one row. The courier's may already have followed.
-  const row = await queries
+  const [first] = (await changesAfter(queries, order, seen)) ?? [];
+  if (by.kind !== "staff" || first?.staff_id !== by.staff.id || first.action !== action) return false;
+  return motif === undefined || first.after.motif === motif;
+}
+
+/**
+ * What was changed after a version, oldest first, without the courier's usual news of the parcel.
+ * @returns undefined for a version that the order never had
+ */
+async function changesAfter(queries: Queries, order: Seen, seen: number) {
+  // Each change raises the version and has one row.
+  const count = order.version - seen;
+  if (count < 0) return undefined;
+  const rows = await queries
     .selectFrom("journal")
-    .select(["staff_id", "action", "after"])
+    .select(["actor", "staff_id", "action", "after"])
     .where("subject", "=", "order")
     .where("subject_id", "=", order.id)
     .orderBy("at", "desc")
     .orderBy("id", "desc")
-    .offset(order.version - seen - 1)
-    .limit(1)
-    .executeTakeFirst();
-  if (row?.staff_id !== by.staff.id || row.action !== action) return false;
-  const after = JSON.parse(row.after ?? "{}") as JournalFields;
-  return motif === undefined || after.motif === motif;
+    .limit(count)
+    .execute();
+  if (rows.length < count) return undefined;
+  return rows
+    .map(({ after, ...row }) => ({ ...row, after: JSON.parse(after ?? "{}") as JournalFields }))
+    .filter(({ actor, action, after }) => actor !== "courier" || action !== "parcel-state" || !isUsual(after.colis))
+    .reverse();
 }
+
+/** @param news that the parcel was announced, or the courier's own word for where it is */
+const isUsual = (news: JournalFields[string] | undefined): boolean =>
+  news === parcelStateLabels.posted || isOnTheWay(stateOf(String(news ?? "")));

@@ -14,7 +14,7 @@ import { journalOrder } from "./journal.server";
 import { lockOrder, orderOfRow } from "./order-queries.server";
 import { putBackHeld } from "./order-steps.server";
 import { outgoingParcel } from "./outgoing-parcel";
-import { isOwnChange } from "./own-change.server";
+import { isCurrent, isOwnChange } from "./own-change.server";
 import { followParcel } from "./parcel-events.server";
 
 /** Attempts never end, since a confirmed order has to be sent. */
@@ -177,7 +177,7 @@ export function parcelTasks(context: Context): ParcelTasks {
         const order = await lockOrder(transaction, typed);
         if (!order) return "unknown";
         const parcel = await lockParcel(transaction, order.id);
-        if (version !== undefined && order.version !== version) {
+        if (version !== undefined && !(await isCurrent(transaction, order, version))) {
           const isOwn = await isOwnChange(transaction, order, version, by, { action: "parcel-retried" });
           return isOwn && parcel?.state !== "refused" ? "repeated" : "stale";
         }

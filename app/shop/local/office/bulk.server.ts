@@ -1,5 +1,7 @@
 import { deleteRows } from "~/database/delete-rows";
 import { insertOnce } from "~/database/insert-once";
+import type { ParcelTable } from "~/database/schema/workers";
+import { isUnannounced } from "~/domain/delivery/parcel";
 import {
   type BulkAction,
   type BulkChoice,
@@ -17,6 +19,7 @@ import type { Context, Queries } from "../context";
 import { lockOrder } from "../order-queries.server";
 import type { OrderRow } from "../order-rows";
 import { advance } from "../order-steps.server";
+import { isCurrent } from "../own-change.server";
 import { digest } from "../text.server";
 import { addNote } from "./add-note.server";
 
@@ -28,10 +31,12 @@ export function bulkOffice(context: Context): BulkOffice {
     async planBulk(choices, action) {
       const chosen = choices.slice(0, MAX_BULK);
       const rows = await rowsOf(chosen);
-      const found = chosen.map((choice) => {
-        const row = rows.get(choice.number);
-        return { choice, row, skip: skipOf(action, choice, row) };
-      });
+      const found = await Promise.all(
+        chosen.map(async (choice) => {
+          const row = rows.get(choice.number);
+          return { choice, row, skip: await skipOf(db, action, choice, row) };
+        }),
+      );
       const usable = found.flatMap(({ row, skip }) => (row && !skip ? [row] : []));
       const short = await shortage(action, usable);
       return found.map(({ choice, row, skip }): PlannedOrder => {
@@ -69,10 +74,18 @@ export function bulkOffice(context: Context): BulkOffice {
   };
 
   /** Why an order is left as it is, whatever the stock. */
-  function skipOf(action: BulkAction, choice: BulkChoice, order: ChosenOrder | undefined): BulkSkip | undefined {
+  async function skipOf(
+    queries: Queries,
+    action: BulkAction,
+    choice: BulkChoice,
+    order: ChosenOrder | undefined,
+  ): Promise<BulkSkip | undefined> {
     if (!order) return "unknown";
-    if (order.version !== choice.version) return "changed";
-    return bulkAllows(action, order.status, order.holds_pairs === 1) ? undefined : "status";
+    if (!(await isCurrent(queries, order, choice.version))) return "changed";
+    if (!bulkAllows(action, order.status, order.holds_pairs === 1)) return "status";
+    // Who posts a parcel by hand says so on the order's own page.
+    const parcel = action === "shipped" && context.connection ? order.parcel_state : undefined;
+    return parcel && isUnannounced(parcel) ? "unannounced" : undefined;
   }
 
   /** The chosen orders, by their numbers as they were chosen. */
@@ -83,7 +96,7 @@ export function bulkOffice(context: Context): BulkOffice {
       .selectFrom("orders")
       .leftJoin("parcels", "parcels.order_id", "orders.id")
       .select(["id", "number", "orders.status", "version", "reserved", "orders.created_at", "total"])
-      .select(["last_name", "first_name", "holds_pairs"])
+      .select(["last_name", "first_name", "parcels.state as parcel_state", "holds_pairs"])
       .where("number_key", "in", keys)
       .execute();
     return new Map(rows.map((row) => [row.number, row]));
@@ -160,10 +173,10 @@ export function bulkOffice(context: Context): BulkOffice {
   ): Promise<BulkOutcome> {
     const parcel = await queries
       .selectFrom("parcels")
-      .select("holds_pairs")
+      .select(["state as parcel_state", "holds_pairs"])
       .where("order_id", "=", order.id)
       .executeTakeFirst();
-    const skip = skipOf(action, choice, { ...order, holds_pairs: parcel?.holds_pairs ?? null });
+    const skip = await skipOf(queries, action, choice, { ...order, ...parcel });
     if (skip) return skip;
     if (action === "note") await addNote(context, queries, order, { text }, by);
     else {
@@ -175,10 +188,12 @@ export function bulkOffice(context: Context): BulkOffice {
 }
 
 interface ChosenOrder {
+  id: string;
   version: number;
   status: OrderStatus;
   /** Of its parcel, if it has one. */
-  holds_pairs: number | null;
+  parcel_state?: ParcelTable["state"] | null;
+  holds_pairs?: number | null;
 }
 
 interface One {

@@ -7,7 +7,7 @@ import type { Context, Queries } from "../context";
 import { missingFor } from "../office.server";
 import { lockOrder, orderOfRow, ordersCalled } from "../order-queries.server";
 import { advance } from "../order-steps.server";
-import { isOwnChange } from "../own-change.server";
+import { isCurrent, isOwnChange } from "../own-change.server";
 import { storyFor } from "../parcel-events.server";
 import { parcelTasks } from "../parcel-tasks.server";
 import { digest } from "../text.server";
@@ -69,7 +69,7 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
         const order = await lockOrder(transaction, typed);
         if (!order) return "unknown";
         const motif = reason ? storable(reason) : undefined;
-        if (version !== undefined && order.version !== version) {
+        if (version !== undefined && !(await isCurrent(transaction, order, version))) {
           const change = { action: "order-status", motif } as const;
           const isRepeated = order.status === status && (await isOwnChange(transaction, order, version, by, change));
           return isRepeated ? "repeated" : "stale";
