@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { byStaff, type StaffActor } from "~/domain/office/journal";
 import { goOnAs } from "../support/browser/browser";
 import { callersOf } from "../support/browser/office-sign-in";
-import { begun, cutOff } from "../support/browser/scripts";
+import { begun, cutOff, holdUp } from "../support/browser/scripts";
 import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
 import { shopWithVisitors } from "../support/shop/served-shop";
@@ -298,23 +298,23 @@ describe("with scripts", () => {
     await begun(page);
     for (const { id } of (await orders.counter.office.openMessages()).rows)
       await orders.counter.office.answerMessage(id, other);
+    // The list comes again after the refusal, here once somebody has gone on.
+    const giveList = await holdUp(page, "**/messages.data*");
+    const isThere = page.waitForResponse((answer) => answer.url().includes("messages.data") && answer.ok());
     await page.getByRole("button", { name: "Marquer comme répondu" }).first().click();
     const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent);
     await expect.poll(focused).toBe("erreurs");
-    let letGo = () => {};
-    const isSeen = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route("**/commandes.data*", async (route) => {
-      await isSeen;
-      await route.continue();
-    });
     const next = page.getByRole("link", { name: "Commandes", exact: true });
     await next.focus();
+    giveList();
+    await isThere;
+    await page.locator("main[aria-busy]").waitFor({ state: "detached" });
+    expect(await focused()).toBe("Commandes");
+    const giveOrders = await holdUp(page, "**/commandes.data*");
     await page.keyboard.press("Enter");
     await page.locator("main[aria-busy]").waitFor();
     expect(await focused()).toBe("Commandes");
-    letGo();
+    giveOrders();
     await page.waitForURL(`**${LIST}`);
   });
 

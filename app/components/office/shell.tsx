@@ -137,21 +137,26 @@ function Message({ flash: { type, message } }: { flash: Flash }) {
 
 /**
  * After a page that scripts fetched the focus is on its content (A-7), unless what was pressed is
- * still there: a filter, or a button of a list.
+ * still there, such as a filter or a button of a list, or somebody has gone on meanwhile.
  */
 function useFocusAfterNavigation() {
   const { key, pathname } = useLocation();
+  const isIdle = useNavigation().state === "idle";
   const main = useRef<HTMLElement>(null);
+  const pressed = useRef<Element | null>(null);
   const last = useRef({ key, pathname });
   useEffect(() => {
     const before = last.current;
     last.current = { key, pathname };
     if (before.key === key) return;
-    const { activeElement } = document;
+    const { activeElement, body } = document;
     const isInPlace = pathname === before.pathname && main.current?.contains(activeElement);
-    // An error summary has taken it.
-    if (!isInPlace && activeElement?.id !== "erreurs") main.current?.focus();
+    // The body has it where what was pressed is gone.
+    if (!isInPlace && (activeElement === pressed.current || activeElement === body)) main.current?.focus();
   }, [key, pathname]);
+  useEffect(() => {
+    if (!isIdle) pressed.current = document.activeElement;
+  }, [isIdle]);
   return main;
 }
 

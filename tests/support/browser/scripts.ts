@@ -49,3 +49,16 @@ export async function withInjected(page: Page, scripts: (() => unknown)[], use: 
 
 /** Holds scripts back. @returns lets them go on */
 export const holdScripts = (context: BrowserContext, files = "*.js") => hold(context, `**/assets/${files}`);
+
+/** Holds up the answers of these addresses, but not to forms. @returns lets them go */
+export async function holdUp(page: Page, addresses: string): Promise<() => void> {
+  let letGo = () => {};
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(addresses, async (route) => {
+    if (route.request().method() === "GET") await isLetGo;
+    await route.continue();
+  });
+  return () => letGo();
+}
