@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { goOnAs } from "../support/browser/browser";
 import { addToCart, arriveAt, confirmation, fillDelivery, open, press, shopper } from "../support/browser/journeys";
 import { live, openLive } from "../support/browser/scripts";
+import { fillCart } from "../support/http/orders";
 import { accountHolder, PASSWORD } from "../support/http/signed-in";
 import { shopWithVisitors } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/stored";
@@ -69,11 +70,28 @@ const setPrice = (price: number) =>
 
 async function showsTyped(page: Page): Promise<void> {
   await live(page);
-  await expect.poll(() => field(page, "Nom").inputValue()).toBe(shopper.nom);
+  await expect.poll(() => field(page, "Adresse").inputValue()).toBe(shopper.adresse);
+  expect(await field(page, "Nom").inputValue()).toBe(shopper.nom);
   expect(await field(page, "Prénom").inputValue()).toBe(shopper.prenom);
-  expect(await field(page, "Adresse").inputValue()).toBe(shopper.adresse);
   expect(await field(page, "Wilaya").inputValue()).toBe("31");
   await expect.poll(() => field(page, "Commune").locator("option:checked").innerText()).toMatch(/^Oran/);
+}
+
+/** The checkout of an account with a pair in its cart. */
+async function checkoutOf(
+  account: { phone?: string; prenom?: string },
+  given?: BrowserContext,
+): Promise<{ context: BrowserContext; page: Page; id: string; email: string }> {
+  const { context, page } = given ? { context: given, page: await given.newPage() } : await visitor();
+  const { client, id, email } = await accountHolder(shop, account);
+  if (account.prenom)
+    inDatabase(shop, (database) =>
+      database.prepare("update accounts set first_name = ? where id = ?").run(account.prenom, id),
+    );
+  await fillCart(client, "boston-santa-cruz");
+  await goOnAs(client, context);
+  await openLive(page, "/checkout");
+  return { context, page, id, email };
 }
 
 describe("what is typed for an order", () => {
@@ -162,6 +180,74 @@ describe("what is typed for an order", () => {
     await openLive(page, PRODUCT);
     expect(await field(page, "Nom").inputValue()).toBe("");
     expect(await page.evaluate(() => localStorage.saisie ?? "")).not.toContain(shopper.nom);
+  });
+
+  it("is there where the form begins with the account's profile, and with what was gone on with", async () => {
+    const { page } = await checkoutOf({});
+    expect(await field(page, "Nom").inputValue()).toBe(shopper.nom);
+    await fillDelivery(page);
+    await isKept(page);
+    await openLive(page, "/faq");
+    await open(page, "/checkout");
+    await showsTyped(page);
+    expect(await field(page, "Téléphone").inputValue()).toBe(shopper.telephone);
+    await press(page, "Continuer");
+    await arriveAt(page, "/checkout/paiement");
+    await openLive(page, "/checkout");
+    await field(page, "Adresse").fill("Rue du Nouveau-Marché");
+    await field(page, "Commune").selectOption("3103");
+    const point = page.getByLabel(/Agence Fernand Ville/);
+    const pickUp = async () => {
+      await page.getByText(/Au point relais\s: \d adresses/).click();
+      await point.check();
+      await page.waitForLoadState("networkidle");
+      await open(page, "/checkout");
+      await live(page);
+      await expect.poll(() => point.isChecked()).toBe(true);
+    };
+    await pickUp();
+    expect(await field(page, "Commune").inputValue()).toBe("3103");
+    expect(await page.locator("[name=adresse]").inputValue()).toBe("Rue du Nouveau-Marché");
+    // Another way to the commune that was gone on with.
+    await page.getByLabel(/À domicile/).check();
+    await press(page, "Continuer");
+    await arriveAt(page, "/checkout/paiement");
+    await openLive(page, "/checkout");
+    await pickUp();
+  });
+
+  it("is there after a session that ended on the way", async () => {
+    const { page, id, email } = await checkoutOf({});
+    await fillDelivery(page);
+    await isKept(page);
+    inDatabase(shop, (database) => database.prepare("delete from sessions where account_id = ?").run(id));
+    await press(page, "Continuer");
+    await arriveAt(page, "/login");
+    await field(page, "E-mail").fill(email);
+    await field(page, "Mot de passe").fill(PASSWORD);
+    await press(page, "Se connecter");
+    await arriveAt(page, "/checkout");
+    await showsTyped(page);
+  });
+
+  it("stays away where the shop has newer words, or those of somebody else", async () => {
+    const { context, page, id } = await checkoutOf({ phone: "0550111213" });
+    await fillDelivery(page);
+    await isKept(page);
+    const newer = "0661 22 33 44";
+    inDatabase(shop, (database) =>
+      database.prepare("update accounts set phone = ? where id = ?").run(newer.replaceAll(" ", ""), id),
+    );
+    await openLive(page, "/checkout");
+    await page.waitForLoadState("networkidle");
+    expect(await field(page, "Téléphone").inputValue()).toBe(newer.replaceAll(" ", "\u00a0"));
+    expect(await field(page, "Adresse").inputValue()).toBe("");
+    // Of a session that nobody closed.
+    await checkoutOf({ prenom: "Yasmine" }, context);
+    await openLive(page, "/checkout");
+    await page.waitForLoadState("networkidle");
+    expect(await field(page, "Prénom").inputValue()).toBe("Yasmine");
+    expect(await field(page, "Adresse").inputValue()).toBe("");
   });
 
   it("stays when an older order is looked at", async () => {

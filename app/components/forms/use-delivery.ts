@@ -113,9 +113,9 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
   );
 
   const chooseCommune = useCallback(
-    (id: string) => {
+    (id: string, way = TO_DOOR) => {
       setCommune(id);
-      setWay(TO_DOOR);
+      setWay(way);
       // Two communes may have the same fees, and the second ones are announced as well.
       announce("");
       setOffer((before) => {
@@ -135,14 +135,15 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
     const list = wilayaList.current;
     const chosenWilaya = list?.value.trim() ?? "";
     const chosenCommune = communeList.current?.value ?? "";
+    const remembered = recall();
     if (chosenWilaya !== wilaya) {
-      const remembered = recall();
       const isRemembered = list?.selectedOptions[0]?.defaultSelected;
       chooseWilaya(chosenWilaya, remembered?.wilaya === chosenWilaya ? remembered : undefined, !isRemembered);
       return;
     }
     const isListed = communeList.current?.disabled === false;
-    if (isListed && chosenCommune !== commune) chooseCommune(chosenCommune);
+    if (isListed && chosenCommune !== commune)
+      chooseCommune(chosenCommune, remembered?.commune === chosenCommune ? remembered.way : undefined);
     else if (isBack && isUnanswered.current) void load(wilaya, commune);
     else if (isListed) setWay(checkedWay(communeList) ?? way);
   };

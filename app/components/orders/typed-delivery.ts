@@ -15,6 +15,8 @@ interface Typed {
   isSent: boolean;
   /** The wilaya that the page began with; one that differs later was chosen since, in the cart. */
   offered: string;
+  /** The texts that the page began with, by the field's name. */
+  began: Record<string, string>;
   values: Record<string, string>;
 }
 
@@ -29,13 +31,14 @@ export function keepTyped(form: HTMLFormElement | null): void {
   if (isOver || (!typed && !form)) forget();
   else if (typed && form) restore(form, typed);
   const offered = offeredIn(form);
+  const began = Object.fromEntries(textsOf(form).map(({ name, defaultValue }) => [name, defaultValue]));
   const keep = (isSent: boolean) => {
     if (!form) return;
     const [values, before] = [valuesOf(form), read()?.values];
     // While the communes are being loaded, none is chosen.
     if (!values.commune && values.wilaya === before?.wilaya)
       for (const field of ["commune", "mode"]) values[field] ||= before?.[field] ?? "";
-    write({ at: Date.now(), isSent, offered, values });
+    write({ at: Date.now(), isSent, offered, began, values });
   };
   // The first touch has loaded this script.
   if (!typed) keep(false);
@@ -60,25 +63,35 @@ function offeredIn(form: HTMLFormElement | null): string {
   return options.find(({ defaultSelected }) => defaultSelected)?.value.trim() ?? "";
 }
 
-/** Fills in an empty form: what the shop or the browser has put there is newer. */
-function restore(form: HTMLFormElement, { offered, values }: Typed): void {
-  const texts = ["nom", "prenom", "telephone", "adresse", "remarque"].flatMap((name) => {
-    const control = form.elements.namedItem(name);
+function textsOf(form: HTMLFormElement | null): (HTMLInputElement | HTMLTextAreaElement)[] {
+  return ["nom", "prenom", "telephone", "adresse", "remarque"].flatMap((name) => {
+    const control = form?.elements.namedItem(name);
     return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement ? control : [];
   });
-  if (texts.some(({ value }) => value !== "")) return;
+}
+
+/** Fills in a form in which neither the browser nor the shop has put anything newer. */
+function restore(form: HTMLFormElement, { offered, began, values }: Typed): void {
+  const texts = textsOf(form);
+  // Other texts than those that she began with, or wrote herself, are newer, or somebody else's.
+  const isNewer = ({ name, value, defaultValue }: (typeof texts)[number]) =>
+    value !== defaultValue || !["", began?.[name], values[name]].includes(defaultValue);
+  if (texts.some(isNewer)) return;
   for (const control of texts) control.value = values[control.name] ?? "";
   const remark = texts.find(({ name }) => name === "remarque");
   const folded = remark?.value && remark.closest("details");
   if (folded) folded.open = true;
-  const wilaya = form.elements.namedItem("wilaya");
-  const isNewest = [offered, values.wilaya].includes(offeredIn(form));
-  if (wilaya instanceof HTMLSelectElement && values.wilaya && isNewest) {
-    // Its island loads the communes and then chooses this one (use-delivery.ts).
-    const { wilaya: id, commune, mode } = values;
-    history.replaceState({ ...history.state, livraison: { wilaya: id, commune, way: mode || "domicile" } }, "");
-    const option = [...wilaya.options].find(({ value }) => value.trim() === id);
-    if (option && !option.disabled) option.selected = true;
+  const { wilaya, commune, mode } = values;
+  if (wilaya && [offered, wilaya].includes(offeredIn(form))) {
+    // Its island loads what is not listed yet, and then chooses it (use-delivery.ts).
+    history.replaceState({ ...history.state, livraison: { wilaya, commune, way: mode || "domicile" } }, "");
+    for (const [field, value] of Object.entries({ wilaya, commune, mode })) {
+      const choices = `[name=${field}] option:enabled, input[name=${field}]`;
+      const listed = [...form.querySelectorAll<HTMLOptionElement & HTMLInputElement>(choices)];
+      const choice = listed.find((option) => value && option.value.trim() === value);
+      // An option is selected, a radio checked.
+      if (choice) choice.selected = choice.checked = true;
+    }
   }
   // As when a browser restores a page: the island wakes and takes the values over.
   dispatchEvent(new Event("pageshow"));
@@ -99,7 +112,7 @@ export function keepTrace(): void {
   if (!read()) write(trace());
 }
 
-const trace = (): Typed => ({ at: Date.now(), isSent: true, offered: "", values: {} });
+const trace = (): Typed => ({ at: Date.now(), isSent: true, offered: "", began: {}, values: {} });
 
 function write(typed: Typed): void {
   try {
