@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CartQueue } from "~/components/cart/cart-queue";
 import type { CartLine } from "~/domain/order/cart";
-import { type CartReply, cartView, withQuantities } from "~/domain/order/cart-view";
+import { type AskedQuantity, type CartReply, cartView, withQuantities } from "~/domain/order/cart-view";
 
 /** Optimistic lines: what is shown at once, what is posted, and the final state. */
 
@@ -23,9 +23,9 @@ const twoLines = () => cartView({ lines: [line("a", 1), line("b", 2)] });
 /** @param isCutOff whether no answer means that the line is down */
 function slowShop({ cart = twoLines(), isCutOff = false } = {}) {
   const stored = new Map(cart.lines.map(({ variantId, quantity }) => [variantId, quantity]));
-  const asked: [string, number][] = [];
+  const asked: [string, AskedQuantity][] = [];
   const waiting: (() => void)[] = [];
-  const given: [string, number][] = [];
+  const given: [string, AskedQuantity][] = [];
   let stock = 20;
   const queue = new CartQueue(cart, {
     send: (variantId, quantity) =>
@@ -33,7 +33,7 @@ function slowShop({ cart = twoLines(), isCutOff = false } = {}) {
         asked.push([variantId, quantity]);
         waiting.push(() => {
           if (quantity === 13) return reject(new Error("503"));
-          const isTaken = quantity <= stock;
+          const isTaken = quantity !== null && quantity <= stock;
           if (isTaken) stored.set(variantId, quantity);
           const now = withQuantities({ lines: cart.lines.map((one) => ({ ...one, stock })) }, stored);
           resolve({
@@ -130,6 +130,17 @@ describe("the cart's queue", () => {
     queue.set("a", 14);
     await answer();
     expect(given).toEqual([["a", 14]]);
+  });
+
+  it("asks the shop why what was typed is no quantity, and leaves the line meanwhile", async () => {
+    const { queue, asked, answer } = slowShop();
+    queue.set("a", null);
+    expect(quantities(queue)).toEqual([1, 2]);
+    expect(queue.state.isBusy).toBe(true);
+    await answer();
+    expect(asked).toEqual([["a", null]]);
+    expect(quantities(queue)).toEqual([1, 2]);
+    expect(queue.state).toMatchObject({ isBusy: false, notice: { variantId: "a" } });
   });
 
   it("takes changes back where the line is down, says so beside the line, and tries again", async () => {

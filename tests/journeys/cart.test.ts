@@ -29,6 +29,11 @@ const badge = (page: Page) => page.locator(".badge").innerText();
 const more = (page: Page) => page.getByRole("button", { name: /^Augmenter la quantité/ });
 const less = (page: Page) => page.getByRole("button", { name: /^Diminuer la quantité/ });
 const quantity = (page: Page) => page.getByRole("textbox", { name: "Quantité" });
+/** The texts that describe the quantity. */
+const described = (page: Page) =>
+  quantity(page).evaluate((field) =>
+    (field.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)?.textContent),
+  );
 
 async function openDrawer(page: Page) {
   await cartLink(page).click();
@@ -267,6 +272,39 @@ describe("optimistic lines", () => {
     expect(await page.getByRole("status").last().innerText()).toBe("Plus que 3 en stock !");
     expect(await quantity(page).inputValue()).toBe("2");
     expect(await badge(page)).toBe("2");
+  });
+
+  it("says why a quantity out of bounds does not count once its field is left, and keeps it there", async () => {
+    const page = await withPairs(3);
+    await openLive(page, "/cart");
+    const { posts } = await slow(page, 0);
+    const line = page.getByRole("listitem").filter({ has: quantity(page) });
+    const refusal = "La quantité doit être un nombre entier de 1 à 99";
+    for (const typed of ["150", "0", "2,5"]) {
+      const before = posts();
+      await quantity(page).fill(typed);
+      await page.keyboard.press("Tab");
+      await line.getByText(refusal).waitFor();
+      await expect.poll(() => page.getByRole("status").last().innerText()).toBe(refusal);
+      expect(await quantity(page).inputValue()).toBe(typed);
+      expect(await quantity(page).getAttribute("aria-invalid")).toBe("true");
+      expect(await described(page)).toContain(refusal);
+      expect(await page.title()).toMatch(/^Panier \(3\)/);
+      // Left again, it says nothing again.
+      await quantity(page).focus();
+      await page.keyboard.press("Tab");
+      expect(posts()).toBe(before + 1);
+    }
+    await quantity(page).fill("3");
+    await page.keyboard.press("Tab");
+    await line.getByText(refusal).waitFor({ state: "hidden" });
+    expect(await quantity(page).getAttribute("aria-invalid")).toBeNull();
+    await quantity(page).fill("150");
+    await more(page).click();
+    await expect.poll(() => page.title()).toMatch(/^Panier \(4\)/);
+    expect(await quantity(page).inputValue()).toBe("4");
+    await line.getByText(refusal).waitFor({ state: "hidden" });
+    expect(new URL(page.url()).pathname).toBe("/cart");
   });
 
   it("a removed line goes at once, its message is a toast, the focus is on the heading", async () => {

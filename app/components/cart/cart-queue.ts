@@ -1,4 +1,4 @@
-import { type CartReply, type CartView, withQuantities } from "~/domain/order/cart-view";
+import { type AskedQuantity, type CartReply, type CartView, withQuantities } from "~/domain/order/cart-view";
 
 /** A message beside a line, which a live region announces once. */
 interface CartNotice {
@@ -16,9 +16,9 @@ export interface CartState {
 }
 
 interface Shop {
-  send: (variantId: string, quantity: number) => Promise<CartReply>;
+  send: (variantId: string, quantity: AskedQuantity) => Promise<CartReply>;
   /** The request failed: a native form takes over. @returns what to say where the page stays */
-  giveUp: (variantId: string, quantity: number) => Promise<string | undefined>;
+  giveUp: (variantId: string, quantity: AskedQuantity) => Promise<string | undefined>;
 }
 
 /**
@@ -27,7 +27,7 @@ interface Shop {
  */
 export class CartQueue {
   private settled: CartView;
-  private readonly wanted = new Map<string, number>();
+  private readonly wanted = new Map<string, AskedQuantity>();
   private isRunning = false;
   private readonly listeners = new Set<() => void>();
   state: CartState;
@@ -47,8 +47,8 @@ export class CartQueue {
 
   readonly current = (): CartState => this.state;
 
-  /** @param quantity absolute; 0 removes the line */
-  set(variantId: string, quantity: number): void {
+  /** @param quantity absolute */
+  set(variantId: string, quantity: AskedQuantity): void {
     this.wanted.set(variantId, quantity);
     this.publish(this.state.notice?.variantId === variantId ? undefined : this.state.notice);
     if (!this.isRunning) void this.run();
@@ -61,7 +61,7 @@ export class CartQueue {
   }
 
   /** For a page that is being left. @returns the unanswered changes, which the caller must send */
-  leave(): [variantId: string, quantity: number][] {
+  leave(): [variantId: string, quantity: AskedQuantity][] {
     const rest = [...this.wanted];
     this.wanted.clear();
     return rest;

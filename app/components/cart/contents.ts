@@ -1,4 +1,4 @@
-import type { CartReply, CartView } from "~/domain/order/cart-view";
+import type { AskedQuantity, CartReply, CartView } from "~/domain/order/cart-view";
 import { postNatively } from "../forms/send-natively";
 
 /** Where scripts read and change the cart; the page /cart does the same by its forms. */
@@ -31,10 +31,10 @@ export const PRESS = "pression";
 /** The request outlives the page. @param form with the pressed button */
 export const addToCart = (form: FormData): Promise<CartReply> => ask({ method: "POST", body: form, keepalive: true });
 
-/** The request outlives the page. @param quantity absolute; 0 removes the line */
+/** The request outlives the page. @param quantity absolute */
 export async function changeCart(
   variantId: string,
-  quantity: number,
+  quantity: AskedQuantity,
   controller?: AbortController,
 ): Promise<CartReply> {
   const body = new URLSearchParams(fields(variantId, quantity));
@@ -61,14 +61,14 @@ export async function chooseWilaya(vers: string): Promise<CartView | undefined> 
 }
 
 /** The same change by a native form, when the request failed. */
-export function submitNatively(variantId: string, quantity: number): void {
+export function submitNatively(variantId: string, quantity: AskedQuantity): void {
   // Not the address of the page, where Back leads.
   postNatively(`/cart?envoi=${Date.now()}`, fields(variantId, quantity));
 }
 
-const fields = (variantId: string, quantity: number): Record<string, string> => ({
+const fields = (variantId: string, quantity: AskedQuantity): Record<string, string> => ({
   variante: variantId,
-  ...(quantity === 0 ? { intent: "retirer" } : { intent: "quantite", quantite: String(quantity) }),
+  ...(quantity === 0 ? { intent: "retirer" } : { intent: "quantite", quantite: `${quantity ?? ""}` }),
 });
 
 const CHANGED = "shop:cart";

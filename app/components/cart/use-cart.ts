@@ -1,14 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { articles } from "~/domain/order/cart";
-import { type CartView, EMPTY_CART } from "~/domain/order/cart-view";
+import { type AskedQuantity, type CartView, EMPTY_CART } from "~/domain/order/cart-view";
 import { formatDinars } from "~/domain/values/money";
 import { CUT_OFF, isCutOff } from "../ui/line-down";
 import { CartQueue, type CartState } from "./cart-queue";
 import { announceCart, changeCart, onCart, submitNatively } from "./contents";
 
 interface LiveCart extends CartState {
-  /** @param quantity absolute; 0 removes the line */
-  set: (variantId: string, quantity: number) => void;
+  /** @param quantity absolute */
+  set: (variantId: string, quantity: AskedQuantity) => void;
   /** For the polite live region: why a change was refused, else the cart's count and subtotal. */
   announcement: string;
   /** Calls `then` once every change has been answered. */

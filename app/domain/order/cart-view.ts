@@ -21,10 +21,16 @@ export function cartView(cart: Cart): CartView {
   return { lines, count: pairsOf(lines), subtotal: amountOf(lines), isOrderable: isOrderable(cart) };
 }
 
-/** The cart with these quantities by variant id; 0 removes a line, unknown ids are ignored. */
+/**
+ * The quantity that is asked for: 0 removes the line; null leaves it, where what was typed is no
+ * quantity, and the shop says why.
+ */
+export type AskedQuantity = number | null;
+
+/** The cart with these quantities by variant id; unknown ids are ignored. */
 export function withQuantities(
   cart: Pick<CartView, "lines" | "delivery">,
-  wanted: ReadonlyMap<string, number>,
+  wanted: ReadonlyMap<string, AskedQuantity>,
 ): CartView {
   const { delivery } = cart;
   const lines = cart.lines

@@ -5,6 +5,7 @@ import { useHydrated } from "~/components/forms/use-hydrated";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { variantWords } from "~/domain/catalogue/size";
 import { type CartLine, lineNotice, MAX_QUANTITY } from "~/domain/order/cart";
+import type { AskedQuantity } from "~/domain/order/cart-view";
 import { formatDinars } from "~/domain/values/money";
 import { asciiDigits } from "~/domain/values/phone";
 
@@ -31,18 +32,23 @@ export function CartLineItem(props: {
   /** Why the last press was refused. */
   notice: string | undefined;
   /** Changes the line at once; without scripts the forms do it. */
-  set: (quantity: number) => void;
+  set: (quantity: AskedQuantity) => void;
 }) {
   const { line, index, own, refused, set } = props;
   const { variantId, name, quantity, price, stock } = line;
   const href = `/product/${line.productSlug}`;
-  const notice = props.notice ?? lineNotice(line);
   const most = Math.min(stock, MAX_QUANTITY);
   const nameId = `ligne-${index + 1}`;
   const field = useQuantityField(quantity, refused !== undefined);
-  const [wasTyped, setWasTyped] = useState(false);
+  // 0 while something is typed that was not asked for yet, null once that is no quantity.
+  const [typed, setTyped] = useState<AskedQuantity>(1);
   const id = quantityId(index);
-  const error = wasTyped ? undefined : refused?.message;
+  const error = typed ? refused?.message : props.notice;
+  const notice = error ?? props.notice ?? lineNotice(line);
+  const ask = (quantity: AskedQuantity) => {
+    setTyped(quantity);
+    set(quantity);
+  };
   return (
     <li className="grid grid-cols-[5rem_1fr] gap-x-3 pb-8 pt-5 sm:gap-x-4 sm:grid-cols-[10rem_1fr]">
       {/* biome-ignore lint/a11y/useAnchorContent: for the pointer only; the name is the same link */}
@@ -63,11 +69,9 @@ export function CartLineItem(props: {
         </div>
         <p className="text-sm text-muted">{variantWords(line)}</p>
         <p className="text-sm tabular-nums">{`${formatDinars(price)} ${line.sizeLabel ? "l'unité" : "la paire"}`}</p>
-        {notice && <p className="wrong mt-1">{notice}</p>}
-
-        {error && (
+        {notice && (
           <p className="wrong mt-1" id={`${id}-error`}>
-            {error}
+            {notice}
           </p>
         )}
         <div className="relative mt-2 flex flex-wrap items-center gap-x-1 gap-y-2">
@@ -87,11 +91,11 @@ export function CartLineItem(props: {
             noValidate
             className="contents"
             onSubmit={(event) => {
-              const typed = quantityIn(field.current);
+              const asked = quantityIn(field.current);
               // The server refuses anything else, with an error beside the field.
-              if (typed === undefined) return;
+              if (!asked) return;
               event.preventDefault();
-              set(typed);
+              ask(asked);
             }}
           >
             <input type="hidden" name="variante" value={variantId} />
@@ -107,14 +111,15 @@ export function CartLineItem(props: {
               type="text"
               inputMode="numeric"
               required
-              aria-describedby={error ? `${id}-error ${nameId}` : nameId}
+              aria-describedby={notice ? `${id}-error ${nameId}` : nameId}
               aria-invalid={error ? true : undefined}
               defaultValue={refused?.typed ?? quantity}
-              onChange={() => setWasTyped(true)}
+              onChange={() => setTyped(0)}
               onBlur={({ target }) => {
-                const typed = quantityIn(target);
-                if (typed === undefined && wasTyped) target.value = String(quantity);
-                if (typed !== undefined && typed !== quantity) set(typed);
+                // A field that was emptied means nothing.
+                if (typed === 0) target.value ||= String(quantity);
+                const asked = quantityIn(target);
+                if (typed === 0 || (asked && asked !== quantity)) ask(asked);
               }}
             />
             {/* Below the row, where there is room: nothing moves when it is hidden. */}
@@ -150,9 +155,9 @@ export function CartLineItem(props: {
   );
 }
 
-function quantityIn(field: HTMLInputElement | null): number | undefined {
+function quantityIn(field: HTMLInputElement | null): AskedQuantity {
   const typed = Number(asciiDigits(field?.value ?? ""));
-  return Number.isInteger(typed) && typed >= 1 && typed <= MAX_QUANTITY ? typed : undefined;
+  return Number.isInteger(typed) && typed >= 1 && typed <= MAX_QUANTITY ? typed : null;
 }
 
 /** After F5 and Back the browser has filled in what the field held then. */
