@@ -69,6 +69,26 @@ describe("the choice", () => {
     await page.getByText("89 000 DA".replaceAll(" ", "\u202f").replace("\u202fDA", "\u00a0DA")).first().waitFor();
   });
 
+  it("takes Arabic digits and blanks as the quantity, and steps on from them", async () => {
+    const { page } = await visitor();
+    await openLive(page, PATH);
+    const field = page.getByLabel("Quantité", { exact: true });
+    for (const typed of ["٣", " 3 "]) {
+      await field.fill("");
+      await field.pressSequentially(typed);
+      await page.getByText(/Vous commandez.*3 paires\./).waitFor();
+      await page.getByRole("button", { name: "Augmenter la quantité" }).click();
+      expect(await field.inputValue()).toBe("4");
+    }
+    // What is no quantity counts as the one pair that the page says.
+    await field.fill("2,5");
+    await page.getByRole("button", { name: "Augmenter la quantité" }).click();
+    expect(await field.inputValue()).toBe("2");
+    await field.fill("٢");
+    await page.getByRole("button", { name: "Ajouter au panier" }).click();
+    await expect.poll(() => page.locator(".badge").innerText()).toBe("2");
+  });
+
   it("is described by words that exist, also once an error has gone (PE-4, T-12)", async () => {
     const { page } = await visitor();
     await open(page, PATH);

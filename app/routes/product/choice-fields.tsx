@@ -5,7 +5,6 @@ import type { ChoiceErrors } from "~/domain/catalogue/choice";
 import { type ChoiceValues, choiceState, type ProductOptions, SOLD_OUT } from "~/domain/catalogue/choice-view";
 import type { ProductFields } from "~/domain/catalogue/product-fields";
 import { fitWords, sizeName } from "~/domain/catalogue/size";
-import { MAX_ADDED } from "~/domain/order/cart";
 import { SizeGuide } from "./size-guide";
 
 /** Ids of the first radios that can be chosen, to which the error summary links. */
@@ -146,11 +145,8 @@ export function ChoiceFields({ product, path, choice, asked, color, errors, gend
               {...control}
               className="field w-24"
               name="quantite"
-              type="number"
+              type="text"
               inputMode="numeric"
-              min={1}
-              max={MAX_ADDED}
-              step={1}
               defaultValue={choice.quantite}
             />
           </div>

@@ -1,8 +1,15 @@
 import { addInPlace } from "~/components/cart/add-in-place";
 import { fieldValue } from "~/components/forms/field-value";
 import type { ShownSize } from "~/domain/catalogue/choice";
-import { type ChoiceValues, choiceState, type ProductOptions, SOLD_OUT } from "~/domain/catalogue/choice-view";
+import {
+  type ChoiceValues,
+  choiceState,
+  type ProductOptions,
+  pairsChosen,
+  SOLD_OUT,
+} from "~/domain/catalogue/choice-view";
 import { sizeName } from "~/domain/catalogue/size";
+import { MAX_ADDED } from "~/domain/order/cart";
 
 /**
  * Shows the sizes and the stock of the chosen colour, and the order in words. It is a listener and
@@ -98,7 +105,7 @@ function showSizes(root: HTMLElement, offered: readonly ShownSize[]): void {
   if (soldOut[0] && !soldOut.includes(name?.textContent ?? "")) write(name, soldOut[0]);
 }
 
-function element<Tag extends "a" | "s" | "span">(
+function element<Tag extends "a" | "button" | "s" | "span">(
   tag: Tag,
   className: string,
   text: string,
@@ -114,18 +121,16 @@ function write(element: Element | null | undefined, text: string): void {
 function addSteps(root: HTMLElement): void {
   const field = root.querySelector<HTMLInputElement>("[name=quantite]");
   for (const [label, sign, step] of [
-    ["Diminuer la quantité", "−", "stepDown"],
-    ["Augmenter la quantité", "+", "stepUp"],
+    ["Diminuer la quantité", "−", -1],
+    ["Augmenter la quantité", "+", 1],
   ] as const) {
-    const button = document.createElement("button");
+    const button = element("button", "button", sign);
     button.type = "button";
-    button.className = "button";
     button.setAttribute("aria-label", label);
-    button.textContent = sign;
     button.addEventListener("click", () => {
-      field?.[step]();
-      // stepUp and stepDown fire no event.
-      field?.dispatchEvent(new Event("input", { bubbles: true }));
+      if (!field) return;
+      field.value = String(Math.min(pairsChosen(field.value) + step || 1, MAX_ADDED));
+      field.dispatchEvent(new Event("input", { bubbles: true }));
     });
     field?.parentElement?.append(button);
   }
