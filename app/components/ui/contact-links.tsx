@@ -68,11 +68,13 @@ export function MailLink({ email, isInText }: { email: string; isInText?: boolea
   );
 }
 
-/** The ways to reach the shop that are set, each with its name. */
-export function WaysToReach(
-  props: Partial<Record<"phone" | "whatsapp" | "email" | "address" | "facebook" | "instagram" | "twitter", string>>,
-) {
-  const { phone, whatsapp, email, address, facebook, instagram, twitter } = props;
+type Ways = Partial<Record<"phone" | "whatsapp" | "email" | "address" | "facebook" | "instagram" | "twitter", string>>;
+
+export const hasWays = ({ phone, whatsapp, email, address, facebook, instagram, twitter }: Ways): boolean =>
+  [phone, whatsapp, email, address, facebook, instagram, twitter].some(Boolean);
+
+/** The ways to reach the shop that are set, each with its name; `hasWays` says whether any is. */
+export function WaysToReach({ phone, whatsapp, email, address, facebook, instagram, twitter }: Ways) {
   const profiles = Object.entries({ Facebook: facebook, Instagram: instagram, Twitter: twitter });
   return (
     <dl className="mt-4 space-y-4">

@@ -2,19 +2,20 @@ import { asciiDigits } from "./phone";
 
 /** Reads amounts as shops write them: "3 200 DA", "3.200,00 DZD", "149.99", "3,200", "4500.000". */
 
-const DINARS = /(?:DZD|dinars?|(?<![a-z])DA(?![a-z]))\.?|د\s*\.?\s*ج\.?|دينار/gi;
+// Letters beyond Latin-1 are escaped: with one of them V8 keeps the whole server in two bytes each.
+const DINARS = /(?:DZD|dinars?|(?<![a-z])DA(?![a-z]))\.?|\u062f\s*\.?\s*\u062c\.?|\u062f\u064a\u0646\u0627\u0631/gi;
 /** "4.500", "12.000", "1.200.000". */
 export const POINTED = /^\d{1,3}(?:\.\d{3})+$/;
 
 /** Digits and signs only: spaces and the name of dinars say no amount. */
 export const bareAmount = (typed: string) =>
   asciiDigits(typed)
-    .replace(/٬/g, "")
-    .replace(/٫/g, ".")
+    .replace(/\u066c/g, "")
+    .replace(/\u066b/g, ".")
     .replace(DINARS, "")
-    .replace(/[\s'’]/g, "")
+    .replace(/[\s'\u2019]/g, "")
     // "4500,-"
-    .replace(/[.,][-–—]+$/, "");
+    .replace(/[.,][-\u2013\u2014]+$/, "");
 
 /**
  * The last "." or "," is the decimal sign, unless "," is followed by three digits: "1,299".

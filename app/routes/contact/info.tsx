@@ -1,4 +1,4 @@
-import { OurShops, WaysToReach } from "~/components/ui/contact-links";
+import { hasWays, OurShops, WaysToReach } from "~/components/ui/contact-links";
 import { PhoneLink } from "~/components/ui/phone-link";
 import { Section } from "~/components/ui/section";
 import type { Seller } from "~/settings.server";
@@ -8,10 +8,9 @@ type InfoProps = { phone: string | undefined; whatsapp: string | undefined } & S
 
 /** The other ways to reach the shop, and its places. */
 export function Info({ locations, ...ways }: InfoProps) {
-  const { phone, whatsapp, email, address, facebook, instagram, twitter } = ways;
   return (
     <>
-      {[phone, whatsapp, email, address, facebook, instagram, twitter].some(Boolean) && (
+      {hasWays(ways) && (
         <Section title="Nous joindre" id="joindre">
           <WaysToReach {...ways} />
         </Section>

@@ -1,6 +1,6 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
-import { Places, WaysToReach } from "~/components/ui/contact-links";
+import { hasWays, Places, WaysToReach } from "~/components/ui/contact-links";
 import { ButtonLink, LineLink, TextLink } from "~/components/ui/links";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { ourShops } from "~/domain/content/our-shops";
@@ -84,7 +84,7 @@ export default function About() {
 
       <section className="prose mt-12" aria-labelledby="contact">
         <h2 id="contact">Contactez-nous</h2>
-        <WaysToReach {...ways} />
+        {hasWays(ways) && <WaysToReach {...ways} />}
         <p>
           <ButtonLink href="/contact">Écrivez-nous</ButtonLink>
         </p>
