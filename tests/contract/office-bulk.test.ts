@@ -6,7 +6,7 @@ import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
 import { servedShop } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/stored";
-import { setStatus } from "../support/shop/test-shop";
+import { setStatus, settleParcel } from "../support/shop/test-shop";
 
 /** Several orders at once, over HTTP and without scripts. */
 
@@ -124,9 +124,7 @@ describe("several orders at once", () => {
     const there = orders.openCounter(() => new Date(), { connection: {} });
     const { number } = await orders.place({ lastName: "Mekhloufi" });
     await setStatus(there, number, "confirmed");
-    const task = (await there.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number);
-    if (!task) throw new Error("Its parcel is not due.");
-    await there.parcelQueue.settle(task, { kind: "posted", tracking: "yal-mekhloufi" });
+    await settleParcel(there, number, { kind: "posted", tracking: "yal-mekhloufi" });
     await setStatus(there, number, "cancelled");
     const { client } = await signInStaff(shop, { role: "packer" });
     const list = formsOf((await client.get(`${LIST}?q=mekhloufi`)).text).find(({ action }) => action === HERE);

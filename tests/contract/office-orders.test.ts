@@ -8,7 +8,7 @@ import { wordsIn } from "../support/http/reading";
 import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
 import { servedShop } from "../support/shop/served-shop";
-import { setStatus } from "../support/shop/test-shop";
+import { setStatus, settleParcel } from "../support/shop/test-shop";
 
 /** Commandes without scripts: what the list, an order and its edit answer. */
 
@@ -70,9 +70,7 @@ describe("the list", () => {
     const shop = orders.openCounter(() => new Date(Date.now() + HOUR), { connection: {} });
     const { number } = await orders.place({ lastName: "Tlemsani" });
     await setStatus(shop, number, "confirmed");
-    const task = (await shop.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number);
-    if (!task) throw new Error("Its parcel is not due.");
-    await shop.parcelQueue.settle(task, { kind: "posted", tracking: "yal-tlemsani" });
+    await settleParcel(shop, number, { kind: "posted", tracking: "yal-tlemsani" });
     const pages = [`${LIST}?q=tlemsani`, pageOf(number)];
     for (const page of pages) expect(await words(page)).toContain("annoncé au livreur");
     for (const [minutes, status, said] of [
@@ -94,9 +92,7 @@ describe("the list", () => {
     const { number } = await orders.place();
     await setStatus(shop, number, "confirmed");
     const refuse = async () => {
-      const task = (await shop.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number);
-      if (!task) throw new Error("Its parcel is not due.");
-      await shop.parcelQueue.settle(task, { kind: "refused", failure: "The phone is not valid" });
+      await settleParcel(shop, number, { kind: "refused", failure: "The phone is not valid" });
     };
     await refuse();
     const path = pageOf(number);
@@ -121,9 +117,7 @@ describe("the list", () => {
     const before = await clients.packer.get(path);
     expect(wordsIn(before.text)).toContain(warning);
     expect(await words(path)).not.toContain(warning);
-    const task = (await shop.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number);
-    if (!task) throw new Error("Its parcel is not due.");
-    await shop.parcelQueue.settle(task, { kind: "posted", tracking: `yal-${number}` });
+    await settleParcel(shop, number, { kind: "posted", tracking: `yal-${number}` });
     expect(await words(path, clients.packer)).not.toContain(warning);
     // The courier's announcement is nothing that a person has to read first.
     const form = formFor(before.text, "expedier");
@@ -194,10 +188,8 @@ describe("an order", () => {
     const shop = orders.openCounter(() => new Date(Date.now() + HOUR), { connection: {} });
     const { number } = await orders.place({ phone: "0662334456" });
     await setStatus(shop, number, "confirmed");
-    const task = (await shop.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number);
-    if (!task) throw new Error("Its parcel is not due.");
     const label = "https://courier.example/bordereau.php?tracking=yal-etiquette";
-    await shop.parcelQueue.settle(task, { kind: "posted", tracking: "yal-etiquette", label });
+    await settleParcel(shop, number, { kind: "posted", tracking: "yal-etiquette", label });
     for (const client of Object.values(clients))
       expect((await client.get(pageOf(number))).text).toContain(`href="${label}"`);
     const packed = async () => (await clients.packer.get(pageOf(number))).text;

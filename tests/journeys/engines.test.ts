@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findEngines } from "../../tools/programs.mjs";
 import { PRODUCT } from "../support/browser/order-form";
-import { type EngineWindow, type OtherEngine, openWindow } from "../support/browser/other-engines";
+import { type OtherEngine, windowFor } from "../support/browser/other-engines";
 import { isSweep } from "../support/setup/sweeps";
 import { servedShop } from "../support/shop/served-shop";
 import { restock } from "../support/shop/stored";
@@ -15,11 +15,7 @@ const { found, missing, line } = findEngines();
 it(line, () => expect([...found, ...missing].sort()).toEqual(["firefox", "webkit"]));
 
 describe.each(found as OtherEngine[])("%s", (engine) => {
-  let window: EngineWindow;
-  beforeAll(async () => {
-    window = await openWindow(engine);
-  });
-  afterAll(() => window.close());
+  const window = windowFor(engine);
 
   describe.each([true, false])("scripts: %s", (hasScripts) => {
     beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findEngines } from "../../tools/programs.mjs";
 import { addToCart, arriveAt, confirmation, fillDelivery, open, press, shopper } from "../support/browser/journeys";
-import { type EngineWindow, type OtherEngine, openWindow } from "../support/browser/other-engines";
+import { type OtherEngine, windowFor } from "../support/browser/other-engines";
 import { live } from "../support/browser/scripts";
 import type { Fault } from "../support/http/flaky-line";
 import { covering, isSweep } from "../support/setup/sweeps";
@@ -188,11 +188,7 @@ it("scripts work on a document whose end does not come", async () => {
 });
 
 describe.each(findEngines().found as OtherEngine[])("in %s", (engine) => {
-  let window: EngineWindow;
-  beforeAll(async () => {
-    window = await openWindow(engine);
-  });
-  afterAll(() => window.close());
+  const window = windowFor(engine);
 
   const ask = <Value>(expression: string) => window.ask<Value>(expression);
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findEngines } from "../../tools/programs.mjs";
-import { type EngineWindow, type OtherEngine, openWindow } from "../support/browser/other-engines";
+import { type OtherEngine, windowFor } from "../support/browser/other-engines";
 import { covering } from "../support/setup/sweeps";
 import { lineTo, servedShop } from "../support/shop/served-shop";
 
@@ -21,11 +21,7 @@ const asking: [string, string, string, RegExp][] = [
 ];
 
 describe.each(findEngines().found as OtherEngine[])("in %s", (engine) => {
-  let window: EngineWindow;
-  beforeAll(async () => {
-    window = await openWindow(engine);
-  });
-  afterAll(() => window.close());
+  const window = windowFor(engine);
 
   const ask = <Value>(expression: string) => window.ask<Value>(expression);
 

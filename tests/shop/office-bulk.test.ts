@@ -3,7 +3,7 @@ import { type BulkAction, type BulkChoice, MAX_BULK } from "~/domain/office/bulk
 import { byStaff } from "~/domain/office/journal";
 import { DAY } from "~/domain/values/durations";
 import type { ParcelOutcome } from "~/shop/workers/parcel-queue";
-import { id, requestFor, setStatus, someone } from "../support/shop/test-shop";
+import { id, requestFor, setStatus, settleParcel, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
 const nadia = byStaff({ id: "staff-1", name: "Nadia" });
@@ -196,9 +196,7 @@ describeShopHere("backOffice", "several orders at once", (fixture) => {
         .where("order_id", "=", orderId)
         .where("due_at", "is not", null)
         .execute();
-      const task = (await shop.parcelQueue.claim(1_000)).find(({ orderNumber }) => orderNumber === number);
-      if (!task) throw new Error("Its parcel is not due.");
-      await shop.parcelQueue.settle(task, outcome);
+      await settleParcel(shop, number, outcome);
     };
     const announce = async (choice: BulkChoice) => {
       const tracking = id("yal");

@@ -4,7 +4,7 @@ import { byShop, byStaff, type JournalAction, type StaffActor } from "~/domain/o
 import { defaultOrderBounds } from "~/domain/order/order-bounds";
 import { DAY, MINUTE } from "~/domain/values/durations";
 import { newAccount } from "../support/shop/accounts";
-import { id, type LocalTestShop, requestFor, setStatus, someone } from "../support/shop/test-shop";
+import { id, type LocalTestShop, requestFor, setStatus, settleParcel, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
 const staff = byStaff({ id: "staff-1", name: "Nadia" });
@@ -203,9 +203,7 @@ describeShopHere("backOffice", "the journal", (fixture) => {
     const shop = testShop().reopened({ connection: {} });
     const { id: orderId, number } = await place();
     await setStatus(shop, number, "confirmed", staff);
-    const task = (await shop.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number);
-    if (!task) throw new Error("Its parcel is not due.");
-    await shop.parcelQueue.settle(task, { kind: "posted", tracking: id("yal") });
+    await settleParcel(shop, number, { kind: "posted", tracking: id("yal") });
     const press = (by: StaffActor) => shop.office.moveOrder(number, "shipped", { version: 1 }, by);
     expect([await press(staff), await press(staff)]).toEqual(["moved", "repeated"]);
     expect(await press(byStaff({ id: "staff-2", name: "Karim" }))).toBe("stale");

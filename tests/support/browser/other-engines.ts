@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import puppeteer from "puppeteer-core";
+import { afterAll, beforeAll } from "vitest";
 import { findEngines } from "../../../tools/programs.mjs";
 import { freePort } from "../shop/ports";
 
@@ -31,6 +32,16 @@ export type OtherEngine = "firefox" | "webkit";
 
 export const openWindow = (engine: OtherEngine): Promise<EngineWindow> =>
   engine === "firefox" ? openFirefox() : openWebKit();
+
+/** One window for all tests of a `describe`, which is open while they run. */
+export function windowFor(engine: OtherEngine): EngineWindow {
+  let opened: EngineWindow;
+  beforeAll(async () => {
+    opened = await openWindow(engine);
+  });
+  afterAll(() => opened.close());
+  return new Proxy({} as EngineWindow, { get: (_, name) => Reflect.get(opened, name) });
+}
 
 /** By WebDriver BiDi. */
 async function openFirefox(): Promise<EngineWindow> {
