@@ -30,38 +30,42 @@ export function ArticleSearch(props: {
         <span>{said}</span>
       </p>
       {found?.length === 0 && <p className="mt-2">Rien ne correspond à «&nbsp;{query}&nbsp;».</p>}
-      {found?.map(({ id, name, price, colors }) => (
-        <div key={id} className="mt-3 border-t pt-3">
-          <h3 className="font-sans font-semibold">
-            {name}, <span className="tabular-nums">{price}</span>
-          </h3>
-          {colors.map((color) => (
-            <Fragment key={color.name}>
-              {color.name && <p className="mt-2 text-sm text-muted">{color.name}</p>}
-              <ul className="mt-1 flex flex-wrap gap-2">
-                {color.variants.map((variant) => (
-                  <li key={variant.id}>
-                    {variant.stock > 0 ? (
-                      <Submit name="ajouter" value={variant.id} className="button px-3">
-                        <span className="sr-only">
-                          Ajouter {[name, color.name].filter(Boolean).join(", ")}, {variant.kind}
-                        </span>
-                        {variant.size} ({variant.stock})
-                      </Submit>
-                    ) : (
-                      <span className="inline-block p-2 text-muted">
-                        <span className="sr-only">{variant.kind}</span>
-                        {variant.size}
-                        <span className="text-sm"> épuisé</span>
-                      </span>
-                    )}
-                  </li>
-                ))}
-              </ul>
-            </Fragment>
+      {found && (
+        <div className="found-products">
+          {found.map(({ id, name, price, colors }) => (
+            <div key={id} className="mt-3 border-t pt-3">
+              <h3 className="font-sans font-semibold">
+                {name}, <span className="tabular-nums">{price}</span>
+              </h3>
+              {colors.map((color) => (
+                <Fragment key={color.name}>
+                  {color.name && <p className="mt-2 text-sm text-muted">{color.name}</p>}
+                  <ul className="mt-1 flex flex-wrap gap-2">
+                    {color.variants.map((variant) => (
+                      <li key={variant.id}>
+                        {variant.stock > 0 ? (
+                          <Submit name="ajouter" value={variant.id} className="button px-3">
+                            <span className="sr-only">
+                              Ajouter {[name, color.name].filter(Boolean).join(", ")}, {variant.kind}
+                            </span>
+                            {variant.size} ({variant.stock})
+                          </Submit>
+                        ) : (
+                          <span className="inline-block p-2 text-muted">
+                            <span className="sr-only">{variant.kind}</span>
+                            {variant.size}
+                            <span className="text-sm"> épuisé</span>
+                          </span>
+                        )}
+                      </li>
+                    ))}
+                  </ul>
+                </Fragment>
+              ))}
+            </div>
           ))}
         </div>
-      ))}
+      )}
     </>
   );
 }

@@ -31,55 +31,60 @@ export function EditForm({ view, version, agree, isListNew }: Props) {
       {agree && <Agree {...agree} />}
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="debut" value={view.begun} />
-      {/* Fields of a stale form are drawn with what others stored. */}
-      <Fragment key={version}>
-        <h2 className="text-xl">Client</h2>
-        <div className="grid gap-x-4 sm:grid-cols-2">
-          <TextField field={field("nom")} label="Nom" required />
-          <TextField field={field("prenom")} label="Prénom" required />
+      <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-2">
+        {/* Fields of a stale form are drawn with what others stored. */}
+        <div key={`client ${version}`} className="min-w-0">
+          <h2 className="text-xl">Client</h2>
+          <div className="grid gap-x-4 sm:grid-cols-2">
+            <TextField field={field("nom")} label="Nom" required />
+            <TextField field={field("prenom")} label="Prénom" required />
+          </div>
+          <TextField field={field("telephone")} label="Téléphone" type="tel" required />
+          <DestinationFields form={FORM} delivery={delivery} isListNew={isListNew} />
         </div>
-        <TextField field={field("telephone")} label="Téléphone" type="tel" required />
-        <DestinationFields form={FORM} delivery={delivery} isListNew={isListNew} />
-
-        <h2 className="mt-8 text-xl">Articles</h2>
-        {lines.map((line, index) => (
-          <fieldset key={`${line.kind} ${line.id}`} className="mt-4 border-t pt-3">
-            <legend className="font-semibold">{line.name}</legend>
-            <input type="hidden" name={line.kind} value={line.id} />
-            <SelectField
-              field={lineOf(lineField("variante", index), line.variante)}
-              label="Couleur et pointure"
-              className="mt-0"
-              options={line.options}
-            />
-            <div className="grid gap-x-4 sm:grid-cols-2">
-              <TextField
-                // A press that adds a pair writes another quantity.
-                key={line.quantite}
-                field={lineOf(lineField("quantite", index), line.quantite)}
-                label="Quantité"
-                hint="0 retire l'article."
-                inputMode="numeric"
-              />
-              <TextField
-                field={lineOf(lineField("prix", index), line.prix)}
-                label="Prix d'une paire, en dinars"
-                hint="Un autre prix demande une raison."
-                inputMode="numeric"
-              />
-            </div>
-          </fieldset>
-        ))}
-      </Fragment>
-      <h3 className="mt-6 text-lg">Ajouter un article</h3>
-      <input type="hidden" name="cherche" value={view.query} />
-      <ArticleSearch query={view.query} found={view.found} said={view.said} />
-      <TextField field={lineOf("raison", reason)} label="Raison du prix" />
-      <p className="mt-6">
-        <Submit name="intent" value="enregistrer" className="button-primary w-full sm:w-auto">
-          Enregistrer
-        </Submit>
-      </p>
+        <div className="min-w-0">
+          <Fragment key={version}>
+            <h2 className="text-xl">Articles</h2>
+            {lines.map((line, index) => (
+              <fieldset key={`${line.kind} ${line.id}`} className="mt-4 border-t pt-3">
+                <legend className="font-semibold">{line.name}</legend>
+                <input type="hidden" name={line.kind} value={line.id} />
+                <SelectField
+                  field={lineOf(lineField("variante", index), line.variante)}
+                  label="Couleur et pointure"
+                  className="mt-0"
+                  options={line.options}
+                />
+                <div className="grid gap-x-4 sm:grid-cols-2">
+                  <TextField
+                    // A press that adds a pair writes another quantity.
+                    key={line.quantite}
+                    field={lineOf(lineField("quantite", index), line.quantite)}
+                    label="Quantité"
+                    hint="0 retire l'article."
+                    inputMode="numeric"
+                  />
+                  <TextField
+                    field={lineOf(lineField("prix", index), line.prix)}
+                    label="Prix d'une paire, en dinars"
+                    hint="Un autre prix demande une raison."
+                    inputMode="numeric"
+                  />
+                </div>
+              </fieldset>
+            ))}
+          </Fragment>
+          <h3 className="mt-6 text-lg">Ajouter un article</h3>
+          <input type="hidden" name="cherche" value={view.query} />
+          <ArticleSearch query={view.query} found={view.found} said={view.said} />
+          <TextField field={lineOf("raison", reason)} label="Raison du prix" />
+          <p className="mt-6">
+            <Submit name="intent" value="enregistrer" className="button-primary w-full sm:w-auto">
+              Enregistrer
+            </Submit>
+          </p>
+        </div>
+      </div>
     </Form>
   );
 }
@@ -95,7 +100,7 @@ function Agree({ fee, total, words }: NonNullable<Props["agree"]>) {
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: what is to be agreed to has the focus
       autoFocus
-      className="mb-6 border-2 border-accent p-4"
+      className="mb-6 max-w-prose border-2 border-accent p-4"
     >
       <h2 className="text-lg font-semibold">Le total change</h2>
       <p className="mt-2">{words} Rien n'est encore enregistré.</p>

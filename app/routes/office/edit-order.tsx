@@ -156,7 +156,7 @@ export default function EditOrder() {
           {viewers.length > 0 && <p className="mt-2 font-semibold">En cours chez {viewers.join(", ")}</p>}
         </>
       }
-      className="page office-narrow pb-8"
+      className="page pb-8"
     >
       {isOpen ? (
         <EditForm

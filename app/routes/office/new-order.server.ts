@@ -116,7 +116,8 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
     const problems = [
       ...(lines.length === 0 ? [{ id: "recherche", message: "Ajoutez au moins un article" }] : []),
       ...lines.flatMap(({ id, error }) => (error ? [{ id: `quantite-${id}`, message: error }] : [])),
-      ...problemsOf("livraison", read.view.errors),
+      // The phone is the first field.
+      ...problemsOf("livraison", { telephone: read.view.errors.telephone, ...read.view.errors }),
     ];
     const again = { ...shown, lines, delivery: read.view, problems };
     if (problems.length > 0 || !read.recipient) return refusal<NewOrder>({ ...again, ...introOf(read.intro) });

@@ -41,50 +41,45 @@ export default function TakeDownOrder() {
   const form = useRef<HTMLFormElement>(null);
   useLeaveGuard(form);
   return (
-    <OfficePage title={TITLE} refused={order}>
+    <OfficePage title={TITLE} refused={order} className="page pb-8">
       <Form id="commande" method="post" action={HERE} noValidate ref={form}>
-        <Articles order={order} />
-        <Client order={order} key={order.known?.found} />
-        <input type="hidden" name="cle" value={delivery.offer.cle} />
-        <input type="hidden" name="tarifs" value={delivery.offer.tarifs} />
-        {total !== undefined && <input type="hidden" name="total" value={total} />}
-        {pairs > 0 && <Totals amount={amount} fee={fee} isPickup={delivery.values.mode === "relais"} />}
-        <p className="mt-6 flex flex-wrap gap-3">
-          <Submit name="intent" value="commander" className="button-primary w-full sm:w-auto">
-            {total === undefined ? "Enregistrer la commande" : `Enregistrer, ${formatDinars(total)} à encaisser`}
-          </Submit>
-          <Submit name="intent" value="confirmer" className="button w-full sm:w-auto" describedBy="confirmer">
-            Enregistrer et confirmer
-          </Submit>
-        </p>
-        <p className="hint mt-2" id="confirmer">
-          Confirmée, elle n'entre pas dans les appels à faire.
-        </p>
+        <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-2">
+          <Articles order={order} />
+          <div className="min-w-0">
+            <Client order={order} key={order.known?.found} />
+            <input type="hidden" name="cle" value={delivery.offer.cle} />
+            <input type="hidden" name="tarifs" value={delivery.offer.tarifs} />
+            {total !== undefined && <input type="hidden" name="total" value={total} />}
+            {pairs > 0 && <Totals amount={amount} fee={fee} isPickup={delivery.values.mode === "relais"} />}
+            <p className="mt-6 flex flex-wrap gap-3">
+              <Submit name="intent" value="commander" className="button-primary w-full sm:w-auto">
+                {total === undefined ? "Enregistrer la commande" : `Enregistrer, ${formatDinars(total)} à encaisser`}
+              </Submit>
+              <Submit name="intent" value="confirmer" className="button w-full sm:w-auto" describedBy="confirmer">
+                Enregistrer et confirmer
+              </Submit>
+            </p>
+            <p className="hint mt-2" id="confirmer">
+              Confirmée, elle n'entre pas dans les appels à faire.
+            </p>
+          </div>
+        </div>
       </Form>
     </OfficePage>
   );
 }
 
 /** The first button of the form is that of the search: Enter in any field does no more. */
-function Articles({ order: { channel, query, found, lines, said } }: { order: NewOrder }) {
+function Articles({ order: { query, found, lines, said } }: { order: NewOrder }) {
   return (
-    <section aria-labelledby="articles">
-      <SelectField
-        field={fieldOf("commande", "canal", undefined, channel)}
-        label="Canal"
-        className=""
-        options={orderChannels.map((value) => ({ value, label: channelLabels[value] }))}
-      />
-      <h2 id="articles" className="mt-6 text-xl">
-        Articles
-      </h2>
+    <Section title="Articles" id="articles" className="min-w-0">
       <ArticleSearch query={query} found={found} said={said} />
       <ul>
         {lines.map((line) => (
           <Line key={line.id} line={line} />
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -125,12 +120,17 @@ function Line({ line: { id, text, price, quantity, stock, error } }: { line: New
   );
 }
 
-function Client({ order: { delivery, known } }: { order: NewOrder }) {
+function Client({ order: { channel, delivery, known } }: { order: NewOrder }) {
   const { values, errors } = delivery;
   const field = (name: keyof typeof values) => fieldOf("livraison", name, { values, errors });
   return (
-    <Section title="Client" id="client" className="mt-8 border-t pt-4">
-      <div className="flex flex-wrap items-end gap-3">
+    <Section title="Client" id="client">
+      <SelectField
+        field={fieldOf("commande", "canal", undefined, channel)}
+        label="Canal"
+        options={orderChannels.map((value) => ({ value, label: channelLabels[value] }))}
+      />
+      <div className="mt-2 flex flex-wrap items-end gap-3">
         <TextField
           field={field("telephone")}
           label="Téléphone"
