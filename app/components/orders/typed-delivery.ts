@@ -64,9 +64,10 @@ function offeredIn(form: HTMLFormElement | null): string {
 }
 
 function textsOf(form: HTMLFormElement | null): (HTMLInputElement | HTMLTextAreaElement)[] {
-  return ["nom", "prenom", "telephone", "adresse", "remarque"].flatMap((name) => {
+  return deliveryFields.flatMap((name) => {
     const control = form?.elements.namedItem(name);
-    return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement ? control : [];
+    const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+    return isText && /^text|tel/.test(control.type) ? control : [];
   });
 }
 
@@ -77,10 +78,11 @@ function restore(form: HTMLFormElement, { offered, began, values }: Typed): void
   const isNewer = ({ name, value, defaultValue }: (typeof texts)[number]) =>
     value !== defaultValue || !["", began?.[name], values[name]].includes(defaultValue);
   if (texts.some(isNewer)) return;
-  for (const control of texts) control.value = values[control.name] ?? "";
-  const remark = texts.find(({ name }) => name === "remarque");
-  const folded = remark?.value && remark.closest("details");
-  if (folded) folded.open = true;
+  for (const control of texts) {
+    control.value = values[control.name] ?? "";
+    const folded = control.value && control.closest("details");
+    if (folded) folded.open = true;
+  }
   const { wilaya, commune, mode } = values;
   if (wilaya && [offered, wilaya].includes(offeredIn(form))) {
     // Its island loads what is not listed yet, and then chooses it (use-delivery.ts).
