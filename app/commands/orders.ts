@@ -116,14 +116,14 @@ export async function showOrder(context: CommandContext, number: string): Promis
   return DONE;
 }
 
-const parcelStates: Record<OfficeParcel["state"], string> = {
+const parcelStateTexts: Record<OfficeParcel["state"], string> = {
   ...parcelStateLabels,
   refused: `${parcelStateLabels.refused}\u00a0: corriger, puis relancer`,
 };
 
 function parcelRows({ state, failure, label, story }: OfficeParcel): [string, string][] {
   return [
-    ["Colis", parcelStates[state]],
+    ["Colis", parcelStateTexts[state]],
     ["  motif", failure ?? ""],
     ["  numéro", story?.tracking ?? ""],
     ["  étiquette", label ?? ""],
@@ -146,7 +146,7 @@ export async function retryParcels(context: CommandContext, numbers: readonly st
     else {
       const { parcel } = detail;
       const verb = parcel?.state === "waiting" ? "n'est" : "est";
-      const why = parcel ? `son colis ${verb} ${parcelStates[parcel.state]}` : "elle n'a pas de colis";
+      const why = parcel ? `son colis ${verb} ${parcelStateTexts[parcel.state]}` : "elle n'a pas de colis";
       context.complain(`${detail.order.number}\u00a0: rien à relancer, ${why}.`);
       ending = REFUSED;
     }

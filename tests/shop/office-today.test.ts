@@ -74,6 +74,15 @@ describeShopHere("backOffice", "the day", (fixture) => {
     expect(await withdrawn.tell(1, "Annulé")).toEqual({});
   });
 
+  it("counts a problem however it is spelt, and also after words that nobody here knows", async () => {
+    const { number, tell } = await posted();
+    expect(await tell(1, "BLOQUÉ")).toEqual({ problems: 1 });
+    expect(await tell(2, "En orbite")).toEqual({});
+    const listed = await testShop().shop.office.listOrders({ parcel: "probleme" });
+    const reported = listed.orders.find(({ order }) => order.number === number)?.parcel?.reported;
+    expect(reported).toBe("exception");
+  });
+
   it.each([
     ["Sorti en livraison", "Echèc livraison", { problems: 1 }, "Livraison échouée"],
     ["Bloqué", "Transfert", { problems: 1 }, "Problème signalé par le transporteur"],

@@ -5,16 +5,19 @@ import list from "./statuses.json";
 /** Compared without case and accents: "Echèc livraison" is also spelt "Echec livraison". */
 const bare = (text: string) => plainText(text).trim();
 
-const states = new Map<string, ParcelState>();
+const statuses = new Map<string, { state: ParcelState; listed: string }>();
 for (const { yalidine, state } of list.statuses) {
   const match = parcelStates.find((candidate) => candidate === state);
-  if (match) states.set(bare(yalidine), match);
+  if (match) statuses.set(bare(yalidine), { state: match, listed: yalidine });
 }
 
 /** Undefined for an unknown status, which changes nothing. */
-export const stateOf = (status: string): ParcelState | undefined => states.get(bare(status));
+export const stateOf = (status: string): ParcelState | undefined => statuses.get(bare(status))?.state;
 
-/** The statuses of these states as the courier may spell them, with and without accents. */
+/** The status in the list's own spelling, by which queries find it; undefined for an unknown one. */
+export const listedStatus = (status = ""): string | undefined => statuses.get(bare(status))?.listed;
+
+/** The statuses of these states; older rows have some of them without accents. */
 export function spellingsOf(wanted: readonly ParcelState[]): string[] {
   const spelt = list.statuses.filter(({ state }) => wanted.some((one) => one === state));
   return [...new Set(spelt.flatMap(({ yalidine }) => [yalidine, withoutAccents(yalidine)]))];

@@ -1,41 +1,54 @@
 import { type OrderStatus, statusSteps } from "../order/order";
 
-/** The courier's states of a parcel (docs/courier.md), and what they mean for order and shopper. */
+/** What a state of a parcel means for order, shopper and staff. */
+interface StateRules {
+  label: string;
+  /** The status to which it leads the order; people decide about the others. */
+  goal: OrderStatus | undefined;
+  /** No further events are expected. */
+  isOver?: true;
+  /** Where Aujourd'hui lists it: the shop has to do something, or the parcel comes back to it. */
+  listed?: "problem" | "returning";
+}
 
-export const parcelStates = [
-  "preparing",
-  "shipped",
-  "in_transit",
-  "ready_for_pickup",
-  "out_for_delivery",
-  "attempt_failed",
-  "delivery_failed",
-  "delivered",
-  "returning",
-  "returned",
-  "not_collected",
-  "exception",
-  "exchange_failed",
-  "cancelled",
-] as const;
-export type ParcelState = (typeof parcelStates)[number];
+/**
+ * The courier's states (docs/courier.md). Of two of one moment the one further below came later.
+ * A cancellation is a problem for an order under way; a cancelled order waits for its pairs.
+ */
+const states = {
+  preparing: { label: "Colis en préparation", goal: undefined },
+  shipped: { label: "Remis au transporteur", goal: "shipped" },
+  in_transit: { label: "En route", goal: "shipped" },
+  ready_for_pickup: { label: "Disponible au point relais", goal: "shipped" },
+  out_for_delivery: { label: "En cours de livraison", goal: "shipped" },
+  attempt_failed: { label: "Tentative de livraison échouée", goal: "shipped", listed: "problem" },
+  delivery_failed: { label: "Livraison échouée", goal: "shipped", listed: "problem" },
+  delivered: { label: "Livré", goal: "delivered", isOver: true },
+  returning: { label: "Retour en cours", goal: "shipped", listed: "returning" },
+  returned: { label: "Retourné à la boutique", goal: "returned", isOver: true },
+  not_collected: { label: "Colis non réclamé", goal: undefined, isOver: true, listed: "returning" },
+  exception: { label: "Problème signalé par le transporteur", goal: undefined, listed: "problem" },
+  exchange_failed: { label: "Échange échoué", goal: undefined, listed: "problem" },
+  cancelled: { label: "Envoi annulé", goal: undefined, isOver: true, listed: "problem" },
+} satisfies Record<string, StateRules>;
+export type ParcelState = keyof typeof states;
+const rules: Record<ParcelState, StateRules> = states;
+export const parcelStates = Object.keys(states) as ParcelState[];
 
-const labels: Record<ParcelState, string> = {
-  preparing: "Colis en préparation",
-  shipped: "Remis au transporteur",
-  in_transit: "En route",
-  ready_for_pickup: "Disponible au point relais",
-  out_for_delivery: "En cours de livraison",
-  attempt_failed: "Tentative de livraison échouée",
-  delivery_failed: "Livraison échouée",
-  delivered: "Livré",
-  returning: "Retour en cours",
-  returned: "Retourné à la boutique",
-  not_collected: "Colis non réclamé",
-  exception: "Problème signalé par le transporteur",
-  exchange_failed: "Échange échoué",
-  cancelled: "Envoi annulé",
-};
+/** On the way to who ordered it; what else can happen to it, people have to know. */
+export const isOnTheWay = (state: ParcelState | undefined): boolean =>
+  state !== undefined && !rules[state].isOver && !rules[state].listed;
+
+/** Nothing follows from it by itself, though it is no usual news. */
+export const isForPeople = (state: ParcelState): boolean => rules[state].goal === undefined && !isOnTheWay(state);
+
+/** Whether the parcel has left the shop for who ordered it. */
+export const isUnderWay = (state: ParcelState | undefined): boolean =>
+  state !== undefined && ["shipped", "delivered"].some((goal) => goal === rules[state].goal);
+
+/** The states that Aujourd'hui lists as this. */
+export const statesListed = (as: "problem" | "returning"): ParcelState[] =>
+  parcelStates.filter((state) => rules[state].listed === as);
 
 /** Whether the courier has the shop's parcel, in words. */
 export const parcelStateLabels = {
@@ -52,11 +65,7 @@ export const isUnannounced = (state: keyof typeof parcelStateLabels): boolean =>
 
 /** @param reported what the courier last said of a parcel that it has, where that is known */
 export const parcelWords = (state: keyof typeof parcelStateLabels, reported?: ParcelState): string =>
-  state === "posted" && reported ? labels[reported].toLowerCase() : parcelStateLabels[state];
-
-/** On the way to who ordered it; what else can happen to it, people have to know. */
-const onTheWay = new Set<ParcelState>(["preparing", "shipped", "in_transit", "ready_for_pickup", "out_for_delivery"]);
-export const isOnTheWay = (state: ParcelState | undefined): boolean => state !== undefined && onTheWay.has(state);
+  state === "posted" && reported ? rules[reported].label.toLowerCase() : parcelStateLabels[state];
 
 /** A state that the courier reported. */
 export interface ParcelEvent {
@@ -67,30 +76,17 @@ export interface ParcelEvent {
   at: Date;
 }
 
-const goals: Partial<Record<ParcelState, OrderStatus>> = {
-  shipped: "shipped",
-  in_transit: "shipped",
-  ready_for_pickup: "shipped",
-  out_for_delivery: "shipped",
-  attempt_failed: "shipped",
-  delivery_failed: "shipped",
-  returning: "shipped",
-  delivered: "delivered",
-  returned: "returned",
-  // People decide about the other states: in none of them does the shop have the pairs back.
-};
-
 /** Of events of one moment the one that ends the journey comes last. */
 const rank = ({ state }: ParcelEvent) => (state ? parcelStates.indexOf(state) : -1);
 
-export function sorted<Event extends ParcelEvent>(events: readonly Event[]): Event[] {
+function sorted<Event extends ParcelEvent>(events: readonly Event[]): Event[] {
   return [...events].sort((a, b) => a.at.getTime() - b.at.getTime() || rank(a) - rank(b));
 }
 
 /** The status that these events, received in any order, lead to. */
 export function goalOf(events: readonly ParcelEvent[]): OrderStatus | undefined {
   let goal: OrderStatus | undefined;
-  for (const { state } of sorted(events)) goal = (state && goals[state]) ?? goal;
+  for (const { state } of sorted(events)) goal = (state && rules[state].goal) ?? goal;
   return goal;
 }
 
@@ -111,12 +107,14 @@ function stepsTo(from: OrderStatus, goal: OrderStatus): OrderStatus[] {
   return [];
 }
 
-const finalStates = new Set<ParcelState>(["delivered", "returned", "not_collected", "cancelled"]);
+/** The last event whose status is known. */
+export const lastKnown = <Event extends ParcelEvent>(events: readonly Event[]): Event | undefined =>
+  sorted(events).findLast(({ state }) => state !== undefined);
 
 /** Whether no further events are expected. */
 export function isOver(events: readonly ParcelEvent[]): boolean {
-  const last = sorted(events).findLast(({ state }) => state !== undefined);
-  return last?.state !== undefined && finalStates.has(last.state);
+  const state = lastKnown(events)?.state;
+  return state !== undefined && rules[state].isOver === true;
 }
 
 /** The parcel's events for the shopper, newest first, without unknown and repeated ones. */
@@ -125,8 +123,9 @@ export function storyOf(events: readonly ParcelEvent[]): { label: string; reason
   for (const { state, reason, at } of sorted(events)) {
     if (!state) continue;
     const last = entries.at(-1);
-    if (last?.label !== labels[state] || (reason !== undefined && last.reason !== reason))
-      entries.push({ label: labels[state], ...(reason ? { reason } : {}), at });
+    const { label } = rules[state];
+    if (last?.label !== label || (reason !== undefined && last.reason !== reason))
+      entries.push({ label, ...(reason ? { reason } : {}), at });
   }
   return entries.reverse();
 }

@@ -19,7 +19,7 @@ export const parcelFilters = {
   retour: { label: "En retour", reported: "returning" },
 } as const;
 export type ParcelFilter = keyof typeof parcelFilters;
-const parcelWords = Object.keys(parcelFilters) as ParcelFilter[];
+const parcelFilterNames = Object.keys(parcelFilters) as ParcelFilter[];
 
 /** Nobody has called yet, or not at the phone that it has now. */
 export const NEVER_CALLED = "jamais";
@@ -50,7 +50,7 @@ export const orderListQuery = z.object({
   q: parameter(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
   statut: oneOf(orderStatuses.map(statusValue)),
   appel: oneOf([NEVER_CALLED, ...callOutcomes.map(outcomeValue)]),
-  colis: oneOf(parcelWords),
+  colis: oneOf(parcelFilterNames),
   wilaya: parameter(z.string().check(z.regex(/^\d{1,3}$/))),
   depuis: parameter(z.iso.date()),
   jusque: parameter(z.iso.date()),
@@ -67,7 +67,7 @@ export const readOrderListQuery = (parameters: URLSearchParams): OrderListQuery 
 export function orderFilterOf(query: Omit<OrderListQuery, "apres">): OrderListFilter {
   const status = orderStatuses.find((status) => statusValue(status) === query.statut);
   const lastCall = query.appel === NEVER_CALLED ? NEVER_CALLED : outcomeOf(query.appel ?? "");
-  const parcel = parcelWords.find((word) => word === query.colis);
+  const parcel = parcelFilterNames.find((word) => word === query.colis);
   return {
     ...(query.q === undefined ? {} : { search: query.q }),
     ...(status && { status }),
@@ -94,4 +94,4 @@ export const callOptions: Option[] = [
   { value: NEVER_CALLED, label: "Jamais appelée" },
   ...callOutcomes.map((outcome) => ({ value: outcomeValue(outcome), label: outcomeLabel(outcome) })),
 ];
-export const parcelOptions: Option[] = parcelWords.map((value) => ({ value, label: parcelFilters[value].label }));
+export const parcelOptions: Option[] = parcelFilterNames.map((value) => ({ value, label: parcelFilters[value].label }));

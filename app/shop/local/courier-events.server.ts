@@ -2,6 +2,7 @@ import { stateOf } from "~/courier/yalidine/statuses";
 import { eventsIn, isSigned } from "~/courier/yalidine/webhook.server";
 import { deleteRows } from "~/database/delete-rows";
 import { insertOnce } from "~/database/insert-once";
+import { isForPeople, isUnderWay } from "~/domain/delivery/parcel";
 import { DAY, HOUR } from "~/domain/values/durations";
 import { storable } from "~/domain/values/storable";
 import type { WebhookService } from "../services/courier";
@@ -67,10 +68,9 @@ export function courierEvents(context: Context): CourierEvents {
         const state = stateOf(status);
         if (!state)
           remarks.push(`The courier says "${status}" of order ${order.number}, which nobody here understands.`);
-        if (state === "exception" || state === "not_collected" || state === "cancelled")
-          remarks.push(`The courier says "${status}" of order ${order.number}: see to it.`);
+        else if (isForPeople(state)) remarks.push(`The courier says "${status}" of order ${order.number}: see to it.`);
       }
-      if (order.status === "cancelled" && steps.length === 0 && added.some(({ status }) => isUnderWay(status)))
+      if (order.status === "cancelled" && steps.length === 0 && added.some(({ status }) => isUnderWay(stateOf(status))))
         remarks.push(`Order ${order.number} is cancelled, and its parcel is under way: call the courier.`);
       return remarks;
     });
@@ -125,10 +125,4 @@ export function courierEvents(context: Context): CourierEvents {
           }),
       ),
   };
-}
-
-/** Whether the parcel has left the shop and has not returned. */
-function isUnderWay(status: string): boolean {
-  const state = stateOf(status);
-  return state !== undefined && !["preparing", "cancelled", "returned", "exception"].includes(state);
 }

@@ -1,5 +1,5 @@
-import { reasonInWords, stateOf } from "~/courier/yalidine/statuses";
-import { goalOf, isOver, type ParcelEvent, sorted, stepsFor, storyOf } from "~/domain/delivery/parcel";
+import { listedStatus, reasonInWords, stateOf } from "~/courier/yalidine/statuses";
+import { goalOf, isOver, lastKnown, type ParcelEvent, stepsFor, storyOf } from "~/domain/delivery/parcel";
 import { byCourier } from "~/domain/office/journal";
 import type { OrderStatus } from "~/domain/order/order";
 import type { ParcelStory } from "../services/orders";
@@ -42,7 +42,7 @@ export async function followParcel(
     status = step;
   }
   if (order.status === "cancelled" && goalOf(events) === "returned") await putBackHeld(queries, order.id);
-  const last = sorted(events).at(-1);
+  const last = listedStatus(lastKnown(events)?.status);
   const before = await queries
     .selectFrom("parcels")
     .select("status")
@@ -50,16 +50,16 @@ export async function followParcel(
     .executeTakeFirst();
   await queries
     .updateTable("parcels")
-    .set({ status: last?.status ?? null, ...(isOver(events) ? { poll_at: null } : {}) })
+    .set({ status: last ?? null, ...(isOver(events) ? { poll_at: null } : {}) })
     .where("order_id", "=", order.id)
     .execute();
   // What advances the order has its own row.
-  if (steps.length === 0 && last && last.status !== before?.status)
+  if (steps.length === 0 && last && last !== before?.status)
     await journalOrder(context, queries, order, {
       by: byCourier,
       action: "parcel-state",
       before: { colis: before?.status ?? null },
-      after: { colis: last.status },
+      after: { colis: last },
     });
   return steps;
 }

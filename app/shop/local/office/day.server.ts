@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { spellingsOf } from "~/courier/yalidine/statuses";
 import type { Schema } from "~/database/schema";
-import type { ParcelState } from "~/domain/delivery/parcel";
+import { statesListed } from "~/domain/delivery/parcel";
 import { LATE } from "~/domain/office/call";
-import { FEW, MOST_COUNTED, problemStates, returningStates } from "~/domain/office/day";
+import { FEW, MOST_COUNTED } from "~/domain/office/day";
 import { storable } from "~/domain/values/storable";
 import type { DayOffice, Listed } from "../../services/day-office";
 import { RETIRED, stockItemColumns, stockItemOf } from "../catalogue-rows";
@@ -31,18 +31,18 @@ const isWaiting = sql<boolean>`reviews.state = 'waiting'`;
 
 type ParcelOfOrder = ExpressionBuilder<Schema, "parcels" | "orders">;
 
-/** Whose parcel is under way and last came to one of these states. */
-const isUnderWayIn = (states: readonly ParcelState[], build: ParcelOfOrder) =>
+/** Whose parcel is under way and last came to one of the states that are listed as this. */
+const isListed = (as: "problem" | "returning", build: ParcelOfOrder) =>
   build.and([
-    build("parcels.status", "in", spellingsOf(states)),
+    build("parcels.status", "in", spellingsOf(statesListed(as))),
     build("orders.status", "in", ["confirmed", "shipped"]),
   ]);
 
 /** Orders whose parcel needs somebody, by what the courier said of it. */
 export const whereReported = {
   /** Or of a cancelled order, while the pairs are not back. */
-  problem: (build: ParcelOfOrder) => build.or([isUnderWayIn(problemStates, build), isHeld]),
-  returning: (build: ParcelOfOrder) => isUnderWayIn(returningStates, build),
+  problem: (build: ParcelOfOrder) => build.or([isListed("problem", build), isHeld]),
+  returning: (build: ParcelOfOrder) => isListed("returning", build),
 };
 
 export function dayOffice(context: Context): DayOffice {
