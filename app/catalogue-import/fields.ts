@@ -1,6 +1,7 @@
 import type { Gender, Specification } from "~/domain/catalogue/catalogue";
 import { genderIn } from "~/domain/catalogue/gender-words";
-import { type Material, materialIn } from "~/domain/catalogue/material";
+import type { ImportedPart } from "~/domain/catalogue/imported-product";
+import { materialIn } from "~/domain/catalogue/material";
 import type { Fit } from "~/domain/catalogue/size";
 import { plainWords } from "~/domain/values/plain-text";
 import { plainName } from "./cells";
@@ -9,13 +10,9 @@ import type { Report, Said, SourceProduct } from "./source-product";
 
 /** What a list says of a product in columns and attributes, as this shop's fields. Pure. */
 
-interface Fields {
+interface Fields extends Pick<ImportedPart, "fit" | "material" | "brand" | "specifications"> {
   /** Undefined when the list does not say it. */
   gender: Gender | undefined;
-  fit?: Fit;
-  material?: Material;
-  brand?: string;
-  specifications: Specification[];
 }
 
 /** @param details attributes that leave no choice */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Color, Specification } from "~/domain/catalogue/catalogue";
+import { materialLabels } from "~/domain/catalogue/material";
 import { type SearchText, searchTextOf } from "~/domain/catalogue/search";
 import { sizeName } from "~/domain/catalogue/size";
 import type { Database, Dialect } from "./connection.server";
@@ -13,7 +14,7 @@ import type { Schema } from "./schema";
  */
 
 /** Change it when the folding or the stored words change: every shop then fills its index again. */
-const FILL_TASK = "search index 4";
+const FILL_TASK = "search index 5";
 /** PostgreSQL: prefix of the second entry of a name's word; no word contains it. */
 export const NAME_PREFIX = "=";
 /** Products in one batch, to bound memory. */
@@ -70,7 +71,7 @@ async function textsOf(db: Kysely<Schema>, ids: readonly string[]): Promise<Text
     .leftJoin("collections", "collections.id", "products.collection_id")
     .select(["products.id", "products.name", "products.sku", "products.kind", "products.gender", "products.created_at"])
     .select(["products.brand", "products.colors", "products.tags", "products.description"])
-    .select(["products.features", "products.specifications"])
+    .select(["products.features", "products.specifications", "products.material"])
     .select(["categories.name as category", "collections.name as collection"])
     .where("products.id", "in", ids)
     .where("products.active", "=", 1)
@@ -105,6 +106,7 @@ async function textsOf(db: Kysely<Schema>, ids: readonly string[]): Promise<Text
       groups: [row.category, row.collection ?? ""],
       description: row.description,
       details: [
+        ...(row.material ? [materialLabels[row.material]] : []),
         ...(JSON.parse(row.features) as string[]),
         ...(JSON.parse(row.specifications) as Specification[]).map(({ value }) => value),
       ],

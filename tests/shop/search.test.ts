@@ -116,6 +116,11 @@ describeShopInPart("search", overAnApi, (fixture, hereOnly) => {
       expect((await catalogue().search("on", { page: 1 })).total).toBe(1);
     }));
 
+  it("finds products by their material, though no text says it", () =>
+    withProduct({ name: "Derby Canastel", material: "feutre" }, async (finds) => {
+      expect([await finds("canastel feutre"), await finds("canastel toile")]).toEqual([1, 0]);
+    }));
+
   it("finds nothing by what the shop does not sell, or by nothing", async () => {
     for (const words of ["", "   ", "de la", "smartphone", "xyzzy", "basquet", "sandale smartphone", "99"])
       expect(await search(words), words).toEqual([]);

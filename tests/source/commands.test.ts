@@ -53,12 +53,6 @@ describe("what is documented", () => {
     expect(named.filter((path) => !made.test(path) && !existsSync(join(root, path)))).toEqual([]);
   });
 
-  it("adds the next migration, in CONTRIBUTING.md's example", () => {
-    const last = readdirSync(join(root, "app/database/migrations")).flatMap((name) => /^\d{3}(?=-)/.exec(name) ?? []);
-    const [, example] = /"(\d{3})_made_in"/.exec(read("CONTRIBUTING.md")) ?? [];
-    expect(Number(example)).toBe(Math.max(...last.map(Number)) + 1);
-  });
-
   it("is in files that there are, in the comments of app", () => {
     const all = readdirSync(join(root, "app"), { recursive: true, encoding: "utf8" });
     const missing = all

@@ -14,7 +14,7 @@ for (const { yalidine, state } of list.statuses) {
 /** Undefined for an unknown status, which changes nothing. */
 export const stateOf = (status: string): ParcelState | undefined => statuses.get(bare(status))?.state;
 
-/** The status in the list's own spelling, by which queries find it; undefined for an unknown one. */
+/** The status as the list spells it, so that queries find it; undefined for an unknown one. */
 export const listedStatus = (status = ""): string | undefined => statuses.get(bare(status))?.listed;
 
 /** The statuses of these states; older rows have some of them without accents. */

@@ -1,6 +1,6 @@
-import type { Color, Gender, Kind, Picture, Specification } from "./catalogue";
-import type { Material } from "./material";
-import type { Fit, Sized } from "./size";
+import type { Color, Gender, Kind, Picture } from "./catalogue";
+import type { ProductFields } from "./product-fields";
+import type { Sized } from "./size";
 
 /** Products of another shop's list, in this shop's terms. */
 
@@ -18,7 +18,12 @@ export interface ImportedProduct<Pictures = readonly Picture[] | undefined> {
   parts: ImportedPart<Pictures>[];
 }
 
-export interface ImportedPart<Pictures = readonly Picture[] | undefined> {
+/** What every list says of a product. */
+type ListedFields = Pick<ProductFields, "description" | "tags" | "specifications">;
+/** Absent where the list does not say it: the product keeps what it has. */
+type SaidFields = Partial<Pick<ProductFields, "fit" | "material" | "brand">>;
+
+export interface ImportedPart<Pictures = readonly Picture[] | undefined> extends ListedFields, SaidFields {
   /** Empty for the first part, else what tells it from the others: "bleu". */
   part: string;
   /** The wanted slug; the shop adds to it when it is taken. */
@@ -27,15 +32,8 @@ export interface ImportedPart<Pictures = readonly Picture[] | undefined> {
   /** The list has no reference: the shop adds a number to this one where it has to. */
   isGenerated?: true;
   name: string;
-  description: string;
   kind: Kind;
   gender: Gender;
-  /** Absent where the list does not say it: the product keeps what it has. */
-  fit?: Fit;
-  /** As `fit`. */
-  material?: Material;
-  /** As `fit`. */
-  brand?: string;
   /** One or two names, the parent first. */
   category: string[];
   collection?: string;
@@ -45,8 +43,6 @@ export interface ImportedPart<Pictures = readonly Picture[] | undefined> {
   isBestseller: boolean;
   /** Whether it is on sale; drafts and hidden products are stored, and not shown. */
   isActive: boolean;
-  tags: string[];
-  specifications: Specification[];
   /** Undefined when the product keeps the ones that it has. */
   pictures: Pictures;
   variants: ImportedVariant[];

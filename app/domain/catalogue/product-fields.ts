@@ -68,14 +68,20 @@ export function pickFields(product: ProductFields): ProductFields {
   return Object.fromEntries(all.map(([name]) => [name, product[name]])) as unknown as ProductFields;
 }
 
-/** Missing fields are stored with their defaults. */
-export function fieldColumns(product: Partial<ProductFields>): ProductFieldColumns {
-  const columns = all.map(([name, { column, tolerant }]) => {
-    const value = product[name] ?? tolerant.parse(undefined);
-    return [column, Array.isArray(value) ? JSON.stringify(value) : value];
+/** The columns of the fields that are given; other properties are passed over. */
+export function givenColumns(product: Partial<ProductFields>): Partial<ProductFieldColumns> {
+  const columns = all.flatMap(([name, { column }]) => {
+    const value = product[name];
+    return value === undefined ? [] : [[column, Array.isArray(value) ? JSON.stringify(value) : value]];
   });
-  return Object.fromEntries(columns) as ProductFieldColumns;
+  return Object.fromEntries(columns);
 }
+
+const defaults = Object.fromEntries(all.map(([name, { tolerant }]) => [name, tolerant.parse(undefined)]));
+
+/** Missing fields are stored with their defaults. */
+export const fieldColumns = (product: Partial<ProductFields>): ProductFieldColumns =>
+  ({ ...givenColumns(defaults), ...givenColumns(product) }) as ProductFieldColumns;
 
 export function fieldsOfRow(row: ProductFieldColumns): ProductFields {
   const values = all.map(([name, { column, strict }]) => {

@@ -11,7 +11,7 @@ import type {
   ImportOutcome,
   ImportRefusal,
 } from "~/domain/catalogue/imported-product";
-import { fieldColumns } from "~/domain/catalogue/product-fields";
+import { fieldColumns, givenColumns } from "~/domain/catalogue/product-fields";
 import { sizeName } from "~/domain/catalogue/size";
 import { storable } from "~/domain/values/storable";
 import type { ImportTerms } from "../services/office";
@@ -194,9 +194,9 @@ async function putProduct(
   const colors = new Map<string, Color>(part.variants.map(({ color }) => [color.slug, color]));
   const pictures = part.pictures;
   const row = {
+    ...givenColumns(part),
     sku: part.sku,
     name: part.name,
-    description: part.description,
     kind: part.kind,
     gender: part.gender,
     category_id: await findOrAddCategory(queries, part.category, pictures?.[0]?.src),
@@ -207,11 +207,6 @@ async function putProduct(
     is_bestseller: part.isBestseller ? 1 : 0,
     active: part.isActive ? 1 : 0,
     colors: JSON.stringify([...colors.values()]),
-    tags: JSON.stringify(part.tags),
-    specifications: JSON.stringify(part.specifications),
-    ...(part.fit ? { fit: part.fit } : {}),
-    ...(part.material ? { material: part.material } : {}),
-    ...(part.brand ? { brand: part.brand } : {}),
     source,
     source_id: sourceId,
     ...(pictures
