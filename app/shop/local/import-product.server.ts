@@ -87,10 +87,12 @@ async function importIn(
   const matchedIds = new Set([...matched.values()].map((existing) => existing?.id));
   const gone = stored.variants.filter(({ id }) => !matchedIds.has(id));
   const taken = new Set(
-    imported.parts.flatMap((part) => part.variants.map(({ color, size }) => placeOf(ids.get(part), color.slug, size))),
+    imported.parts.flatMap((part) =>
+      part.variants.map(({ color, size }) => choiceKey(ids.get(part), color.slug, size)),
+    ),
   );
   for (const [index, row] of gone.entries()) {
-    const keepsSize = row.size_label === null && !taken.has(placeOf(row.product_id, row.color_slug, row.size));
+    const keepsSize = row.size_label === null && !taken.has(choiceKey(row.product_id, row.color_slug, row.size));
     const place = RETIRED + index;
     await retireVariant(queries, row, { size: keepsSize ? row.size : place, position: place, given });
   }
@@ -249,7 +251,7 @@ const variantRow = (
 });
 
 /** Where a variant stands: unique in the database. */
-const placeOf = (product: string | undefined, color: string, size: number) => JSON.stringify([product, color, size]);
+const choiceKey = (product: string | undefined, color: string, size: number) => JSON.stringify([product, color, size]);
 
 const isRetired = ({ position }: Pick<VariantTable, "position">) => position >= RETIRED;
 

@@ -28,13 +28,13 @@ import { manualOrderOffice } from "./office/manual-orders.server";
 import { orderDetailOffice } from "./office/order-detail.server";
 import { orderListOffice } from "./office/order-list.server";
 import { staffService } from "./office/staff.server";
-import { orderAndStockOffice } from "./office.server";
+import { stockAlertOffice } from "./office/stock-alerts.server";
+import { orderAndStockOffice } from "./office/stock-and-orders.server";
 import { orderService } from "./orders.server";
 import { openPageState } from "./page-state.server";
 import { parcelTasks } from "./parcel-tasks.server";
 import { PASSWORD_COST } from "./passwords.server";
 import { reviewOffice, reviewService } from "./reviews.server";
-import { stockAlertOffice } from "./stock-alert-office.server";
 import { stockAlertService } from "./stock-alerts.server";
 import { wishlistService } from "./wishlist.server";
 

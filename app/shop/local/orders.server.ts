@@ -21,7 +21,7 @@ import { calledAgain } from "./order-rows";
 import { enterStatus } from "./order-steps.server";
 import { queueMail } from "./outbox.server";
 import { storyFor } from "./parcel-events.server";
-import { place } from "./place.server";
+import { place } from "./place-order.server";
 
 export function orderService(context: Context): OrderService {
   const { database, now, bounds, letterhead } = context;

@@ -7,8 +7,8 @@ import type { StockAlertService } from "../services/stock-alerts";
 import { countAttempt, countFrom, type Limit, uncountAttempt } from "./attempts.server";
 import { choiceColumns, choiceOf } from "./catalogue-rows";
 import { type Context, newToken, type Queries } from "./context";
+import { awaitedVariants, isEmail } from "./office/stock-alerts.server";
 import { queueMail } from "./outbox.server";
-import { awaitedVariants, isEmail } from "./stock-alert-office.server";
 import { digest } from "./text.server";
 
 /** From one IP address, which in this country a whole town may share. */

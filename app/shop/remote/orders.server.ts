@@ -7,7 +7,7 @@ import type { OrderService } from "../services/orders";
 import type { Change } from "./abilities.server";
 import { ApiFailure } from "./http.server";
 import { productIdsOf } from "./order-wire";
-import { placing } from "./place.server";
+import { placing } from "./place-order.server";
 import type { Remote } from "./remote";
 import { settlingByAsking } from "./settle-by-asking.server";
 

@@ -4,7 +4,7 @@ import { lockAccount } from "../local/account-rows.server";
 import type { Context } from "../local/context";
 import { grantAccess, orderUnderKey } from "../local/order-queries.server";
 import { orderLineRows, orderRow } from "../local/order-rows";
-import { afterPlacing } from "../local/place.server";
+import { afterPlacing } from "../local/place-order.server";
 import type { PlaceResult } from "../services/orders";
 
 export type Placed = Extract<PlaceResult, { outcome: "placed" }>;

@@ -8,11 +8,11 @@ import { HOUR, MINUTE } from "~/domain/values/durations";
 import { plainText } from "~/domain/values/plain-text";
 import type { CallCard, CallOffice, MadeCall, OtherOrder } from "../../services/call-office";
 import type { Context, Queries } from "../context";
-import { missingFor } from "../office.server";
 import { orderOfRow, ordersCalled, withNumber, withPhone } from "../order-queries.server";
 import type { OrderRow } from "../order-rows";
 import { beforeCall, callRecords } from "./call-records.server";
 import { countUpTo } from "./count.server";
+import { missingFor } from "./stock-and-orders.server";
 
 /** Who opened an order within this time may still be on the phone about it. */
 export const PRESENT = 10 * MINUTE;

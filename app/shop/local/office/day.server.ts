@@ -15,10 +15,10 @@ import { countUpTo } from "./count.server";
 const LISTED = 100;
 
 /** Where a list goes on: so many rows stand before. */
-const placeOf = (after = "") => (/^\d{1,6}$/.test(after) ? Number(after) : 0);
+const offsetIn = (after = "") => (/^\d{1,6}$/.test(after) ? Number(after) : 0);
 
 function pageOf<Row>(rows: Row[], after: string | undefined): Listed<Row> {
-  return { rows: rows.slice(0, LISTED), ...(rows.length > LISTED && { next: String(placeOf(after) + LISTED) }) };
+  return { rows: rows.slice(0, LISTED), ...(rows.length > LISTED && { next: String(offsetIn(after) + LISTED) }) };
 }
 
 /** Each must match the condition of its partial index literally. */
@@ -104,7 +104,7 @@ export function dayOffice(context: Context): DayOffice {
         .orderBy("variants.position")
         .orderBy("variants.id")
         .limit(LISTED + 1)
-        .offset(placeOf(after))
+        .offset(offsetIn(after))
         .execute();
       return pageOf(rows.map(stockItemOf), after);
     },
@@ -117,7 +117,7 @@ export function dayOffice(context: Context): DayOffice {
         .orderBy("created_at", "desc")
         .orderBy("id")
         .limit(LISTED + 1)
-        .offset(placeOf(after))
+        .offset(offsetIn(after))
         .execute();
       const mails = rows.map(({ created_at, failure, ...mail }) => ({
         ...mail,
@@ -135,7 +135,7 @@ export function dayOffice(context: Context): DayOffice {
         .orderBy("created_at")
         .orderBy("id")
         .limit(LISTED + 1)
-        .offset(placeOf(after))
+        .offset(offsetIn(after))
         .execute();
       const messages = rows.map(({ created_at, ...message }) => ({ ...message, at: new Date(created_at) }));
       return pageOf(messages, after);

@@ -5,7 +5,7 @@ import type { JournalOffice } from "../../services/journal-office";
 import type { Context, Queries } from "../context";
 import { writeJournal } from "../journal.server";
 import { withNumber } from "../order-queries.server";
-import { cursorOf, isOlder, placeOf } from "./place.server";
+import { cursorIn, cursorText, isOlder } from "./cursor.server";
 
 export function journalOffice(context: Context): JournalOffice {
   const { db } = context.database;
@@ -22,7 +22,7 @@ export function journalOffice(context: Context): JournalOffice {
       const kind = thing?.subject ?? subject;
       if (kind !== undefined) query = query.where("subject", "=", kind);
       if (thing) query = query.where("subject_id", "=", thing.id);
-      const from = placeOf(after);
+      const from = cursorIn(after);
       if (from) query = query.where(isOlder("journal.at", "journal.id", from));
       const rows = await query
         .orderBy("at", "desc")
@@ -30,7 +30,7 @@ export function journalOffice(context: Context): JournalOffice {
         .limit(size + 1)
         .execute();
       const last = rows.length > size ? rows[size - 1] : undefined;
-      return { entries: rows.slice(0, size).map(entryOf), ...(last && { next: cursorOf(last) }) };
+      return { entries: rows.slice(0, size).map(entryOf), ...(last && { next: cursorText(last) }) };
     },
 
     async noteExport(what, by) {

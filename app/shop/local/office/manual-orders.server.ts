@@ -6,7 +6,7 @@ import { variantColumns, variantOf } from "../catalogue-rows";
 import type { Context } from "../context";
 import { isPending } from "../open-orders.server";
 import { orderOfRow, withPhone } from "../order-queries.server";
-import { place } from "../place.server";
+import { place } from "../place-order.server";
 import { soldVariants } from "../sold-variants.server";
 import { readVariants } from "../stock.server";
 import { otherOrder } from "./calls.server";

@@ -6,8 +6,8 @@ import { normalisePhone } from "~/domain/values/phone";
 import { foldedWords } from "~/domain/values/plain-text";
 import type { Queries } from "../context";
 import { countUpTo } from "./count.server";
+import { type Cursor, isOlder } from "./cursor.server";
 import { isToReserve, whereReported } from "./day.server";
-import { isOlder, type Place } from "./place.server";
 
 /**
  * Where a list begins: the filter that an index follows, newest first. The others are checked on
@@ -110,9 +110,9 @@ export async function candidatesFor(
   queries: Queries,
   filter: OrderListFilter,
   terms: readonly Term[],
-  from: Place | undefined,
+  from: Cursor | undefined,
   most: number,
-): Promise<Place[]> {
+): Promise<Cursor[]> {
   const phone = terms.find((term) => "phone" in term);
   if (phone) return ofOrders(queries, filter, from, most, (query) => query.where("phone", "=", phone.phone));
   const named = terms.flatMap((term) => ("words" in term && !term.isCommon ? [term] : []));
@@ -138,10 +138,10 @@ const orderPlaces = (queries: Queries) => queries.selectFrom("orders").select(["
 async function ofOrders(
   queries: Queries,
   { since, until }: OrderListFilter,
-  from: Place | undefined,
+  from: Cursor | undefined,
   most: number,
   narrow: (query: OrderQuery) => OrderQuery,
-): Promise<Place[]> {
+): Promise<Cursor[]> {
   let query = narrow(orderPlaces(queries));
   if (since) query = query.where("orders.created_at", ">=", since.getTime());
   if (until) query = query.where("orders.created_at", "<", until.getTime());
@@ -152,9 +152,9 @@ async function ofOrders(
 async function ofParcels(
   queries: Queries,
   filter: NonNullable<OrderListFilter["parcel"]>,
-  from: Place | undefined,
+  from: Cursor | undefined,
   most: number,
-): Promise<Place[]> {
+): Promise<Cursor[]> {
   const wanted = parcelFilters[filter];
   let query = queries.selectFrom("parcels").select(["parcels.created_at as at", "parcels.order_id as id"]);
   if ("state" in wanted) query = query.where("parcels.state", "=", wanted.state);
@@ -170,9 +170,9 @@ async function ofParcels(
 async function ofWords(
   queries: Queries,
   { words, starts }: WordTerm,
-  from: Place | undefined,
+  from: Cursor | undefined,
   most: number,
-): Promise<Place[]> {
+): Promise<Cursor[]> {
   const older = from ? isOlder("created_at", "order_id", from) : sql`true`;
   const newest = sql`order by created_at desc, order_id desc limit ${most}`;
   const ofEach = [
@@ -184,7 +184,7 @@ async function ofWords(
     ),
   ].map((rows, index) => sql`select * from (${rows} and ${older} ${newest}) as ${sql.ref(`word_${index}`)}`);
   if (ofEach.length === 0) return [];
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<Cursor>`
     select distinct at, id from (${sql.join(ofEach, sql` union all `)}) as found
     order by at desc, id desc limit ${most}`.execute(queries);
   return rows;

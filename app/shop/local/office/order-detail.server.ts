@@ -4,7 +4,6 @@ import { MINUTE } from "~/domain/values/durations";
 import { storable } from "~/domain/values/storable";
 import type { OfficeParcel, OrderDetailOffice } from "../../services/order-detail-office";
 import type { Context, Queries } from "../context";
-import { missingFor } from "../office.server";
 import { lockOrder, orderOfRow, ordersCalled } from "../order-queries.server";
 import { advance } from "../order-steps.server";
 import { isCurrent, isOwnChange } from "../own-change.server";
@@ -15,6 +14,7 @@ import { addNote } from "./add-note.server";
 import { PRESENT } from "./calls.server";
 import { orderEdits } from "./order-edit.server";
 import { eventsOf } from "./order-events.server";
+import { missingFor } from "./stock-and-orders.server";
 
 /** A page is written down once in so long. */
 const NOTED = MINUTE;

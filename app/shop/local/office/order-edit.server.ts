@@ -19,7 +19,7 @@ import { linesOf, lockOrder, orderOfRow, ordersCalled } from "../order-queries.s
 import { calledAgain, editableColumns, orderLineRows } from "../order-rows";
 import { queueMail } from "../outbox.server";
 import { isOwnChange } from "../own-change.server";
-import { destinationOf } from "../place.server";
+import { destinationOf } from "../place-order.server";
 import { orderLine, type SoldVariants, soldVariants } from "../sold-variants.server";
 import { lockVariants, type Pairs, takePairs } from "../stock.server";
 import { contentHashOf, storableRecipient } from "../text.server";

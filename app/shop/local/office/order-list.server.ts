@@ -5,9 +5,9 @@ import { NEVER_CALLED, type OrderListFilter, parcelFilters } from "~/domain/offi
 import type { ListedOrder, OrderListOffice } from "../../services/order-list-office";
 import type { Context, Queries } from "../context";
 import { ordersOfRows } from "../order-queries.server";
+import { type Cursor, cursorIn, cursorText } from "./cursor.server";
 import { isToReserve, whereReported } from "./day.server";
 import { beginsSo, candidatesFor, isCommonTerm, type Term, termsOf } from "./order-candidates.server";
-import { cursorOf, type Place, placeOf } from "./place.server";
 
 /** Orders that one page looks through: what it costs at most, however many there are. */
 const WINDOW = 1_000;
@@ -24,8 +24,8 @@ export function orderListOffice({ database: { db } }: Context): OrderListOffice 
       // A single filter is the one that the index follows: what it finds is the page.
       const isSingle = Object.keys(others).length + terms.length <= 1 && !terms.some(isCommonTerm);
       const most = isSingle ? Math.min(size + 1, WINDOW) : WINDOW;
-      const found: Place[] = [];
-      let from = placeOf(after);
+      const found: Cursor[] = [];
+      let from = cursorIn(after);
       let isCut = true;
       // In steps, since most pages are full after the first.
       for (let looked = 0, step = Math.min(most, FIRST); isCut && found.length <= size && looked < WINDOW; step *= 2) {
@@ -39,7 +39,7 @@ export function orderListOffice({ database: { db } }: Context): OrderListOffice 
       }
       const page = found.slice(0, size);
       const last = found.length > size ? page.at(-1) : isCut ? from : undefined;
-      return { orders: await listed(db, page), ...(last ? { next: cursorOf(last) } : {}) };
+      return { orders: await listed(db, page), ...(last ? { next: cursorText(last) } : {}) };
     },
   };
 }
@@ -49,7 +49,7 @@ async function matchingOf(
   queries: Queries,
   filter: OrderListFilter,
   terms: readonly Term[],
-  places: readonly Place[],
+  places: readonly Cursor[],
 ): Promise<Set<string>> {
   if (places.length === 0) return new Set();
   const { status, lastCall, wilayaId, since, until, staffId, toReserve, parcel } = filter;
@@ -120,7 +120,7 @@ function isNamed(term: Term) {
   };
 }
 
-async function listed(queries: Queries, places: readonly Place[]): Promise<ListedOrder[]> {
+async function listed(queries: Queries, places: readonly Cursor[]): Promise<ListedOrder[]> {
   if (places.length === 0) return [];
   const ids = places.map(({ id }) => id);
   const [rows, parcels] = await Promise.all([

@@ -3,12 +3,12 @@ import { fillStockIndex } from "~/database/stock-index";
 import { byCommand } from "~/domain/office/journal";
 import type { Order } from "~/domain/order/order";
 import { isStorable } from "~/domain/values/storable";
-import type { OrderFilter, OrderOffice, StockOffice } from "../services/office";
-import { stockItemColumns, stockItemOf } from "./catalogue-rows";
-import type { Context, Queries } from "./context";
-import { importProduct } from "./import-product.server";
-import { writeJournal } from "./journal.server";
-import { pageOfOrders } from "./order-queries.server";
+import type { OrderFilter, OrderOffice, StockOffice } from "../../services/office";
+import { stockItemColumns, stockItemOf } from "../catalogue-rows";
+import type { Context, Queries } from "../context";
+import { importProduct } from "../import-product.server";
+import { writeJournal } from "../journal.server";
+import { pageOfOrders } from "../order-queries.server";
 
 export function orderAndStockOffice(context: Context): OrderOffice & StockOffice {
   const { database } = context;

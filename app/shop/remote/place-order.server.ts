@@ -7,7 +7,7 @@ import type { OrderChange } from "~/domain/order/order-refusal";
 import { isStorable } from "~/domain/values/storable";
 import { newId } from "../local/context";
 import { orderUnderKey } from "../local/order-queries.server";
-import { placedUnderKey, repeatResult } from "../local/place.server";
+import { placedUnderKey, repeatResult } from "../local/place-order.server";
 import { changedLines, orderLine, type SoldVariants, soldVariants } from "../local/sold-variants.server";
 import { readVariants } from "../local/stock.server";
 import { contentHashOf, digest, storableRecipient } from "../local/text.server";
