@@ -68,13 +68,15 @@ export async function migrate({ db, file }: Database, wanted = migrations): Prom
     if (file && made.migrations.length < names.length) copyBefore(file, made);
   }
   const signed = signedBy(wanted, names.at(-1) ?? "");
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...wanted, ...signed }) } });
+  const provider = { getMigrations: async () => ({ ...wanted, ...signed }) };
+  // Kysely would take the order from the clock, which may have been wrong: `refuseStrange` has it.
+  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }
 
 interface Made {
-  /** In the order in which they ran. */
+  /** Sorted, as they ran: a database with a gap among them is refused before the gap is filled. */
   migrations: string[];
   /** The version of the shop that ran the last of them; 0.1.0 did not write it down. */
   version?: string | undefined;
@@ -85,14 +87,12 @@ async function madeBy(db: Database["db"]): Promise<Made | undefined> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   const has = (table: string) => tables.some(({ name }) => name === table);
   if (!has("kysely_migration")) return undefined;
-  const { rows: ran } = await sql<{ name: string; timestamp: string }>`select * from kysely_migration`.execute(db);
+  const { rows: ran } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   if (ran.length === 0) return undefined;
-  // As Kysely sorts them, which refuses another order without saying what to do.
-  ran.sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp) || a.name.localeCompare(b.name));
   const { rows: signatures } = has("shop_versions")
     ? await sql<{ version: string }>`select version from shop_versions order by migration desc`.execute(db)
     : { rows: [] };
-  return { migrations: ran.map(({ name }) => name), version: signatures[0]?.version };
+  return { migrations: ran.map(({ name }) => name).sort(), version: signatures[0]?.version };
 }
 
 /** Refuses the database of a later version, or of another line of development, as it is. */
@@ -102,7 +102,7 @@ function refuseStrange({ migrations: ran, version: by }: Made, names: readonly s
   if (strange === undefined) return;
   const who = by === undefined ? "a version before 0.2.0" : `${by === version ? "another state of " : ""}version ${by}`;
   const why = names.includes(strange)
-    ? `where its migration ${strange} ran in another order`
+    ? `where its migration ${strange} ran without ${names[at]}`
     : `which does not know its migration ${strange}`;
   throw new Error(
     `${who} of the shop made this database, and this is version ${version}, ${why}. Nothing was changed. ` +
