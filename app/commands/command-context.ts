@@ -18,8 +18,8 @@ export interface CommandContext {
   now: () => Date;
   /** Where the back office is, without a slash at the end. */
   officeUrl: string;
-  /** What the settings have and lack. */
-  readiness: () => Point[];
+  /** What the shop has and lacks. */
+  readiness: () => Promise<Point[]>;
   /** Prints a line, or several. */
   say: (text: string) => void;
   /** The same on the standard error. */

@@ -25,11 +25,12 @@ let opened: OperatedShop | undefined;
 let alerts: Awaited<ReturnType<typeof openStockAlertOffice>> | undefined;
 let unsettled: Awaited<ReturnType<typeof openUnsettledOffice>>;
 try {
+  const shop = async () => {
+    opened ??= await openShopForCommands();
+    return opened;
+  };
   process.exitCode = await run(process.argv.slice(2), {
-    shop: async () => {
-      opened ??= await openShopForCommands();
-      return opened;
-    },
+    shop,
     alerts: async () => {
       alerts ??= await openStockAlertOffice();
       return alerts;
@@ -42,7 +43,7 @@ try {
     dataDir: settings.dataDir,
     now: () => new Date(),
     officeUrl: settings.officeUrl ?? settings.siteUrl,
-    readiness: () => readinessOf(settings),
+    readiness: async () => readinessOf(settings, settings.apiUrl ? 0 : await (await shop()).office.demoOnSale()),
     say,
     complain,
     progress,

@@ -7,7 +7,7 @@ const STATES: Readonly<Record<Point["state"], string>> = { set: "réglé", missi
 
 /** Prints what a selling shop has and lacks; REFUSED while anything is missing or unsettled. */
 export async function verify({ say, readiness, unsettled }: CommandContext): Promise<ExitCode> {
-  const points = readiness();
+  const points = await readiness();
   const missing = missingIn(points).length;
   const width = Math.max(...points.map(({ name }) => name.length));
   for (const { name, what, state, todo } of points) {

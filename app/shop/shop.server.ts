@@ -36,7 +36,9 @@ function openOnce(): Promise<OpenShop> {
 async function shopOptions(): Promise<LocalShopOptions> {
   const database = await openDatabase({ url: settings.databaseUrl, file: join(settings.dataDir, "shop.sqlite") });
   await migrate(database);
-  await seedCatalogueOnce(database);
+  // A wrong DATA_DIR is noticed by it.
+  if (await seedCatalogueOnce(database))
+    console.warn("An empty database was filled with the demo catalogue: %s.", database.file ?? "DATABASE_URL");
   await seedHomeOnce(database);
   await fillSearchIndex(database);
   await fillOrderWords(database);
@@ -81,7 +83,7 @@ async function open(): Promise<OpenShop> {
   const { mail, summaryHour } = settings;
   const { gatherStatistics } = options.database;
   startPeriodicTasks(shop, { hasSmtp: mail.smtpUrl !== undefined, summaryHour, gatherStatistics });
-  logWhatIsMissing();
+  await logWhatIsMissing(shop);
   startMailWorker(shop.mailQueue, openTransport(settings));
   return shop;
 }
@@ -105,8 +107,8 @@ async function openOnApi(base: string, { connection: _, ...options }: LocalShopO
   return shop;
 }
 
-function logWhatIsMissing(): void {
-  const missing = missingIn(readinessOf(settings));
+async function logWhatIsMissing(shop: OpenShop): Promise<void> {
+  const missing = missingIn(readinessOf(settings, (await shop.office?.demoOnSale()) ?? 0));
   if (missing.length > 0)
     console.warn("Missing to sell for real: %s. What to do: npm run shop -- verifier", missing.join(", "));
 }

@@ -3,7 +3,13 @@ import { type Facts, missingIn, pointsOf } from "~/domain/content/readiness";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
-const nothing: Facts = { given: new Set(), siteUrl: "http://localhost:3000", lastBackup: undefined, now };
+const nothing: Facts = {
+  given: new Set(),
+  siteUrl: "http://localhost:3000",
+  lastBackup: undefined,
+  demoOnSale: 67,
+  now,
+};
 
 const ALL = [
   "SITE_URL",
@@ -22,6 +28,7 @@ const everything: Facts = {
   given: new Set(ALL),
   siteUrl: "https://boutique.example",
   lastBackup: daysAgo(1),
+  demoOnSale: 0,
   now,
 };
 const missing = (changes: Partial<Facts>, base = everything) => missingIn(pointsOf({ ...base, ...changes }));
@@ -30,7 +37,7 @@ const without = (...names: string[]) => ({ given: new Set(ALL.filter((name) => !
 
 describe("what a shop needs that sells for real", () => {
   it("is all missing from one that nobody has set up, but for what it makes itself", () => {
-    expect(missing({}, nothing)).toEqual([...ALL.slice(0, 10), "MAIL_FROM", "YALIDINE_API_ID", "backup"]);
+    expect(missing({}, nothing)).toEqual([...ALL.slice(0, 10), "MAIL_FROM", "YALIDINE_API_ID", "demo", "backup"]);
   });
 
   it("is all there once it is set", () => {
@@ -45,6 +52,15 @@ describe("what a shop needs that sells for real", () => {
     expect(missing({ given: new Set([...without("YALIDINE_API_ID").given, "SHOP_API_URL"]) })).toEqual([]);
     expect(missing(given("DATABASE_URL"))).toEqual(["SESSION_SECRET"]);
     expect(missing(given("DATABASE_URL", "SESSION_SECRET"))).toEqual([]);
+  });
+
+  it("is a catalogue without invented products, where it is this shop's own", () => {
+    expect(missing({ demoOnSale: 1 })).toEqual(["demo"]);
+    expect(missing({ demoOnSale: 1, ...given("SHOP_API_URL") })).toEqual([]);
+    const todo = (demoOnSale: number) =>
+      pointsOf({ ...everything, demoOnSale }).find(({ name }) => name === "demo")?.todo;
+    expect(todo(1)).toMatch(/^1 produit inventé est en vente\. .* retirer-demo\.$/);
+    expect(todo(67)).toMatch(/^67 produits inventés sont en vente\./);
   });
 
   it("is a backup of this week; one of PostgreSQL is looked for elsewhere", () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { freePort } from "../support/shop/ports";
-import { runProgram } from "../support/shop/run-program";
+import { runCommand, runProgram } from "../support/shop/run-program";
 import { startShop } from "../support/shop/shop-server";
 
 async function startWith(environment: Record<string, string>) {
@@ -88,7 +88,7 @@ describe("what is missing to sell for real", () => {
         .filter((line) => line.includes("verifier"));
       expect(lines).toEqual([
         "Missing to sell for real: SITE_URL, TRUSTED_PROXIES, SHOP_PHONE, SHOP_EMAIL, SHOP_LEGAL_NAME, SHOP_ADDRESS, " +
-          "SHOP_REGISTER, SHOP_TAX_ID, SHOP_LOCATIONS, SMTP_URL, MAIL_FROM, YALIDINE_API_ID, backup. " +
+          "SHOP_REGISTER, SHOP_TAX_ID, SHOP_LOCATIONS, SMTP_URL, MAIL_FROM, YALIDINE_API_ID, demo, backup. " +
           "What to do: npm run shop -- verifier",
       ]);
 
@@ -97,7 +97,7 @@ describe("what is missing to sell for real", () => {
       expect(stdout).toMatch(/^MANQUE {2}SITE_URL +Adresse du site, en https\n +Ce que tapent/m);
       expect(stdout).toMatch(/^réglé {3}SHOP_PHONE +Téléphone/m);
       expect(stdout).toMatch(/^MANQUE {2}backup +Sauvegarde de la base\n +npm run backup/m);
-      expect(stdout).toMatch(/\n12 points manquent pour vendre\u00a0: docs\/operating\.md\.\n$/);
+      expect(stdout).toMatch(/\n13 points manquent pour vendre\u00a0: docs\/operating\.md\.\n$/);
       expect(stdout.split("\n").filter((line) => [...line].length > 80)).toEqual([]);
     } finally {
       await shop.stop();
@@ -107,10 +107,10 @@ describe("what is missing to sell for real", () => {
   it("is nothing once all is set and backed up, and then the start is silent", async () => {
     const shop = await startShop({ env: set });
     try {
-      expect(await verify(shop.dataDir, set)).toMatchObject({
-        status: 1,
-        stdout: expect.stringMatching(/\nUn point manque/),
-      });
+      const verified = async () => (await verify(shop.dataDir, set)).stdout;
+      expect(await verified()).toMatch(/MANQUE {2}demo +Produits de démonstration[\s\S]*\n2 points manquent/);
+      expect(await runCommand(["retirer-demo"], { DATA_DIR: shop.dataDir })).toMatch(/^67 produits/);
+      expect(await verified()).toMatch(/réglé {3}demo[\s\S]*\nUn point manque/);
       const file = join(mkdtempSync(join(tmpdir(), "backup-")), "shop.sqlite");
       const backup = await runProgram("tools/backup.mjs", [file], { env: { DATA_DIR: shop.dataDir } });
       expect(backup.status).toBe(0);
@@ -126,6 +126,18 @@ describe("what is missing to sell for real", () => {
       await shop.stop();
     }
   });
+});
+
+it("an empty database that is filled with the demo catalogue is named once", async () => {
+  const line = (dataDir: string) =>
+    `An empty database was filled with the demo catalogue: ${join(dataDir, "shop.sqlite")}.\n`;
+  const dataDir = mkdtempSync(join(tmpdir(), "shop-"));
+  const first = await startShop({ dataDir });
+  expect(first.log()).toContain(line(dataDir));
+  await first.kill();
+  const again = await startShop({ dataDir });
+  expect(again.log()).not.toContain("demo catalogue");
+  await again.stop();
 });
 
 describe("the session secret", () => {

@@ -72,7 +72,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       now: () => new Date(),
       say: (text) => said.push(text),
       officeUrl: "http://localhost:3000",
-      readiness: () => [],
+      readiness: async () => [],
       unsettled: async () => undefined,
       complain: (text) => said.push(text),
     });

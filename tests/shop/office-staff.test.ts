@@ -166,7 +166,7 @@ describeShopHere("backOffice", "staff", (fixture) => {
         dataDir: "",
         now: () => new Date(nowMs),
         officeUrl: "https://bureau.example",
-        readiness: () => [],
+        readiness: async () => [],
         say: (text) => said.push(text),
         complain: (text) => said.push(text),
       });

@@ -240,7 +240,7 @@ it("an import takes the pictures that it can get, names the others, and asks for
         now: () => new Date(),
         say: (text) => said.push(text.replace(/\s+/g, " ")),
         officeUrl: "http://localhost:3000",
-        readiness: () => [],
+        readiness: async () => [],
         unsettled: async () => undefined,
         complain: (text) => said.push(text),
       },

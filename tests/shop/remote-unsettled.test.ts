@@ -160,7 +160,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("an ord
         dataDir: "",
         now: () => new Date(),
         officeUrl: "http://localhost:3000",
-        readiness: () => [],
+        readiness: async () => [],
       };
       const code = await run(argv, { ...means, unsettled: async () => shop.unsettledOffice, say, complain: say });
       return [code, said.join("\n")];

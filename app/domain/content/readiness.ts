@@ -1,4 +1,5 @@
 import { DAY } from "../values/durations";
+import { counted } from "../values/plural";
 
 /** What a selling shop needs and has, for the start and for `npm run shop -- verifier`. */
 
@@ -9,11 +10,13 @@ export interface Facts {
   siteUrl: string;
   /** Of this machine's database, by `npm run backup`; undefined when there is none. */
   lastBackup: Date | undefined;
+  /** Invented products that shoppers can order. */
+  demoOnSale: number;
   now: Date;
 }
 
 export interface Point {
-  /** The environment variable, or "backup". */
+  /** The environment variable, or "demo" or "backup". */
   name: string;
   /** In French. */
   what: string;
@@ -28,7 +31,7 @@ const BACKUP_DAYS = 7;
 
 /** Every point, in the order in which a merchant settles them. */
 export function pointsOf(facts: Facts): Point[] {
-  const { given, siteUrl } = facts;
+  const { given, siteUrl, demoOnSale } = facts;
   const isOwn = !given.has("SHOP_API_URL");
   return [
     point("SITE_URL", given.has("SITE_URL") && siteUrl.startsWith("https:"), {
@@ -57,6 +60,10 @@ export function pointsOf(facts: Facts): Point[] {
           point("YALIDINE_API_ID", given.has("YALIDINE_API_ID"), {
             what: "Livreur\u00a0: frais et colis",
             todo: "Avec YALIDINE_API_TOKEN. Sans ces clés, les frais sont une estimation et les colis se déposent à la main.",
+          }),
+          point("demo", demoOnSale === 0, {
+            what: "Produits de démonstration retirés de la vente",
+            todo: `${counted(demoOnSale, "produit inventé est", "produits inventés sont")} en vente. Importez les vôtres (importer), puis\u00a0: npm run shop -- retirer-demo.`,
           }),
         ]
       : []),

@@ -48,6 +48,7 @@ export interface StockOffice {
    * nothing stored, when a reference belongs to another product.
    */
   importProduct(product: ImportedProduct, terms?: ImportTerms): Promise<ImportOutcome | ImportRefusal>;
+  demoOnSale(): Promise<number>;
   /** Takes the demo products out of sale, and deletes their reviews. @returns how many */
   retireDemo(): Promise<number>;
 }

@@ -22,7 +22,7 @@ export async function importList(
     now: () => new Date("2026-11-22T12:00:00Z"),
     say: (text) => said.push(text),
     officeUrl: "http://localhost:3000",
-    readiness: () => [],
+    readiness: async () => [],
     complain: (text) => said.push(text),
   });
   return { ending, text: said.join("\n").replace(/[\u00a0\u202f]/g, " ") };

@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from "kysely";
 import { countReadableReviews } from "~/database/readable-reviews.server";
+import type { Schema } from "~/database/schema";
 import { fillStockIndex } from "~/database/stock-index";
 import { byCommand } from "~/domain/office/journal";
 import type { Order } from "~/domain/order/order";
@@ -59,6 +61,15 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
 
     importProduct: (product, terms = {}) => importProduct(context, product, terms),
 
+    async demoOnSale() {
+      const { count } = await db
+        .selectFrom("products")
+        .select((build) => build.fn.countAll<number>().as("count"))
+        .where(isDemoOnSale)
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
     async retireDemo() {
       return database.transact(async (transaction) => {
         const gone = await transaction
@@ -70,8 +81,7 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
         const { numUpdatedRows } = await transaction
           .updateTable("products")
           .set({ active: 0 })
-          .where("source", "is", null)
-          .where("active", "=", 1)
+          .where(isDemoOnSale)
           .executeTakeFirstOrThrow();
         return Number(numUpdatedRows);
       });
@@ -94,6 +104,10 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
       .where("variants.sku", "=", reference);
   }
 }
+
+/** Whatever was imported has a source. */
+const isDemoOnSale = (build: ExpressionBuilder<Schema, "products">) =>
+  build("source", "is", null).and("active", "=", 1);
 
 /** Pairs of a variant that orders took, and that wait in the shop to be handed over. */
 async function heldOf(queries: Queries, reference: string): Promise<number> {
