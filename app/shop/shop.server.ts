@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { startCourierWorkers } from "~/courier/workers.server";
 import { yalidine } from "~/courier/yalidine/client.server";
@@ -34,11 +35,15 @@ function openOnce(): Promise<OpenShop> {
 
 /** Opens, migrates and fills the database. */
 async function shopOptions(): Promise<LocalShopOptions> {
-  const database = await openDatabase({ url: settings.databaseUrl, file: join(settings.dataDir, "shop.sqlite") });
+  const file = join(settings.dataDir, "shop.sqlite");
+  const database = await openDatabase({ url: settings.databaseUrl, file });
   await migrate(database);
   // A wrong DATA_DIR is noticed by it.
-  if (await seedCatalogueOnce(database))
+  if (await seedCatalogueOnce(database)) {
     console.warn("An empty database was filled with the demo catalogue: %s.", database.file ?? "DATABASE_URL");
+    if (settings.databaseUrl && existsSync(file))
+      console.warn("Nothing of %s is in it, neither orders nor accounts. What to do: docs/operating.md", file);
+  }
   await seedHomeOnce(database);
   await fillSearchIndex(database);
   await fillOrderWords(database);

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { postgres, sqlite } from "../support/shop/databases";
 import { freePort } from "../support/shop/ports";
 import { runCommand, runProgram } from "../support/shop/run-program";
 import { startShop } from "../support/shop/shop-server";
@@ -138,6 +139,26 @@ it("an empty database that is filled with the demo catalogue is named once", asy
   const again = await startShop({ dataDir });
   expect(again.log()).not.toContain("demo catalogue");
   await again.stop();
+});
+
+it("a new database on PostgreSQL says once that nothing of the SQLite file beside it is there", async () => {
+  const [engine, older] = [postgres(), sqlite()];
+  try {
+    const { url = "" } = await engine.fresh();
+    const { file } = await older.seeded();
+    const env = { DATABASE_URL: url, SESSION_SECRET: "a-secret-of-32-characters-or-more" };
+    const started = async () => {
+      const shop = await startShop({ env, dataDir: dirname(file) });
+      await shop.kill();
+      return shop.log();
+    };
+    const line = `DATABASE_URL.\nNothing of ${file} is in it, neither orders nor accounts.`;
+    expect(await started()).toContain(line);
+    expect(await started()).not.toContain(file);
+  } finally {
+    await engine.stop();
+    await older.stop();
+  }
 });
 
 describe("the session secret", () => {
