@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "~/database/connection.server";
 import { migrate, migrations } from "~/database/migrations.server";
 import type { Schema } from "~/database/schema";
+import { DAY } from "~/domain/values/durations";
 import { version } from "../../package.json";
 import { engines, sqlite } from "../support/shop/databases";
 import { startShop } from "../support/shop/shop-server";
@@ -177,6 +178,28 @@ describe("a database on SQLite", () => {
     );
     expect([ranIn(file), existsSync(copy)]).toEqual([12, true]);
     await database.close();
+  });
+
+  it("that is days old keeps its pending orders with UNCONFIRMED_DAYS=0 alone, as the documents advise", async () => {
+    const { file } = await engine.fresh();
+    const database = new SQLite(file);
+    database.exec(dumpOf("0.1.0"));
+    database.prepare("update orders set created_at = ?").run(Date.now() - 4 * DAY);
+    database.close();
+    const status = () => {
+      const read = new SQLite(file, { readonly: true });
+      const found = read.prepare("select status from orders").pluck().get();
+      read.close();
+      return found;
+    };
+    const kept = await startShop({ dataDir: dirname(file), env: { UNCONFIRMED_DAYS: "0" } });
+    // Time enough for the other start, below, to cancel it.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await kept.kill();
+    expect(status()).toBe("pending");
+    const shop = await startShop({ dataDir: dirname(file) });
+    await expect.poll(status).toBe("cancelled");
+    await shop.kill();
   });
 
   it("of a later version ends the start with one line", async () => {
