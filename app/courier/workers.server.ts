@@ -2,7 +2,7 @@ import { DAY } from "~/domain/values/durations";
 import { startPollLoop } from "~/poll-loop";
 import type { CourierService } from "~/shop/services/courier";
 import type { ParcelQueue } from "~/shop/workers/parcel-queue";
-import { syncFees } from "./fee-sync.server";
+import { openFeeSync } from "./fee-sync.server";
 import { pollParcels, processParcels } from "./parcel-worker.server";
 import type { Yalidine } from "./yalidine/client.server";
 
@@ -41,6 +41,7 @@ export function startCourierWorkers(
     await parcelQueue.forgetUnknownParcels(new Date(Date.now() - 30 * DAY));
   };
 
+  const syncFees = openFeeSync(parcelQueue, courier, log, () => isOver);
   const stops = [
     startPollLoop({
       name: "The parcel worker",
@@ -56,7 +57,7 @@ export function startCourierWorkers(
     startPollLoop({
       name: "The reading of the courier's places and fees",
       run: async () => {
-        await syncFees(parcelQueue, courier, log, () => isOver);
+        await syncFees();
         return false;
       },
       restMs: 10 * restMs,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { checkRates } from "~/courier/check-rates.server";
-import { syncFees } from "~/courier/fee-sync.server";
+import { openFeeSync } from "~/courier/fee-sync.server";
 import { courierOf } from "~/courier/served-wilayas.server";
 import { tableCourier } from "~/courier/table.server";
 import { startCourierWorkers } from "~/courier/workers.server";
@@ -47,8 +47,14 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
         return answer;
       },
     });
-  const read = (shop: OperatedShop) =>
-    syncFees(shop.parcelQueue, fake.isLimited ? client(shop) : client(shop, 40, free), log);
+  /** One for each process. */
+  const syncs = new WeakMap<OperatedShop, () => Promise<void>>();
+  const read = (shop: OperatedShop) => {
+    const courier = fake.isLimited ? client(shop) : client(shop, 40, free);
+    const sync = syncs.get(shop) ?? openFeeSync(shop.parcelQueue, courier, log);
+    syncs.set(shop, sync);
+    return sync();
+  };
   /** Reads until nothing is due, as the process that lives does. */
   const readWhole = async (shop: OperatedShop, hours = 1) => {
     const end = clock.now + hours * HOUR;
@@ -167,7 +173,7 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
     expect(await dispatch.takeCall("parcel")).toHaveProperty("call");
   });
 
-  it("one process reads at a time; what a dead one had read is not asked for again", async () => {
+  it("one process reads at a time; where it dies the next one begins again", async () => {
     const shop = opened();
     // It dies after the tenth wilaya.
     let count = 0;
@@ -178,19 +184,39 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
       if (count > 10) throw new Error("killed");
       return fees(from, to);
     };
-    await expect(syncFees(shop.parcelQueue, dying, log)).rejects.toThrow("killed");
+    await expect(openFeeSync(shop.parcelQueue, dying, log)()).rejects.toThrow("killed");
     const before = fake.calls.length;
     // The lease holds others off …
     clock.now += 4 * MINUTE;
     await read(shop);
     expect(fake.calls).toHaveLength(before);
-    // … and then the next one goes on where it stopped.
+    // … and then one of them reads all.
     clock.now += MINUTE + 1;
     await Promise.all([read(opened()), read(opened())]);
-    expect(fake.calls.filter(({ what }) => what === "GET wilayas/")).toHaveLength(1);
-    expect(fake.calls.filter(({ what }) => what === "GET fees/")).toHaveLength(58);
+    expect(fake.calls).toHaveLength(before + 1 + 3 * 58);
     expect(fake.exceeded).toEqual([]);
     expect(lines).toEqual(["The courier's places and fees were read, and hold from now on."]);
+  });
+
+  it("a process that another one has overtaken puts nothing to use, and keeps nothing for the next day", async () => {
+    fake.isLimited = false;
+    const [slow, other] = [opened(), opened()];
+    const stuck = client(slow, 40, free);
+    const { fees } = stuck;
+    stuck.fees = async (from, to) => {
+      if (to === 20 && fake.calls.length < 100) {
+        clock.now += 6 * MINUTE;
+        await read(other);
+      }
+      return fees(from, to);
+    };
+    const sync = openFeeSync(slow.parcelQueue, stuck, log);
+    await sync();
+    expect(lines).toEqual(["The courier's places and fees were read, and hold from now on."]);
+    const before = fake.calls.length;
+    clock.now += DAY;
+    await sync();
+    expect(fake.calls).toHaveLength(before + 1 + 3 * 58);
   });
 
   it("goes on after a failure: later each time, and not before the courier allows", async () => {
@@ -212,6 +238,8 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
     );
     expect((await shop.courier.state()).failure).toBe("The courier's answer is HTML (GET fees/).");
     expect([await next(), await next()]).toEqual([1, 2]);
+    // Nor is asked again what this process has read.
+    expect(fake.calls.filter(({ what }) => what === "GET wilayas/")).toHaveLength(1);
     fake.fail(/communes/, { kind: "status", status: 429, headers: { "Retry-After": "1800" } });
     expect(await next()).toBeGreaterThanOrEqual(4);
     expect(await next()).toBeGreaterThanOrEqual(30);

@@ -28,7 +28,7 @@ export interface MailTable {
 /** One row: the courier's data in use, the sync that reads new ones, the pause of calls. */
 export interface CourierStateTable {
   id: number;
-  /** Generation of `courier_wilayas` in use; 0 before the first. The next one is being read. */
+  /** Generation of `courier_wilayas` in use; 0 before the first. */
   generation: number;
   read_at: number | null;
   paused_until: number;
@@ -48,8 +48,8 @@ export interface CourierWilayaTable {
   id: number;
   name: string;
   is_deliverable: number;
-  /** JSON: ServedWilaya when in use, ReadWilaya while being read; null before it was read. */
-  content: string | null;
+  /** JSON: ServedWilaya. */
+  content: string;
 }
 
 /** Calls of the courier's API within the last day, by all processes: the quota counts them. */

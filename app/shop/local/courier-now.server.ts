@@ -37,6 +37,6 @@ export async function dataInUse(queries: Queries, table: Courier): Promise<{ gen
     .execute();
   const [first] = rows;
   if (!first) return { generation: 0, courier: table };
-  const served = rows.map(({ content }) => JSON.parse(content ?? "null") as ServedWilaya);
+  const served = rows.map(({ content }) => JSON.parse(content) as ServedWilaya);
   return { generation: first.generation, courier: courierOf(served, table) };
 }

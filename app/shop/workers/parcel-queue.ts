@@ -56,11 +56,11 @@ export interface ParcelQueue {
    */
   beginFeeSync(): Promise<FeeSyncLease | undefined>;
   /** @returns false when another process has taken the sync over */
-  storeWilayas(reader: string, wilayas: readonly ListedWilaya[]): Promise<boolean>;
-  storeWilaya(reader: string, wilaya: ReadWilaya): Promise<boolean>;
+  renewFeeSync(reader: string): Promise<boolean>;
   /** Puts complete and plausible data to use; otherwise the data in use stay. */
   finishFeeSync(
     reader: string,
+    read: readonly ReadWilaya[],
   ): Promise<{ outcome: "used"; remarks: string[] } | { outcome: "refused"; reason: string } | { outcome: "gone" }>;
   /** Retries after 1, 2, 4 … minutes, six hours at most, and not before the courier allows. */
   postponeFeeSync(reader: string, failure: string, wait: Wait): Promise<Date>;
@@ -84,8 +84,8 @@ export type ListedWilaya = Pick<ReadWilaya, "id" | "name" | "isDeliverable">;
 
 export interface FeeSyncLease {
   reader: string;
-  /** Undefined until the list of wilayas is stored. */
-  wilayas: (ListedWilaya & { isRead: boolean })[] | undefined;
+  /** When this sync began, in milliseconds: what was read since may be used. */
+  begunAt: number;
 }
 
 export interface ParcelTask {
