@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { categoryPath } from "~/domain/catalogue/category-path";
 import { leadsToSomething } from "~/domain/content/navigation";
 import { escaped } from "~/domain/values/clean-text";
-import { MINUTE } from "~/domain/values/durations";
 import { pathsOf } from "~/http/route-paths.server";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
@@ -15,11 +14,6 @@ export const handle = { private: false, search: "open" } satisfies RouteHandle;
 
 /** Products in one file; the protocol allows 50,000, but smaller files are written faster. */
 const SIZE = 10_000;
-/** How long a file is cached, and how many are. */
-const CACHED_MS = 10 * MINUTE;
-const MOST_CACHED = 50;
-
-const cache = new Map<string, { until: number; xml: Promise<string | undefined> }>();
 
 /**
  * /sitemap.xml lists its files: ?fichier=pages, ?fichier=produits-1 and so on. A file may only name
@@ -27,23 +21,11 @@ const cache = new Map<string, { until: number; xml: Promise<string | undefined> 
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const file = new URL(request.url).searchParams.get("fichier") ?? "";
-  const now = Date.now();
-  let cached = cache.get(file);
-  if (!cached || now >= cached.until) {
-    const { catalogue } = await getShop();
-    cached = { until: now + CACHED_MS, xml: write(catalogue, file) };
-    if (cache.size >= MOST_CACHED) cache.clear();
-    cache.set(file, cached);
-  }
-  try {
-    const xml = await cached.xml;
-    if (xml !== undefined) return cachedResponse(xml, "application/xml; charset=utf-8");
-  } catch (error) {
-    cache.delete(file);
-    throw error;
-  }
-  cache.delete(file);
-  return new Response(null, { status: 404 });
+  const { catalogue } = await getShop();
+  const xml = await write(catalogue, file);
+  return xml === undefined
+    ? new Response(null, { status: 404 })
+    : cachedResponse(xml, "application/xml; charset=utf-8");
 }
 
 /** @returns undefined for an unknown file */
