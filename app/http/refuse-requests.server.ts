@@ -1,5 +1,4 @@
 import type { IncomingMessage } from "node:http";
-import { LRUCache } from "lru-cache";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { isCrossSite } from "./cross-site";
@@ -96,13 +95,8 @@ function namesHost(rawHeaders: readonly string[], httpVersion: string): boolean 
   const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === "host");
   const [host, ...others] = hosts;
   if (host === undefined) return httpVersion === "1.0";
-  return others.length === 0 && validHosts.memo(host);
+  return others.length === 0 && HOST.test(host) && URL.canParse(`http://${host}`);
 }
-
-const validHosts = new LRUCache<string, boolean>({
-  max: 100,
-  memoMethod: (host) => HOST.test(host) && URL.canParse(`http://${host}`),
-});
 
 /** Remix answers these in formats for its router in the browser, which only the office has. */
 const FRAMEWORK_PARAMETERS = ["_data", "_routes"];
