@@ -39,12 +39,12 @@ export function table(columns: readonly Column[], rows: readonly (readonly strin
 }
 
 /** Wraps words; all lines but the first are indented. */
-export function wrapped(text: string, indent = 0, width = WIDTH): string {
+export function wrapped(text: string, indent = 0): string {
   const lines: string[] = [];
   // Leading spaces stay, as empty words.
   let [line = "", ...words] = text.split(" ");
   for (const word of words) {
-    const room = width - (lines.length > 0 ? indent : 0);
+    const room = WIDTH - (lines.length > 0 ? indent : 0);
     if (line.trim() !== "" && length(line) + 1 + length(word) > room) {
       lines.push(line);
       line = word;

@@ -47,11 +47,10 @@ export function isFilledIn(form: FormData, now = Date.now()): boolean {
 }
 
 /** The shop notes what was signed. @returns base64url, as browsers write it */
-export const mintPasskeyChallenge = (now = Date.now()): string =>
-  Buffer.from(mint("passkey", now)).toString("base64url");
+export const mintPasskeyChallenge = (): string => Buffer.from(mint("passkey", Date.now())).toString("base64url");
 
 /** Whether this shop minted it within the hour. */
-export function isPasskeyChallenge(challenge: string, now = Date.now()): boolean {
-  const age = ageOf("passkey", Buffer.from(challenge, "base64url").toString("latin1"), now);
+export function isPasskeyChallenge(challenge: string): boolean {
+  const age = ageOf("passkey", Buffer.from(challenge, "base64url").toString("latin1"), Date.now());
   return age !== undefined && age <= MOST_MS;
 }

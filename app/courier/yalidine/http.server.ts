@@ -17,7 +17,6 @@ export interface Connection {
   fetch?: typeof fetch;
   wait?: (ms: number) => Promise<void>;
   timeoutMs?: number;
-  mostBytes?: number;
 }
 
 export interface Call {
@@ -89,7 +88,7 @@ async function ticketFor({ quota, wait = sleep }: Connection, { purpose }: Call,
 }
 
 async function exchange(connection: Connection, { method = "GET", path, body }: Call, name: string): Promise<Answer> {
-  const { timeoutMs = TIMEOUT, mostBytes = MOST_BYTES } = connection;
+  const { timeoutMs = TIMEOUT } = connection;
   try {
     return await boundedFetch(new URL(path, connection.url), {
       method,
@@ -100,7 +99,7 @@ async function exchange(connection: Connection, { method = "GET", path, body }: 
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      bounds: { milliseconds: timeoutMs, bytes: mostBytes },
+      bounds: { milliseconds: timeoutMs, bytes: MOST_BYTES },
       fetch: connection.fetch,
     });
   } catch (error) {
@@ -108,7 +107,7 @@ async function exchange(connection: Connection, { method = "GET", path, body }: 
     const { reason, code = "no connection" } = error;
     const sentences = {
       slow: `The courier did not answer within ${timeoutMs / 1000} s`,
-      long: `The courier's answer is longer than ${mostBytes} bytes`,
+      long: `The courier's answer is longer than ${MOST_BYTES} bytes`,
       broken: `The courier cannot be reached: ${code}`,
     };
     throw new CourierFailure(`${sentences[reason]} (${name}).`);
