@@ -4,7 +4,7 @@ import { slugOf } from "~/domain/catalogue/slug";
 import { parcelStateLabels } from "~/domain/delivery/parcel";
 import { byCommand } from "~/domain/office/journal";
 import { csvHead, csvRow } from "~/domain/office/orders-csv";
-import { type Order, type OrderStatus, orderStatuses, statusLabels } from "~/domain/order/order";
+import { isOwed, type Order, type OrderStatus, orderStatuses, statusLabels } from "~/domain/order/order";
 import { lapsedWords } from "~/domain/order/order-bounds";
 import {
   isToReserve,
@@ -108,7 +108,7 @@ export async function showOrder(context: CommandContext, number: string): Promis
     ["Sous-total", formatDinars(order.subtotal)],
     ["Fidélité", order.reward > 0 ? `−${formatDinars(order.reward)}` : ""],
     ["Frais", formatDinars(fees.totalFee)],
-    ["À encaisser", formatDinars(order.total)],
+    [isOwed(order.status) ? "À encaisser" : "Total", formatDinars(order.total)],
     ["Provenance", Object.values(order.provenance ?? {}).join(", ")],
     ...(parcel ? parcelRows(parcel) : []),
   ];

@@ -130,6 +130,9 @@ describeShopHere("backOffice", "the office", (fixture) => {
       });
       for (const word of ["expedier", "livrer", "retourner"]) expect((await command(word, number)).ending).toBe(0);
       expect(await testShop().stockOf(variant)).toBe(5);
+      const answer = await command("commande", number);
+      expect(answer.text).toMatch(/\nTotal +\d/);
+      expect(answer.text).not.toContain("encaisser");
       // An unknown number among several does not stop the others.
       const other = await order();
       const both = await command("annuler", "ZZZZ-9999", other.number);
@@ -180,6 +183,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       expect(list.text).toContain(number);
       const answer = await command("commande", number);
       expect(answer.text).toMatch(/Client +Benali Samira\nTéléphone +0550 12 34 56/);
+      expect(answer.text).toMatch(/\nÀ encaisser +\d/);
       expect(answer.text).toContain("Noir, pointure 36");
       for (const line of `${list.text}\n${answer.text}`.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
       const file = `${id("orders")}.csv`;

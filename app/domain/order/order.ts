@@ -41,6 +41,10 @@ export const keptSteps: readonly OrderStatus[] = ["delivered", "returned"];
 export const nextSteps = (status: OrderStatus, holdsPairs: boolean): readonly OrderStatus[] =>
   holdsPairs ? keptSteps : statusSteps[status];
 
+/** Whether its total is still to be paid, as its parcel is to come. */
+export const isOwed = (status: OrderStatus): boolean =>
+  status === "pending" || status === "confirmed" || status === "shipped";
+
 const usualPath = ["pending", "confirmed", "shipped", "delivered"] as const;
 
 /** The usual path, or, for a cancelled or returned order, the statuses that it reached. */

@@ -6,7 +6,7 @@ import { seesPhone } from "~/domain/office/order-actions";
 import type { StaffRole } from "~/domain/office/role";
 import { pairsOf } from "~/domain/order/cart";
 import { channelLabels } from "~/domain/order/channel";
-import type { Order } from "~/domain/order/order";
+import { isOwed, type Order } from "~/domain/order/order";
 import { lineWords, missingWords, nameOf, pickupPointWords, stateWords, wilayaWords } from "~/domain/order/order-texts";
 import { formatDateTime, formatFigures } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
@@ -43,7 +43,7 @@ export function orderWords(order: Order, page: Pick<OrderPage, "version" | "call
     reward: reward > 0 ? formatDinars(reward) : undefined,
     fee: formatDinars(order.fees.totalFee),
     total: formatDinars(order.total),
-    isOwed: order.status === "pending" || order.status === "confirmed" || order.status === "shipped",
+    isOwed: isOwed(order.status),
     missing: page.missing.map(missingWords),
   };
 }

@@ -6,7 +6,7 @@ import { Row } from "~/components/ui/row";
 import { Section } from "~/components/ui/section";
 import { TypedText } from "~/components/ui/typed-text";
 import { RETURNS, WITHIN_DAYS, whenPaid } from "~/domain/delivery/delivery";
-import { type OrderStatus, statusLabels } from "~/domain/order/order";
+import { isOwed, type OrderStatus, statusLabels } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
 import type { ShownOrder } from "./view-of.server";
 
@@ -37,7 +37,7 @@ export function OrderView(props: {
   const { status } = order;
   const isPickup = Boolean(order.pickupPoint);
   const isPending = status === "pending";
-  const isUnderWay = isPending || status === "confirmed" || status === "shipped";
+  const isUnderWay = isOwed(status);
   return (
     <div className={isListed ? "max-w-prose" : "page max-w-prose py-8"}>
       <h1 className="text-2xl">
