@@ -63,6 +63,10 @@ describe("orders as a file", () => {
       database
         .prepare(`${parcel} select id, 'posted', 1, 'yal-12ABC3', 1 from orders where number = ?`)
         .run(numbers[0]);
+      // The courier has given it up.
+      database
+        .prepare(`${parcel} select id, 'withdrawn', 1, 'yal-34DEF5', 1 from orders where number = ?`)
+        .run(numbers[2]);
       database.prepare("update orders set channel = 'phone' where number = ?").run(numbers[1]);
     });
     const { client } = await signInStaff(shop);

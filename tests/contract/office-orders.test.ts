@@ -198,6 +198,23 @@ describe("an order", () => {
     expect(await packed()).not.toContain(label);
   });
 
+  it("no longer shows the number of a parcel that the courier gave up, and still what came of it", async () => {
+    const shop = orders.openCounter(() => new Date(Date.now() + HOUR), { connection: {} });
+    const { number } = await orders.place();
+    await setStatus(shop, number, "confirmed");
+    await settleParcel(shop, number, { kind: "posted", tracking: "yal-given-up" });
+    await shop.parcelQueue.recordEvents([
+      { kind: "status", tracking: "yal-given-up", status: "En préparation", at: new Date() },
+    ]);
+    await setStatus(shop, number, "cancelled");
+    expect(await words(pageOf(number))).toContain("Suivi yal-given-up");
+    await settleParcel(shop, number, { kind: "withdrawn" });
+    const text = await words(pageOf(number));
+    expect(text).toContain("sans envoi chez le livreur");
+    expect(text).toContain("Colis en préparation");
+    expect(text).not.toContain("yal-given-up");
+  });
+
   it("is confirmed, handed over, delivered and returned by those whose work it is", async () => {
     const { number } = await orders.place();
     const path = pageOf(number);

@@ -97,7 +97,7 @@ describe("cancelling", () => {
     expect(main(await page())).not.toContain("Commande annulée");
   });
 
-  it("says nothing of pairs that came back while a parcel of it may be under way", async () => {
+  it("says nothing of pairs that came back while a parcel of it may be under way, until that is withdrawn", async () => {
     setStatus("cancelled");
     expect(main(await page())).toContain("aucun colis ne part. Ce que vous aviez commandé est de retour en rayon");
     database
@@ -106,6 +106,10 @@ describe("cancelling", () => {
     const told = main(await page());
     expect(told).toContain("Vous ne payez rien.");
     expect(told).not.toMatch(/aucun colis ne part|de retour en rayon/);
+    database.prepare("update parcels set state = 'withdrawn' where order_id = ?").run(row().id);
+    const withdrawn = main(await page());
+    expect(withdrawn).toContain("aucun colis ne part. Ce que vous aviez commandé est de retour en rayon");
+    expect(withdrawn).not.toContain("Suivi du colis");
   });
 
   it("is answered alike when it is pressed twice, and gives the pairs back once", async () => {

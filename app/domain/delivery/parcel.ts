@@ -59,6 +59,10 @@ export const parcelStateLabels = {
   withdrawn: "sans envoi chez le livreur",
 };
 
+/** The number that the courier knows it by: none once the courier has given it up. */
+export const trackingOf = (parcel: { state: keyof typeof parcelStateLabels; tracking: string | null } | undefined) =>
+  parcel?.state === "withdrawn" ? undefined : (parcel?.tracking ?? undefined);
+
 /** Whether the courier does not have it: handed over so, its order is never announced there. */
 export const isUnannounced = (state: keyof typeof parcelStateLabels): boolean =>
   state === "waiting" || state === "refused";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { renewOrderWords } from "~/database/order-words.server";
+import { trackingOf } from "~/domain/delivery/parcel";
 import { orderLapsed, orderLapsedForShop } from "~/domain/mails/orders";
 import { byShop, byShopper, changedFields } from "~/domain/office/journal";
 import { orderNumberKey } from "~/domain/order/order";
@@ -153,10 +154,11 @@ export function orderService(context: Context): OrderService {
       const row = await db
         .selectFrom("orders")
         .innerJoin("parcels", "parcels.order_id", "orders.id")
-        .select("parcels.tracking")
+        .select(["parcels.state", "parcels.tracking"])
         .where("orders.id", "=", orderId(typed, visitor))
         .executeTakeFirst();
-      return row?.tracking ? storyFor(db, row.tracking) : undefined;
+      const tracking = trackingOf(row);
+      return tracking ? storyFor(db, tracking) : undefined;
     },
 
     async steps(typed, visitor) {

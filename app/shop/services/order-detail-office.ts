@@ -131,5 +131,6 @@ export interface OfficeParcel {
   failure?: string;
   /** URL of the label to print. */
   label?: string;
+  /** Absent while the courier has given it no number, and once it has given it up. */
   story?: ParcelStory;
 }

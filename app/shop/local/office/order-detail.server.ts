@@ -1,9 +1,11 @@
 import { stateOf } from "~/courier/yalidine/statuses";
 import type { ParcelTable } from "~/database/schema/workers";
+import { trackingOf } from "~/domain/delivery/parcel";
 import { MINUTE } from "~/domain/values/durations";
 import { storable } from "~/domain/values/storable";
 import type { OfficeParcel, OrderDetailOffice } from "../../services/order-detail-office";
-import type { Context, Queries } from "../context";
+import type { ParcelStory } from "../../services/orders";
+import type { Context } from "../context";
 import { lockOrder, orderOfRow, ordersCalled } from "../order-queries.server";
 import { advance } from "../order-steps.server";
 import { isCurrent, isOwnChange } from "../own-change.server";
@@ -41,16 +43,16 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
         .execute();
       const steps = stepRows.map(({ status, at }) => ({ status, at: new Date(at) }));
       const parcelRow = await db.selectFrom("parcels").selectAll().where("order_id", "=", id).executeTakeFirst();
-      const parcel = parcelRow && (await parcelFrom(db, parcelRow));
+      const story = parcelRow?.tracking ? await storyFor(db, parcelRow.tracking) : undefined;
       return {
-        ...{ order, steps, version, parcel },
+        ...{ order, steps, version, parcel: parcelRow && parcelFrom(parcelRow, story) },
         channel: row.channel ?? undefined,
         callAt: row.call_at === null ? undefined : new Date(row.call_at),
         lastCall: row.last_call ?? undefined,
         unanswered: row.unanswered,
         missing: await missingFor(db, order),
         isForgotten: row.to_be_forgotten === 1 || order.recipient.phone === "",
-        events: await eventsOf(db, { order, version, steps, story: parcel?.story }),
+        events: await eventsOf(db, { order, version, steps, story }),
       };
     },
 
@@ -116,14 +118,14 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
   };
 }
 
-async function parcelFrom(queries: Queries, row: ParcelTable): Promise<OfficeParcel> {
-  const { state, failure, label, tracking } = row;
+function parcelFrom(row: ParcelTable, story: ParcelStory | undefined): OfficeParcel {
+  const { state, failure, label } = row;
   return {
     state,
     reported: stateOf(row.status ?? ""),
     holdsPairs: row.holds_pairs === 1,
     ...(failure === null ? {} : { failure }),
     ...(label === null ? {} : { label }),
-    ...(tracking === null ? {} : { story: await storyFor(queries, tracking) }),
+    ...(story && trackingOf(row) ? { story } : {}),
   };
 }

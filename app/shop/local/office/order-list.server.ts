@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { stateOf } from "~/courier/yalidine/statuses";
 import type { Schema } from "~/database/schema";
+import { trackingOf } from "~/domain/delivery/parcel";
 import { NEVER_CALLED, type OrderListFilter, parcelFilters } from "~/domain/office/order-filter";
 import type { ListedOrder, OrderListOffice } from "../../services/order-list-office";
 import type { Context, Queries } from "../context";
@@ -149,7 +150,7 @@ async function listed(queries: Queries, places: readonly Cursor[]): Promise<List
           ...{ state: parcel.state, reported: stateOf(parcel.status ?? "") },
           holdsPairs: parcel.holds_pairs === 1,
         },
-        tracking: parcel?.tracking ?? undefined,
+        tracking: trackingOf(parcel),
       },
     ];
   });
