@@ -110,6 +110,7 @@ describe("a shop on an API whose orders have identifiers and numbers of their ow
         const cancelled = await client.post(`${page}/annuler`, {});
         expect(followed(cancelled)).toBe(page);
         expect(words(await client.get(page))).toContain("Annulée");
+        expect((await client.get(page)).text).toContain('href="/product/modele-p1">Modèle');
         expect([...fake.orders.values()].find(({ id }) => id === 500 + index)?.status).toBe("cancelled");
       }
     } finally {

@@ -112,6 +112,17 @@ describe("cancelling", () => {
     expect(withdrawn).not.toContain("Suivi du colis");
   });
 
+  it("leads to what was ordered while that is on sale, and asks for no new order of what is not", async () => {
+    await cancel();
+    expect(main(await page())).toContain("Pour commander de nouveau : Boston Santa Cruz");
+    const retire = database.prepare("update products set active = ? where slug = ?");
+    retire.run(0, SLUG);
+    const { text } = await page();
+    retire.run(1, SLUG);
+    expect(main({ text } as Answer)).toContain("de retour en rayon. Une question");
+    expect(text).not.toContain(`href="/product/${SLUG}"`);
+  });
+
   it("is answered alike when it is pressed twice, and gives the pairs back once", async () => {
     const before = stock();
     for (const press of [1, 2]) {

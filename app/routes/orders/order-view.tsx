@@ -215,7 +215,7 @@ const headings: Partial<Record<OrderStatus, string>> = {
   returned: "Votre commande est retournée",
 };
 
-function Cancelled({ lines, reserved, lapsed, parcel }: Pick<ShownOrder, "lines" | "reserved" | "lapsed" | "parcel">) {
+function Cancelled({ again, reserved, lapsed, parcel }: Pick<ShownOrder, "again" | "reserved" | "lapsed" | "parcel">) {
   return (
     <>
       {lapsed && <p className="mt-2">{lapsed}.</p>}
@@ -224,18 +224,18 @@ function Cancelled({ lines, reserved, lapsed, parcel }: Pick<ShownOrder, "lines"
         {parcel ? "Vous ne payez rien." : "Vous ne payez rien, et aucun colis ne part."}
         {reserved && !parcel && " Ce que vous aviez commandé est de retour en rayon."}
       </p>
-      <OrderAgain lines={lines} />
+      <OrderAgain again={again} />
     </>
   );
 }
 
-/** Links to the products of an order that came to nothing. */
-export function OrderAgain({ lines }: Pick<ShownOrder, "lines">) {
-  const products = new Map(lines.map(({ productSlug, name }) => [productSlug, name]));
+/** Links to what is still on sale of an order that came to nothing. */
+export function OrderAgain({ again }: Pick<ShownOrder, "again">) {
+  if (again.length === 0) return null;
   return (
     <p className="mt-3">
       Pour commander de nouveau&nbsp;:{" "}
-      {[...products].map(([slug, name], index) => (
+      {again.map(({ slug, name }, index) => (
         <Fragment key={slug}>
           {index > 0 && ", "}
           <LineLink href={`/product/${slug}`}>{name}</LineLink>

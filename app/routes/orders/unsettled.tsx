@@ -15,7 +15,7 @@ import { holderOfPass, PASS } from "~/tokens/order-pass.server";
 import { orderAddress } from "~/use-cases/order-address.server";
 import { NOT_FOUND, NotFound } from "./dead-ends";
 import { OrderAgain } from "./order-view";
-import { viewOf } from "./view-of.server";
+import { onSaleOf, viewOf } from "./view-of.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
@@ -31,7 +31,9 @@ export async function loader({ request, params: { reference = "" } }: LoaderFunc
     throw redirect(account ? accountOrderPage(order.number) : orderAddress(request, order.number, visitor));
   // The address may open the page: neither links nor caches may pass it on.
   const headers = { "Referrer-Policy": "same-origin", "Cache-Control": "no-store" };
-  return data({ order: viewOf(order), isFree: state === "free" }, pass === null ? {} : { headers });
+  const isFree = state === "free";
+  const view = viewOf(order, isFree ? { again: await onSaleOf(order) } : {});
+  return data({ order: view, isFree }, pass === null ? {} : { headers });
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -58,7 +60,7 @@ export default function Unsettled() {
       {isFree ? (
         <Section title="Vous pouvez commander de nouveau" className="panel mt-6">
           <p className="mt-2">Rien n'a été enregistré&nbsp;: aucun colis ne part, et vous ne devez rien.</p>
-          <OrderAgain lines={order.lines} />
+          <OrderAgain again={order.again} />
           <p className="mt-3">Une question&nbsp;? {question}.</p>
         </Section>
       ) : (

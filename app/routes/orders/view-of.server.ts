@@ -12,17 +12,34 @@ import { getShop } from "~/shop/shop.server";
 interface Progress {
   steps?: OrderStep[];
   parcel?: ParcelStory | undefined;
+  /** Products to order again, of an order that came to nothing. */
+  again?: { slug: string; name: string }[];
 }
 
 /** @param visitor one who may read the order */
-export async function progressOf({ number }: Order, visitor: VisitorId | undefined): Promise<Progress> {
+export async function progressOf(order: Order, visitor: VisitorId | undefined): Promise<Progress> {
   const { orders } = await getShop();
-  const [steps, parcel] = await Promise.all([orders.steps(number, visitor), orders.parcel(number, visitor)]);
-  return { steps, parcel };
+  const [steps, parcel, again] = await Promise.all([
+    orders.steps(order.number, visitor),
+    orders.parcel(order.number, visitor),
+    order.status === "cancelled" ? onSaleOf(order) : [],
+  ]);
+  return { steps, parcel, again };
+}
+
+/** The products of an order that are still on sale, each at its present address. */
+export async function onSaleOf({ lines }: Order): Promise<{ slug: string; name: string }[]> {
+  const { catalogue } = await getShop();
+  const names = new Map<string, string>();
+  for (const { productId, name } of lines) {
+    const slug = (await catalogue.product(productId))?.slug ?? (await catalogue.successor(productId));
+    if (slug) names.set(slug, name);
+  }
+  return [...names].map(([slug, name]) => ({ slug, name }));
 }
 
 /** An order as its page shows it, in formatted texts. */
-export function viewOf(order: Order, { steps = [], parcel }: Progress = {}) {
+export function viewOf(order: Order, { steps = [], parcel, again = [] }: Progress = {}) {
   const { number, status, createdAt, lines, subtotal, reward, fees, total, recipient, reserved, lapsedDays } = order;
   return {
     number,
@@ -45,6 +62,7 @@ export function viewOf(order: Order, { steps = [], parcel }: Progress = {}) {
     notes: recipient.notes,
     shopPhone: settings.shopPhone,
     path: pathOf(order, steps),
+    again,
     parcel: parcel && {
       tracking: parcel.tracking,
       events: parcel.events.map(({ at, ...event }) => ({ ...event, at: formatDateTime(at) })),
