@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { formatPhone } from "~/domain/values/phone";
 import { type Answer, Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
 import { directOrder, followed, orderNumberOf, someone } from "../support/http/orders";
@@ -154,6 +155,7 @@ describe("correcting", () => {
       telephone: "0550\u00a012\u00a034\u00a056",
       adresse: someone.adresse,
       remarque: "",
+      ...{ commune: "3101", debut: expect.stringContaining("remarque=") },
     });
 
     const typed = { telephone: "+213 661 23 45 67", adresse: "3, rue de la Paix", remarque: "Sonnez\n2 fois" };
@@ -196,6 +198,48 @@ describe("correcting", () => {
     for (const [name, value] of Object.entries({ remarque: "Merci !", ...typed }))
       expect(kept[name]).toBe(value.trim());
     expect(row()).toEqual(before);
+  });
+
+  /** What staff agree to on the phone while the shopper's form is open. */
+  const agreed = { phone: "0550222222", address: "7, rue Didouche Mourad" };
+  const moved = { wilaya_id: 16, wilaya_name: "Alger", commune_id: 1601, commune_name: "Alger Centre" };
+  /** Opens the form, has staff change the order, and sends the form. */
+  async function correctAfter(changes: Record<string, string | number>, typed: Record<string, string>) {
+    const form = formWith((await page("/modifier")).text, "telephone");
+    const names = Object.keys(changes);
+    const set = names.map((name) => `${name} = ?`).join();
+    database.prepare(`update orders set ${set} where number = ?`).run(...Object.values(changes), number);
+    return submit(client, form, typed);
+  }
+
+  it("keeps what staff changed meanwhile in the fields that the shopper left", async () => {
+    const answer = await correctAfter({ ...agreed, ...moved }, { remarque: "Sonnez" });
+    expect([answer.status, answer.location]).toEqual([303, `/commande/${number}`]);
+    expect(row()).toMatchObject({ ...agreed, ...moved, notes: "Sonnez" });
+  });
+
+  it.each([
+    ["the same field is another one", agreed, { telephone: "0661234567" }],
+    [
+      "the same field is another one, with an error beside it",
+      agreed,
+      { telephone: "0661234567", remarque: "a".repeat(501) },
+    ],
+    ["the address was typed for another commune", moved, { adresse: "3, rue de la Paix" }],
+  ])("asks, and stores what was typed at the next press, where %s", async (_, changes, typed) => {
+    const answer = await correctAfter(changes, typed);
+    expect(answer.status).toBe(409);
+    expect(titleOf(answer.text)).toMatch(/^Erreur : Modifier la commande/);
+    const { phone, address, commune_name, wilaya_name } = row();
+    expect(row()).toMatchObject({ ...changes, notes: "" });
+    expect(main(answer)).toContain("Cette commande a changé depuis que vous l'avez ouverte : rien n'est enregistré.");
+    const now = `Téléphone : ${formatPhone(String(phone))} Adresse : ${address}, ${commune_name} (${wilaya_name})`;
+    expect(main(answer)).toContain(now.replace(/\s/g, " "));
+    const asked = formWith(answer.text, "telephone");
+    expect(Object.fromEntries(asked.fields)).toMatchObject(typed);
+    expect((await submit(client, asked, { remarque: "Merci" })).status).toBe(303);
+    const { telephone = phone, adresse = address } = typed as { telephone?: string; adresse?: string };
+    expect(row()).toMatchObject({ ...changes, phone: telephone, address: adresse, notes: "Merci" });
   });
 
   it("needs no address at a pickup point", async () => {

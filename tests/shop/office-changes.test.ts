@@ -128,6 +128,17 @@ describeShopHere("backOffice", "the journal", (fixture) => {
     expect((await orderRow(orderId)).version).toBe(2);
   });
 
+  it("is refused to a shopper who has not seen the order as it is", async () => {
+    const { id: orderId, number, visitor, recipient } = await place();
+    const { shop } = testShop();
+    const correct = (seen: typeof recipient) =>
+      shop.orders.correct(number, visitor, { ...seen, notes: "Sonnez" }, seen);
+    for (const other of [{ phone: "0551000002" }, { address: "Ailleurs" }, { notes: "Non" }, { communeId: 1601 }])
+      expect(await correct({ ...recipient, ...other })).toBe("stale");
+    expect(await correct(recipient)).toBe("corrected");
+    expect(await orderRow(orderId)).toMatchObject({ notes: "Sonnez", version: 1 });
+  });
+
   it("has a row of an order that lapses, with the reason", async () => {
     const { id: orderId } = await place();
     const later = { bounds: defaultOrderBounds, now: () => new Date(Date.now() + 4 * DAY) };

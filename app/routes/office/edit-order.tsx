@@ -7,6 +7,7 @@ import { statusLabels } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
 import { counted } from "~/domain/values/plural";
 import { readForm, wholeNumber } from "~/forms/form.server";
+import { CHANGED_MEANWHILE } from "~/forms/take-over.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithSuccess } from "~/session/flash.server";
@@ -69,9 +70,7 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
       problems: problemsIn(view),
       version: page.version,
       changes: await changesSince(office, page, version, true),
-      intro:
-        "Cette commande a changé depuis que vous l'avez ouverte\u00a0: rien n'est enregistré. " +
-        "Ce que vous avez écrit est encore là\u00a0: relisez, puis enregistrez si vous le voulez encore.",
+      intro: CHANGED_MEANWHILE,
     });
   const isComplete = isSent && edit !== undefined;
   if (page.order.status === "pending" && page.version !== version && !isComplete) return stale();

@@ -5,6 +5,7 @@ import { amountOf, MAX_LINES, pairsOf } from "~/domain/order/cart";
 import { oneLine } from "~/domain/values/form-fields";
 import { text, wholeNumber } from "~/forms/form.server";
 import { problemsOf } from "~/forms/parse-form.server";
+import { takeOver } from "~/forms/take-over.server";
 import type { ManualOrderOffice } from "~/shop/services/manual-order-office";
 import type { OrderPage, VariantChoice } from "~/shop/services/order-detail-office";
 import { emptyDelivery, forCommunes, readDelivery } from "~/use-cases/read-delivery.server";
@@ -99,19 +100,6 @@ function fieldsIn({ delivery, lines }: Pick<EditView, "delivery" | "lines">, sho
 /** One choice: a way of delivery is of its commune. */
 const PLACE = ["wilaya", "commune", "mode"];
 
-/** Gives a stale form what the order has now in each field that is as it began. */
-function takeOver(form: FormData, now: EditView) {
-  const begun = new URLSearchParams(text(form, "debut"));
-  const isLeft = (name: string) => begun.has(name) && bare(text(form, name)) === bare(begun.get(name) ?? "");
-  const left = [...fieldsIn(now, form.getAll("ligne").map(String))].filter(([name]) =>
-    (PLACE.includes(name) ? PLACE : [name]).every(isLeft),
-  );
-  for (const [name, value] of left) form.set(name, value);
-}
-
-/** A phone is shown with spaces, and browsers write line breaks as two characters. */
-const bare = (value: string) => value.replace(/\s/g, "");
-
 /**
  * What was typed for the lines that the form showed, the others as they are now, and what the
  * pressed button adds; a second press adds a pair.
@@ -154,7 +142,8 @@ async function linesIn(page: OrderPage, choices: Choices, form: FormData, office
 /** The posted form, checked; `edit` is present when every field is valid. */
 export async function readEdit(page: OrderPage, choices: Choices, form: FormData, office: ManualOrderOffice) {
   const now = await editView(page, choices);
-  if (page.version !== wholeNumber(form, "version")) takeOver(form, now);
+  if (page.version !== wholeNumber(form, "version"))
+    takeOver(form, fieldsIn(now, form.getAll("ligne").map(String)), PLACE);
   const { lines, said } = await linesIn(page, choices, form, office);
   const read = readLines(
     lines,

@@ -9,11 +9,12 @@ import { CallOrWrite } from "~/components/ui/contact-links";
 import { Section } from "~/components/ui/section";
 import { TypedText } from "~/components/ui/typed-text";
 import { correctionForm } from "~/domain/delivery/delivery-form";
-import { orderPage } from "~/domain/order/order";
+import { orderPage, type Recipient } from "~/domain/order/order";
 import { tooManyOpen } from "~/domain/order/order-refusal";
 import { formatPhone } from "~/domain/values/phone";
 import { readForm } from "~/forms/form.server";
 import { type FormView, parseForm } from "~/forms/parse-form.server";
+import { CHANGED_MEANWHILE, takeOver } from "~/forms/take-over.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithSuccess } from "~/session/flash.server";
@@ -27,16 +28,23 @@ import { viewOf } from "./view-of.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
-type Refused = FormView<ReturnType<typeof correctionForm>["fields"][number]>;
-type Values = Refused["values"];
+interface Refused extends FormView<ReturnType<typeof correctionForm>["fields"][number]> {
+  /** What the order says now is shown beside what was typed. */
+  isStale?: boolean;
+}
+
+/** What the form begins with; the commune comes along, since an address is of its commune. */
+const fieldsOf = ({ phone, address, notes, communeId }: Recipient) => ({
+  // The whole phone number, to be corrected: only those who gave or knew it may read this.
+  telephone: formatPhone(phone),
+  ...{ adresse: address, remarque: notes, commune: String(communeId) },
+});
 
 export async function loader(args: LoaderFunctionArgs) {
   const order = await ownOrder(args, "/modifier");
   if (!order) return data({ order: null, isHere: true }, { status: 404 });
   const { number, status, pickupPoint, commune, wilaya, shopPhone } = viewOf(order);
-  const { phone, address, notes } = order.recipient;
-  // The whole phone number, to be corrected: only those who gave or knew it may read this.
-  const values: Values = { telephone: formatPhone(phone), adresse: address, remarque: notes };
+  const values = fieldsOf(order.recipient);
   const { correct: isHere } = await (await getShop()).orders.changes();
   return data({ order: { number, status, pickupPoint, commune, wilaya, shopPhone, values }, isHere });
 }
@@ -46,14 +54,19 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(request);
   const order = await ownOrder(args, "/modifier");
   if (!order) return data(null, { status: 404 });
-  const { value, ...view } = parseForm(form, correctionForm(order.recipient.mode));
+  const { recipient } = order;
+  const isContested = takeOver(form, new URLSearchParams(fieldsOf(recipient)), ["adresse", "commune"]);
+  const { value, ...view } = parseForm(form, correctionForm(recipient.mode));
   const tooLate = (why = ".") =>
     refusal<Refused>({ ...view, errors: {}, problems: [], intro: `La commande n'a pas été modifiée${why}` }, 409);
   if (order.status !== "pending") return tooLate();
+  const stale = () => refusal<Refused>({ ...view, intro: CHANGED_MEANWHILE, isStale: true }, 409);
+  if (isContested) return stale();
   if (!value) return refusal<Refused>(view);
   const { telephone: phone, adresse: address, remarque: notes } = value;
   const correction = { phone, address, notes };
-  const outcome = await (await getShop()).orders.correct(order.number, await visitorOf(request), correction);
+  const outcome = await (await getShop()).orders.correct(order.number, await visitorOf(request), correction, recipient);
+  if (outcome === "stale") return stale();
   if (outcome === "limited")
     return refusal<Refused>(
       { ...view, intro: `La commande n'a pas été modifiée\u00a0: ${tooManyOpen(settings.shopPhone)}` },
@@ -74,7 +87,11 @@ export default function CorrectOrder() {
   const here = orderPage(number);
   return (
     <>
-      {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
+      {refused && (
+        <ErrorSummary problems={refused.problems} intro={refused.intro}>
+          {refused.isStale && <AsItIs {...order} />}
+        </ErrorSummary>
+      )}
       {isOpen(order) && isHere ? (
         <div className="page max-w-prose py-8">
           <ChangeTitle what="modifier" number={number} />
@@ -84,6 +101,8 @@ export default function CorrectOrder() {
             <CallOrWrite phone={shopPhone} about={`ma commande n° ${number}`} />.
           </p>
           <OwnForm id="correction" action={`${here}/modifier`} noValidate>
+            <input type="hidden" name="debut" value={String(new URLSearchParams(order.values))} />
+            <input type="hidden" name="commune" value={order.values.commune} />
             <Fields
               form="correction"
               schema={pickupPoint ? "correction-relais" : "correction-domicile"}
@@ -102,8 +121,28 @@ export default function CorrectOrder() {
   );
 }
 
+/** The order as others changed it. */
+function AsItIs({
+  values: { telephone, adresse, remarque },
+  commune,
+  wilaya,
+}: {
+  values: ReturnType<typeof fieldsOf>;
+  commune: string;
+  wilaya: string;
+}) {
+  return (
+    <>
+      <p className="mt-2">Ce qu'elle dit maintenant&nbsp;:</p>
+      <TypedText label="Téléphone" text={telephone} />
+      <TypedText label="Adresse" text={[adresse, `${commune} (${wilaya})`].filter(Boolean).join(", ")} />
+      <TypedText label="Remarque" text={remarque} />
+    </>
+  );
+}
+
 /** What was typed too late, to be read out on the phone. */
-function Typed({ values: { telephone, adresse, remarque } }: { values: Values }) {
+function Typed({ values: { telephone, adresse, remarque } }: Pick<Refused, "values">) {
   return (
     <Section title="Ce que vous aviez écrit" className="panel mt-6">
       <p className="mt-2">{telephone}</p>

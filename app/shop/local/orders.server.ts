@@ -3,7 +3,7 @@ import { renewOrderWords } from "~/database/order-words.server";
 import { trackingOf } from "~/domain/delivery/parcel";
 import { orderLapsed, orderLapsedForShop } from "~/domain/mails/orders";
 import { byShop, byShopper, changedFields } from "~/domain/office/journal";
-import { orderNumberKey } from "~/domain/order/order";
+import { orderNumberKey, type Recipient } from "~/domain/order/order";
 import { lapsedWords } from "~/domain/order/order-bounds";
 import { DAY, HOUR } from "~/domain/values/durations";
 import { normalisePhone } from "~/domain/values/phone";
@@ -18,7 +18,7 @@ import { loyaltyCardOf } from "./loyalty.server";
 import { isPending, mayUsePhone } from "./open-orders.server";
 import { lookWithinLimits } from "./order-guesses.server";
 import { orderOfRow, ordersCalled, pageOfOrders, readableBy, shareAccess, withPhone } from "./order-queries.server";
-import { calledAgain } from "./order-rows";
+import { calledAgain, orderFrom } from "./order-rows";
 import { enterStatus } from "./order-steps.server";
 import { queueMail } from "./outbox.server";
 import { storyFor } from "./parcel-events.server";
@@ -125,11 +125,14 @@ export function orderService(context: Context): OrderService {
       });
     },
 
-    async correct(typed, visitor, { phone, address, notes }) {
+    async correct(typed, visitor, { phone, address, notes }, seen) {
       return database.transact(async (transaction) => {
         const order = await lockOwn(transaction, typed, visitor);
         if (!order) return "unknown";
         if (order.status !== "pending") return "too-late";
+        const { recipient } = orderFrom(order, []);
+        const isSeen = (field: keyof Recipient) => recipient[field] === seen?.[field];
+        if (seen && !(["phone", "address", "notes", "communeId"] as const).every(isSeen)) return "stale";
         const number = storable(phone);
         const isMoved = number !== order.phone;
         const account = await accountIn(transaction, order.account_id ?? "");

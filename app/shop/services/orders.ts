@@ -97,12 +97,14 @@ export interface OrderService {
   /**
    * Corrects a pending order; the commune and so the fee stay. From then on `track` accepts the new
    * phone only; access given before stays. `limited`: too many unconfirmed orders of the new phone.
+   * @param seen what is corrected; `stale` when others changed it meanwhile, where this shop knows
    */
   correct(
     number: string,
     visitor: VisitorId | undefined,
     correction: Pick<Recipient, "phone" | "address" | "notes">,
-  ): Promise<"corrected" | "too-late" | "limited" | "not-here" | "unknown">;
+    seen?: Recipient,
+  ): Promise<"corrected" | "too-late" | "stale" | "limited" | "not-here" | "unknown">;
   /** Events of its parcel for a visitor with access; undefined while there are none. */
   parcel(number: string, visitor: VisitorId | undefined): Promise<ParcelStory | undefined>;
   /** Its statuses with their times, oldest first; empty for a visitor without access. */
