@@ -54,8 +54,13 @@ function wrap(server: Server): void {
   Object.assign(server, globals.shopLimits);
   // Node takes a silent connection for a busy one, and would wait for its end.
   const close = server.close;
+  const underWay = new Set<ServerResponse>();
+  let isEnding = false;
   server.close = (done) => {
     for (const socket of silent) socket.destroy();
+    // Node ends what is idle now; every later answer ends its own connection.
+    isEnding = true;
+    for (const response of underWay) response.shouldKeepAlive = false;
     // Closing also ends the timer that refuses requests which never come whole.
     setTimeout(() => server.closeAllConnections(), globals.shopLimits?.stopTimeout).unref();
     return close.call(server, done);
@@ -63,6 +68,9 @@ function wrap(server: Server): void {
   const listenersBefore = server.listeners("request");
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     silent.delete(request.socket);
+    if (isEnding) response.shouldKeepAlive = false;
+    underWay.add(response);
+    response.once("close", () => underWay.delete(response));
     const middleware = globals.shopMiddleware ?? [];
     let called = 0;
     const next = () => {

@@ -1,8 +1,10 @@
 import { mkdtempSync } from "node:fs";
+import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
+import { Client } from "../support/http/client";
 import { engines } from "../support/shop/databases";
 import { runProgram } from "../support/shop/run-program";
 import { startShop } from "../support/shop/shop-server";
@@ -21,6 +23,33 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("a shop
       process.kill(shop.pid, "SIGTERM");
       await expect.poll(() => isRunning(shop.pid), { timeout: 8_000 }).toBe(false);
     } finally {
+      await shop.kill();
+    }
+  });
+
+  it("ends as soon for clients that ask without pause on connections that stay open", async () => {
+    const { url } = await engine.fresh();
+    const shop = await startShop({ env: url ? { DATABASE_URL: url } : {} });
+    const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+    try {
+      let answered = 0;
+      const visitors = Array.from({ length: 8 }, async () => {
+        const visitor = new Client(shop.url, agent);
+        const ask = async (): Promise<void> => {
+          const { status, text } = await visitor.post("/product/mule-saida", { intent: "commander", couleur: "x" });
+          expect([status, text]).toEqual([400, expect.stringContaining("</html>")]);
+          answered += 1;
+          return ask();
+        };
+        // Only who begins a connection of a stopped shop finds none.
+        await expect(ask()).rejects.toThrow("ECONNREFUSED");
+      });
+      await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(20);
+      process.kill(shop.pid, "SIGTERM");
+      await expect.poll(() => isRunning(shop.pid), { timeout: 8_000 }).toBe(false);
+      await Promise.all(visitors);
+    } finally {
+      agent.destroy();
       await shop.kill();
     }
   });

@@ -35,7 +35,8 @@ beforeAll(async () => {
   installMiddleware([], LIMITS);
   // Node looks every half minute by default.
   server = createServer({ connectionsCheckingInterval: 50 }, (request, response) => {
-    if (request.method === "GET") response.end("read");
+    if (request.url === "/slow") setTimeout(() => response.end("read"), 100);
+    else if (request.method === "GET") response.end("read");
     else request.resume().on("end", () => response.end("posted"));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -64,8 +65,12 @@ describe("a server of which the middleware is", () => {
 
   it("ends what was stopped, with a request that never comes whole", { timeout: 4_000 }, async () => {
     const held = until(post);
-    await expect.poll(() => new Promise<number>((ask) => server.getConnections((_, count) => ask(count)))).toBe(1);
-    await new Promise((resolve) => server.close(resolve));
+    const underWay = until("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    await expect.poll(() => new Promise<number>((ask) => server.getConnections((_, count) => ask(count)))).toBe(2);
+    const ended = new Promise((resolve) => server.close(resolve));
+    // Its client reads that the connection ends, and sends nothing more there.
+    expect(await Promise.race([underWay, ended])).toMatch(/\r\nConnection: close\r\n.*read$/s);
+    await ended;
     expect(await held).toBe("");
   });
 });
