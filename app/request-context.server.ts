@@ -17,7 +17,7 @@ export interface RequestContext {
   userAgent: string;
   /** When it came, by `performance.now()`. */
   since: number;
-  /** Calls back once the answer is sent, or the client has gone. */
+  /** Calls back once the answer is made, or the client has gone; then perhaps again. */
   whenOver(then: () => void): void;
   /** An action refused the form, and titles say so first. */
   isRefused?: boolean;

@@ -7,7 +7,7 @@ import { createReadableStreamFromReadable } from "@remix-run/node";
 import { bodyHeaders, compress, encodingFor } from "./compression.server";
 import { isFile } from "./files.server";
 import { logAnswer } from "./log.server";
-import { isReading, type Middleware, pathOf } from "./middleware.server";
+import { isReading, MADE, type Middleware, pathOf } from "./middleware.server";
 import { isOfficePath } from "./office-host";
 import { askRemix } from "./remix.server";
 import { securityHeaders, shownElsewhere } from "./security-headers.server";
@@ -33,11 +33,13 @@ export const answerByRemix: Middleware = (request, response, next) => {
     const { headersSent, statusCode } = response;
     logAnswer(method, path, headersSent ? statusCode : undefined, response.getHeader("content-length"), since);
   });
-  send(path, request, response).catch((error) => {
-    console.error(error);
-    if (response.headersSent) response.destroy();
-    else response.writeHead(500, securityHeaders).end();
-  });
+  send(path, request, response)
+    .catch((error) => {
+      console.error(error);
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500, securityHeaders).end();
+    })
+    .finally(() => response.emit(MADE));
 };
 
 /** Media types that remix-serve does not know. */

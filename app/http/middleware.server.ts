@@ -10,6 +10,9 @@ import type { Socket } from "node:net";
 /** Answers a request, or calls `next`. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
+/** Event of a response that is made, though its client may read it slowly, or never. */
+export const MADE = "shop-made";
+
 export const isReading = (method: string | undefined): boolean => method === "GET" || method === "HEAD";
 
 /** Without the query, which can hold a search, a home address or a mailed token. */

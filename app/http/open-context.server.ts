@@ -1,7 +1,7 @@
 import { requestContext } from "~/request-context.server";
 import { settings } from "~/settings.server";
 import { clientOf, networkOf } from "./client-address.server";
-import type { Middleware } from "./middleware.server";
+import { MADE, type Middleware } from "./middleware.server";
 
 /** With https a proxy ends the connections: unless it is trusted, only its own address is known. */
 const knowsClients = !settings.secure || settings.trustedProxies.rules.length > 0;
@@ -13,8 +13,8 @@ export const openContext: Middleware = ({ headers, socket }, response, next) => 
     ? networkOf(clientOf(socket.remoteAddress, forwarded, settings.trustedProxies)) || undefined
     : undefined;
   const whenOver = (then: () => void) => {
-    if (response.destroyed) then();
-    else response.once("close", then);
+    if (response.destroyed) return then();
+    for (const event of ["close", MADE]) response.once(event, then);
   };
   requestContext.run({ address, userAgent: headers["user-agent"] ?? "", since: performance.now(), whenOver }, next);
 };

@@ -18,8 +18,8 @@ const REFUSED_AT_ONCE = 2;
 const AGAIN = 10;
 
 /**
- * Orders wait here before anything is looked up, and keep their turn until they are answered, so
- * that readers have processor and connections, and few orders wait for locks of last pairs.
+ * Orders wait here before anything is looked up, and keep their turn until their answer is made,
+ * so that readers have processor and connections, and few orders wait for locks of last pairs.
  * @returns called for each order; gives undefined once it has its turn, else seconds to wait
  */
 export function openQueue({ atOnce, places, patience }: Bounds) {

@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -21,6 +22,8 @@ const PAIRS = 10;
 /** Orders left while the line was down, and how many of them saw another price. */
 const LEFT = 300;
 const ASKED = 30;
+/** Answers that nobody reads, of some 100 kB each. */
+const UNREAD = 150;
 const SLUG = "boston-santa-cruz";
 
 type Row = Record<string, unknown>;
@@ -171,6 +174,22 @@ describe.each([
     expect(new Set(answers.map(orderNumberOf)).size).toBe(1);
     expect(await ordersCount()).toBe(before + 1);
     expect(await stock()).toBe(PAIRS - 1);
+  });
+
+  it("who sends and reads no answer keeps nobody from a turn", async () => {
+    await putInStock(PAIRS);
+    const { send } = await directOrder(new Client(urlFor(0)), SLUG, variant, someoneElse());
+    const { hostname, port } = new URL(urlFor(0));
+    // A socket without a listener reads little, and the system keeps a few megabytes.
+    const silent = connect(Number(port), hostname);
+    const body = "intent=commander&couleur=x";
+    const head = `Host: ${hostname}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}`;
+    silent.write(`POST /product/${SLUG} HTTP/1.1\r\n${head}\r\n\r\n${body}`.repeat(UNREAD));
+    // Its orders come first.
+    await wait(500);
+    const answer = await Promise.race([send(), wait(15_000)]);
+    silent.destroy();
+    expect(answer?.status).toBe(303);
   });
 
   it(`${LEFT} orders that waited for the line come in within a minute, each once, what changed is asked`, async () => {
