@@ -27,6 +27,11 @@ export function openPool(connectionString: string, max: number, isForWriting: bo
   return pool;
 }
 
+// The server puts values of a refused row into these, a shopper's name and phone among them, and
+// errors are logged with all that they hold (S-7).
+for (const name of ["detail", "where"])
+  Object.defineProperty(pg.DatabaseError.prototype, name, { set: () => {}, configurable: true });
+
 /** Statements that one connection keeps; lists of differing length make more. */
 const MOST_NAMES = 200;
 

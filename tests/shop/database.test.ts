@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { inspect } from "node:util";
 import SQLite from "better-sqlite3";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
@@ -98,6 +99,23 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("the da
     ];
     for (const copy of copies) await expect(db.insertInto("orders").values(copy).execute()).rejects.toThrow();
     await shop.close();
+  });
+
+  it("names nothing that was to be stored in the errors of its queries, which the log holds (S-7)", async () => {
+    const { database } = await opened();
+    const cart = { visitor: "Samira 0770000000", draft: "1, rue des Oliviers", updated_at: 1 };
+    const add = (values: object) =>
+      database.db
+        .insertInto("carts")
+        .values({ ...cart, ...values })
+        .execute();
+    await add({});
+    for (const values of [{}, { visitor: null }, { updated_at: null }]) {
+      const error = await add(values).catch((error) => error);
+      expect(error).toBeInstanceOf(Error);
+      expect(inspect(error)).not.toMatch(/Samira|0770000000|Oliviers/);
+    }
+    await database.close();
   });
 
   it("undoes what failed and keeps what was done beside it", async () => {
