@@ -122,7 +122,7 @@ async function logWhatIsMissing(shop: OpenShop): Promise<void> {
 function logFailure(failure: ShopUnavailable): void {
   if (!currentRequest()) return;
   failure.isLogged = true;
-  console.error(failure.message, failure.cause instanceof Error ? failure.cause.message : "");
+  console.error(failure.message);
 }
 
 /** Waits for the shop; ends the process with one line when it cannot open. */
