@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises";
+import { open, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { slugOf } from "~/domain/catalogue/slug";
 import { parcelStateLabels } from "~/domain/delivery/parcel";
@@ -198,12 +198,11 @@ export async function exportOrders(
   file: string | undefined,
 ): Promise<ExitCode> {
   const { office } = await context.shop();
-  const target =
-    file === undefined
-      ? undefined
-      : await open(resolve(context.folder, file), "wx", 0o600).catch((error) => fail(error, file));
+  const path = file === undefined ? undefined : resolve(context.folder, file);
+  const target = path === undefined ? undefined : await open(path, "wx", 0o600).catch(fail);
   if (target === null) return REFUSED;
   let count = 0;
+  let isWritten = false;
   let text = csvHead();
   try {
     let after: string | undefined;
@@ -213,17 +212,20 @@ export async function exportOrders(
       count += orders.length;
       after = next;
     } while (after !== undefined);
-    if (target) await target.writeFile(text);
+    if (target && (await target.writeFile(text).catch(fail)) === null) return REFUSED;
+    isWritten = true;
   } finally {
     await target?.close();
+    // Else the next try would find that it is there.
+    if (path !== undefined && !isWritten) await rm(path);
   }
   if (target) context.say(`${file}\u00a0: ${counted(count, "commande")}.`);
   else context.say(text.trimEnd());
   return DONE;
 
-  function fail(error: NodeJS.ErrnoException, name: string): null {
+  function fail(error: NodeJS.ErrnoException): null {
     const why = error.code === "EEXIST" ? "existe déjà" : `ne peut pas être écrit (${error.code})`;
-    context.complain(`Le fichier ${name} ${why}.`);
+    context.complain(`Le fichier ${file} ${why}.`);
     return null;
   }
 }

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { run } from "~/commands/run";
 import { sizesOf } from "~/domain/catalogue/choice";
 import type { ImportedPart, ImportedProduct, ImportedVariant } from "~/domain/catalogue/imported-product";
@@ -187,7 +188,17 @@ describeShopHere("backOffice", "the office", (fixture) => {
       expect(answer.text).toContain("Noir, pointure 36");
       for (const line of `${list.text}\n${answer.text}`.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
       const file = `${id("orders")}.csv`;
-      expect((await command("exporter", file)).text).toMatch(/\.csv : \d+ commandes\.$/);
+      // What could not be written whole does not stand in the way of the next try.
+      const opened = await open(join(folder, id("any")), "w");
+      const noSpace = Object.assign(new Error("No space."), { code: "ENOSPC" });
+      const writing = vi.spyOn(Object.getPrototypeOf(opened), "writeFile").mockRejectedValueOnce(noSpace);
+      expect(await command("exporter", file)).toEqual({
+        ending: 1,
+        text: `Le fichier ${file} ne peut pas être écrit (ENOSPC).`,
+      });
+      writing.mockRestore();
+      await opened.close();
+      expect((await command("exporter", file)).text).toMatch(/\.csv : \d+ commandes?\.$/);
       expect(await command("exporter", file)).toEqual({ ending: 1, text: `Le fichier ${file} existe déjà.` });
       expect((await command("exporter", "--statut", "pending")).text).toContain(`\n"${number}";`);
     });
