@@ -8,7 +8,8 @@ import { buildWhenNeeded, root } from "./build.mjs";
 
 process.chdir(root);
 if (existsSync(".env")) process.loadEnvFile(".env");
-process.env.NODE_ENV ??= "production";
+// Whatever a developer's shell says: with "development" remix-serve asks for a server of its own.
+process.env.NODE_ENV = "production";
 process.env.PORT ||= "3000";
 
 if (!buildWhenNeeded()) {

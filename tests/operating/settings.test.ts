@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -49,6 +50,15 @@ describe("a wrong setting stops the start with one line that names it", () => {
       await shop.stop();
     }
   });
+});
+
+it("what a developer's shell says of NODE_ENV keeps no shop from starting", async () => {
+  const [DATA_DIR, PORT] = [mkdtempSync(join(tmpdir(), "shop-")), String(await freePort())];
+  const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: "development", DATA_DIR, PORT };
+  const shop = spawn(process.execPath, ["tools/start.mjs"], { env, stdio: "ignore" });
+  const status = () => fetch(`http://localhost:${PORT}/shop`).then((answer) => answer.status);
+  await expect.poll(() => status().catch(() => shop.exitCode), { timeout: 30_000 }).toBe(200);
+  shop.kill();
 });
 
 it("every setting is in .env.example and in docs/operating.md", () => {
