@@ -354,6 +354,12 @@ describe("editing an order", () => {
     expect((await orders.page(order.number)).order.recipient.address).toBe("Cité 200, bâtiment B");
     expect(await words(pageOf(order.number))).toContain("Commande modifiée.");
 
+    const { fields, ...form } = formFor((await caller().get(path)).text, "enregistrer");
+    const without = { ...form, fields: fields.filter(([name]) => name !== "adresse") };
+    expect(await press(caller(), path, without, "enregistrer")).toMatchObject({ status: 303 });
+    const { address } = (await orders.page(order.number)).order.recipient;
+    expect(address, "what the form does not have").toBe("Cité 200, bâtiment B");
+
     const asked = await pressOn(path, "enregistrer", { "quantite-0": "2" });
     expect(asked.status).toBe(200);
     expect(wordsIn(asked.text)).toContain("Le total change");

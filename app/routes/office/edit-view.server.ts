@@ -142,8 +142,10 @@ async function linesIn(page: OrderPage, choices: Choices, form: FormData, office
 /** The posted form, checked; `edit` is present when every field is valid. */
 export async function readEdit(page: OrderPage, choices: Choices, form: FormData, office: ManualOrderOffice) {
   const now = await editView(page, choices);
-  if (page.version !== wholeNumber(form, "version"))
-    takeOver(form, fieldsIn(now, form.getAll("ligne").map(String)), PLACE);
+  const fields = fieldsIn(now, form.getAll("ligne").map(String));
+  // What the form does not draw stays as it is; the commune's list is not sent before it is loaded.
+  for (const [name, value] of fields) if (!form.has(name) && !PLACE.includes(name)) form.set(name, value);
+  if (page.version !== wholeNumber(form, "version")) takeOver(form, fields, PLACE);
   const { lines, said } = await linesIn(page, choices, form, office);
   const read = readLines(
     lines,
