@@ -15,6 +15,11 @@ export const environmentSchema = z.object({
     .min(1, "must be 1 or more")
     .max(65535, "must be 65535 or less")
     .default(3000),
+  // remix-serve reads it.
+  HOST: z
+    .string()
+    .refine((address) => isIP(address) !== 0, "must be an address of this machine, such as 127.0.0.1")
+    .optional(),
   SITE_URL: z.string().refine(isSite, "must be an address without a path, such as https://boutique.example").optional(),
   OFFICE_URL: z
     .string()

@@ -61,6 +61,17 @@ it("what a developer's shell says of NODE_ENV keeps no shop from starting", asyn
   shop.kill();
 });
 
+it("HOST leaves the port open to one address of the machine", async () => {
+  const at = async (env: Record<string, string>) => {
+    const shop = await startShop({ env });
+    const other = new URL(shop.url.replace("localhost", "127.0.0.2"));
+    const answer = await fetch(other).catch(({ cause }) => cause);
+    await shop.stop();
+    return answer.status ?? answer.code;
+  };
+  expect([await at({}), await at({ HOST: "127.0.0.1" })]).toEqual([200, "ECONNREFUSED"]);
+});
+
 it("every setting is in .env.example and in docs/operating.md", () => {
   const read = (name: string) => readFileSync(join(import.meta.dirname, "../..", name), "utf8");
   const names = [...read("app/settings/environment.server.ts").matchAll(/^ {2}([A-Z_]+):/gm)].map(

@@ -18,6 +18,7 @@ describe("a wrong setting is refused in one line that names it", () => {
   it.each([
     ["PORT", "three"],
     ["PORT", "70000"],
+    ["HOST", "boutique.example"],
     ["SITE_URL", "boutique"],
     ["SITE_URL", "ftp://boutique.example"],
     ["SITE_URL", "https://boutique.example/shop"],
