@@ -259,6 +259,25 @@ describe("the loyalty card", () => {
     expect(total).toBe(price + fee);
     expect(words(await client.get("/account"))).toContain("0 tampon sur 6.");
   });
+
+  it("says where it is full that the address is to be confirmed first, and gives the pair then", async () => {
+    const { client, id } = await accountHolder(shop, { isConfirmed: false });
+    await fillCart(client, SLUG, 6);
+    await (await checkout(client)).send();
+    deliverAll(shop, id);
+    const full = /Votre carte est pleine\s?: confirmez (?:d'abord )?votre adresse e-mail/;
+    for (const path of ["/account", "/loyalty-program"]) expect(words(await client.get(path)), path).toMatch(full);
+    await fillCart(client, SLUG, 1);
+    const { review } = await checkout(client);
+    expect(words(review)).toMatch(/Votre carte de fidélité est pleine\s?: confirmez d'abord votre adresse e-mail/);
+    expect(words(review)).not.toContain("7ᵉ paire offerte");
+    inDatabase(shop, (database) =>
+      database.prepare("update accounts set confirmed_at = ? where id = ?").run(Date.now(), id),
+    );
+    const { review: confirmed, send } = await checkout(client);
+    expect(words(confirmed)).toContain("7ᵉ paire offerte");
+    expect(orderNumberOf(await send())).toBeTruthy();
+  });
 });
 
 describe("signing in", () => {

@@ -483,6 +483,29 @@ describeShop("accounts", (fixture, hereOnly) => {
     },
   );
 
+  hereOnly("loyalty", "gives the seventh pair once its address is confirmed, and one a card", async ({ testShop }) => {
+    const { shop } = testShop;
+    const [one, recipient] = [await pair(3_000), { ...someone, phone: "0661234599" }];
+    const first = await newAccount(shop, from(), { isConfirmed: false });
+    const stamped = await placed(shop, first.account.id, [one.line(6)], { recipient });
+    await deliver(stamped.number);
+    const reward = { kind: "reward", before: 3_000, now: 0 };
+    const wanted = { recipient, shownReward: 3_000 };
+    const free = (account: { id: string }) => order(shop, account.id, [one.line(1)], wanted);
+    expect(await shop.orders.loyaltyCard(first.account.id)).toEqual({ stamps: 6 });
+    expect(await free(first.account)).toEqual({ outcome: "changed", changes: [reward] });
+    const confirmation = (await mailsTo(shop, first.account.email)).find(({ kind }) => kind === "registration");
+    await shop.access.confirmEmail(tokenIn(confirmation), "registration");
+    expect(await free(first.account)).toMatchObject({ outcome: "placed", order: { reward: 3_000 } });
+    // A reset lets no order of a confirmed account go, whose stamps another would have again.
+    await shop.access.requestReset(first.account.email);
+    const reset = (await mailsTo(shop, first.account.email)).find(({ kind }) => kind === "reset");
+    signedIn(await shop.access.reset(tokenIn(reset), "nouveau mot", from()));
+    const next = await newAccount(shop);
+    expect(await shop.orders.attach(stamped.number, recipient.phone, next.account.id)).toBe("unknown");
+    expect(await free(next.account)).toMatchObject({ outcome: "changed", changes: [reward] });
+  });
+
   it("gives nothing to guests, nor from the product page", async () => {
     const shop = fixture().testShop.shop;
     const { account } = await newAccount(shop);

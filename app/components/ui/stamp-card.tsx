@@ -1,4 +1,4 @@
-import { type LoyaltyCard, STAMPS } from "~/domain/account/loyalty";
+import { isToConfirm, type LoyaltyCard, STAMPS } from "~/domain/account/loyalty";
 import { formatDinars } from "~/domain/values/money";
 
 /** The clog of the favicon, as a stamp. */
@@ -18,14 +18,18 @@ export function StampCard({ card }: { card?: LoyaltyCard }) {
       <p className="mt-3">
         {stamps} tampon{stamps > 1 && "s"} sur {STAMPS}
         {more > 0 && `, et ${more} pour la carte suivante`}.{" "}
-        {card.worth === undefined
-          ? "Chaque paire livrée en ajoute un."
-          : `Votre carte est pleine\u00a0: la moins chère de vos sept paires est offerte sur votre prochaine commande passée par le panier, dans la limite de ${formatDinars(card.worth)}.`}
+        {isToConfirm(card)
+          ? TO_CONFIRM
+          : card.worth === undefined
+            ? "Chaque paire livrée en ajoute un."
+            : `Votre carte est pleine\u00a0: la moins chère de vos sept paires est offerte sur votre prochaine commande passée par le panier, dans la limite de ${formatDinars(card.worth)}.`}
       </p>
     </>
   );
 }
 
+const TO_CONFIRM =
+  "Votre carte est pleine\u00a0: confirmez d'abord votre adresse e-mail, depuis votre compte, et la moins chère de vos sept paires est offerte.";
 const EXAMPLE = "Carte de fidélité\u00a0: six cases tamponnées d'un sabot, la septième marquée Offerte";
 
 /** @param label absent where the text beside it says the same */

@@ -6,7 +6,7 @@ export const STAMPS = 6;
 export interface LoyaltyCard {
   /** Paid and delivered pairs that have not earned a free one yet. */
   stamps: number;
-  /** Dinars: the cheapest of its six pairs; absent until the card is full. */
+  /** Dinars: the cheapest of its six pairs; absent until it is full and the address confirmed. */
   worth?: number;
 }
 
@@ -19,6 +19,9 @@ export function loyaltyCard(prices: readonly number[], used: number): LoyaltyCar
   if (left.length < STAMPS) return { stamps: left.length };
   return { stamps: left.length, worth: Math.min(...left.slice(0, STAMPS)) };
 }
+
+/** Whether only the address is to be confirmed before it gives a pair. */
+export const isToConfirm = ({ stamps, worth }: LoyaltyCard): boolean => stamps >= STAMPS && worth === undefined;
 
 /** The price of the cheapest pair that is not given anyway; 0 where all are. */
 export function cheapestOf(prices: readonly number[]): number {

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { rewardFor } from "~/domain/account/loyalty";
+import { isToConfirm, rewardFor } from "~/domain/account/loyalty";
 import { amountOf, type Cart, isOrderable, pairsOf } from "~/domain/order/cart";
 import type { Recipient } from "~/domain/order/order";
 import { redirectWithFlash } from "~/session/flash.server";
@@ -10,10 +10,16 @@ import type { ParcelContents } from "~/use-cases/delivery-offer.server";
 import { refuseLostCart } from "~/use-cases/ended-session.server";
 import { latestOrder } from "~/use-cases/order-address.server";
 
+interface CartContents extends ParcelContents {
+  reward: number;
+  /** Whether a full card gives nothing yet. */
+  isCardToConfirm: boolean;
+}
+
 interface Checkout {
   visitor: VisitorId;
   cart: Cart;
-  contents: ParcelContents & { reward: number };
+  contents: CartContents;
 }
 
 /**
@@ -47,11 +53,9 @@ export async function openLaterStep(request: Request): Promise<Checkout & { draf
 }
 
 /** @param visitor whose loyalty card may be full */
-export async function contentsOf(
-  cart: Cart,
-  visitor: VisitorId | undefined,
-): Promise<ParcelContents & { reward: number }> {
+export async function contentsOf(cart: Cart, visitor: VisitorId | undefined): Promise<CartContents> {
   const card = await (await getShop()).orders.loyaltyCard(visitor);
   const prices = cart.lines.map(({ price }) => price);
-  return { pairs: pairsOf(cart.lines), amount: amountOf(cart.lines), reward: rewardFor(card, prices) };
+  const reward = rewardFor(card, prices);
+  return { pairs: pairsOf(cart.lines), amount: amountOf(cart.lines), reward, isCardToConfirm: isToConfirm(card) };
 }

@@ -125,7 +125,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   });
 
 export default function Review() {
-  const { lines, pairs, amount, reward, delivery, isOrderable, key, ...page } = useLoaderData<typeof loader>();
+  const { lines, pairs, amount, reward, isCardToConfirm, delivery, isOrderable, key, ...page } =
+    useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   // While the fee is unknown, the one that was shown before is posted: the order compares it.
   const fee = page.fee ?? refused?.fee;
@@ -189,6 +190,12 @@ export default function Review() {
           {reward > 0 && (
             <p className="hint mt-2">
               Votre carte de fidélité est pleine&nbsp;: la moins chère de vos sept paires est offerte.
+            </p>
+          )}
+          {isCardToConfirm && (
+            <p className="hint mt-2">
+              Votre carte de fidélité est pleine&nbsp;: confirmez d'abord votre adresse e-mail, depuis{" "}
+              <TextLink href="/account">votre compte</TextLink>, et une paire est offerte.
             </p>
           )}
           <p className="hint mt-2">

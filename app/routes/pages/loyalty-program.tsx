@@ -55,8 +55,8 @@ export default function LoyaltyProgram() {
           <h2>Comment l'obtenir</h2>
           <p>
             Sur ce site, elle est dans <TextLink href={card ? "/account" : "/register"}>votre compte</TextLink>
-            &nbsp;: chaque paire livrée y met un tampon. Quand elle est pleine, commandez par le panier&nbsp;: la paire
-            offerte est retirée du total avant que vous ne confirmiez.{" "}
+            &nbsp;: chaque paire livrée y met un tampon. Quand elle est pleine, et votre adresse e-mail confirmée,
+            commandez par le panier&nbsp;: la paire offerte est retirée du total avant que vous ne confirmiez.{" "}
             {hasShops && "En boutique, demandez une carte à la caisse. "}Une question&nbsp;?{" "}
             <CallOrWrite phone={phone} isFirst />.
           </p>

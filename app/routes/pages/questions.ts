@@ -232,7 +232,7 @@ export const topicsOf = (shops: number, opening: ParcelOpening | undefined): Top
         question: "Comment marche la carte de fidélité sur le site\u00a0?",
         answer: [
           "Elle est dans votre compte. Chaque paire livrée y met un tampon\u00a0; une paire rendue le fait perdre.",
-          "À six tampons, la moins chère de vos sept paires est offerte\u00a0: les six de la carte et celle que vous commandez. Commandez par le panier, et elle est retirée du total avant que vous ne confirmiez.",
+          "À six tampons, la moins chère de vos sept paires est offerte\u00a0: les six de la carte et celle que vous commandez. Commandez par le panier, une fois votre adresse e-mail confirmée, et elle est retirée du total avant que vous ne confirmiez.",
         ],
         link: { href: "/account", label: "Ma carte" },
       },

@@ -139,8 +139,8 @@ export default function Terms() {
         <p>
           6 paires achetées, la 7ᵉ offerte, pour toute la famille et sans date de fin&nbsp;:{" "}
           <TextLink href="/loyalty-program">comment la carte se remplit</TextLink>. Sur ce site, la carte est celle de
-          votre compte. La paire offerte est la moins chère des sept, et elle est retirée du total d'une commande passée
-          par le panier, avant que vous ne confirmiez.
+          votre compte. La paire offerte est la moins chère des sept. Une fois l'adresse e-mail du compte confirmée,
+          elle est retirée du total d'une commande passée par le panier, avant que vous ne confirmiez.
         </p>
       </Chapter>
       <Chapter title="Données personnelles">

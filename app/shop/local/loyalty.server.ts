@@ -2,7 +2,8 @@ import { type LoyaltyCard, loyaltyCard } from "~/domain/account/loyalty";
 import type { Queries } from "./context";
 
 /**
- * Stamps of an account's delivered pairs, ordered by delivery.
+ * Stamps of an account's delivered pairs, ordered by delivery. It is worth nothing before the
+ * address is confirmed: a reset of such an account lets its stamped orders go to the next one.
  * @param before the moment of an order: only full cards that earlier ones redeemed are gone
  */
 export async function loyaltyCardOf(
@@ -40,5 +41,11 @@ export async function loyaltyCardOf(
     .where("status", "not in", ["cancelled", "returned"])
     .where("created_at", "<", before)
     .executeTakeFirstOrThrow();
-  return loyaltyCard(paid, used);
+  const card = loyaltyCard(paid, used);
+  const owner = await queries
+    .selectFrom("accounts")
+    .select("confirmed_at")
+    .where("id", "=", account)
+    .executeTakeFirst();
+  return owner?.confirmed_at ? card : { stamps: card.stamps };
 }
