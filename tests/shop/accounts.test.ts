@@ -216,6 +216,23 @@ describeShop("accounts", (fixture, hereOnly) => {
     );
   });
 
+  it("mails about five orders an hour to a letter box that nobody has confirmed, which may be a stranger's", async () => {
+    const shop = fixture().testShop.shop;
+    const one = await pair();
+    const box = id("victim");
+    const mailed: string[] = [];
+    for (const email of [`${box}@example.com`, `${box}+2@example.com`]) {
+      const names = { firstName: "Samira", lastName: "Benali" };
+      const { account } = signedIn(await shop.access.register({ email, password: PASSWORD, ...names }, from()));
+      for (let time = 0; time < 4; time += 1) {
+        const { number } = await placed(shop, account.id, [one.line(1)]);
+        expect(await shop.orders.cancel(number, account.id)).toBe("cancelled");
+      }
+      mailed.push(...(await mailsTo(shop, email)).map(({ kind }) => kind));
+    }
+    expect(mailed.filter((kind) => kind === "order-received")).toHaveLength(5);
+  });
+
   it("attaches a guest's order by number and phone, once, to one account", async () => {
     const shop = fixture().testShop.shop;
     const one = await pair();

@@ -20,7 +20,7 @@ import { lookWithinLimits } from "./order-guesses.server";
 import { orderOfRow, ordersCalled, pageOfOrders, readableBy, shareAccess, withPhone } from "./order-queries.server";
 import { calledAgain, orderFrom } from "./order-rows";
 import { enterStatus } from "./order-steps.server";
-import { queueMail } from "./outbox.server";
+import { mailAccount, queueMail } from "./outbox.server";
 import { storyFor } from "./parcel-events.server";
 import { place } from "./place-order.server";
 
@@ -211,10 +211,9 @@ export function orderService(context: Context): OrderService {
     await queueMail(queries, context, { key: id, kind: "order-lapsed-shop", recipient: letterhead.inbox, mail });
     const account = row.account_id === null ? undefined : await accountIn(queries, row.account_id);
     if (account)
-      await queueMail(queries, context, {
+      await mailAccount(queries, context, account, {
         key: id,
         kind: "order-lapsed",
-        recipient: account.email,
         mail: orderLapsed(letterhead, order),
       });
     return true;

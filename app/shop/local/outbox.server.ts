@@ -1,4 +1,8 @@
+import type { AccountTable } from "~/database/schema/accounts";
 import type { Mail } from "~/domain/mails/compose";
+import { HOUR } from "~/domain/values/durations";
+import { letterBoxOf } from "~/domain/values/email";
+import { countAttempt, type Limit } from "./attempts.server";
 import { type Context, newId, type Queries } from "./context";
 import { digest } from "./text.server";
 
@@ -6,6 +10,9 @@ interface Cause {
   key: string;
   kind: string;
 }
+
+/** About orders to a letter box that nobody has confirmed: it may be a stranger's. */
+const TO_UNCONFIRMED: Limit = { most: 5, windowMs: HOUR };
 
 /** Hashed because keys may contain addresses. */
 const keyOf = ({ key, kind }: Cause) => digest(`${kind} ${key}`);
@@ -45,4 +52,17 @@ export async function queueMail(
     })
     .onConflict((conflict) => conflict.column("key").doNothing())
     .execute();
+}
+
+/** Queues a mail about an order to its account, unless an unconfirmed box has had too many. */
+export async function mailAccount(
+  queries: Queries,
+  context: Context,
+  { email, confirmed_at }: Pick<AccountTable, "email" | "confirmed_at">,
+  mail: Cause & { mail: Mail },
+): Promise<void> {
+  const counted = `order mails ${letterBoxOf(email)}`;
+  const isMailed =
+    confirmed_at !== null || (await countAttempt(queries, counted, TO_UNCONFIRMED, context.now().getTime()));
+  if (isMailed) await queueMail(queries, context, { ...mail, recipient: email });
 }

@@ -22,7 +22,7 @@ import { loyaltyCardOf } from "./loyalty.server";
 import { checkOrderBounds } from "./open-orders.server";
 import { grantAccess, orderUnderKey, shareAccess } from "./order-queries.server";
 import { orderLineRows, orderRow, wordSourceOf } from "./order-rows";
-import { queueMail } from "./outbox.server";
+import { mailAccount, queueMail } from "./outbox.server";
 import { changedLines, orderLine, type ShownLines, type SoldVariants, soldVariants } from "./sold-variants.server";
 import { lockVariants, readVariants, takePairs } from "./stock.server";
 import { contentHashOf, digest, storableRecipient } from "./text.server";
@@ -174,16 +174,15 @@ export async function afterPlacing(
   queries: Queries,
   { visitor, fromCart, lines }: Pick<PlaceOrder, "fromCart" | "lines"> & Pick<ShownLines, "visitor">,
   order: Order,
-  account: { email: string } | undefined,
+  account: Parameters<typeof mailAccount>[2] | undefined,
 ): Promise<void> {
   if (visitor === undefined) return;
   await grantAccess(queries, visitor, order.id, order.createdAt);
   if (fromCart) await emptyCart(queries, { visitor, lines });
   if (!account) return;
-  await queueMail(queries, context, {
+  await mailAccount(queries, context, account, {
     key: order.id,
     kind: "order-received",
-    recipient: account.email,
     mail: orderReceived(context.letterhead, order),
   });
 }
