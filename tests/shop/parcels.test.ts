@@ -475,6 +475,26 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(await stockOf(order)).toBe(5);
   });
 
+  it("cancelled while the courier is asked for its parcel: the pairs are counted in the shop until it has them", async () => {
+    const order = await confirmed();
+    const held = async () => {
+      const { stock, held } = (await shop.office.stock(order.variant.toUpperCase())) ?? {};
+      return [stock, held];
+    };
+    await carry();
+    const [parcel] = sentOf(order);
+    if (!parcel) throw new Error("There is no parcel.");
+    await setStatus(shop, order.number, "cancelled");
+    expect(await held()).toEqual([4, 1]);
+    await shop.parcelQueue.recordEvents([statusSaid(parcel.tracking, "En préparation", 1)]);
+    expect(await held()).toEqual([4, 1]);
+    parcel.last_status = "Centre";
+    await carry();
+    expect(await held()).toEqual([4, 0]);
+    await shop.parcelQueue.recordEvents([statusSaid(parcel.tracking, "Retourné au vendeur", 2)]);
+    expect(await held()).toEqual([5, 0]);
+  });
+
   it.each([
     ["delivered", 4, "returned"],
     ["returned", 5, "returned"],

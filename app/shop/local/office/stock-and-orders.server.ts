@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
+import { spellingsOf } from "~/courier/yalidine/statuses";
 import { countReadableReviews } from "~/database/readable-reviews.server";
 import type { Schema } from "~/database/schema";
 import { fillStockIndex } from "~/database/stock-index";
@@ -115,10 +116,21 @@ async function heldOf(queries: Queries, reference: string): Promise<number> {
     .selectFrom("order_lines")
     .innerJoin("orders", "orders.id", "order_lines.order_id")
     .innerJoin("variants", "variants.id", "order_lines.variant_id")
+    .leftJoin("parcels", "parcels.order_id", "orders.id")
     .select((build) => build.fn.sum<number | null>("order_lines.quantity").as("pairs"))
     .where("variants.sku", "=", reference)
-    .where("orders.status", "in", ["pending", "confirmed"])
     .where("orders.reserved", "=", 1)
+    .where((build) =>
+      build.or([
+        build("orders.status", "in", ["pending", "confirmed"]),
+        // Cancelled while the courier, who has not fetched the parcel, is asked for it.
+        build.and([
+          build("parcels.holds_pairs", "=", 1),
+          build("parcels.state", "=", "leaving"),
+          build.or([build("parcels.status", "is", null), build("parcels.status", "in", spellingsOf(["preparing"]))]),
+        ]),
+      ]),
+    )
     .executeTakeFirstOrThrow();
   return pairs ?? 0;
 }
