@@ -8,6 +8,7 @@ import type { OperatedShop } from "~/shop/shop";
 import type { CourierEvent } from "~/shop/workers/parcel-queue";
 import { FakeCourier, KEYS } from "../support/fakes/fake-courier";
 import { SimulatedClock } from "../support/fakes/simulated-clock";
+import { newAccount } from "../support/shop/accounts";
 import { officeViolations } from "../support/shop/office-invariants";
 import { id, requestFor, setStatus, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
@@ -493,6 +494,18 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(await held()).toEqual([4, 0]);
     await shop.parcelQueue.recordEvents([statusSaid(parcel.tracking, "Retourné au vendeur", 2)]);
     expect(await held()).toEqual([5, 0]);
+  });
+
+  it("cancelled with its parcel out: the recipient of a closed account stays until that is settled", async () => {
+    const order = await kept();
+    const { account } = await newAccount(shop);
+    await shop.orders.attach(order.number, someone.phone, account.id);
+    await shop.accounts.close(account.id);
+    const phone = async () => (await shop.office.orderPage(order.number))?.order.recipient.phone;
+    expect(await phone()).toBe(someone.phone);
+    await shop.parcelQueue.recordEvents([statusSaid(order.tracking, "Retourné au vendeur", 1)]);
+    await shop.accounts.forgetRecipients();
+    expect(await phone()).toBe("");
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Recipient } from "~/domain/order/order";
 import { storable } from "~/domain/values/storable";
 import type { AccountService } from "../services/accounts";
@@ -107,6 +108,7 @@ async function forgetRecipients(queries: Queries): Promise<void> {
     .select("id")
     .where("to_be_forgotten", "=", 1)
     .where("status", "in", ["delivered", "returned", "cancelled"])
+    .where("id", "not in", queries.selectFrom("parcels").select("order_id").where(sql<boolean>`holds_pairs = 1`))
     .forNoKeyUpdate()
     .execute();
   const ids = orders.map(({ id }) => id);
