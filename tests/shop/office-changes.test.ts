@@ -329,7 +329,7 @@ describeShopHere("backOffice", "the journal", (fixture) => {
       // Other orders of this file have the same words.
       await inDatabase(async (db) => {
         const words = await db.selectFrom("order_words").select("word").where("order_id", "=", orderId).execute();
-        expect(words).toEqual([]);
+        for (const person of ["benali", "samira"]) expect(words).not.toContainEqual({ word: person });
       });
     });
   });

@@ -288,6 +288,8 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
     await testShop().shop.accounts.close(account.id);
     await testShop().shop.accounts.forgetRecipients();
     expect(await numbers(`q=${word}`)).toEqual([]);
+    // What nobody is found by stays.
+    expect(await numbers(`q=${number}`)).toEqual([number]);
   });
 
   describe("one order", () => {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { renewOrderWords } from "~/database/order-words.server";
 import type { Recipient } from "~/domain/order/order";
 import { storable } from "~/domain/values/storable";
 import type { AccountService } from "../services/accounts";
@@ -121,6 +122,7 @@ async function forgetRecipients(queries: Queries): Promise<void> {
     .set({ first_name: "", last_name: "", phone: "", address: "", notes: "", provenance: null, to_be_forgotten: 0 })
     .where("id", "in", ids)
     .execute();
+  await renewOrderWords(queries, ids);
 }
 
 /** What staff wrote of the person, and what the journal says of changes; its rows stay. */
@@ -133,5 +135,4 @@ async function forgetInOffice(queries: Queries, ids: readonly string[]): Promise
     .execute();
   await queries.updateTable("order_calls").set({ note: "" }).where("order_id", "in", ids).execute();
   await queries.updateTable("order_notes").set({ text: "" }).where("order_id", "in", ids).execute();
-  await queries.deleteFrom("order_words").where("order_id", "in", ids).execute();
 }
