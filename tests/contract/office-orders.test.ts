@@ -76,7 +76,7 @@ describe("the list", () => {
     for (const [minutes, status, said] of [
       [1, "Tentative échouée", "tentative de livraison échouée"],
       [2, "Echèc livraison", "livraison échouée"],
-      [3, "Perdu de vue", "annoncé au livreur"],
+      [3, "Perdu de vue", "livraison échouée"],
       [4, "Retourné au centre", "retour en cours"],
     ] as const) {
       const at = new Date(Date.now() + minutes * MINUTE);

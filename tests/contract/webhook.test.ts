@@ -194,6 +194,21 @@ describe("the page of an order whose parcel is on its way", () => {
     // The log has neither keys nor personal data.
     expect(shop.log()).not.toMatch(new RegExp(`${KEYS.token}|${KEYS.id}|${SECRET}|Benali|0550|${tracking}`));
   });
+
+  it("says that the shop looks into it where the courier delivered what ended otherwise", async () => {
+    const { number, tracking } = await parcel();
+    const said = "Le livreur dit pourtant que le colis est livré : nous vérifions.";
+    await tell([event(tracking, "Ramassé", "2026-11-20 09:12:00")]);
+    inDatabase(shop, (database) => {
+      const { id } =
+        database.prepare<[string], { id: string }>("select id from orders where number = ?").get(number) ?? {};
+      database.prepare("update orders set status = 'returned' where id = ?").run(id);
+      database.prepare("insert into order_steps values (?, 'returned', ?)").run(id, Date.now());
+    });
+    expect(words(await client.get(`/commande/${number}`))).not.toContain(said);
+    await tell([event(tracking, "Livré", "2026-11-22 11:00:00")]);
+    expect(words(await client.get(`/commande/${number}`))).toContain(said);
+  });
 });
 
 describe("where the courier does not deliver", () => {

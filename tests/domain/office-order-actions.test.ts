@@ -44,6 +44,8 @@ describe("what can be done with an order", () => {
     const parcel = parcelIn("posted", true);
     expect(actionsFor({ status: "cancelled", parcel }, "packer")).toEqual(keptSteps);
     expect(actionsFor({ status: "cancelled", parcel: parcelIn("posted") }, "packer")).toEqual([]);
+    // The courier has delivered it all the same.
+    expect(actionsFor({ status: "returned", parcel }, "packer")).toEqual(["delivered"]);
   });
 
   it("has a word in forms for each action", () => {

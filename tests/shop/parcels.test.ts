@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { pollParcels, processParcels } from "~/courier/parcel-worker.server";
 import { type Yalidine, yalidine } from "~/courier/yalidine/client.server";
 import { byCommand, byStaff } from "~/domain/office/journal";
@@ -563,6 +563,58 @@ describeShopHere("backOffice", "parcels", (fixture) => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  describe("returned by mistake, and delivered by the courier", () => {
+    /** Set to returned by hand while its parcel is out. */
+    const mistaken = async () => {
+      const order = await confirmed();
+      await carry();
+      const tracking = sentOf(order)[0]?.tracking ?? "";
+      for (const status of ["shipped", "returned"] as const) await setStatus(shop, order.number, status);
+      return {
+        ...order,
+        tell: (status: string, minute: number) => shop.parcelQueue.recordEvents([statusSaid(tracking, status, minute)]),
+      };
+    };
+    type Mistaken = Awaited<ReturnType<typeof mistaken>>;
+    const stateOf = async (order: Mistaken) => {
+      const { orders } = await shop.office.listOrders({ parcel: "probleme" });
+      const isListed = orders.some((listed) => listed.order.number === order.number);
+      return [await statusOf(order), await stockOf(order), isListed];
+    };
+
+    it("has its pairs again, and is a problem until somebody sets it to delivered; it may come back then", async () => {
+      const order = await mistaken();
+      expect(await stateOf(order)).toEqual(["returned", 5, false]);
+      await order.tell("Livré", 1);
+      await order.tell("Livré", 1);
+      expect(await stateOf(order)).toEqual(["returned", 4, true]);
+      expect(await setStatus(shop, order.number, "delivered")).toBe("moved");
+      expect(await stateOf(order)).toEqual(["delivered", 4, false]);
+      expect(await setStatus(shop, order.number, "returned")).toBe("moved");
+      await order.tell("Livré", 2);
+      expect(await stateOf(order)).toEqual(["returned", 5, false]);
+      expect(await setStatus(shop, order.number, "delivered")).toBe("refused");
+    });
+
+    it("gives its pairs back once more when the courier brings them after all", async () => {
+      const order = await mistaken();
+      await order.tell("Livré", 1);
+      await order.tell("Retourné au vendeur", 2);
+      expect(await stateOf(order)).toEqual(["returned", 5, false]);
+    });
+
+    it("takes none of what others have ordered meanwhile", async () => {
+      const order = await mistaken();
+      const [line] = order.lines;
+      const request = await requestFor(shop, [{ variantId: order.variant, quantity: 5, price: line?.price ?? 0 }]);
+      expect((await shop.orders.place(request)).outcome).toBe("placed");
+      await order.tell("Livré", 1);
+      expect(await stateOf(order)).toEqual(["returned", 0, true]);
+      expect(await setStatus(shop, order.number, "delivered")).toBe("moved");
+      expect(await stateOf(order)).toEqual(["delivered", 0, false]);
+    });
   });
 
   it("sent by hand: it is not posted as well, and what was posted is taken for its parcel", async () => {

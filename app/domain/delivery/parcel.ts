@@ -50,6 +50,10 @@ export const isUnderWay = (state: ParcelState | undefined): boolean =>
 export const statesListed = (as: "problem" | "returning"): ParcelState[] =>
   parcelStates.filter((state) => rules[state].listed === as);
 
+/** Whether the courier said so last, of a story. */
+export const saysDelivered = ([last]: readonly { label: string }[] = []): boolean =>
+  last?.label === rules.delivered.label;
+
 /** Whether the courier has the shop's parcel, in words. */
 export const parcelStateLabels = {
   waiting: "pas encore annoncé au livreur",

@@ -34,12 +34,12 @@ export const statusSteps: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: [],
 };
 
-/** What becomes of a cancelled order of which the courier keeps the parcel, by hand. */
+/** What becomes, by hand, of an order that had ended while the courier has its parcel. */
 export const keptSteps: readonly OrderStatus[] = ["delivered", "returned"];
 
-/** The statuses that may follow. @param holdsPairs whether its parcel does, of a cancelled order */
+/** The statuses that may follow. @param holdsPairs whether the parcel does of one that had ended */
 export const nextSteps = (status: OrderStatus, holdsPairs: boolean): readonly OrderStatus[] =>
-  holdsPairs ? keptSteps : statusSteps[status];
+  holdsPairs ? keptSteps.filter((step) => step !== status) : statusSteps[status];
 
 /** Whether its total is still to be paid, as its parcel is to come. */
 export const isOwed = (status: OrderStatus): boolean =>

@@ -77,6 +77,9 @@ export function OrderView(props: {
           </p>
         )}
         {status === "cancelled" && <Cancelled {...order} />}
+        {order.isDoubtful && (
+          <p className="mt-2">Le livreur dit pourtant que le colis est livré&nbsp;: nous vérifions.</p>
+        )}
         <p className="mt-3">
           Une question&nbsp;? <CallOrWrite phone={order.shopPhone} about={`ma commande n° ${order.number}`} isFirst />.
         </p>

@@ -1,3 +1,4 @@
+import { saysDelivered } from "~/domain/delivery/parcel";
 import { type Order, type OrderStatus, type OrderStep, orderPage, orderPath } from "~/domain/order/order";
 import { lapsedWords } from "~/domain/order/order-bounds";
 import { nameOf, pickupPointWords } from "~/domain/order/order-texts";
@@ -40,6 +41,7 @@ export async function onSaleOf({ lines }: Order): Promise<{ slug: string; name: 
 
 /** An order as its page shows it, in formatted texts. */
 export function viewOf(order: Order, { steps = [], parcel, again = [] }: Progress = {}) {
+  const path = pathOf(order, steps);
   const { number, status, createdAt, lines, subtotal, reward, fees, total, recipient, reserved, lapsedDays } = order;
   return {
     number,
@@ -61,8 +63,10 @@ export function viewOf(order: Order, { steps = [], parcel, again = [] }: Progres
     pickupPoint: recipient.pickupPointName && pickupPointWords(recipient),
     notes: recipient.notes,
     shopPhone: settings.shopPhone,
-    path: pathOf(order, steps),
+    path,
     again,
+    /** The courier says that it has delivered what ended otherwise. */
+    isDoubtful: saysDelivered(parcel?.events) && !path.some(({ status }) => status === "delivered"),
     parcel: parcel && {
       tracking: parcel.tracking,
       events: parcel.events.map(({ at, ...event }) => ({ ...event, at: formatDateTime(at) })),

@@ -2,7 +2,7 @@ import { insertOnce } from "~/database/insert-once";
 import type { ParcelTable } from "~/database/schema/workers";
 import { parcelStateLabels } from "~/domain/delivery/parcel";
 import type { Actor, JournalFields } from "~/domain/office/journal";
-import { keptSteps, type OrderStatus, statusLabels, statusSteps } from "~/domain/order/order";
+import { nextSteps, type OrderStatus, statusLabels } from "~/domain/order/order";
 import { MINUTE } from "~/domain/values/durations";
 import type { Context, Queries } from "./context";
 import { raisedVersion, writeJournal } from "./journal.server";
@@ -16,7 +16,7 @@ const RETURNING = new Set<OrderStatus>(["cancelled", "returned"]);
 const SETTLING = 2 * MINUTE;
 
 /**
- * Advances a locked order along `statusSteps`, or `keptSteps` while its parcel holds its pairs.
+ * Advances a locked order along `nextSteps`.
  * Confirming takes the pairs of one that has none yet.
  * @returns "refused" or "short", with nothing changed, when status or stock does not allow it
  */
@@ -28,8 +28,7 @@ export async function advance(
   by: Actor,
   details: JournalFields = {},
 ): Promise<"moved" | "refused" | "short"> {
-  const isKept = keptSteps.includes(status) && order.status === "cancelled" && (await isHeld(queries, order.id));
-  if (!isKept && !statusSteps[order.status].includes(status)) return "refused";
+  if (!nextSteps(order.status, await isHeld(queries, order.id)).includes(status)) return "refused";
   const takesPairs = status === "confirmed" && order.reserved === 0;
   if (takesPairs && !(await reserve(queries, order.id))) return "short";
   await enterStatus(context, queries, order, status, by, { ...details, ...(takesPairs ? pairsTaken : {}) });
@@ -55,6 +54,7 @@ export async function enterStatus(
     .set((build) => ({ status, call_at: null, ...raisedVersion(build) }))
     .where("id", "=", orderId)
     .execute();
+  if (before === "returned") await dropStep(queries, orderId, before);
   await queries.insertInto("order_steps").values({ order_id: orderId, status, at }).execute();
   // The order was sent by hand: posting its parcel would send it twice.
   const dropped = status === "shipped" ? await dropUnposted(queries, orderId) : undefined;
@@ -68,7 +68,7 @@ export async function enterStatus(
     after: { statut: statusLabels[status], ...(dropped ? { colis: parcelStateLabels.withdrawn } : {}), ...details },
   });
   if (status === "confirmed" && context.connection) await queueParcel(queries, orderId, at);
-  if (before === "cancelled") await letGo(queries, orderId);
+  if (before === "cancelled" || before === "returned") await letGo(queries, orderId);
   const isLeaving = status === "cancelled" && (await withdrawParcel(queries, orderId, at));
   if (RETURNING.has(status) && !isLeaving) await putBack(queries, orderId);
 }
@@ -101,9 +101,13 @@ export async function leaveStatus(
     }
   } else return "too-late";
   await queries.updateTable("orders").set({ status: "pending" }).where("id", "=", id).execute();
-  await queries.deleteFrom("order_steps").where("order_id", "=", id).where("status", "=", status).execute();
+  await dropStep(queries, id, status);
   return "left";
 }
+
+/** So that it can be entered again; the journal keeps its row. */
+const dropStep = (queries: Queries, orderId: string, status: OrderStatus) =>
+  queries.deleteFrom("order_steps").where("order_id", "=", orderId).where("status", "=", status).execute();
 
 async function queueParcel(queries: Queries, order_id: string, at: number): Promise<void> {
   const nothing = { asked_at: null, tracking: null, label: null, failure: null, status: null, poll_at: null };
@@ -146,13 +150,29 @@ async function isHeld(queries: Queries, orderId: string): Promise<boolean> {
   return (await held.where("holds_pairs", "=", 1).executeTakeFirst()) !== undefined;
 }
 
-/** @returns whether the parcel held the pairs of its cancelled order until now */
+/**
+ * Takes the pairs of a locked, returned order again, as the courier has delivered its parcel after
+ * all. Where others have ordered them meanwhile, it has none.
+ * @returns what the journal says of it
+ */
+export async function holdAgain(queries: Queries, orderId: string): Promise<JournalFields> {
+  const steps = queries.selectFrom("order_steps").select("at").where("order_id", "=", orderId);
+  // Its shopper had it, and brought it back.
+  if (await steps.where("status", "=", "delivered").executeTakeFirst()) return {};
+  const held = queries.updateTable("parcels").set({ holds_pairs: 1 }).where("order_id", "=", orderId);
+  if ((await held.where("holds_pairs", "=", 0).returning("order_id").execute()).length === 0) return {};
+  if (await reserve(queries, orderId)) return pairsTaken;
+  await queries.updateTable("orders").set({ reserved: 0 }).where("id", "=", orderId).execute();
+  return {};
+}
+
+/** @returns whether the parcel held the pairs of its order, which had ended, until now */
 async function letGo(queries: Queries, orderId: string): Promise<boolean> {
   const held = queries.updateTable("parcels").set({ holds_pairs: 0 }).where("order_id", "=", orderId);
   return (await held.where("holds_pairs", "=", 1).returning("order_id").execute()).length > 0;
 }
 
-/** Puts back the pairs of a locked, cancelled order whose parcel is the shop's again, once. */
+/** Puts back the pairs of a locked order that had ended, once its parcel is the shop's again. */
 export async function putBackHeld(queries: Queries, orderId: string): Promise<void> {
   if (await letGo(queries, orderId)) await putBack(queries, orderId);
 }

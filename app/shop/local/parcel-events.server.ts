@@ -5,7 +5,7 @@ import type { OrderStatus } from "~/domain/order/order";
 import type { ParcelStory } from "../services/orders";
 import type { Context, Queries } from "./context";
 import { journalOrder } from "./journal.server";
-import { enterStatus, putBackHeld } from "./order-steps.server";
+import { enterStatus, holdAgain, putBackHeld } from "./order-steps.server";
 
 /** With the status as the courier spelt it. */
 async function eventsOf(queries: Queries, tracking: string): Promise<(ParcelEvent & { status: string })[]> {
@@ -41,7 +41,9 @@ export async function followParcel(
     await enterStatus(context, queries, { ...order, status }, step, byCourier);
     status = step;
   }
-  if (order.status === "cancelled" && goalOf(events) === "returned") await putBackHeld(queries, order.id);
+  const goal = goalOf(events);
+  if (goal === "returned") await putBackHeld(queries, order.id);
+  const taken = order.status === "returned" && goal === "delivered" ? await holdAgain(queries, order.id) : {};
   const last = listedStatus(lastKnown(events)?.status);
   const before = await queries
     .selectFrom("parcels")
@@ -59,7 +61,7 @@ export async function followParcel(
       by: byCourier,
       action: "parcel-state",
       before: { colis: before?.status ?? null },
-      after: { colis: last },
+      after: { colis: last, ...taken },
     });
   return steps;
 }

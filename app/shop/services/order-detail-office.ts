@@ -15,7 +15,7 @@ export interface OrderDetailOffice {
    */
   noteOrder(number: string, note: { key: string; text: string }, by: StaffActor): Promise<"noted" | "unknown">;
   /**
-   * Advances an order along `statusSteps`. Cancelled and returned pairs go back into stock, once.
+   * Advances an order along `nextSteps`. Cancelled and returned pairs go back into stock, once.
    * With the courier connected, confirming queues a parcel and cancelling withdraws it: pairs that
    * the courier may have go back once it gives them up; until then `keptSteps` are possible.
    */

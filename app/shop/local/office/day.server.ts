@@ -40,7 +40,7 @@ const isListed = (as: "problem" | "returning", build: ParcelOfOrder) =>
 
 /** Orders whose parcel needs somebody, by what the courier said of it. */
 export const whereReported = {
-  /** Or of a cancelled order, while the pairs are not back. */
+  /** Or of a cancelled or returned order, while the pairs are not back. */
   problem: (build: ParcelOfOrder) => build.or([isListed("problem", build), isHeld]),
   returning: (build: ParcelOfOrder) => isListed("returning", build),
 };
