@@ -21,6 +21,9 @@ const complain = (text: string) => process.stderr.write(`${printable(text)}\n`);
 // `shop … | head` reads the first lines only.
 process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => process.exit(code === "EPIPE" ? 0 : 1));
 
+const sayUnavailable = (error: unknown) =>
+  complain(`La boutique ne répond pas\u00a0: ${error instanceof Error ? error.message : error}`);
+
 let opened: OperatedShop | undefined;
 let alerts: Awaited<ReturnType<typeof openStockAlertOffice>> | undefined;
 let unsettled: Awaited<ReturnType<typeof openUnsettledOffice>>;
@@ -28,6 +31,15 @@ try {
   const shop = async () => {
     opened ??= await openShopForCommands();
     return opened;
+  };
+  /** The other points are said while the database does not answer, too. */
+  const demoOnSale = async () => {
+    try {
+      return await (await shop()).office.demoOnSale();
+    } catch (error) {
+      sayUnavailable(error);
+      return undefined;
+    }
   };
   process.exitCode = await run(process.argv.slice(2), {
     shop,
@@ -43,13 +55,13 @@ try {
     dataDir: settings.dataDir,
     now: () => new Date(),
     officeUrl: settings.officeUrl ?? settings.siteUrl,
-    readiness: async () => readinessOf(settings, settings.apiUrl ? 0 : await (await shop()).office.demoOnSale()),
+    readiness: async () => readinessOf(settings, settings.apiUrl ? 0 : await demoOnSale()),
     say,
     complain,
     progress,
   });
 } catch (error) {
-  complain(`La boutique ne répond pas\u00a0: ${error instanceof Error ? error.message : error}`);
+  sayUnavailable(error);
   process.exitCode = REFUSED;
 } finally {
   await opened?.close();

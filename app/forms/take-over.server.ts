@@ -14,7 +14,8 @@ export function takeOver(form: FormData, now: URLSearchParams, together: readonl
   const hasBegunWith = (name: string, value: string) => begun.has(name) && bare(value) === bare(begun.get(name) ?? "");
   const isLeft = (name: string) => hasBegunWith(name, text(form, name));
   const left = [...now].filter(([name]) => (together.includes(name) ? together : [name]).every(isLeft));
-  for (const [name, value] of left) form.set(name, value);
+  // What is the same may be typed otherwise: with other spaces, by the shopper herself.
+  for (const [name, value] of left) if (value !== begun.get(name)) form.set(name, value);
   return [...now].some(
     ([name, value]) => begun.has(name) && !hasBegunWith(name, value) && bare(text(form, name)) !== bare(value),
   );

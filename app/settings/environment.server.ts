@@ -18,7 +18,10 @@ export const environmentSchema = z.object({
   // remix-serve reads it.
   HOST: z
     .string()
-    .refine((address) => isIP(address) !== 0, "must be an address of this machine, such as 127.0.0.1")
+    .refine(
+      (address) => address === "localhost" || isIP(address) !== 0,
+      "must be an address of this machine, such as 127.0.0.1",
+    )
     .optional(),
   SITE_URL: z.string().refine(isSite, "must be an address without a path, such as https://boutique.example").optional(),
   OFFICE_URL: z

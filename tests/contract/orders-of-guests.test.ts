@@ -218,6 +218,12 @@ describe("correcting", () => {
     expect(row()).toMatchObject({ ...agreed, ...moved, notes: "Sonnez" });
   });
 
+  it("takes what differs from before in its spaces alone", async () => {
+    expect((await correctAfter({ address: "Cité 12, bt 1 24" }, {})).status).toBe(303);
+    expect((await correct({ adresse: "Cité 12, bt 12 4" })).status).toBe(303);
+    expect(row().address).toBe("Cité 12, bt 12 4");
+  });
+
   it.each([
     ["the same field is another one", agreed, { telephone: "0661234567" }],
     [

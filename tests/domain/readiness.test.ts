@@ -56,6 +56,8 @@ describe("what a shop needs that sells for real", () => {
 
   it("is a catalogue without invented products, where it is this shop's own", () => {
     expect(missing({ demoOnSale: 1 })).toEqual(["demo"]);
+    // The database does not answer.
+    expect(missing({ demoOnSale: undefined })).toEqual(["demo"]);
     expect(missing({ demoOnSale: 1, ...given("SHOP_API_URL") })).toEqual([]);
     const todo = (demoOnSale: number) =>
       pointsOf({ ...everything, demoOnSale }).find(({ name }) => name === "demo")?.todo;

@@ -27,6 +27,14 @@ describe("an order that staff take down", () => {
     const add = page.locator("button[name=ajouter]").first();
     await add.click();
     await page.getByText(/^Ajouté/).waitFor();
+    // What was found is in a box of its own, which makes the page no longer.
+    const rest = await page.evaluate(
+      () =>
+        document.documentElement.scrollHeight -
+        (document.querySelector("main")?.getBoundingClientRect().bottom ?? 0) -
+        scrollY,
+    );
+    expect(rest).toBeLessThan(100);
     // The focus stays, for another pair.
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("ajouter");
     await expect.poll(() => add.getAttribute("aria-disabled")).toBe(null);

@@ -57,5 +57,6 @@ describe("a wrong setting is refused in one line that names it", () => {
 
   it("and what is right is read", () => {
     expect(read({ SITE_URL: "https://boutique.example" }).siteUrl).toBe("https://boutique.example");
+    for (const HOST of ["localhost", "127.0.0.1", "::1", ""]) expect(() => read({ HOST })).not.toThrow();
   });
 });

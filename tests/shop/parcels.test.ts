@@ -565,6 +565,16 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     );
   });
 
+  it("set to returned by hand after 'Livré' stays so when the courier says that again", async () => {
+    const order = await kept();
+    const said = statusSaid(order.tracking, "Livré", 1);
+    await shop.parcelQueue.recordEvents([said]);
+    expect(await setStatus(shop, order.number, "returned")).toBe("moved");
+    expect(await stockOf(order)).toBe(5);
+    await shop.parcelQueue.recordEvents([said]);
+    expect(await stockOf(order)).toBe(5);
+  });
+
   describe("returned by mistake, and delivered by the courier", () => {
     /** Set to returned by hand while its parcel is out. */
     const mistaken = async () => {

@@ -10,8 +10,8 @@ export interface Facts {
   siteUrl: string;
   /** Of this machine's database, by `npm run backup`; undefined when there is none. */
   lastBackup: Date | undefined;
-  /** Invented products that shoppers can order. */
-  demoOnSale: number;
+  /** Invented products that shoppers can order; undefined while the database does not answer. */
+  demoOnSale: number | undefined;
   now: Date;
 }
 
@@ -63,7 +63,10 @@ export function pointsOf(facts: Facts): Point[] {
           }),
           point("demo", demoOnSale === 0, {
             what: "Produits de démonstration retirés de la vente",
-            todo: `${counted(demoOnSale, "produit inventé est", "produits inventés sont")} en vente. Importez les vôtres (importer), puis\u00a0: npm run shop -- retirer-demo.`,
+            todo:
+              demoOnSale === undefined
+                ? "La base de données ne répond pas."
+                : `${counted(demoOnSale, "produit inventé est", "produits inventés sont")} en vente. Importez les vôtres (importer), puis\u00a0: npm run shop -- retirer-demo.`,
           }),
         ]
       : []),

@@ -43,7 +43,6 @@ export async function followParcel(
   }
   const goal = goalOf(events);
   if (goal === "returned") await putBackHeld(queries, order.id);
-  const taken = order.status === "returned" && goal === "delivered" ? await holdAgain(queries, order.id) : {};
   const last = listedStatus(lastKnown(events)?.status);
   const before = await queries
     .selectFrom("parcels")
@@ -55,8 +54,11 @@ export async function followParcel(
     .set({ status: last ?? null, ...(isOver(events) ? { poll_at: null } : {}) })
     .where("order_id", "=", order.id)
     .execute();
+  if (last === undefined || last === before?.status) return steps;
+  // A repetition undoes nothing that staff found out since.
+  const taken = order.status === "returned" && goal === "delivered" ? await holdAgain(queries, order.id) : {};
   // What advances the order has its own row.
-  if (steps.length === 0 && last && last !== before?.status)
+  if (steps.length === 0)
     await journalOrder(context, queries, order, {
       by: byCourier,
       action: "parcel-state",
