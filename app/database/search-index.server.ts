@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Color, Specification } from "~/domain/catalogue/catalogue";
+import { retiredReference } from "~/domain/catalogue/imported-product";
 import { materialLabels } from "~/domain/catalogue/material";
 import { type SearchText, searchTextOf } from "~/domain/catalogue/search";
 import { sizeName } from "~/domain/catalogue/size";
@@ -81,13 +82,14 @@ async function textsOf(db: Kysely<Schema>, ids: readonly string[]): Promise<Text
   const codes = new Map<string, string[]>(ids.map((id) => [id, []]));
   const variants = await db
     .selectFrom("variants")
-    .select(["product_id", "size", "size_label", "sku", "barcode"])
+    .select(["id", "product_id", "size", "size_label", "sku", "barcode"])
     .where("product_id", "in", ids)
     .execute();
-  for (const { product_id, size, size_label, sku, barcode } of variants) {
+  for (const { id, product_id, size, size_label, sku, barcode } of variants) {
     sizes.get(product_id)?.add(sizeName({ size, ...(size_label === null ? {} : { sizeLabel: size_label }) }));
     if (size_label === null) inEuSizes.add(product_id);
-    codes.get(product_id)?.push(sku, barcode);
+    // Parts of an id are words by chance.
+    codes.get(product_id)?.push(sku === retiredReference(id) ? "" : sku, barcode);
   }
   return products.map((row) => ({
     id: row.id,

@@ -156,6 +156,7 @@ describeShopHere("backOffice", "a list from elsewhere", (fixture) => {
     expect(await whose(second)).toEqual([`Sandale ${other}`, "noir"]);
     const { products } = await shop().catalogue.search(second, { page: 1 });
     expect(products.map(({ slug }) => slug)).toEqual([other]);
+    expect((await shop().catalogue.search("retiree", { page: 1 })).total).toBe(0);
     // Of what the list has it stays refused.
     expect((await imported(model(id("mule"), ["Noir", 40, 1, first]).join("\n"))).ending).toBe(1);
     expect(await fixture().testShop.wrongSums()).toEqual([]);

@@ -71,6 +71,9 @@ export interface ImportedVariant extends Sized {
   line: number;
 }
 
+/** The reference of a variant that has lost its own to another. */
+export const retiredReference = (id: string): string => `retiree-${id}`;
+
 /** What the shop made of an imported product. */
 export interface ImportOutcome {
   outcome: "added" | "updated" | "unchanged";

@@ -4,12 +4,13 @@ import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
 import { indexProducts } from "~/database/search-index.server";
 import { fillStockIndex } from "~/database/stock-index";
 import type { Color } from "~/domain/catalogue/catalogue";
-import type {
-  ImportedPart,
-  ImportedProduct,
-  ImportedVariant,
-  ImportOutcome,
-  ImportRefusal,
+import {
+  type ImportedPart,
+  type ImportedProduct,
+  type ImportedVariant,
+  type ImportOutcome,
+  type ImportRefusal,
+  retiredReference,
 } from "~/domain/catalogue/imported-product";
 import { fieldColumns, givenColumns } from "~/domain/catalogue/product-fields";
 import { sizeName } from "~/domain/catalogue/size";
@@ -18,7 +19,7 @@ import type { ImportTerms } from "../services/office";
 import { RETIRED } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { findOrAddCategory, findOrAddCollection, freeSlug } from "./import-categories.server";
-import { referencesOf, retiredReference, takeReferences } from "./import-references.server";
+import { referencesOf, takeReferences } from "./import-references.server";
 import { lockVariants } from "./stock.server";
 import { digest } from "./text.server";
 

@@ -1,5 +1,10 @@
 import { sql } from "kysely";
-import type { ImportedPart, ImportedProduct, ImportedVariant } from "~/domain/catalogue/imported-product";
+import {
+  type ImportedPart,
+  type ImportedProduct,
+  type ImportedVariant,
+  retiredReference,
+} from "~/domain/catalogue/imported-product";
 import { slugOf } from "~/domain/catalogue/slug";
 import type { ImportTerms } from "../services/office";
 import { RETIRED } from "./catalogue-rows";
@@ -60,9 +65,6 @@ export async function referencesOf(
   }
   return { of, taken: [...refused] };
 }
-
-/** As the reference of a variant without any. */
-export const retiredReference = (id: string) => `retiree-${id}`;
 
 /**
  * Takes these references from other products' variants that their lists no longer have.
