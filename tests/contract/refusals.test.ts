@@ -120,6 +120,7 @@ describe("the size of a form (R-4)", () => {
   });
 });
 
+// Linux alone tells how long a process was at work, whatever runs beside it.
 describe.skipIf(!existsSync("/proc/self/schedstat"))("64 KB of anything stop nobody else (S-7)", () => {
   const fill = (unit: string, bytes: number) => unit.repeat(Math.floor(bytes / Buffer.byteLength(unit)));
   const texts: ((bytes: number) => string)[] = [

@@ -145,6 +145,7 @@ describe.each([
     expect(ordersOf(telephone)).toHaveLength(1);
   });
 
+  // Without scripts the shop alone has to notice: orders over HTTP test that in each run.
   it.skipIf(!isSweep && !javaScriptEnabled)("presses again while the answer is late are one order", async () => {
     const { page, openReady } = await enter();
     const telephone = newPhone();

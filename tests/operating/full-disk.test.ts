@@ -104,6 +104,7 @@ const places: Record<string, Place> = {
   },
 };
 
+/** Root, or sudo without a password; elsewhere these tests are skipped. */
 const mayMount = (() => {
   const disk = new SmallDisk(1);
   disk.remove();

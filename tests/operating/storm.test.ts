@@ -337,6 +337,7 @@ const hash = (text: string) => createHash("sha256").update(text).digest("base64u
 /** The form's key as the API stores it. */
 const keyThere = (key: string) => hash(`api guest ${hash(key)}`);
 
+// It takes both cores, so that nothing can run beside it.
 const storm = it.skipIf(!isSweep && !process.env.STORM);
 
 storm(`${SECONDS} seconds: every page is served, no order is lost or doubled`, { timeout }, async () => {

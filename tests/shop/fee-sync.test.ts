@@ -266,6 +266,19 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
     expect(lines.at(-1)).toBe("The courier's places and fees were read, and hold from now on.");
   });
 
+  it("a wilaya that the courier lists twice is used once", async () => {
+    fake.isLimited = false;
+    const shop = opened();
+    fake.change = (path, json) => {
+      if (path !== "wilayas/") return json;
+      const { data, ...page } = json as { data: object[] };
+      return { ...page, data: [...data, ...data.slice(-1)] };
+    };
+    await readWhole(shop, 0.5);
+    expect(lines).toEqual(["The courier's places and fees were read, and hold from now on."]);
+    expect(await shop.courier.wilayas()).toHaveLength(58);
+  });
+
   it("what cannot be true never replaces what is good, and the log says why", async () => {
     fake.isLimited = false;
     const shop = opened();

@@ -33,7 +33,7 @@ export function EditForm({ view, version, agree, isListNew }: Props) {
       <input type="hidden" name="debut" value={view.begun} />
       <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-2">
         {/* Fields of a stale form are drawn with what others stored. */}
-        <div key={`client ${version}`} className="min-w-0">
+        <div key={version} className="min-w-0">
           <h2 className="text-xl">Client</h2>
           <div className="grid gap-x-4 sm:grid-cols-2">
             <TextField field={field("nom")} label="Nom" required />
