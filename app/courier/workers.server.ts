@@ -1,6 +1,5 @@
 import { DAY } from "~/domain/values/durations";
 import { startPollLoop } from "~/poll-loop";
-import type { CourierService } from "~/shop/services/courier";
 import type { ParcelQueue } from "~/shop/workers/parcel-queue";
 import { openFeeSync } from "./fee-sync.server";
 import { pollParcels, processParcels } from "./parcel-worker.server";
@@ -21,7 +20,7 @@ interface CourierWorkersOptions {
  * @returns stops them, once the work under way is stored
  */
 export function startCourierWorkers(
-  { parcelQueue, courier: rates }: { parcelQueue: ParcelQueue; courier: Pick<CourierService, "state"> },
+  parcelQueue: ParcelQueue,
   courier: Yalidine,
   { restMs = 2_000, log = (line) => console.error("%s", line) }: CourierWorkersOptions = {},
 ): () => Promise<void> {
@@ -31,13 +30,13 @@ export function startCourierWorkers(
   const report = async () => {
     if (Date.now() < reportAt) return;
     reportAt = Date.now() + DAY;
-    const { readAt, failure, parcels } = await rates.state();
+    const { readAt, failure } = await parcelQueue.feeState();
     const age = readAt && Date.now() - readAt.getTime();
     if (age === undefined) log("The courier's places and fees are being read; until then the built-in table holds.");
     else if (age > OLD)
       log(`The courier's places and fees are ${Math.floor(age / DAY)} days old${failure ? `: ${failure}` : "."}`);
-    const { refused } = parcels;
-    if (refused.length > 0) log(`Orders whose parcel was refused: ${refused.map(({ number }) => number).join(", ")}.`);
+    const refused = await parcelQueue.refused();
+    if (refused.length > 0) log(`Orders whose parcel was refused: ${refused.join(", ")}.`);
     await parcelQueue.forgetUnknownParcels(new Date(Date.now() - 30 * DAY));
   };
 

@@ -95,7 +95,7 @@ async function open(): Promise<OpenShop> {
 
 function openOwn(options: LocalShopOptions, connection: YalidineSettings | undefined): OperatedShop {
   const shop = openLocalShop(options);
-  if (connection) startCourierWorkers(shop, yalidine({ ...connection, quota: shop.parcelQueue }));
+  if (connection) startCourierWorkers(shop.parcelQueue, yalidine({ ...connection, quota: shop.parcelQueue }));
   return shop;
 }
 

@@ -6,7 +6,6 @@ import { tableCourier } from "~/courier/table.server";
 import { startCourierWorkers } from "~/courier/workers.server";
 import { type Yalidine, yalidine } from "~/courier/yalidine/client.server";
 import type { Connection, CourierFailure } from "~/courier/yalidine/http.server";
-import type { CourierState } from "~/shop/services/courier";
 import type { OperatedShop } from "~/shop/shop";
 import type { ParcelQueue, ReadWilaya } from "~/shop/workers/parcel-queue";
 import { FakeCourier, KEYS } from "../support/fakes/fake-courier";
@@ -72,7 +71,7 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
   it("the built-in table answers until all 58 wilayas are read, within the courier's limits", async () => {
     const shop = opened();
     expect(await feeOf(shop, 31, 3101)).toBe(500);
-    expect(await shop.courier.state()).toMatchObject({ isConnected: true, parcels: { waiting: 0 } });
+    expect(await shop.parcelQueue.feeState()).toEqual({});
     await readWhole(shop, 0.5);
     expect(fake.exceeded).toEqual([]);
     // The list, and of each wilaya communes, pickupPoints and fees.
@@ -82,7 +81,7 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
     expect(await shop.courier.wilayas()).toHaveLength(58);
     expect((await shop.courier.wilayas())[30]).toMatchObject({ name: "Oran", nameAr: "وهران" });
     expect(await shop.courier.pickupPoints(3101)).toHaveLength(tableCourier().pickupPoints(3101).length);
-    const { readAt, failure } = await shop.courier.state();
+    const { readAt, failure } = await shop.parcelQueue.feeState();
     expect(readAt?.getTime()).toBeGreaterThan(today);
     expect(failure).toBeUndefined();
     expect(lines).toEqual(["The courier's places and fees were read, and hold from now on."]);
@@ -96,7 +95,6 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
     // Without the keys it is the built-in table's again.
     const without = fixture().testShop.reopened({ now: clock.date });
     expect(await feeOf(without, 31, 3101)).toBe(500);
-    expect(await without.courier.state()).toEqual({ isConnected: false, parcels: { waiting: 0, refused: [] } });
   });
 
   it("two processes never pass the limits together, however they hurry", async () => {
@@ -236,7 +234,7 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
     expect(lines[0]).toMatch(
       /^The courier's places and fees were not read: The courier's answer is HTML \(GET fees\/\)\. Next try 2\d{3}-.*Z\.$/,
     );
-    expect((await shop.courier.state()).failure).toBe("The courier's answer is HTML (GET fees/).");
+    expect((await shop.parcelQueue.feeState()).failure).toBe("The courier's answer is HTML (GET fees/).");
     expect([await next(), await next()]).toEqual([1, 2]);
     // Nor is asked again what this process has read.
     expect(fake.calls.filter(({ what }) => what === "GET wilayas/")).toHaveLength(1);
@@ -245,7 +243,7 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
     expect(await next()).toBeGreaterThanOrEqual(30);
     await readWhole(shop);
     expect(lines.at(-1)).toBe("The courier's places and fees were read, and hold from now on.");
-    expect((await shop.courier.state()).failure).toBeUndefined();
+    expect((await shop.parcelQueue.feeState()).failure).toBeUndefined();
   });
 
   it("goes on once the shop's own quota allows, which is no failed attempt", async () => {
@@ -306,7 +304,7 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
       clock.now += DAY;
       await readWhole(shop, 0.5);
       expect(lines.join("\n")).toContain(reason.slice(0, 40));
-      expect((await shop.courier.state()).failure).toContain(reason.slice(0, 40));
+      expect((await shop.parcelQueue.feeState()).failure).toContain(reason.slice(0, 40));
       expect(await feeOf(shop, 31, 3101)).toBe(600);
     }
   });
@@ -486,17 +484,13 @@ describe("what was read is checked", () => {
 });
 
 describe("workers that call the courier in the background", () => {
-  const state = (changes: Partial<CourierState> = {}): CourierState => ({
-    isConnected: true,
-    parcels: { waiting: 0, refused: [] },
-    ...changes,
-  });
   /** Runs until the log has this line. */
-  const said = async (wanted: RegExp, found: CourierState, own: Partial<ParcelQueue> = {}) => {
+  const said = async (wanted: RegExp, own: Partial<ParcelQueue> = {}) => {
     const lines: string[] = [];
     const nothing = { claim: async () => [], duePolls: async () => [], beginFeeSync: async () => undefined };
-    const parcelQueue = { ...nothing, forgetUnknownParcels: async () => 0, ...own } as unknown as ParcelQueue;
-    const stop = startCourierWorkers({ parcelQueue, courier: { state: async () => found } }, {} as Yalidine, {
+    const noNews = { feeState: async () => ({}), refused: async () => [], forgetUnknownParcels: async () => 0 };
+    const parcelQueue = { ...nothing, ...noNews, ...own } as unknown as ParcelQueue;
+    const stop = startCourierWorkers(parcelQueue, {} as Yalidine, {
       restMs: 2,
       log: (line) => void lines.push(line),
     });
@@ -508,16 +502,16 @@ describe("workers that call the courier in the background", () => {
   const ago = (days: number) => new Date(Date.now() - days * DAY - 1_000);
 
   it("says once how old the data are, when they are old, and which parcels were refused", async () => {
-    expect(await said(/being read/, state())).toEqual([
+    expect(await said(/being read/)).toEqual([
       "The courier's places and fees are being read; until then the built-in table holds.",
     ]);
-    const refused = [{ number: "K7MQ-4TXP", failure: "Benali" }];
-    const parcels = { waiting: 0, refused };
-    expect(await said(/days/, state({ readAt: ago(4), failure: "It is away.", parcels }))).toEqual([
+    const refused = async () => ["K7MQ-4TXP"];
+    const feeState = async () => ({ readAt: ago(4), failure: "It is away." });
+    expect(await said(/days/, { feeState, refused })).toEqual([
       "The courier's places and fees are 4 days old: It is away.",
       "Orders whose parcel was refused: K7MQ-4TXP.",
     ]);
-    expect(await said(/K7MQ/, state({ readAt: ago(2), parcels }))).toHaveLength(1);
+    expect(await said(/K7MQ/, { feeState: async () => ({ readAt: ago(2) }), refused })).toHaveLength(1);
   });
 
   it("waits for a database that is away, says so once, and goes on", async () => {
@@ -527,7 +521,7 @@ describe("workers that call the courier in the background", () => {
       if (tries < 4) throw new Error("The database does not answer.");
       return [];
     };
-    expect(await said(/being read/, state(), { claim })).toEqual([
+    expect(await said(/being read/, { claim })).toEqual([
       "The parcel worker waits: The database does not answer.",
       "The courier's places and fees are being read; until then the built-in table holds.",
     ]);

@@ -4,8 +4,7 @@ import { feesAcross, type WilayaFees } from "~/domain/delivery/delivery-line";
 import type { CourierService, Quote } from "../services/courier";
 import type { Context } from "./context";
 
-export function courierService({ courier, settings, database, connection }: Context): CourierService {
-  const { db } = database;
+export function courierService({ courier, settings }: Context): CourierService {
   return {
     wilayas: async () => [...(await courier()).wilayas()],
     communes: async (wilayaId) => [...(await courier()).communes(wilayaId)],
@@ -32,28 +31,6 @@ export function courierService({ courier, settings, database, connection }: Cont
         if (fees) all.set(id, fees);
       }
       return all;
-    },
-
-    async state() {
-      const state = await db.selectFrom("courier_state").selectAll().where("id", "=", 1).executeTakeFirst();
-      const { waiting } = await db
-        .selectFrom("parcels")
-        .select((build) => build.fn.countAll<number>().as("waiting"))
-        .where("state", "in", ["waiting", "leaving"])
-        .executeTakeFirstOrThrow();
-      const refused = await db
-        .selectFrom("parcels")
-        .innerJoin("orders", "orders.id", "parcels.order_id")
-        .select(["orders.number", "parcels.failure"])
-        .where("parcels.state", "=", "refused")
-        .orderBy("parcels.created_at")
-        .execute();
-      return {
-        isConnected: connection !== undefined,
-        ...(connection && state?.read_at ? { readAt: new Date(state.read_at) } : {}),
-        ...(connection && state?.failure ? { failure: state.failure } : {}),
-        parcels: { waiting, refused: refused.map(({ number, failure }) => ({ number, failure: failure ?? "" })) },
-      };
     },
   };
 }

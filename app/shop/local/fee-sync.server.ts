@@ -13,7 +13,7 @@ const LONGEST_WAIT = 6 * HOUR;
 /** An unfinished sync that began earlier starts again. */
 const STALE = 12 * HOUR;
 
-type FeeSync = Pick<ParcelQueue, "beginFeeSync" | "renewFeeSync" | "finishFeeSync" | "postponeFeeSync">;
+type FeeSync = Pick<ParcelQueue, "beginFeeSync" | "renewFeeSync" | "finishFeeSync" | "postponeFeeSync" | "feeState">;
 
 /** One process reads places and fees at a time; they replace those in use in one transaction. */
 export function feeSync(context: Context): FeeSync {
@@ -33,8 +33,8 @@ export function feeSync(context: Context): FeeSync {
       return work(transaction, state);
     });
 
-  const lockState = (queries: Queries) =>
-    queries.selectFrom("courier_state").selectAll().where("id", "=", 1).forNoKeyUpdate().executeTakeFirstOrThrow();
+  const stateIn = (queries: Queries) => queries.selectFrom("courier_state").selectAll().where("id", "=", 1);
+  const lockState = (queries: Queries) => stateIn(queries).forNoKeyUpdate().executeTakeFirstOrThrow();
 
   const updateState = (queries: Queries, values: Partial<CourierStateTable>) =>
     queries.updateTable("courier_state").set(values).where("id", "=", 1).execute();
@@ -44,8 +44,7 @@ export function feeSync(context: Context): FeeSync {
 
   return {
     async beginFeeSync() {
-      const state = await db.selectFrom("courier_state").selectAll().where("id", "=", 1).executeTakeFirst();
-      if (!state || !isDue(state)) return undefined;
+      if (!isDue(await stateIn(db).executeTakeFirstOrThrow())) return undefined;
       return database.transact(async (transaction): Promise<FeeSyncLease | undefined> => {
         const state = await lockState(transaction);
         if (!isDue(state)) return undefined;
@@ -108,6 +107,11 @@ export function feeSync(context: Context): FeeSync {
         return due_at;
       });
       return new Date(due ?? nowMs());
+    },
+
+    async feeState() {
+      const { read_at, failure } = await stateIn(db).executeTakeFirstOrThrow();
+      return { ...(read_at ? { readAt: new Date(read_at) } : {}), ...(failure ? { failure } : {}) };
     },
   };
 }

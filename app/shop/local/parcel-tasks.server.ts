@@ -20,7 +20,7 @@ import { followParcel } from "./parcel-events.server";
 /** Attempts never end, since a confirmed order has to be sent. */
 const LONGEST_WAIT = 60 * MINUTE;
 
-type ParcelTasks = Pick<ParcelQueue, "claim" | "begin" | "settle"> & Pick<OrderDetailOffice, "retryParcel">;
+type ParcelTasks = Pick<ParcelQueue, "claim" | "begin" | "settle" | "refused"> & Pick<OrderDetailOffice, "retryParcel">;
 
 /** The parcels of the worker's queue. Locks: the order first, then its parcel. */
 export function parcelTasks(context: Context): ParcelTasks {
@@ -170,6 +170,17 @@ export function parcelTasks(context: Context): ParcelTasks {
           }
         }
       });
+    },
+
+    async refused() {
+      const rows = await database.db
+        .selectFrom("parcels")
+        .innerJoin("orders", "orders.id", "parcels.order_id")
+        .select("orders.number")
+        .where("parcels.state", "=", "refused")
+        .orderBy("parcels.created_at")
+        .execute();
+      return rows.map(({ number }) => number);
     },
 
     async retryParcel(typed, { version }, by) {

@@ -176,8 +176,6 @@ export function remoteCourier(
         byPlace(wilayaFeesList.parse(answer), ({ wilaya_id }) => wilaya_id),
       );
     },
-    // Parcels are sent by the shop that takes the orders.
-    state: async () => ({ isConnected: false, parcels: { waiting: 0, refused: [] } }),
   };
   const expire = () => {
     for (const [key, answer] of answers) answers.set(key, answer, { start: 1 });

@@ -24,23 +24,6 @@ export interface CourierService {
   quotes(wilayaId: number, pairs: number, declaredValue: number): Promise<Map<number, Quote> | undefined>;
   /** Of every served wilaya, by number. Undefined when the API does not tell them all at once. */
   wilayaFees(pairs: number, declaredValue: number): Promise<Map<number, WilayaFees> | undefined>;
-  /** For the merchant's commands: the source of places and fees, and waiting parcels. */
-  state(): Promise<CourierState>;
-}
-
-export interface CourierState {
-  /** Without the courier's API the built-in table is used, and nothing is posted. */
-  isConnected: boolean;
-  /** When the data in use were read from the courier; absent for the built-in table. */
-  readAt?: Date;
-  /** Why the last sync failed, when it did. */
-  failure?: string;
-  parcels: {
-    /** Not posted yet, or to be withdrawn. */
-    waiting: number;
-    /** Orders whose parcel the courier refused, or that cannot be sent, with the reason. */
-    refused: { number: string; failure: string }[];
-  };
 }
 
 export type Quote = { home: Fees; pickup?: Fees };

@@ -65,11 +65,17 @@ export interface ParcelQueue {
   /** Retries after 1, 2, 4 … minutes, six hours at most, and not before the courier allows. */
   postponeFeeSync(reader: string, failure: string, wait: Wait): Promise<Date>;
 
+  /** When the places and fees in use were read, and why the last sync failed. */
+  feeState(): Promise<{ readAt?: Date; failure?: string }>;
+
   /** Leases parcels that are due for five minutes. */
   claim(count: number): Promise<ParcelTask[]>;
   /** Must precede posting: afterwards the parcel may exist. @returns whether it may be posted */
   begin(task: ParcelTask): Promise<boolean>;
   settle(task: ParcelTask, outcome: ParcelOutcome): Promise<{ nextTry?: Date; remarks: string[] }>;
+
+  /** Numbers of orders whose parcel the courier refused, or that cannot be sent. */
+  refused(): Promise<string[]>;
 
   /** Tracking numbers to poll now; they are due again in six hours. */
   duePolls(count: number): Promise<string[]>;
