@@ -17,8 +17,7 @@ const FROM_ONE_ADDRESS: Limit = { most: 100, windowMs: 15 * MINUTE };
 const CHANGES: Limit = { most: 10, windowMs: HOUR };
 
 export function accessService(context: Context): AccessService {
-  const { database, now, passwordCost } = context;
-  const time = () => now().getTime();
+  const { database, nowMs, passwordCost } = context;
   const links = accountLinks(context);
   const passwords = accountPasswords(context);
   const { accountOf, logOut, endOtherSessions, ...sessions } = accountSessions(context);
@@ -72,15 +71,15 @@ export function accessService(context: Context): AccessService {
 
     async forget() {
       await database.transact(async (transaction) => {
-        await transaction.deleteFrom("sessions").where("expires_at", "<=", time()).execute();
-        await transaction.deleteFrom("account_links").where("expires_at", "<=", time()).execute();
+        await transaction.deleteFrom("sessions").where("expires_at", "<=", nowMs()).execute();
+        await transaction.deleteFrom("account_links").where("expires_at", "<=", nowMs()).execute();
         await transaction
           .deleteFrom("attempts")
-          .where("since", "<", time() - DAY)
+          .where("since", "<", nowMs() - DAY)
           .execute();
         await transaction
           .deleteFrom("known_browsers")
-          .where("since", "<", time() - 365 * DAY)
+          .where("since", "<", nowMs() - 365 * DAY)
           .execute();
       });
     },

@@ -37,8 +37,8 @@ interface NewLink {
 }
 
 export function accountLinks(context: Context) {
-  const { db } = context.database;
-  const nowMs = () => context.now().getTime();
+  const { database, nowMs } = context;
+  const { db } = database;
   const notify = (queries: Queries, recipient: string, kind: string, mail: Mail) =>
     queueMail(queries, context, { key: newToken(context), kind, recipient, mail });
 

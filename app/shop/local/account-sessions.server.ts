@@ -11,9 +11,8 @@ const SESSION = 30 * DAY;
 
 /** Sessions of accounts, and the browsers that were signed in before. */
 export function accountSessions(context: Context) {
-  const { database, now } = context;
+  const { database, nowMs } = context;
   const { db } = database;
-  const nowMs = () => now().getTime();
 
   return {
     /** Creates a session for this browser, and merges its guest into the account. */

@@ -16,9 +16,8 @@ const ONE_PRESS: Limit = { most: 1, windowMs: DAY };
 /** Presses of one visitor that are remembered. */
 const PRESSES: Limit = { most: 20, windowMs: DAY };
 
-export function cartService({ database, now }: Context): CartService {
+export function cartService({ database, nowMs }: Context): CartService {
   const { db } = database;
-  const nowMs = () => now().getTime();
 
   return {
     async read(visitor) {

@@ -20,12 +20,11 @@ export const waitForCall = (failed: number, longest: number, { retryAfterMs = 0,
  * @param tasksOf reads them in the same transaction; `ids` are in the order in which they are due
  */
 export async function claimDue<Table extends "mails" | "parcels", Task>(
-  { database, now }: Pick<Context, "database" | "now">,
+  { database, nowMs }: Pick<Context, "database" | "nowMs">,
   [table, key]: readonly [Table, keyof Schema[Table] & string],
   count: number,
   tasksOf: (queries: Queries, rows: Schema[Table][], ids: string[]) => Promise<Task[]>,
 ): Promise<Task[]> {
-  const nowMs = () => now().getTime();
   // Both have the columns that are used here.
   const name = table as "mails";
   const id = sql.ref<string>(key);

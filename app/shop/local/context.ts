@@ -22,6 +22,8 @@ export interface Context {
   /** Whether each order is mailed to the shop's inbox. */
   orderLetters: boolean;
   now: () => Date;
+  /** The same, in milliseconds since 1970. */
+  nowMs: () => number;
   /** Cryptographically secure: order numbers are drawn from it. */
   randomBytes: (count: number) => Uint8Array;
   hooks: Hooks;

@@ -19,9 +19,8 @@ type CourierEvents = WebhookService & Pick<ParcelQueue, "duePolls" | "recordEven
 
 /** Stores the courier's events, from webhooks and polls, and advances orders. */
 export function courierEvents(context: Context): CourierEvents {
-  const { database, now, connection } = context;
+  const { database, nowMs, connection } = context;
   const { db } = database;
-  const nowMs = () => now().getTime();
 
   async function recordEvents(events: readonly CourierEvent[]): Promise<string[]> {
     const remarks: string[] = [];

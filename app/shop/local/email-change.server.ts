@@ -14,8 +14,7 @@ const CHANGES: Limit = { most: 10, windowMs: HOUR };
 
 /** The address of an account: another one, or the same one confirmed. */
 export function emailChanges(context: Context): Pick<AccessService, "changeEmail" | "confirmEmail"> {
-  const { database, letterhead, now } = context;
-  const time = () => now().getTime();
+  const { database, letterhead, nowMs } = context;
   const links = accountLinks(context);
   const passwords = accountPasswords(context);
 
@@ -52,7 +51,7 @@ export function emailChanges(context: Context): Pick<AccessService, "changeEmail
           if (!before) return false;
           await transaction
             .updateTable("accounts")
-            .set({ email: link.email, confirmed_at: before.confirmed_at ?? time() })
+            .set({ email: link.email, confirmed_at: before.confirmed_at ?? nowMs() })
             .where("id", "=", before.id)
             .executeTakeFirstOrThrow();
           // Links mailed to the old address become invalid.

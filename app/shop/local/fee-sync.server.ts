@@ -17,9 +17,8 @@ type FeeSync = Pick<ParcelQueue, "beginFeeSync" | "renewFeeSync" | "finishFeeSyn
 
 /** One process reads places and fees at a time; they replace those in use in one transaction. */
 export function feeSync(context: Context): FeeSync {
-  const { database, now } = context;
+  const { database, nowMs } = context;
   const { db } = database;
-  const nowMs = () => now().getTime();
 
   /** Runs a step of this process's sync; undefined when another process has taken it over. */
   const asReader = <Result>(

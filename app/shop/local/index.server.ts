@@ -40,7 +40,7 @@ import { wishlistService } from "./wishlist.server";
 
 /** The shop closes the database, which is open and migrated. `localContext` has the defaults. */
 export type LocalShopOptions = Pick<Context, "database" | "now" | "randomBytes"> &
-  Partial<Omit<Context, "courier">> & {
+  Partial<Omit<Context, "courier" | "nowMs">> & {
     /** By default the connection's, or the built-in table. */
     courier?: Courier;
   };
@@ -53,7 +53,7 @@ const NOWHERE: Letterhead = {
 };
 
 export function localContext({ courier, ...options }: LocalShopOptions): Context {
-  const { database, connection } = options;
+  const { database, connection, now } = options;
   return {
     connection,
     settings: defaultDeliverySettings,
@@ -64,6 +64,7 @@ export function localContext({ courier, ...options }: LocalShopOptions): Context
     testHooks: {},
     passwordCost: PASSWORD_COST,
     ...options,
+    nowMs: () => now().getTime(),
     courier: courier ? fixedCourier(courier) : courierOfDatabase(database, connection !== undefined),
   };
 }

@@ -9,13 +9,12 @@ const LONGEST_WAIT = 6 * HOUR;
 /** The last one follows the first by some 20 hours. */
 const MOST_ATTEMPTS = 12;
 
-export function mailQueue({ database, now }: Context): MailQueue {
+export function mailQueue({ database, nowMs }: Context): MailQueue {
   const { db } = database;
-  const nowMs = () => now().getTime();
 
   return {
     claim: (count) =>
-      claimDue({ database, now }, ["mails", "id"], count, async (_, rows, ids) =>
+      claimDue({ database, nowMs }, ["mails", "id"], count, async (_, rows, ids) =>
         rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map(mailOf),
       ),
 

@@ -24,8 +24,7 @@ type ParcelTasks = Pick<ParcelQueue, "claim" | "begin" | "settle" | "refused"> &
 
 /** The parcels of the worker's queue. Locks: the order first, then its parcel. */
 export function parcelTasks(context: Context): ParcelTasks {
-  const { database, now } = context;
-  const nowMs = () => now().getTime();
+  const { database, nowMs } = context;
 
   async function lockBoth(queries: Queries, orderNumber: string) {
     const order = await lockOrder(queries, orderNumber);

@@ -14,8 +14,7 @@ import { hashPassword } from "./passwords.server";
 const RESETS: Limit = { most: 30, windowMs: HOUR };
 
 export function passwordResets(context: Context): Pick<AccessService, "requestReset" | "reset"> {
-  const { database, letterhead, now, passwordCost } = context;
-  const time = () => now().getTime();
+  const { database, letterhead, nowMs, passwordCost } = context;
   const links = accountLinks(context);
   const sessions = accountSessions(context);
   const passwords = accountPasswords(context);
@@ -29,7 +28,7 @@ export function passwordResets(context: Context): Pick<AccessService, "requestRe
     await queries.deleteFrom("account_links").where("account_id", "=", id).execute();
     await queries
       .updateTable("accounts")
-      .set({ first_name: "", last_name: "", phone: "", address: "", confirmed_at: time() })
+      .set({ first_name: "", last_name: "", phone: "", address: "", confirmed_at: nowMs() })
       .where("id", "=", id)
       .execute();
   }

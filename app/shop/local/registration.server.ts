@@ -21,14 +21,13 @@ export const mailWelcome = (context: Context, queries: Queries, { id, email }: {
   );
 
 export function registration(context: Context): Pick<AccessService, "register" | "requestConfirmation"> {
-  const { database, now, passwordCost } = context;
-  const time = () => now().getTime();
+  const { database, nowMs, passwordCost } = context;
   const sessions = accountSessions(context);
 
   return {
     async register({ email, password: typed, ...names }, from) {
       const mayRegister = () =>
-        database.transact((transaction) => countFrom(transaction, "registered", from.address, REGISTRATIONS, time()));
+        database.transact((transaction) => countFrom(transaction, "registered", from.address, REGISTRATIONS, nowMs()));
       if (from.address && !(await mayRegister())) return { ok: false, reason: "limited" };
       const owner = await database.db.selectFrom("accounts").select("id").where("email", "=", email).executeTakeFirst();
       if (owner) return { ok: false, reason: "taken" };
@@ -46,7 +45,7 @@ export function registration(context: Context): Pick<AccessService, "register" |
             last_name: storable(names.lastName),
             phone: "",
             address: "",
-            created_at: time(),
+            created_at: nowMs(),
             confirmed_at: null,
           })
           .onConflict((conflict) => conflict.column("email").doNothing())
@@ -63,7 +62,7 @@ export function registration(context: Context): Pick<AccessService, "register" |
       return database.transact(async (transaction) => {
         const row = await transaction.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst();
         if (!row || row.confirmed_at !== null) return "confirmed";
-        if (!(await countAttempt(transaction, `letter ${id}`, CONFIRMATIONS, time()))) return "limited";
+        if (!(await countAttempt(transaction, `letter ${id}`, CONFIRMATIONS, nowMs()))) return "limited";
         await mailWelcome(context, transaction, row);
         return "mailed";
       });

@@ -11,9 +11,7 @@ import { digest } from "../text.server";
 const REMEMBERED = 2 * HOUR;
 
 /** Passkeys of staff. The package is loaded at the first use: it takes some megabytes of memory. */
-export function passkeys({ database, now }: Pick<Context, "database" | "now">) {
-  const nowMs = () => now().getTime();
-
+export function passkeys({ database, nowMs }: Pick<Context, "database" | "nowMs">) {
   return {
     /** @returns the row of a new passkey; undefined when the answer is not one of this page */
     async registered(

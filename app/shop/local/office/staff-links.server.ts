@@ -22,11 +22,10 @@ type Links = Pick<StaffService, "invite" | "invitation" | "join" | "endInvitatio
 
 /** Invitations: a link that makes somebody of the staff, or lets them start again, once. */
 export function staffLinks(context: Context): Links {
-  const { database, letterhead, now, passwordCost } = context;
+  const { database, letterhead, nowMs, passwordCost } = context;
   const { db } = database;
   const sessions = staffSessions(context);
   const keys = passkeys(context);
-  const nowMs = () => now().getTime();
 
   const personAt = (queries: Queries, email: string) =>
     queries.selectFrom("staff").selectAll().where("email", "=", email);

@@ -22,10 +22,9 @@ export type Done<Result> = (queries: Queries, row: StaffTable, means: string) =>
 
 /** Checks who somebody is; a code or a signature counts once. */
 export function staffProof(context: Context) {
-  const { database, now, passwordCost } = context;
+  const { database, nowMs, passwordCost } = context;
   const nobody = nobodysPassword(passwordCost);
   const keys = passkeys(context);
-  const nowMs = () => now().getTime();
 
   const activeRow = (queries: Queries, column: "id" | "email", value: string) =>
     queries.selectFrom("staff").selectAll().where(column, "=", value).where("ended_at", "is", null);

@@ -33,11 +33,10 @@ type Security = Pick<
 
 /** One's own means of signing in. Pages ask for a fresh proof before (`requireProof`). */
 export function staffSecurity(context: Context): Security {
-  const { database, now, passwordCost } = context;
+  const { database, nowMs, passwordCost } = context;
   const { db } = database;
   const sessions = staffSessions(context);
   const keys = passkeys(context);
-  const nowMs = () => now().getTime();
 
   const secured = (queries: Queries, staff: Staff, after: JournalFields, before?: JournalFields) =>
     journalStaff(context, queries, staff, {

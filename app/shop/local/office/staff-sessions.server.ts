@@ -22,8 +22,7 @@ export const staffFrom = ({ id, name, email, role }: Pick<StaffTable, keyof Staf
 
 /** Sessions of staff: 30 minutes idle, 12 hours at most. */
 export function staffSessions(context: Context) {
-  const { database, now } = context;
-  const nowMs = () => now().getTime();
+  const { database, nowMs } = context;
 
   const open = (queries: Queries) =>
     queries

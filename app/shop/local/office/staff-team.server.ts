@@ -10,10 +10,9 @@ type Team = Pick<StaffService, "team" | "setRole" | "endAccess" | "endSessions">
 
 /** The people who work here, as owners see and change them. */
 export function staffTeam(context: Context): Team {
-  const { database, now } = context;
+  const { database, nowMs } = context;
   const { db } = database;
   const sessions = staffSessions(context);
-  const nowMs = () => now().getTime();
 
   /** @returns the person, locked, and whether nobody else could invite people */
   async function locked(queries: Queries, id: string): Promise<{ person: Staff; isLastOwner: boolean } | undefined> {
