@@ -41,7 +41,6 @@ export function productRow(product: WrittenProduct): ProductTable {
     is_new: product.isNew ? 1 : 0,
     is_bestseller: product.isBestseller ? 1 : 0,
     active: product.active ? 1 : 0,
-    stock: variants.reduce((sum, variant) => sum + variant.stock, 0),
     created_at: product.createdAt.getTime(),
     colors: JSON.stringify(product.colors),
     picture: product.picture ? JSON.stringify(product.picture) : null,

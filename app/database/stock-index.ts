@@ -15,10 +15,10 @@ const columns = ["color_slug", "color_name", "color_hex", "size", "stock"] as co
 type IndexedVariant = Pick<VariantTable, (typeof columns)[number]>;
 
 export const sizesColumn = (family: ColorFamily) => `sizes_${family}` as const;
-type StockIndexColumns = Pick<ProductTable, "families" | "sizes" | "stock_index" | ReturnType<typeof sizesColumn>>;
+type StockColumns = "stock" | "families" | "sizes" | "stock_index" | ReturnType<typeof sizesColumn>;
 
-/** The columns of a product that lists are filtered by. */
-export function stockIndexColumns(variants: readonly IndexedVariant[]): StockIndexColumns {
+/** What a product's row says of its variants: their stock, and what lists are filtered by. */
+export function stockIndexColumns(variants: readonly IndexedVariant[]): Pick<ProductTable, StockColumns> {
   const colors = new Map<string, StockIndexColor>();
   for (const { color_slug, color_name, color_hex, size, stock } of variants) {
     const color = colors.get(color_slug) ?? { families: familyBits(familiesOf(color_hex, color_name)), sizes: 0 };
@@ -31,6 +31,7 @@ export function stockIndexColumns(variants: readonly IndexedVariant[]): StockInd
     return [sizesColumn(family), sizesOn(ofFamily)];
   });
   return {
+    stock: variants.reduce((sum, { stock }) => sum + stock, 0),
     families: familiesOn(index),
     sizes: sizesOn(index),
     stock_index: writeStockIndex(index),

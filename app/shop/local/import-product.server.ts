@@ -107,7 +107,6 @@ async function importIn(
   }
 
   const touched = [...new Set([...sold, ...stored.products.keys()])].sort();
-  for (const id of touched) await updateStock(queries, id);
   await fillStockIndex(queries, touched);
   await indexProducts(queries, dialect, [...touched, ...others]);
 
@@ -275,20 +274,6 @@ async function retireVariant(
 async function moveWishes(queries: Queries, from: string, to: string): Promise<void> {
   const wishes = await queries.deleteFrom("wishlist_items").where("product_id", "=", from).returningAll().execute();
   for (const wish of wishes) await insertOnce(queries, "wishlist_items", { ...wish, product_id: to });
-}
-
-/** Sets a product's stock to the sum of its variants'. */
-async function updateStock(queries: Queries, id: string): Promise<void> {
-  const { sum } = await queries
-    .selectFrom("variants")
-    .select((build) => build.fn.sum<number | null>("stock").as("sum"))
-    .where("product_id", "=", id)
-    .executeTakeFirstOrThrow();
-  await queries
-    .updateTable("products")
-    .set({ stock: sum ?? 0 })
-    .where("id", "=", id)
-    .execute();
 }
 
 /** Makes every text storable in both databases. */

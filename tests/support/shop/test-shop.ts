@@ -147,15 +147,6 @@ export async function openTestShop(address: DatabaseAddress): Promise<LocalTestS
     ...{ bounds: AMPLE, passwordCost: CHEAP_PASSWORDS },
   };
 
-  const sumOf = async (productId: string) => {
-    const { sum } = await db
-      .selectFrom("variants")
-      .select((build) => build.fn.sum<number>("stock").as("sum"))
-      .where("product_id", "=", productId)
-      .executeTakeFirstOrThrow();
-    return sum;
-  };
-
   const shop = openLocalShop(defaults);
   return {
     shop,
@@ -164,7 +155,6 @@ export async function openTestShop(address: DatabaseAddress): Promise<LocalTestS
 
     async product(stocks, price = 5_000, columns = {}) {
       const name = id("p");
-      const stock = stocks.reduce((sum, pairs) => sum + pairs, 0);
       // All black, for as many sizes as shoes have.
       const shades = ["Noir", "Noir mat", "Noir verni", "Noir irisé", "Noir ciré"];
       const variants = stocks.map((count, position) => {
@@ -196,7 +186,6 @@ export async function openTestShop(address: DatabaseAddress): Promise<LocalTestS
         price,
         old_price: null,
         colors: JSON.stringify([...colors.values()]),
-        stock,
         created_at: Date.now(),
         ...columns,
       };
@@ -218,8 +207,6 @@ export async function openTestShop(address: DatabaseAddress): Promise<LocalTestS
         .where("id", "=", variantId)
         .returning("product_id")
         .executeTakeFirstOrThrow();
-      const sum = await sumOf(variant.product_id);
-      await db.updateTable("products").set({ stock: sum }).where("id", "=", variant.product_id).execute();
       await fillStockIndex(db, [variant.product_id]);
     },
 

@@ -40,11 +40,8 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
         const stock = isCounted ? pairs : row.stock + pairs;
         if (stock < 0) return "too-few";
         await transaction.updateTable("variants").set({ stock }).where("id", "=", row.id).execute();
-        await transaction
-          .updateTable("products")
-          .set((build) => ({ stock: build("stock", "+", stock - row.stock) }))
-          .where("id", "=", row.product_id)
-          .execute();
+        const product = transaction.selectFrom("products").select("id").where("id", "=", row.product_id);
+        await product.forNoKeyUpdate().execute();
         await fillStockIndex(transaction, [row.product_id]);
         const item = stockItemOf(await variantBySku(transaction, reference).executeTakeFirstOrThrow());
         await writeJournal(context, transaction, {
