@@ -42,7 +42,6 @@ export const actorLabels: Record<Exclude<ActorKind, "staff">, string> = {
 export const journalActions = {
   "order-placed": "passée",
   "order-status": "statut changé",
-  "order-reserved": "paires prises au stock",
   "order-edited": "modifiée",
   "order-called": "appelée",
   "call-taken-back": "résultat d'appel annulé",
