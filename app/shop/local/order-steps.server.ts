@@ -1,8 +1,10 @@
+import type { SelectQueryBuilder } from "kysely";
 import { insertOnce } from "~/database/insert-once";
+import type { Schema } from "~/database/schema";
 import type { ParcelTable } from "~/database/schema/workers";
 import { parcelStateLabels } from "~/domain/delivery/parcel";
 import type { Actor, JournalFields } from "~/domain/office/journal";
-import { nextSteps, type OrderStatus, statusLabels } from "~/domain/order/order";
+import { nextSteps, type OrderStatus, type OrderStep, statusLabels } from "~/domain/order/order";
 import { MINUTE } from "~/domain/values/durations";
 import type { Context, Queries } from "./context";
 import { raisedVersion, writeJournal } from "./journal.server";
@@ -148,6 +150,15 @@ async function withdrawParcel(queries: Queries, orderId: string, at: number): Pr
 async function isHeld(queries: Queries, orderId: string): Promise<boolean> {
   const held = queries.selectFrom("parcels").select("order_id").where("order_id", "=", orderId);
   return (await held.where("holds_pairs", "=", 1).executeTakeFirst()) !== undefined;
+}
+
+/** @param id of the order, or a query for it */
+export async function stepsOf(
+  queries: Queries,
+  id: string | SelectQueryBuilder<Schema, "orders", { id: string }>,
+): Promise<OrderStep[]> {
+  const steps = queries.selectFrom("order_steps").select(["status", "at"]).where("order_id", "=", id).orderBy("at");
+  return (await steps.execute()).map(({ status, at }) => ({ status, at: new Date(at) }));
 }
 
 /**

@@ -19,7 +19,7 @@ import { isPending, mayUsePhone } from "./open-orders.server";
 import { lookWithinLimits } from "./order-guesses.server";
 import { orderOfRow, ordersCalled, pageOfOrders, readableBy, shareAccess, withPhone } from "./order-queries.server";
 import { calledAgain, orderFrom } from "./order-rows";
-import { enterStatus } from "./order-steps.server";
+import { enterStatus, stepsOf } from "./order-steps.server";
 import { mailAccount, queueMail } from "./outbox.server";
 import { storyFor } from "./parcel-events.server";
 import { place } from "./place-order.server";
@@ -166,14 +166,7 @@ export function orderService(context: Context): OrderService {
 
     async steps(typed, visitor) {
       if (visitor === undefined) return [];
-      const steps = await db
-        .selectFrom("orders")
-        .innerJoin("order_steps", "order_steps.order_id", "orders.id")
-        .select(["order_steps.status", "order_steps.at"])
-        .where("orders.id", "=", orderId(typed, visitor))
-        .orderBy("order_steps.at")
-        .execute();
-      return steps.map(({ status, at }) => ({ status, at: new Date(at) }));
+      return stepsOf(db, orderId(typed, visitor));
     },
 
     async lapse() {

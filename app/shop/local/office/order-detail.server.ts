@@ -7,7 +7,7 @@ import type { OfficeParcel, OrderDetailOffice } from "../../services/order-detai
 import type { ParcelStory } from "../../services/orders";
 import type { Context } from "../context";
 import { lockOrder, orderOfRow, ordersCalled } from "../order-queries.server";
-import { advance } from "../order-steps.server";
+import { advance, stepsOf } from "../order-steps.server";
 import { isCurrent, isOwnChange } from "../own-change.server";
 import { storyFor } from "../parcel-events.server";
 import { parcelTasks } from "../parcel-tasks.server";
@@ -35,13 +35,7 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
       if (!row) return undefined;
       const { id, version } = row;
       const order = await orderOfRow(db, row);
-      const stepRows = await db
-        .selectFrom("order_steps")
-        .selectAll()
-        .where("order_id", "=", id)
-        .orderBy("at")
-        .execute();
-      const steps = stepRows.map(({ status, at }) => ({ status, at: new Date(at) }));
+      const steps = await stepsOf(db, id);
       const parcelRow = await db.selectFrom("parcels").selectAll().where("order_id", "=", id).executeTakeFirst();
       const story = parcelRow?.tracking ? await storyFor(db, parcelRow.tracking) : undefined;
       return {
