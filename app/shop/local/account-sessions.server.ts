@@ -9,6 +9,14 @@ import { digest } from "./text.server";
 
 const SESSION = 30 * DAY;
 
+/** The session under this token, with its account, until it ends. */
+export const openSession = ({ database: { db }, nowMs }: Context, token: string) =>
+  db
+    .selectFrom("sessions")
+    .innerJoin("accounts", "accounts.id", "sessions.account_id")
+    .where("sessions.token_hash", "=", digest(token))
+    .where("sessions.expires_at", ">", nowMs());
+
 /** Sessions of accounts, and the browsers that were signed in before. */
 export function accountSessions(context: Context) {
   const { database, nowMs } = context;
@@ -53,13 +61,7 @@ export function accountSessions(context: Context) {
     },
 
     async accountOf(session: string) {
-      const row = await db
-        .selectFrom("sessions")
-        .innerJoin("accounts", "accounts.id", "sessions.account_id")
-        .selectAll("accounts")
-        .where("sessions.token_hash", "=", digest(session))
-        .where("sessions.expires_at", ">", nowMs())
-        .executeTakeFirst();
+      const row = await openSession(context, session).selectAll("accounts").executeTakeFirst();
       return row && accountFrom(row);
     },
 

@@ -3,9 +3,9 @@ import { shownStock } from "~/domain/catalogue/choice";
 import { algerianDayNumber } from "~/domain/values/dates";
 import type { PageQuestion, PageState } from "../services/page-state";
 import type { Shop } from "../shop";
+import { openSession } from "./account-sessions.server";
 import { catalogueVersion } from "./catalogue-cache.server";
 import type { Context } from "./context";
-import { digest } from "./text.server";
 
 interface VisitorState extends Pick<PageState, "email" | "pairs" | "wished"> {
   /** End of the session, in milliseconds. */
@@ -16,9 +16,10 @@ const MOST_REMEMBERED = 10_000;
 
 /** Caches what pages depend on until any process commits, so that nobody has to invalidate it. */
 export function openPageState(
-  { database: { db, changeToken }, now }: Context,
+  context: Context,
   { carts, wishlist }: Pick<Shop, "carts" | "wishlist">,
 ): Shop["pageState"] {
+  const { db, changeToken } = context.database;
   // Keys begin with the change token: what is under an older one is never asked for again.
   const versions = new LRUCache<string, string, PageQuestion>({
     max: MOST_REMEMBERED,
@@ -47,26 +48,19 @@ export function openPageState(
       .execute();
 
   async function visitorOf({ session, guest }: PageQuestion): Promise<VisitorState> {
-    const account = session === undefined ? undefined : await accountOf(session);
+    const columns = ["accounts.id", "accounts.email", "sessions.expires_at"] as const;
+    const account =
+      session === undefined ? undefined : await openSession(context, session).select(columns).executeTakeFirst();
     const visitor = account?.id ?? guest;
     const [pairs, wished] =
       visitor === undefined ? [0, []] : await Promise.all([carts.count(visitor), wishlist.ids(visitor)]);
     return { email: account?.email, pairs, wished, until: account?.expires_at ?? Number.POSITIVE_INFINITY };
   }
 
-  const accountOf = (session: string) =>
-    db
-      .selectFrom("sessions")
-      .innerJoin("accounts", "accounts.id", "sessions.account_id")
-      .select(["accounts.id", "accounts.email", "sessions.expires_at"])
-      .where("sessions.token_hash", "=", digest(session))
-      .where("sessions.expires_at", ">", now().getTime())
-      .executeTakeFirst();
-
   return async (question) => {
     const { product = "", session, guest } = question;
     const token = await changeToken();
-    const time = now().getTime();
+    const time = context.nowMs();
     const versionKey = `${token} ${product}`;
     const version = versions.get(versionKey) ?? (await versions.forceFetch(versionKey, { context: question }));
     // Pages show dates, so a version holds for one of Algeria's days.
