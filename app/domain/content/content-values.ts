@@ -75,6 +75,6 @@ export function color(value: unknown): string | undefined {
 }
 
 /** Leaves a property out that has no value; to be spread into an object. */
-export function maybe<Name extends string, Value>(name: Name, value: Value | undefined): { [name in Name]?: Value } {
-  return value === undefined ? {} : ({ [name]: value } as { [name in Name]?: Value });
+export function maybe<Name extends string, Value>(name: Name, value?: Value | null): { [name in Name]?: Value } {
+  return value === undefined || value === null ? {} : ({ [name]: value } as { [name in Name]?: Value });
 }

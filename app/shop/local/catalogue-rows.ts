@@ -1,6 +1,7 @@
 import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
 import type { Color, Picture, ProductCard, Variant } from "~/domain/catalogue/catalogue";
 import type { Sized } from "~/domain/catalogue/size";
+import { maybe } from "~/domain/content/content-values";
 import type { StockItem } from "../services/day-office";
 
 /** Converts rows of products and variants to the domain's types. */
@@ -44,7 +45,7 @@ export function cardOf(row: CardRow): ProductCard {
     name: row.name,
     ...(row.brand ? { brand: row.brand } : {}),
     price: row.price,
-    ...optional("oldPrice", row.old_price),
+    ...maybe("oldPrice", row.old_price),
     gender: row.gender,
     kind: row.kind,
     isNew: row.is_new === 1,
@@ -80,7 +81,7 @@ export const stockItemOf = (row: ChoiceRow & Pick<StockItem, "sku" | "stock" | "
 });
 
 export function sizeOf({ size, size_label }: Pick<VariantTable, "size" | "size_label">): Sized {
-  return { size, ...optional("sizeLabel", size_label) };
+  return { size, ...maybe("sizeLabel", size_label) };
 }
 
 export const variantColumns = [
@@ -120,9 +121,4 @@ export function secondAfter(picturesJson: string, { src, color }: Picture): { se
   const pictures = (JSON.parse(picturesJson) as Picture[]).filter((other) => other.color === color);
   const second = pictures[pictures.findIndex((other) => other.src === src) + 1]?.src;
   return second === undefined || second === src ? {} : { second };
-}
-
-/** A property that is absent where the database has null. */
-export function optional<Name extends string, Value>(name: Name, value: Value | null): { [name in Name]?: Value } {
-  return value === null ? {} : ({ [name]: value } as { [name in Name]?: Value });
 }

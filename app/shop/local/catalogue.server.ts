@@ -13,10 +13,11 @@ import { gtinIn } from "~/domain/catalogue/gtin";
 import { boundedPage, type ListingSort, MAX_PAGE_SIZE } from "~/domain/catalogue/listing";
 import { preferenceOf } from "~/domain/catalogue/matching-variant";
 import { fieldsOfRow } from "~/domain/catalogue/product-fields";
+import { maybe } from "~/domain/content/content-values";
 import { isStorable } from "~/domain/values/storable";
 import type { CatalogueService, ProductFilter, ProductPage, ProductQuery } from "../services/catalogue";
 import { cacheOfCatalogue } from "./catalogue-cache.server";
-import { cardOf, colorsToSell, listedCardOf, listedColumns, optional, variantOf } from "./catalogue-rows";
+import { cardOf, colorsToSell, listedCardOf, listedColumns, variantOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { type Counts, countsOf } from "./counts.server";
 import { conditionsOf, type WalksBy } from "./filter.server";
@@ -140,7 +141,7 @@ export function catalogueService(context: Context): CatalogueService {
       const rated = some.where("active", "=", 1).where("readable_average", ">", 0);
       const inCollection = some.where("active", "=", 1).where("collection_id", "is not", null);
       const rows = await db.selectFrom("categories").select(["id", "slug", "name", "parent_id"]).execute();
-      const categories = rows.map(({ parent_id, ...row }) => ({ ...row, ...optional("parentId", parent_id) }));
+      const categories = rows.map(({ parent_id, ...row }) => ({ ...row, ...maybe("parentId", parent_id) }));
       // One after the other: each half of the condition has an index.
       const holds = async ({ gender, categoryIds }: Department) => (await has({ gender })) || has({ categoryIds });
       const departments: DepartmentGender[] = [];
@@ -175,8 +176,8 @@ export function catalogueService(context: Context): CatalogueService {
           slug,
           name,
           description,
-          ...optional("parentId", parent_id),
-          ...optional("image", image),
+          ...maybe("parentId", parent_id),
+          ...maybe("image", image),
           productCount: countOf({ categoryIds: family }).total,
         };
       });
@@ -247,8 +248,8 @@ function collectionOf(row: CollectionTable, countOf: Counts, holding: ProductFil
     slug: row.slug,
     name: row.name,
     description: row.description,
-    ...optional("categoryId", row.category_id),
-    ...optional("image", row.image),
+    ...maybe("categoryId", row.category_id),
+    ...maybe("image", row.image),
     productCount: countOf({ ...holding, collectionId: row.id }).total,
   };
 }
@@ -323,7 +324,7 @@ function productOf(row: ProductTable, rows: VariantTable[]): Product {
   const card = cardOf(row);
   const variants = rows.map((variant) => ({
     ...variantOf(variant),
-    ...optional("gtin", gtinIn(variant.barcode) ?? null),
+    ...maybe("gtin", gtinIn(variant.barcode)),
   }));
   return {
     ...card,
@@ -331,7 +332,7 @@ function productOf(row: ProductTable, rows: VariantTable[]): Product {
     ...fieldsOfRow(row),
     sku: row.sku,
     categoryId: row.category_id,
-    ...optional("collectionId", row.collection_id),
+    ...maybe("collectionId", row.collection_id),
     createdAt: new Date(row.created_at),
     pictures: JSON.parse(row.pictures) as Picture[],
     variants,
