@@ -1,4 +1,5 @@
-import type { Kind, Picture } from "~/domain/catalogue/catalogue";
+import type { Picture } from "~/domain/catalogue/catalogue";
+import { nouns } from "~/domain/catalogue/product-title";
 import { DAY } from "~/domain/values/durations";
 import type { DemoCategory, DemoCollection, DemoProduct, DemoReview, View } from "./demo/types";
 import type { WrittenProduct } from "./product-rows";
@@ -6,16 +7,6 @@ import type { CategoryTable, CollectionTable } from "./schema/catalogue";
 import type { ReviewTable } from "./schema/orders";
 
 /** The demo catalogue as rows; pure, so that every seed is the same. */
-
-const kindNames: Record<Kind, string> = {
-  sandales: "Sandale",
-  sabots: "Sabot",
-  tongs: "Tong",
-  mules: "Mule",
-  ballerines: "Ballerine",
-  baskets: "Basket",
-  autres: "Article",
-};
 
 const viewNames: Record<View, string> = {
   three_quarter: "vue de trois quarts",
@@ -82,8 +73,9 @@ export function productOf(product: DemoProduct, now: number): WrittenProduct {
 
 /** Only pictures that exist; a colour without any is shown with the first colour's by the shop. */
 function picturesOf(product: DemoProduct): Picture[] {
-  const kind = kindNames[product.kind];
-  const subject = product.name.toLowerCase().startsWith(kind.toLowerCase()) ? product.name : `${kind} ${product.name}`;
+  const kind = nouns[product.kind];
+  const isNamed = product.name.toLowerCase().startsWith(kind);
+  const subject = isNamed ? product.name : `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${product.name}`;
   return product.colors.flatMap((color) =>
     color.views.map((view) => ({
       src: `${product.slug}/${color.slug}-${view}`,

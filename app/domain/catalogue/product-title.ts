@@ -3,7 +3,7 @@ import type { Gender, Kind, ProductCard } from "./catalogue";
 
 /** What a product is, for names that do not say it: "Tafna – mule femme". */
 
-const nouns: Record<Kind, string> = {
+export const nouns: Record<Kind, string> = {
   sandales: "sandale",
   sabots: "sabot",
   tongs: "tong",
