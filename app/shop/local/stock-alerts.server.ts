@@ -7,7 +7,7 @@ import type { StockAlertService } from "../services/stock-alerts";
 import { countAttempt, countFrom, type Limit, uncountAttempt } from "./attempts.server";
 import { choiceColumns, choiceOf } from "./catalogue-rows";
 import { type Context, newToken, type Queries } from "./context";
-import { awaitedVariants, isEmail } from "./office/stock-alerts.server";
+import { awaitedVariants, isEmail, waitingContacts } from "./office/stock-alerts.server";
 import { queueMail } from "./outbox.server";
 import { digest } from "./text.server";
 
@@ -91,13 +91,9 @@ export function stockAlertService(context: Context): StockAlertService {
     },
 
     async ofEmail(email) {
-      const rows = await db
-        .selectFrom("stock_alerts")
-        .innerJoin("variants", "variants.id", "stock_alerts.variant_id")
-        .innerJoin("products", "products.id", "variants.product_id")
+      const rows = await waitingContacts(db)
         .select(["products.name", "stock_alerts.created_at", ...choiceColumns])
         .where("stock_alerts.contact_hash", "=", digest(email))
-        .where("stock_alerts.contact", "is not", null)
         .orderBy("stock_alerts.created_at")
         .execute();
       return rows.map(({ name, created_at, ...row }) => ({
@@ -173,13 +169,9 @@ export function stockAlertService(context: Context): StockAlertService {
   }
 
   function backInStock() {
-    return db
-      .selectFrom("stock_alerts")
-      .innerJoin("variants", "variants.id", "stock_alerts.variant_id")
-      .innerJoin("products", "products.id", "variants.product_id")
+    return waitingContacts(db)
       .select(["stock_alerts.variant_id", "stock_alerts.contact", "stock_alerts.token"])
       .select(["products.name", "products.slug", ...choiceColumns])
-      .where("stock_alerts.contact", "is not", null)
       .where("stock_alerts.back_at", "is", null)
       .where("variants.stock", ">", 0)
       .where("products.active", "=", 1)

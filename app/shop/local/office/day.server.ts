@@ -10,6 +10,7 @@ import { RETIRED, stockItemColumns, stockItemOf } from "../catalogue-rows";
 import type { Context } from "../context";
 import { writeJournal } from "../journal.server";
 import { countUpTo } from "./count.server";
+import { waitingContacts } from "./stock-alerts.server";
 
 /** Of each small list, on a page. */
 const LISTED = 100;
@@ -80,13 +81,9 @@ export function dayOffice(context: Context): DayOffice {
         givenUpMails: db.selectFrom("mails").select("id").where(isGivenUp),
         lowStock: lowVariants().select("variants.id"),
         reviews: db.selectFrom("reviews").select("id").where(isWaiting),
-        awaiting: db
-          .selectFrom("stock_alerts")
-          .innerJoin("variants", "variants.id", "stock_alerts.variant_id")
-          .innerJoin("products", "products.id", "variants.product_id")
+        awaiting: waitingContacts(db)
           .select("stock_alerts.contact_hash as id")
           .groupBy("stock_alerts.contact_hash")
-          .where("stock_alerts.contact", "is not", null)
           .where("products.active", "=", 1),
         messages: db.selectFrom("messages").select("id").where(isOpen),
       };

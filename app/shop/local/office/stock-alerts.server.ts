@@ -46,14 +46,18 @@ export function stockAlertOffice(context: Context): StockAlertOffice {
   };
 }
 
-/** What is waited for, by variant; of what is no longer sold nothing. */
-export async function awaitedVariants(queries: Queries): Promise<AwaitedVariant[]> {
-  const rows = await queries
+/** Requests with a contact still to be told, with variant and product. */
+export const waitingContacts = (queries: Queries) =>
+  queries
     .selectFrom("stock_alerts")
     .innerJoin("variants", "variants.id", "stock_alerts.variant_id")
     .innerJoin("products", "products.id", "variants.product_id")
+    .where("stock_alerts.contact", "is not", null);
+
+/** What is waited for, by variant; of what is no longer sold nothing. */
+export async function awaitedVariants(queries: Queries): Promise<AwaitedVariant[]> {
+  const rows = await waitingContacts(queries)
     .select(["stock_alerts.variant_id", "stock_alerts.contact", ...stockItemColumns])
-    .where("stock_alerts.contact", "is not", null)
     .where("products.active", "=", 1)
     .orderBy("stock_alerts.created_at")
     .execute();
