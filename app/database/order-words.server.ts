@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { foldedWords } from "~/domain/values/plain-text";
 import type { Database } from "./connection.server";
+import { insertOnce } from "./insert-once";
 import { isTaskDone, markTaskDone } from "./one-time-tasks.server";
 import type { Schema } from "./schema";
 import type { OrderTable } from "./schema/orders";
@@ -60,12 +61,7 @@ export async function insertOrderWords(queries: Kysely<Schema>, orders: readonly
   const rows = orders.flatMap((order) =>
     wordsOf(order).map((word) => ({ word, created_at: order.created_at, order_id: order.id })),
   );
-  if (rows.length === 0) return;
-  await queries
-    .insertInto("order_words")
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertOnce(queries, "order_words", rows);
 }
 
 /** Of orders whose names, phones, communes or lines changed. */

@@ -1,5 +1,6 @@
 import { checkRates } from "~/courier/check-rates.server";
 import { tableCourier } from "~/courier/table.server";
+import { insertOnce } from "~/database/insert-once";
 import type { CourierStateTable } from "~/database/schema/workers";
 import { DAY, HOUR, MINUTE } from "~/domain/values/durations";
 import type { FeeSyncLease, ParcelQueue } from "../workers/parcel-queue";
@@ -79,12 +80,8 @@ export function feeSync(context: Context): FeeSync {
           content: JSON.stringify(wilaya),
         }));
         await queries.deleteFrom("courier_wilayas").execute();
-        // Of a wilaya that the courier lists twice.
-        const once = queries
-          .insertInto("courier_wilayas")
-          .values(served)
-          .onConflict((conflict) => conflict.doNothing());
-        await once.execute();
+        // The courier may list a wilaya twice.
+        await insertOnce(queries, "courier_wilayas", served);
         await updateState(queries, {
           ...ended,
           generation: next,

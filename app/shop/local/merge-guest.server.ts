@@ -1,3 +1,4 @@
+import { insertOnce } from "~/database/insert-once";
 import { MAX_LINES, MAX_QUANTITY } from "~/domain/order/cart";
 import type { VisitorId } from "../services/guests";
 import type { Context, Queries } from "./context";
@@ -24,12 +25,11 @@ export async function mergeGuest(
     .execute();
   // Copies exactly the deleted rows: an order that comes in between stays the guest's.
   const access = await queries.deleteFrom("order_access").where("visitor", "=", guest).returningAll().execute();
-  if (access.length > 0)
-    await queries
-      .insertInto("order_access")
-      .values(access.map((row) => ({ ...row, visitor: account })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  await insertOnce(
+    queries,
+    "order_access",
+    access.map((row) => ({ ...row, visitor: account })),
+  );
 }
 
 async function mergeCarts({ now }: Context, queries: Queries, guest: VisitorId, account: VisitorId) {
@@ -84,10 +84,9 @@ async function mergeWishlists(queries: Queries, guest: VisitorId, account: Visit
     .filter(({ product_id }) => !accountProducts.has(product_id))
     .sort((a, b) => b.added_at - a.added_at);
   const moved = more.slice(0, Math.max(0, MAX_WISHES - accountProducts.size));
-  if (moved.length > 0)
-    await queries
-      .insertInto("wishlist_items")
-      .values(moved.map((item) => ({ ...item, visitor: account })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  await insertOnce(
+    queries,
+    "wishlist_items",
+    moved.map((item) => ({ ...item, visitor: account })),
+  );
 }

@@ -1,3 +1,4 @@
+import { insertOnce } from "~/database/insert-once";
 import type { AccountTable } from "~/database/schema/accounts";
 import type { Mail } from "~/domain/mails/compose";
 import { HOUR } from "~/domain/values/durations";
@@ -33,25 +34,21 @@ export async function queueMail(
   { key, kind, recipient, mail }: Cause & { recipient: string; mail: Mail },
 ): Promise<void> {
   const nowMs = context.now().getTime();
-  await queries
-    .insertInto("mails")
-    .values({
-      id: newId(context),
-      key: keyOf({ key, kind }),
-      kind,
-      recipient,
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      headers: JSON.stringify(mail.headers),
-      created_at: nowMs,
-      due_at: nowMs,
-      attempts: 0,
-      sent_at: null,
-      failure: null,
-    })
-    .onConflict((conflict) => conflict.column("key").doNothing())
-    .execute();
+  await insertOnce(queries, "mails", {
+    id: newId(context),
+    key: keyOf({ key, kind }),
+    kind,
+    recipient,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    headers: JSON.stringify(mail.headers),
+    created_at: nowMs,
+    due_at: nowMs,
+    attempts: 0,
+    sent_at: null,
+    failure: null,
+  });
 }
 
 /** Queues a mail about an order to its account, unless an unconfirmed box has had too many. */
