@@ -42,9 +42,9 @@ export async function openRemoteShop(options: RemoteShopOptions): Promise<Remote
   // Back office and parcels are the API's; the merchant's commands open the alerts' office apart.
   const shop = localStorefront(context);
   const courier = remoteCourier(api, sync, local.courier ?? tableCourier(), now, context.settings);
-  const guest = guestAt(api, sync, secret);
+  const requestAsGuest = guestAt(api, sync, secret);
   const unsettled = unsettledOrders(context);
-  const remote: Remote = { context, api, sync, courier, guest, unsettled };
+  const remote: Remote = { context, api, sync, courier, requestAsGuest, unsettled };
   const orders = remoteOrders(remote, orderService(context));
   /** The stored sections of the API; undefined when there are none. */
   const sections = async () => {

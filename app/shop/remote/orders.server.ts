@@ -31,12 +31,11 @@ export interface RemoteOrders {
  * @param local the stored copies
  */
 export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders {
-  const { context, sync, guest, unsettled } = remote;
+  const { context, sync, requestAsGuest: request, unsettled } = remote;
   const settleByAsking = settlingByAsking(remote);
   const { database, now } = context;
   const { abilities } = sync;
   const { db } = database;
-  const { request } = guest;
   const checkedAt = new Map<string, number>();
 
   /** The order with its current status, or the stored one when the API does not answer. */

@@ -14,7 +14,7 @@ import { contentHashOf, digest, storableRecipient } from "../local/text.server";
 import type { OrderService, PlaceOrder, PlaceResult } from "../services/orders";
 import { ShopUnavailable } from "../shop";
 import { withCartOrderLock } from "./cart-order-lock.server";
-import type { Guest } from "./guest.server";
+import type { GuestRequest } from "./guest.server";
 import { ApiFailure, PATIENCE } from "./http.server";
 import {
   type Agreed,
@@ -50,14 +50,13 @@ interface OrderRequest extends PlaceOrder {
 
 /** The API decides, by its prices, stock and fees. Orders that it has taken are stored here too. */
 export function placing(
-  { context, sync, courier, guest, unsettled }: Remote,
+  { context, sync, courier, requestAsGuest, unsettled }: Remote,
   settleByAsking: SettleByAsking,
 ): OrderService["place"] {
   const { database, now } = context;
   const { db } = database;
   const { abilities } = sync;
-  const requestOrder = async (...args: Parameters<Guest["request"]>) =>
-    schemas.order.parse(await guest.request(...args));
+  const requestOrder = async (...args: Parameters<GuestRequest>) => schemas.order.parse(await requestAsGuest(...args));
 
   return async function place(request: PlaceOrder): Promise<PlaceResult> {
     const recipient = storableRecipient(request.recipient);
@@ -169,7 +168,7 @@ export function placing(
     items: readonly SentItem[],
     { repeatable }: { repeatable: boolean },
   ): Promise<PlaceResult> {
-    const received = await guest.request("/api/orders", wanted.keyHash, {
+    const received = await requestAsGuest("/api/orders", wanted.keyHash, {
       method: "POST",
       body: orderRequest(items, agreed.recipient, wanted.shownFee, context.settings.insured),
       // Its hash is sent: the API does not have to know the key.

@@ -1,7 +1,7 @@
 import type { Context } from "../local/context";
 import type { CatalogueSync } from "./catalogue-sync.server";
 import type { RemoteCourier } from "./courier.server";
-import type { Guest } from "./guest.server";
+import type { GuestRequest } from "./guest.server";
 import type { Api } from "./http.server";
 import type { Unsettled } from "./unsettled.server";
 
@@ -11,6 +11,6 @@ export interface Remote {
   api: Api;
   sync: CatalogueSync;
   courier: RemoteCourier;
-  guest: Guest;
+  requestAsGuest: GuestRequest;
   unsettled: Unsettled;
 }

@@ -16,7 +16,7 @@ const MOST_KEPT = 500;
  * invites nobody here, since the day of a delivery is the API's to know.
  */
 export function remoteReviews(
-  { context: { now }, api, guest, sync }: Remote,
+  { context: { now }, api, requestAsGuest, sync }: Remote,
   local: ReviewService,
   orders: RemoteOrders,
 ): ReviewService {
@@ -51,7 +51,7 @@ export function remoteReviews(
     const place = order && (await orders.whereIs(order.id));
     if (!order || !place) return undefined;
     try {
-      const answer = schemas.orderReviews.parse(await guest.request(`${place.path}/reviews`, place.keyHash));
+      const answer = schemas.orderReviews.parse(await requestAsGuest(`${place.path}/reviews`, place.keyHash));
       const byVariant = new Map(answer.lines.map(({ productVariantId, ...line }) => [productVariantId, line]));
       return {
         number: order.number,
@@ -89,7 +89,7 @@ export function remoteReviews(
       const body = { productVariantId: variantId, rating, ...(fit ? { fit } : {}), text };
       try {
         // A second one is refused, so that a lost answer leaves one review.
-        await guest.request(`${place.path}/review`, place.keyHash, { method: "POST", body, repeatable: true });
+        await requestAsGuest(`${place.path}/review`, place.keyHash, { method: "POST", body, repeatable: true });
         return "sent";
       } catch (error) {
         if (!(error instanceof ApiFailure && error.isFinal))

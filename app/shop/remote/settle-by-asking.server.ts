@@ -15,7 +15,7 @@ const PATIENCE = 5_000;
 export type SettleByAsking = (row: UnsettledOrderTable) => Promise<Placed | undefined>;
 
 /** Looks for an unsettled order in the lists that the API may have: by user and by phone. */
-export function settlingByAsking({ context, sync, guest, unsettled }: Remote): SettleByAsking {
+export function settlingByAsking({ context, sync, requestAsGuest, unsettled }: Remote): SettleByAsking {
   const { db } = context.database;
   const { now } = context;
   const askedAt = new Map<string, number>();
@@ -55,7 +55,7 @@ export function settlingByAsking({ context, sync, guest, unsettled }: Remote): S
 
   async function listed(path: string, keyHash: string): Promise<unknown> {
     try {
-      return await guest.request(path, keyHash, { patience: PATIENCE, repeatable: false });
+      return await requestAsGuest(path, keyHash, { patience: PATIENCE, repeatable: false });
     } catch (error) {
       // The API has no such list, or is away.
       if (error instanceof ApiFailure) return undefined;
