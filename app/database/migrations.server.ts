@@ -8,17 +8,7 @@ import * as tables from "./migrations/001-tables";
 import * as lists from "./migrations/002-lists";
 import * as search from "./migrations/003-search";
 import * as published from "./migrations/016-published";
-import * as unsettled from "./migrations/023-unsettled-orders";
-import * as halfSizes from "./migrations/024-half-sizes";
-import * as codes from "./migrations/026-codes";
-import * as provenance from "./migrations/027-provenance";
-import * as fitsOfReviews from "./migrations/028-reviews";
-import * as office from "./migrations/029-office";
-import * as day from "./migrations/030-day";
-import * as orderList from "./migrations/031-order-list";
-import * as bulk from "./migrations/032-bulk";
-import * as readable from "./migrations/033-readable-reviews";
-import * as heldPairs from "./migrations/034-held-pairs";
+import * as office from "./migrations/024-office";
 import { productColumn } from "./migrations/columns";
 
 /**
@@ -40,18 +30,8 @@ export const migrations: Record<string, Migration> = {
   "002_refine": lists,
   "003_search": search,
   "016_published": published,
-  "023_unsettled_orders": unsettled,
-  "024_half_sizes": halfSizes,
-  "025_brand": productColumn("brand", "text", ""),
-  "026_codes": codes,
-  "027_provenance": provenance,
-  "028_reviews": fitsOfReviews,
-  "029_office": office,
-  "030_day": day,
-  "031_order_list": orderList,
-  "032_bulk": bulk,
-  "033_readable_reviews": readable,
-  "034_held_pairs": heldPairs,
+  "023_brand": productColumn("brand", "text", ""),
+  "024_office": office,
 };
 
 /**

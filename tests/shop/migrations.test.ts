@@ -13,16 +13,15 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("old sh
   it("give their products the stars of the reviews that can be read, rounded as they are shown", async () => {
     const database = await openDatabase(await engine.fresh());
     const { db } = database;
-    const older = Object.entries(migrations).filter(([name]) => name < "033");
+    const older = Object.entries(migrations).filter(([name]) => name < "023");
     await migrate(database, Object.fromEntries(older));
     await sql`insert into categories (id, slug, name, description, position) values ('c', 'c', 'C', '', 0)`.execute(db);
     // The orders of these reviews are left out.
     const withoutOrders =
       engine.dialect === "sqlite" ? "pragma foreign_keys = off" : "alter table reviews drop constraint reviews_of_line";
     await sql.raw(withoutOrders).execute(db);
-    // 4.45 is shown as 4.5, 13/3 as 4.3. Those that wait or were refused cannot be read, nor the
-    // demonstration's beside a customer's.
-    const given: Record<string, [rating: number, count: number, state: string, isDemo?: true][]> = {
+    // 4.45 is shown as 4.5, 13/3 as 4.3. Those that wait or were refused cannot be read.
+    const given: Record<string, [rating: number, count: number, state: string][]> = {
       half: [
         [5, 9, "published"],
         [4, 11, "published"],
@@ -32,11 +31,6 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("old sh
         [4, 2, "published"],
         [1, 3, "waiting"],
         [1, 3, "refused"],
-        [1, 3, "published", true],
-      ],
-      demo: [
-        [2, 2, "published", true],
-        [5, 1, "waiting"],
       ],
       waiting: [[5, 1, "waiting"]],
       none: [],
@@ -46,12 +40,11 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("old sh
         rating, review_count, description, care, features, specifications, tags, pictures)
         values (${product}, ${product}, ${product}, '', 'sabots', 'femme', 'c', 1, 1, 1, '[]', 5, 900, '', '', '[]',
         '[]', '[]', '[]')`.execute(db);
-      for (const [index, [rating, count, state, isDemo]] of reviews.entries())
+      for (const [index, [rating, count, state]] of reviews.entries())
         for (let number = 0; number < count; number += 1) {
           const id = `${product}-${index}-${number}`;
-          const line = isDemo ? null : id;
           await sql`insert into reviews (id, order_id, variant_id, product_id, rating, text, author, wilaya, state,
-            created_at) values (${id}, ${line}, ${line}, ${product}, ${rating}, '', '', '', ${state}, 1)`.execute(db);
+            created_at) values (${id}, ${id}, ${id}, ${product}, ${rating}, '', '', '', ${state}, 1)`.execute(db);
         }
     }
     await migrate(database);
@@ -60,7 +53,6 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("old sh
     expect(rows).toEqual([
       { id: "half", readable_average: 4.5, readable_count: 20 },
       { id: "third", readable_average: 4.3, readable_count: 3 },
-      { id: "demo", readable_average: 2, readable_count: 2 },
       { id: "none", readable_average: 0, readable_count: 0 },
       { id: "waiting", readable_average: 0, readable_count: 0 },
     ]);

@@ -80,7 +80,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("on %s"
 
   it.each([
     ["a later version", "which does not know its migration 999_later", later],
-    ["another line of development", "where its migration 023_unsettled_orders ran without 022_material", incomplete],
+    ["another line of development", "where its migration 023_brand ran without 022_material", incomplete],
   ])("the database of %s is refused with what to do, and stays as it is", async (_, why, change) => {
     const address = await engine.fresh();
     await (await openTestShop(address)).close();

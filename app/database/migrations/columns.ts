@@ -1,11 +1,4 @@
-import { type CreateTableBuilder, type Migration, PostgresAdapter, sql } from "kysely";
-
-/** Shared by migrations, old ones included: nothing here is ever edited. */
-
-export type ColumnOf = NonNullable<Parameters<CreateTableBuilder<string, string>["addColumn"]>[2]>;
-export const required: ColumnOf = (column) => column.notNull();
-export const primary: ColumnOf = (column) => column.notNull().primaryKey();
-export const flag: ColumnOf = (column) => column.notNull().defaultTo(0);
+import { type Migration, PostgresAdapter, sql } from "kysely";
 
 /**
  * A whole migration that adds a column to the products. Public pages show it, so it gets its own

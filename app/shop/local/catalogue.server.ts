@@ -287,7 +287,7 @@ async function pageOf(
     .execute();
 }
 
-/** As in the indexes of migrations 022 and 033, which are read from either end. */
+/** As in the indexes of migrations 002 and 024, which are read from either end. */
 const orders: Record<ListingSort, readonly (readonly [string, "asc" | "desc"])[]> = {
   nouveautes: [
     ["created_at", "desc"],
