@@ -104,8 +104,8 @@ create table staff_links (
 
 create table staff_passkeys (
   id text not null primary key, staff_id text not null references staff (id) on delete cascade,
-  public_key text not null, counter bigint not null, transports text not null, name text not null,
-  created_at bigint not null, used_at bigint
+  public_key text not null, counter bigint not null, name text not null, created_at bigint not null,
+  used_at bigint
 );
 
 create table staff_challenges (challenge_hash text not null primary key, expires_at bigint not null);

@@ -55,8 +55,6 @@ export interface StaffPasskeyTable {
   /** COSE, base64url. */
   public_key: string;
   counter: number;
-  /** JSON: string[]. */
-  transports: string;
   name: string;
   created_at: number;
   used_at: number | null;

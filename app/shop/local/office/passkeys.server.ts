@@ -36,7 +36,6 @@ export function passkeys({ database, nowMs }: Pick<Context, "database" | "nowMs"
           staff_id: staffId,
           public_key: Buffer.from(credential.publicKey).toString("base64url"),
           counter: credential.counter,
-          transports: JSON.stringify(credential.transports ?? []),
           name: storable(name),
           created_at: nowMs(),
           used_at: null,
