@@ -87,6 +87,10 @@ describe("compose.yaml", () => {
     expect(given.filter((name) => !settings.includes(name))).toEqual([]);
   });
 
+  it("opens the shop's port to nginx, whatever .env says", () => {
+    expect(services.shop?.environment.HOST).toBe("0.0.0.0");
+  });
+
   it("has the shop believe nginx, and nobody else", () => {
     expect(services.shop?.environment.TRUSTED_PROXIES).toBe(services.nginx?.networks?.inside?.ipv4_address);
   });
