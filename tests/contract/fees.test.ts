@@ -23,12 +23,8 @@ const ONE_POINT = "3106";
 
 const shop = servedShop();
 const client = clientOf(shop, beforeAll);
-let choice: { couleur: string; pointure: string };
 
 beforeAll(async () => {
-  const { text } = await client.get(`/product/${SLUG}`);
-  const { couleur = "", pointure = "" } = Object.fromEntries(formWith(text, "couleur").fields);
-  choice = { couleur, pointure };
   inDatabase(shop, (database) => database.exec("update variants set stock = 50"));
 });
 
@@ -37,7 +33,7 @@ const dinars = (amount: number) => formatDinars(amount).replace(/[\u00a0\u202f]/
 
 describe("fees that are not those that were shown", () => {
   it("are shown with both amounts, nothing is ordered, and the next press orders", async () => {
-    const { send } = await directOrder(client, SLUG, choice);
+    const { send } = await directOrder(client, SLUG);
     const answer = await send({ tarifs: "those-of-yesterday", frais: "3101-domicile-450" });
     expect(answer.status).toBe(400);
     expect(titleOf(answer.text)).toMatch(/^Erreur : /);
@@ -48,7 +44,7 @@ describe("fees that are not those that were shown", () => {
   it.each(["", "1601-domicile-450", "3101-relais-450", "1", "3101-domicile-1e9"])(
     "are news where the form never showed any: the total is shown, has the focus, and the next press orders (%j)",
     async (frais) => {
-      const { form, send } = await directOrder(client, SLUG, choice);
+      const { form, send } = await directOrder(client, SLUG);
       const price = Number(Object.fromEntries(form.fields).prix);
       const before = orders();
       // The same order once more would be asked about.
@@ -76,7 +72,7 @@ describe("fees that are not those that were shown", () => {
   );
 
   it("are no news beside a price that changed, or a pair that is gone: that is said first", async () => {
-    const { send } = await directOrder(client, SLUG, choice);
+    const { send } = await directOrder(client, SLUG);
     const before = orders();
     const dearer = await send({ tarifs: "", frais: "", prix: "1" });
     expect([dearer.status, orders()]).toEqual([400, before]);
@@ -87,7 +83,7 @@ describe("fees that are not those that were shown", () => {
   });
 
   it("are changed where the fee that was shown for this commune was another, whatever the list", async () => {
-    const { send } = await directOrder(client, SLUG, choice);
+    const { send } = await directOrder(client, SLUG);
     const answer = await send({ tarifs: "", frais: "3101-domicile-450" });
     expect(answer.status).toBe(400);
     expect(words(answer)).toContain("Les frais de livraison ont changé : 500 DA au lieu de 450 DA.");
@@ -95,12 +91,12 @@ describe("fees that are not those that were shown", () => {
   });
 
   it("do not depend on the commune that was chosen after the list was shown", async () => {
-    const { send } = await directOrder(client, SLUG, choice);
+    const { send } = await directOrder(client, SLUG);
     expect(orderNumberOf(await send({ commune: "3103" }))).toBeTruthy();
   });
 
   it("are shown in the last step of the checkout", async () => {
-    await addToCart(client, SLUG, choice);
+    await addToCart(client, SLUG, {});
     const { form, send } = await checkout(client);
     const { total } = Object.fromEntries(form.fields);
     const answer = await send({ frais: "450", total: String(Number(total) - 50) });
@@ -126,7 +122,7 @@ describe("a cart that changed elsewhere while its delivery was typed", () => {
 describe("the total that was shown (R-3)", () => {
   /** The form of a page that shows the total. */
   const shown = async () => {
-    const { form } = await directOrder(client, SLUG, choice);
+    const { form } = await directOrder(client, SLUG);
     const answer = await submit(client, form, someoneElse(), "communes");
     const page = formWith(answer.text, "couleur");
     const { total = "" } = Object.fromEntries(page.fields);
@@ -164,7 +160,7 @@ describe("the total that was shown (R-3)", () => {
   });
 
   it("is compared by the last step of the checkout as well", async () => {
-    await addToCart(client, SLUG, choice);
+    await addToCart(client, SLUG, {});
     const { send } = await checkout(client);
     const before = orders();
     for (const total of ["", "9399", "9401"]) expect((await send({ total })).status).toBe(200);
@@ -177,7 +173,7 @@ describe("the total that was shown (R-3)", () => {
   });
 
   it("is not to be confirmed once the cart cannot be ordered: the last step leads back to the cart", async () => {
-    await addToCart(client, SLUG, choice);
+    await addToCart(client, SLUG, {});
     const { send } = await checkout(client);
     const before = orders();
     inDatabase(shop, (database) => database.exec("update variants set stock = 0"));
@@ -192,7 +188,7 @@ describe("the fees of the listed communes, until one is chosen", () => {
     submit(client, form, { ...someoneElse(), wilaya, commune: "" }, "communes");
 
   it("are the lowest and the highest, with their totals; the fee of each is ordered as its line shows it", async () => {
-    const { form } = await directOrder(client, SLUG, choice);
+    const { form } = await directOrder(client, SLUG);
     const answer = await listed(form, "31");
     expect(words(answer)).toContain(
       "Livraison de 500 DA à 700 DA Délai Entre 1 et 5 jours À payer à la livraison de 9 400 DA à 9 600 DA",
@@ -204,7 +200,7 @@ describe("the fees of the listed communes, until one is chosen", () => {
   });
 
   it("stand beside both ways of delivery; which pickup point is asked once its commune is chosen", async () => {
-    const { form } = await directOrder(client, SLUG, choice);
+    const { form } = await directOrder(client, SLUG);
     const page = formWith((await listed(form, "31")).text, "couleur");
     expect(page.fields.filter(([name]) => name === "mode")).toEqual([["mode", "domicile"]]);
     const forgotten = await submit(client, page, { mode: "relais", adresse: "" }, "commander");
@@ -219,7 +215,7 @@ describe("the fees of the listed communes, until one is chosen", () => {
   });
 
   it("need no question where the commune has a single pickup point", async () => {
-    const { form } = await directOrder(client, SLUG, choice);
+    const { form } = await directOrder(client, SLUG);
     const page = formWith((await listed(form, "31")).text, "couleur");
     const typed = { mode: "relais", commune: ONE_POINT, adresse: "" };
     const number = orderNumberOf(await submit(client, page, typed, "commander"));
@@ -227,7 +223,7 @@ describe("the fees of the listed communes, until one is chosen", () => {
   });
 
   it("are one fee and one total where they are equal, which is what is ordered", async () => {
-    const { form } = await directOrder(client, SLUG, choice);
+    const { form } = await directOrder(client, SLUG);
     // A pickup point of the wilaya before is none here.
     const pickup = await submit(client, form, { mode: "relais-310101" }, "communes");
     const answer = await listed(formWith(pickup.text, "couleur"), "16");
@@ -256,9 +252,9 @@ describe("the fees of the listed communes, until one is chosen", () => {
 
 describe("a pickup point", () => {
   it("costs what it says, and the order carries it", async () => {
-    const { form, send } = await directOrder(client, SLUG, choice);
+    const { form, send } = await directOrder(client, SLUG);
     // 'Afficher les communes' with a commune shows its pickup points.
-    const answer = await submit(client, form, { ...choice, ...someone }, "communes");
+    const answer = await submit(client, form, someone, "communes");
     const [pickupPoint] = [...answer.text.matchAll(/value="(relais-\d+)"/g)].map(([, value]) => value);
     expect(pickupPoint).toBeTruthy();
     const number = orderNumberOf(await send({ mode: pickupPoint ?? "", adresse: "" }));
@@ -284,7 +280,7 @@ describe("a pickup point", () => {
   });
 
   it("of another commune is refused, and one where there is none is said", async () => {
-    const { send } = await directOrder(client, SLUG, choice);
+    const { send } = await directOrder(client, SLUG);
     const foreign = await send({ mode: "relais-160101" });
     expect(foreign.status).toBe(400);
     expect(words(foreign)).toContain("Choisissez un point relais");

@@ -295,7 +295,7 @@ describe("the flash (PE-5)", () => {
 describe("logs (S-7)", () => {
   it("hold no name, no phone, no address, no token", async () => {
     const client = new Client(shop.url);
-    const { send } = await directOrder(client, "boston-santa-cruz", firstChoice);
+    const { send } = await directOrder(client, "boston-santa-cruz");
     const number = orderNumberOf(await send());
     expect(number).toBeTruthy();
     await client.get(`/commande/${number}`);
@@ -313,13 +313,4 @@ describe("logs (S-7)", () => {
     await stranger.ask("/cart?nom=Benali", { method: "POST", form: { nom: "Benali" }, headers });
     await expect.poll(() => shop.log()).toContain("Refused with 403: POST /cart\n");
   });
-});
-
-const firstChoice = { couleur: "", pointure: "" };
-beforeAll(async () => {
-  const { formWith } = await import("../support/http/forms");
-  const { text } = await stranger.get("/product/boston-santa-cruz");
-  const fields = Object.fromEntries(formWith(text, "couleur").fields);
-  firstChoice.couleur = fields.couleur ?? "";
-  firstChoice.pointure = fields.pointure ?? "";
 });

@@ -140,10 +140,8 @@ describe("an order's page", () => {
       refusing.cookies.clear();
       return ask(...request);
     };
-    const fields = Object.fromEntries(formWith((await refusing.get(`/product/${SLUG}`)).text, "couleur").fields);
-    const choice = { couleur: fields.couleur ?? "", pointure: fields.pointure ?? "" };
     const typed = someoneElse();
-    const { form } = await directOrder(refusing, SLUG, choice, typed);
+    const { form } = await directOrder(refusing, SLUG, {}, typed);
     const placed = await submit(refusing, form, typed, "commander");
     const number = orderNumberOf(placed) ?? "";
     deliver(shop, number);

@@ -22,9 +22,7 @@ const elsewhere = () => `198.51.${(made >> 8) % 256}.${made++ % 256}`;
 const from = (address: string) => ({ "x-forwarded-for": address });
 
 async function ordered(client: Client): Promise<string> {
-  const { text } = await client.get(`/product/${SLUG}`);
-  const { couleur = "", pointure = "" } = Object.fromEntries(formWith(text, "couleur").fields);
-  const { send } = await directOrder(client, SLUG, { couleur, pointure });
+  const { send } = await directOrder(client, SLUG);
   return orderNumberOf(await send()) ?? "";
 }
 

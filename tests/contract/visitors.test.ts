@@ -1,7 +1,6 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Client } from "../support/http/client";
-import { formWith } from "../support/http/forms";
 import { addToCart, directOrder, fillCart, landed, orderNumberOf } from "../support/http/orders";
 import { servedShop } from "../support/shop/served-shop";
 import { inDatabase, restock } from "../support/shop/stored";
@@ -12,16 +11,12 @@ const SLUG = "boston-santa-cruz";
 const SECRET = "a secret of this test, long enough to be taken for one";
 const shop = servedShop({ env: { SESSION_SECRET: SECRET } });
 let productId: string;
-let choice: { couleur: string; pointure: string };
 
 beforeAll(async () => {
   restock(shop);
   productId = inDatabase(shop, (database) =>
     database.prepare("select id from products where slug = ?").pluck().get(SLUG),
   ) as string;
-  const { text } = await new Client(shop.url).get(`/product/${SLUG}`);
-  const { couleur = "", pointure = "" } = Object.fromEntries(formWith(text, "couleur").fields);
-  choice = { couleur, pointure };
 });
 
 const written = (value: unknown) => encodeURIComponent(Buffer.from(JSON.stringify(value)).toString("base64"));
@@ -63,7 +58,7 @@ describe("a token that a browser brings along", () => {
     ["all of one letter", () => `${"A".repeat(43)}.${"A".repeat(22)}`],
   ])("%s is replaced by one that the shop made", async (_, invented) => {
     for (const add of [
-      (client: Client) => addToCart(client, SLUG, choice),
+      (client: Client) => addToCart(client, SLUG, {}),
       (client: Client) => client.post("/wishlist", { intent: "ajouter", produit: productId, retour: "/shop" }),
       (client: Client) => client.post("/wishlist/favoris", { ajouter: productId }),
     ]) {
@@ -77,7 +72,7 @@ describe("a token that a browser brings along", () => {
     }
     const chosen = invented();
     const client = bearing(chosen);
-    const { send } = await directOrder(client, SLUG, choice);
+    const { send } = await directOrder(client, SLUG);
     expect(orderNumberOf(await send())).toBeTruthy();
     expect(count("order_access", hashOf(chosen))).toBe(0);
     expect(count("order_access", hashOf(tokenOf(client)))).toBe(1);
@@ -101,7 +96,7 @@ describe("a token that a browser brings along", () => {
     const [withCart, withWish, withOrder] = [made(), made(), made()];
     const stranger = new Client(shop.url);
     await fillCart(stranger, SLUG);
-    const { send } = await directOrder(stranger, SLUG, choice);
+    const { send } = await directOrder(stranger, SLUG);
     const number = orderNumberOf(await send()) ?? "";
     inDatabase(shop, (database) => {
       const own = hashOf(tokenOf(stranger));
@@ -114,7 +109,7 @@ describe("a token that a browser brings along", () => {
     });
     const shopper = bearing(withCart);
     expect(await linesOf(shopper)).toBe(1);
-    await addToCart(shopper, SLUG, choice);
+    await addToCart(shopper, SLUG, {});
     expect(tokenOf(shopper)).toBe(withCart);
     expect((await bearing(withWish).get("/wishlist")).text).toContain(`/product/${SLUG}`);
     expect((await bearing(withOrder).get(`/commande/${number}`)).status).toBe(200);
@@ -127,13 +122,12 @@ describe("a browser that keeps no cookies", () => {
     const client = new Client(shop.url);
     const page = await client.get(`/product/${SLUG}`);
     expect(page.headers["set-cookie"]).toBeUndefined();
-    const added = await client.post(`/product/${SLUG}`, { ...choice, quantite: "1", intent: "ajouter" });
+    const added = await addToCart(client, SLUG, {});
     expect(added.status).toBe(303);
     expect((added.headers["set-cookie"] ?? []).some((line) => line.startsWith("visitor="))).toBe(true);
     expect((await landed(client, added)).text).toContain("Produit ajouté au panier");
     // Others from the same address, before this one returns.
-    for (let index = 0; index < 60; index += 1)
-      await new Client(shop.url).post(`/product/${SLUG}`, { ...choice, quantite: "1", intent: "ajouter" });
+    for (let index = 0; index < 60; index += 1) await addToCart(new Client(shop.url), SLUG, {});
     expect((await client.get("/cart")).text).toContain("Boston Santa Cruz");
   });
 
@@ -142,10 +136,7 @@ describe("a browser that keeps no cookies", () => {
       for (const table of ["carts", "wishlist_items", "new_guests"]) database.exec(`delete from ${table}`);
     });
     const forgetful = () => new Client(shop.url);
-    for (let index = 0; index < 100; index += 1)
-      expect((await forgetful().post(`/product/${SLUG}`, { ...choice, quantite: "1", intent: "ajouter" })).status).toBe(
-        303,
-      );
+    for (let index = 0; index < 100; index += 1) expect((await addToCart(forgetful(), SLUG, {})).status).toBe(303);
     expect([count("carts"), count("cart_lines"), count("new_guests")]).toEqual([50, 50, 50]);
     for (let index = 0; index < 100; index += 1)
       expect((await forgetful().post("/wishlist/favoris", { ajouter: productId })).status).toBe(200);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Answer, Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
-import { directOrder, followed, landed, orderNumberOf, someone } from "../support/http/orders";
+import { addToCart, directOrder, followed, landed, orderNumberOf, someone } from "../support/http/orders";
 import { titleOf, words } from "../support/http/reading";
 import { accountHolder, logIn } from "../support/http/signed-in";
 import { servedShop } from "../support/shop/served-shop";
@@ -25,15 +25,8 @@ class Refusing extends Client {
   }
 }
 
-async function choice(client: Client) {
-  const { couleur = "", pointure = "" } = Object.fromEntries(
-    formWith((await client.get(`/product/${SLUG}`)).text, "couleur").fields,
-  );
-  return { couleur, pointure };
-}
-
 const order = async (client: Client, typed: Record<string, string> = someone, changes: Record<string, string> = {}) => {
-  const { form } = await directOrder(client, SLUG, { ...(await choice(client)), ...changes }, typed);
+  const { form } = await directOrder(client, SLUG, changes, typed);
   return submit(client, form, typed, "commander");
 };
 
@@ -114,8 +107,7 @@ describe("what is kept", () => {
     /^ Votre navigateur refuse les cookies : le panier ne peut pas être gardé\. Commandez directement depuis la page de la paire, ou appelez-nous au 041 00 00 00\./;
   const LIST =
     /^ Votre navigateur refuse les cookies : la liste de souhaits ne peut pas être gardée\. Commandez directement/;
-  const add = async (client: Client) =>
-    client.post(`/product/${SLUG}`, { ...(await choice(client)), quantite: "1", intent: "ajouter" });
+  const add = (client: Client) => addToCart(client, SLUG, {});
   const heart = (client: Client) =>
     client.post("/wishlist", { ajouter: "p-bos-letang" }, { referer: `${shop.url}/shop?page=2` });
 
@@ -216,26 +208,9 @@ describe("an equal order from a browser without cookies", () => {
     }
   });
 
-  it("is one order at once for other pairs, another phone, after ten minutes, or when the first is cancelled", async () => {
-    const client = new Refusing(shop.url);
-    const place = async (typed: Record<string, string> = {}, quantite = "1") =>
-      (await order(client, { ...someone, ...typed }, { quantite })).status;
-    expect(await place()).toBe(303);
-    expect(await place({}, "2")).toBe(303);
-    expect(await place({ telephone: "0661234567" })).toBe(303);
-    expect(await place()).toBe(409);
-    const change = (sql: string) => inDatabase(shop, (database) => database.exec(`update orders set ${sql}`));
-    change("created_at = created_at - 9 * 60000");
-    expect(await place()).toBe(409);
-    change("created_at = created_at - 60000");
-    expect(await place()).toBe(303);
-    change("status = 'cancelled'");
-    expect(await place()).toBe(303);
-  });
-
   it("is the first one's answer for the same form, and who is known by a cookie is asked about her own only", async () => {
     const client = new Refusing(shop.url);
-    const { send } = await directOrder(client, SLUG, await choice(client));
+    const { send } = await directOrder(client, SLUG);
     expect(orderNumberOf(await send())).toBe(orderNumberOf(await send()));
     const known = new Client(shop.url);
     await landed(known, await known.post("/wishlist", { ajouter: "p-bos-letang" }));

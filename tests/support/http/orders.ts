@@ -19,11 +19,14 @@ let phones = 0;
 /** Another recipient: without cookies, the same pairs with the same phone need a confirmation. */
 export const someoneElse = () => ({ ...someone, telephone: `0661${String(phones++).padStart(6, "0")}` });
 
-/** The fields of the product page's form for one variant, to be posted with `intent=commander`. */
+/**
+ * The product page's form, to be posted with `intent=commander`.
+ * @param choice the variant that is already chosen there, by default
+ */
 export async function directOrder(
   client: Client,
   slug: string,
-  choice: { couleur: string; pointure: string; quantite?: string },
+  choice: { couleur?: string; pointure?: string; quantite?: string } = {},
   recipient: Record<string, string> = someone,
 ) {
   const page = await client.get(`/product/${slug}`);
