@@ -6,7 +6,7 @@ import { REFUSED } from "./command-context";
 import { run } from "./run";
 import { printable } from "./table";
 
-/** The command itself: built into build/shop.js, started by tools/shop.mjs. */
+/** The command itself: built into build/operator/main.js, started by tools/shop.mjs. */
 
 /** Back to the beginning of the line, and what stood there is gone. */
 const progress = process.stderr.isTTY

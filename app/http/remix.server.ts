@@ -4,7 +4,7 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from "@re
 /**
  * Remix ranks all routes four times a page to find one. A route whose first segment is another word
  * cannot match, so each first segment has a handler of its own that knows only the routes that can.
- * Without that a process takes 264 orders a second beside readers, with it 350 to 400.
+ * Without that a process took a third fewer orders a second beside readers.
  */
 
 export { build };

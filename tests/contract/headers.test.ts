@@ -92,8 +92,10 @@ describe("security headers are on every response (S-2)", () => {
       await stranger.ask("/cart", { method: "POST", form: {}, headers: { "sec-fetch-site": "cross-site" } }),
       await stranger.ask("/cart", { method: "POST", body: "x".repeat(70_000) }),
     ]) {
-      expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+      for (const directive of ["default-src 'none'", "frame-ancestors 'none'"])
+        expect(answer.headers["content-security-policy"]).toContain(directive);
       expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+      expect(answer.headers["cross-origin-resource-policy"]).toBe("same-origin");
     }
   });
 

@@ -299,10 +299,13 @@ describe("in Arabic, with figures between", () => {
 
 describe("wilaya, commune, fee (PE-7)", () => {
   it("keeps what was typed, and fills in the communes with their fees", async () => {
-    const { form } = await directOrder(client, SLUG, choice, { ...someone, nom: "  Bénali " });
-    const fields = Object.fromEntries(form.fields);
-    expect(fields.nom?.trim()).toBe("Bénali");
-    expect(fields.prenom).toBe("Samira");
+    const { commune, ...typed } = { ...someone, nom: "  Bénali ", remarque: "Deux coups de sonnette" };
+    const shown = formWith((await client.get(`/product/${SLUG}`)).text, "couleur");
+    const page = await submit(client, shown, { ...choice, ...typed, quantite: "2" }, "communes");
+    const kept = Object.fromEntries(formWith(page.text, "couleur").fields.map(([name, value]) => [name, value.trim()]));
+    expect(kept).toMatchObject({ ...choice, ...typed, nom: "Bénali", quantite: "2" });
+    expect(page.text).toContain(`<option value="${commune}"`);
+    expect(textOf(page)).toMatch(/Livraison à domicile\W+\d+ DA/);
   });
 
   it("refuses a commune of another wilaya", async () => {

@@ -215,6 +215,11 @@ describe("what is not there", () => {
     expect(linkTo(page, "contactez-nous")).toBe("/contact");
   });
 
+  it("no folder is listed, and no file but those of the build and of public is there", async () => {
+    for (const path of ["/.git/config", "/.env", "/package.json", "/build/server/index.js", "/assets/", "/pictures/"])
+      expect((await client.ask(path)).status, path).not.toBe(200);
+  });
+
   it.each(["/404", "/product/rien"])("%s shows a picture of the shop's, and offers four other pairs", async (path) => {
     const page = await client.get(path);
     const main = mainOf(page);

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { parameterNames } from "~/domain/catalogue/listing";
 import { deliveryFields } from "~/domain/delivery/delivery-view";
 import { journalFilter } from "~/domain/office/journal-filter";
+import { orderListQuery } from "~/domain/office/order-filter";
 import { rowsOf, sourceOf } from "../support/documents/documents";
 import { table } from "../support/documents/routes";
 
@@ -43,6 +44,7 @@ describe("the table of French names", () => {
       ...Object.values(parameterNames),
       ...deliveryFields,
       ...Object.keys(journalFilter.shape),
+      ...Object.keys(orderListQuery.shape),
     ];
     expect(namesIn("Fields and parameters")).toEqual(sorted(names).filter((name) => name !== "subcategory"));
   });

@@ -8,7 +8,7 @@ import { availableParallelism } from "node:os";
 const CORE = [
   "app/domain/**/*.ts",
   ...[
-    ...["place", "orders", "order-*", "open-orders", "just-ordered", "office", "matching-variants"],
+    ...["place-order", "orders", "order-*", "open-orders", "just-ordered", "office/*", "matching-variants"],
     ...["carts", "guests", "merge-guest", "stock", "sold-variants", "stock-alert*", "attempts", "loyalty"],
   ].map((name) => `app/shop/local/${name}.server.ts`),
   "app/shop/local/order-rows.ts",
