@@ -1,5 +1,4 @@
 import { createHmac, randomBytes } from "node:crypto";
-import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { headerOf, outboxOf, textOf } from "../support/fakes/mail-server";
 import { type Answer, Client } from "../support/http/client";
@@ -284,30 +283,12 @@ describe("what a form may not say", () => {
     });
   });
 
-  it("10,000 fields, control characters, lone surrogates and random ones store nothing that was not written", async () => {
-    const many = Array.from({ length: 10_000 }, (_, index): [string, string] => [`f${index % 900}`, ""]);
-    isRefused(await storingNothing(() => client.post("/contact", many)), "Le nom est requis");
+  it("control characters are left out, and line breaks where one line is asked for", async () => {
     await write({ sujet: "Sujet\r\nBcc: all@example.com", nom: "Sa\u0000mira\u202e", message: "a\u0007b" });
     const row = inDatabase(shop, (database) =>
       database.prepare("select name, subject, message from messages where message = 'ab'").get(),
     );
     expect(row).toEqual({ name: "Samira", subject: "Sujet Bcc: all@example.com", message: "ab" });
-
-    const name = fc.constantFrom("nom", "email", "sujet", "message", "cle", "site");
-    const value = fc.oneof(fc.constantFrom(...Object.values(typed), ""), fc.string({ unit: "binary", maxLength: 40 }));
-    await storingNothing(async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(fc.tuple(name, value), { maxLength: 12 }), async (fields) => {
-          const answer = await client.post(
-            "/contact",
-            fields.map(([field, text]): [string, string] => [field, text.toWellFormed()]),
-          );
-          expect(answer.status).toBe(400);
-        }),
-        { numRuns: 100 },
-      );
-      return client.get("/contact");
-    });
   });
 });
 

@@ -3,10 +3,9 @@ import { roleMay, type StaffRole, staffRoles } from "~/domain/office/role";
 import type { OfficeAccess } from "~/route-handle";
 import { addressOf, type Route, table } from "../support/documents/routes";
 import { type Answer, Client } from "../support/http/client";
-import { formsOf, formWith } from "../support/http/forms";
+import { formsOf } from "../support/http/forms";
 import { choiceInStock, directOrder, orderNumberOf, someoneElse } from "../support/http/orders";
 import { rawAnswer } from "../support/http/raw";
-import { words } from "../support/http/reading";
 import { accountHolder } from "../support/http/signed-in";
 import { signInStaff } from "../support/http/staff";
 import { servedShop } from "../support/shop/served-shop";
@@ -71,9 +70,6 @@ const placed = async (served = shop) => {
   const { send } = await directOrder(new Client(served.url), SLUG, choiceInStock(served, SLUG), someoneElse());
   return orderNumberOf(await send()) ?? "";
 };
-const rowOf = (number: string) =>
-  inDatabase(shop, (database) => database.prepare("select * from orders where number = ?").get(number));
-
 const cases = <Case>(list: readonly Case[], nameOf: (one: Case) => string) =>
   list.map((one) => ({ name: nameOf(one), one }));
 const byPattern = cases(routes, ({ pattern }) => pattern);
@@ -159,23 +155,6 @@ describe.each(acting)("forms of $name", ({ one: route }) => {
     }
   });
 
-  it.each([
-    ["another site, as browsers say it", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }],
-    ["another site, as old browsers say it", { origin: "https://evil.example" }],
-    ["another host of the same site", { "sec-fetch-site": "same-site", origin: "http://gestion.localhost" }],
-  ])("are refused from %s", async (_, headers) => {
-    const { client } = await signInStaff(shop);
-    const before = stored();
-    for (const path of [pathOf(route), `${pathOf(route)}.data`]) {
-      const answer = await client.ask(path, { method: "POST", form: { intent: "rien" }, headers });
-      expect(answer.status).toBe(403);
-      expect(answer.text).toContain("Demande refusée");
-      // The page stands at another address than the browser's, whose router must not take it over.
-      expect(answer.text).not.toContain("__remixContext");
-    }
-    expectUnchanged(stored(), before);
-  });
-
   it("with an order's state that is no longer the latest change nothing", async () => {
     const { client } = await signInStaff(shop);
     const { text } = await client.get(pathOf(route));
@@ -193,39 +172,6 @@ describe.each(acting)("forms of $name", ({ one: route }) => {
         expect([200, 400], `${action} ${button}`).toContain(answer.status);
         expectUnchanged(stored(), before);
       }
-  });
-});
-
-describe.each([
-  ["confirmer", {}],
-  ["annuler", { motif: "doublon" }],
-  ["noter", { note: "Livrer samedi" }],
-])("several orders at once, by %s", (faire, typed) => {
-  it("skip one that has changed since it was shown, and say so", async () => {
-    const { client } = await signInStaff(shop, { role: "caller" });
-    const [changed = "", same = ""] = await Promise.all([placed(), placed()]);
-    const query = new URLSearchParams({ faire, choix: `${changed}:0 ${same}:0` });
-    const plan = formWith((await client.get(`/gestion/commandes/groupe?${query}`)).text, "choix");
-    const other = await signInStaff(shop);
-    const page = `/gestion/commandes/${changed}`;
-    const note = formWith((await other.client.get(page)).text, "note");
-    await other.client.post(page, [
-      ...note.fields.filter(([name]) => name !== "note"),
-      ["note", "x"],
-      ["intent", "noter"],
-    ]);
-    const before = rowOf(changed);
-    const fields = [...plan.fields.filter(([name]) => !(name in typed)), ...Object.entries(typed)];
-    const done = await client.post(plan.action, fields as [string, string][]);
-    expect(done.status).toBe(303);
-    expect(rowOf(changed)).toEqual(before);
-    expect(rowOf(same)).toMatchObject({ version: 1 });
-    const report = words(await client.get(done.location ?? ""));
-    expect(report).toContain(", 1 laissée de côté");
-    expect(report.match(/modifiée entre-temps/g)).toHaveLength(1);
-    // Its own plan says so as well, before anything is pressed.
-    const again = words(await client.get(`/gestion/commandes/groupe?${query}`));
-    expect(again).toContain("Rien ne sera fait");
   });
 });
 

@@ -1,4 +1,3 @@
-import { createHash, createHmac } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +8,7 @@ import { convertPicture } from "~/pictures/convert.server";
 import { nameOf, sourceOf } from "~/pictures/image-store.server";
 import { Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
-import { checkout, directOrder, fillCart, landed, orderNumberOf, someone, someoneElse } from "../support/http/orders";
+import { checkout, directOrder, fillCart, orderNumberOf, someone, someoneElse } from "../support/http/orders";
 import { decoded, titleOf, words, wordsIn } from "../support/http/reading";
 import { accountHolder } from "../support/http/signed-in";
 import { freePort } from "../support/shop/ports";
@@ -113,18 +112,6 @@ describe("a shop on another shop's API", () => {
     expect(text).not.toContain(`:${port}/`);
   });
 
-  it("names the API's fees before an order, the lowest and those of the wilaya that was chosen", async () => {
-    const client = new Client(shop.url);
-    expect(words(await client.get(`/product/${SLUG}`))).toContain("Livraison dès 300 DA");
-    const form = formWith((await client.get(`/product/${SLUG}`)).text, "vers");
-    await landed(client, await submit(client, form, { vers: "31" }, "livraison"));
-    await fillCart(client, SLUG);
-    const line = `Livraison à Oran : dès 500 DA à domicile, 300 DA en point relais, ${deliveryDays(new Date())}`;
-    for (const path of [`/product/${SLUG}`, "/cart", "/checkout"])
-      expect(words(await client.get(path)), path).toContain(line);
-    expect(words(await new Client(shop.url).get(`/product/${SLUG}`))).not.toContain("Livraison à Oran");
-  });
-
   it("keeps itself who waits for a sold-out size, and its merchant's command lists them", async () => {
     const path = "/product/ballerine-opera/prevenez-moi";
     const page = await new Client(shop.url).get(path);
@@ -136,72 +123,14 @@ describe("a shop on another shop's API", () => {
     expect(line).toMatch(/^Opéra : 1 Noir et or, pointure \d+ \(FBA-OPER-\S+\) : 1 par téléphone $/);
   });
 
-  it("tells of an order whose answer was lost, when its form comes with another content", async () => {
-    const client = new Client(shop.url);
-    const fields = Object.fromEntries(formWith((await client.get(`/product/${SLUG}`)).text, "couleur").fields);
-    const choice = { couleur: fields.couleur ?? "", pointure: fields.pointure ?? "" };
-    const { form, send } = await directOrder(client, SLUG, choice, { ...someone, adresse: "Cité 200\nBt 4" });
-    const key = Object.fromEntries(form.fields).cle ?? "";
-    // Orders as this shop does, for a guest whose token is derived from the key.
-    const product = (await (await fetch(`${api?.url}/api/products/${SLUG}`)).json()) as {
-      id: string;
-      price: number;
-      variants: { id: string; options: { colorSlug: string; size: number } }[];
-    };
-    const variant = product.variants.find(
-      ({ options }) => options.colorSlug === choice.couleur && String(options.size) === choice.pointure,
-    );
-    const quotes = await fetch(`${api?.url}/api/yalidine/quotes?wilaya_id=31&pairs=1&declared_value=${product.price}`);
-    const quoted = (await quotes.json()) as { commune_id: number; home: { totalFee: number } }[];
-    const fee = quoted.find(({ commune_id }) => commune_id === 3101)?.home.totalFee;
-    const hash = createHash("sha256").update(key).digest("base64url");
-    const token = createHmac("sha256", SECRET).update(`order of the API ${hash}`).digest("base64url");
-    const taken = await fetch(`${api?.url}/api/orders`, {
-      method: "POST",
-      headers: {
-        "Content-Type": "application/json",
-        "Idempotency-Key": hash,
-        Authorization: `Bearer guest-${token}`,
-      },
-      body: JSON.stringify({
-        items: [{ productId: product.id, productVariantId: variant?.id, quantity: 1, price: product.price }],
-        toWilayaId: 31,
-        toCommuneId: 3101,
-        isStopDesk: false,
-        shippingCost: fee,
-        declaredValue: product.price,
-        notes: "",
-        customer: {
-          firstName: someone.prenom,
-          lastName: someone.nom,
-          phone: "0550123456",
-          address: "Cité 200\nBt 4",
-        },
-      }),
-    });
-    const { orderNumber } = (await taken.json()) as { orderNumber: string };
-    expect([taken.status, orderNumber]).toEqual([201, expect.stringMatching(/^\w{4}-\w{4}$/)]);
-    const other = await send({ remarque: "Sonnez" });
-    expect([other.status, client.cookies.size > 0]).toEqual([409, true]);
-    expect(wordsIn(other.text)).toContain(`votre commande n° ${orderNumber} est enregistrée`);
-    const page = decoded((await client.get(`/commande/${orderNumber}`)).text);
-    expect(page).toContain("Cité 200\nBt 4");
-    expect(page).not.toContain("Sonnez");
-    // The first of the two is that order.
-    expect(orderNumberOf(await send())).toBe(orderNumber);
-  });
-
   it("keeps the catalogue and what was typed while the API is away, and opens by itself", async () => {
     const ordersOf = (open: RunningShop | undefined) =>
       open ? inDatabase(open, (database) => Number(database.prepare("select count(*) from orders").pluck().get())) : 0;
     const before = ordersOf(api);
     const client = new Client(shop.url);
-    const page = await client.get(`/product/${SLUG}`);
-    const fields = Object.fromEntries(formWith(page.text, "couleur").fields);
-    const choice = { couleur: fields.couleur ?? "", pointure: fields.pointure ?? "" };
-    const { send } = await directOrder(client, SLUG, choice);
+    const { send } = await directOrder(client, SLUG);
     const { client: owner } = await accountHolder(shop);
-    const number = orderNumberOf(await (await directOrder(owner, SLUG, choice, someoneElse())).send());
+    const number = orderNumberOf(await (await directOrder(owner, SLUG, {}, someoneElse())).send());
     // Known a moment before, and not served from memory.
     const everybodys = ["/", "/shop", `/product/${SLUG}`, "/collections"];
     for (const path of everybodys) expect(await shown(path), path).not.toContain("Les commandes sont fermées");

@@ -156,29 +156,12 @@ describe("one order per form (PE-6)", () => {
     }
   });
 
-  it("fifty presses of one checkout are one order", async () => {
-    await addToCart(client, SLUG, { ...choice, quantite: "2" });
-    const { send } = await checkout(client);
-    const before = count("orders");
-    const answers = await Promise.all(Array.from({ length: 50 }, () => send()));
-    expect(new Set(answers.map(orderNumberOf)).size).toBe(1);
-    expect(count("orders")).toBe(before + 1);
-    expect((await client.get("/cart")).text).toContain("Votre panier est vide");
-  });
-
   it("a used key with another content makes no second order, and the page names the order that exists", async () => {
     const { send } = await directOrder(client, SLUG, choice);
     const number = orderNumberOf(await send());
     const answer = await storingNothing(() => send({ prenom: "Karima" }));
     expect([400, 409]).toContain(answer.status);
     expect(answer.text).toContain(number);
-    const stranger = new Client(shop.url);
-    const { form } = await directOrder(client, SLUG, choice);
-    void form;
-    const fromElsewhere = await storingNothing(() =>
-      submit(stranger, { ...form, fields: form.fields }, { ...someone, ...choice, cle: "x" }, "commander"),
-    );
-    isRefused(fromElsewhere);
   });
 
   it.each(["", "x", "AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA"])(
@@ -316,87 +299,32 @@ describe("wilaya, commune, fee (PE-7)", () => {
     }
     isRefused(await storingNothing(() => send({ wilaya: "59", commune: "5901" })), "La wilaya est requise");
   });
-
-  it("orders carry the fee of the commune", async () => {
-    const { send } = await directOrder(client, SLUG, choice);
-    const number = orderNumberOf(await send());
-    const row = database.prepare("select * from orders where number = ?").get(number) as Record<string, number>;
-    expect(row.total).toBe((row.subtotal ?? 0) + 500);
-    const page = await client.get(`/commande/${number}`);
-    expect(page.text.replace(/[\u202f\u00a0]/g, " ")).toContain("500 DA");
-  });
 });
 
 describe("what a form may not say (section 5, R-4)", () => {
-  const messages: [Record<string, string>, string][] = [
-    [{ nom: "" }, "Le nom est requis"],
-    [{ nom: "   " }, "Le nom est requis"],
-    [{ nom: "\u0000\u0007" }, "Le nom est requis"],
-    [{ prenom: "" }, "Le prénom est requis"],
-    [{ telephone: "" }, "Le téléphone est requis"],
-    [{ telephone: "0450123456" }, "Numéro invalide (ex: 0550123456)"],
-    [{ telephone: "055012345" }, "Numéro invalide (ex: 0550123456)"],
-    [{ telephone: "+33 6 12 34 56 78" }, "Numéro invalide (ex: 0550123456)"],
-    [{ wilaya: "" }, "La wilaya est requise"],
-    [{ commune: "" }, "La commune est requise"],
-    [{ adresse: "" }, "L'adresse est requise"],
-  ];
-
-  it.each(messages)("%o on the product page", async (typed, sentence) => {
-    const { send } = await directOrder(client, SLUG, choice);
-    isRefused(await storingNothing(() => send(typed)), sentence);
-  });
-
-  it.each(messages)("%o in the checkout", async (typed, sentence) => {
+  it("what is missing or wrong is said in the checkout, which goes no further", async () => {
     await addToCart(client, SLUG, choice);
     const { text } = await client.get("/checkout");
     const communes = await submit(client, formWith(text, "nom"), { ...someone, commune: "" }, "communes");
-    isRefused(await submit(client, formWith(communes.text, "nom"), { ...someone, ...typed }, "continuer"), sentence);
+    const wrong = { ...someone, nom: "\u0000\u0007", telephone: "0450123456", commune: "", adresse: " " };
+    const answer = await submit(client, formWith(communes.text, "nom"), wrong, "continuer");
+    isRefused(answer, "Le nom est requis", "Numéro invalide (ex: 0550123456)", "La commune", "L'adresse est requise");
     expect((await client.get("/checkout/verification")).location).toBe("/checkout");
   });
 
-  it.each(["0", "-1", "1.5", "1e9", "NaN", "11", "", "abc", "9999999999999999999999"])(
-    "a quantity of %s",
-    async (quantite) => {
-      const { form, send } = await directOrder(client, SLUG, choice);
-      isRefused(await storingNothing(() => send({ quantite })));
-      isNotAdded(await submit(client, form, { ...choice, quantite }, "ajouter"));
-      expect((await client.get("/cart")).text).toContain("Votre panier est vide");
-    },
-  );
+  it.each(["0", "abc"])("a quantity of %s", async (quantite) => {
+    const { form, send } = await directOrder(client, SLUG, choice);
+    isRefused(await storingNothing(() => send({ quantite })));
+    isNotAdded(await submit(client, form, { ...choice, quantite }, "ajouter"));
+    expect((await client.get("/cart")).text).toContain("Votre panier est vide");
+  });
 
-  it.each(["-1", "1.5", "1e9", "NaN", "", "abc", "0"])("a quantity of %s in the cart", async (quantite) => {
+  it.each(["-1", ""])("a quantity of %s in the cart", async (quantite) => {
     await addToCart(client, SLUG, choice);
     const page = await client.get("/cart");
     const answer = await submit(client, formWith(page.text, "quantite"), { quantite }, "quantite");
     isRefused(answer);
     expect(titleOf((await client.get("/cart")).text)).toMatch(/^Panier \(1\)/);
-  });
-
-  it("of a field that is sent twice the first counts, and nothing fails", async () => {
-    const { form } = await directOrder(client, SLUG, choice);
-    const answer = await client.post(form.action, [
-      ...form.fields.filter(([name]) => !(name in { ...someone, ...choice })),
-      ...Object.entries({ ...someone, ...choice, quantite: "1" }),
-      ["quantite", "5"],
-      ["commune", "1601"],
-      ["intent", "commander"],
-    ]);
-    expect(answer.status).toBeLessThan(500);
-  });
-
-  it.each(["couleur", "pointure"])("a %s that is not there", async (field) => {
-    const { form, send } = await directOrder(client, SLUG, choice);
-    const sentence = field === "couleur" ? "Veuillez sélectionner une couleur" : "Veuillez sélectionner une pointure";
-    isRefused(await storingNothing(() => send({ [field]: "" })), sentence);
-    isNotAdded(await submit(client, form, { ...choice, [field]: "77" }, "ajouter"));
-  });
-
-  it("a size that is sold out, in words", async () => {
-    const { form, send } = await directOrder(client, SLUG, choice);
-    database.prepare("update variants set stock = 0 where id = ?").run(variant.id);
-    isRefused(await storingNothing(() => send()), "Rupture de stock");
-    isNotAdded(await submit(client, form, choice, "ajouter"), "Rupture de stock");
   });
 
   it("texts are kept as they are, without what no text needs", async () => {
@@ -408,17 +336,15 @@ describe("what a form may not say (section 5, R-4)", () => {
     expect(plain(page.text)).toContain("🥿");
   });
 
-  it.each([
-    [
-      { adresse: `${"Cité des 200 logements, ".repeat(10)}bloc C 32.` },
-      "L'adresse est trop longue\u00a0: 250 caractères, 200 au plus",
-    ],
-    [{ remarque: "r".repeat(50_000) }, "La remarque est trop longue\u00a0: 50\u202f000 caractères, 500 au plus"],
-    [{ nom: "a".repeat(500) }, "Le nom est trop long\u00a0: 500 caractères, 60 au plus"],
-  ])("texts that are too long are kept whole, and refused by what they are longer (%#)", async (typed, sentence) => {
+  it("texts that are too long are kept whole, and refused by what they are longer", async () => {
+    const typed = { adresse: `${"Cité des 200 logements, ".repeat(10)}bloc C 32.`, remarque: "r".repeat(50_000) };
     const { send } = await directOrder(client, SLUG, choice);
     const answer = await storingNothing(() => send(typed));
-    isRefused(answer, sentence);
+    isRefused(
+      answer,
+      "L'adresse est trop longue\u00a0: 250 caractères, 200 au plus",
+      "La remarque est trop longue\u00a0: 50\u202f000 caractères, 500 au plus",
+    );
     expect(Object.fromEntries(formWith(answer.text, "telephone").fields)).toMatchObject(typed);
   });
 });
@@ -450,11 +376,6 @@ describe("who may see an order (S-6)", () => {
     expect(orderNumberOf(let_in)).toBe(number);
     expect((await stranger.get(`/commande/${number}`)).status).toBe(200);
   });
-
-  it("a cart is its visitor's", async () => {
-    await addToCart(client, SLUG, choice);
-    expect((await new Client(shop.url).get("/cart")).text).toContain("Votre panier est vide");
-  });
 });
 
 describe("success is a 303 (PE-5)", () => {
@@ -473,15 +394,5 @@ describe("success is a 303 (PE-5)", () => {
     // The heading says it, and no message says it again.
     expect(page.text).not.toContain("data-flash");
     expect((await client.get(placed.location ?? "")).status).toBe(200);
-  });
-
-  it("equal options are one line; the sum may not pass the stock", async () => {
-    await addToCart(client, SLUG, { ...choice, quantite: "2" });
-    await addToCart(client, SLUG, { ...choice, quantite: "3" });
-    expect(titleOf((await client.get("/cart")).text)).toMatch(/^Panier \(5\)/);
-    database.prepare("update variants set stock = 6 where id = ?").run(variant.id);
-    const answer = await addToCart(client, SLUG, { ...choice, quantite: "2" });
-    isNotAdded(answer);
-    expect(titleOf((await client.get("/cart")).text)).toMatch(/^Panier \(5\)/);
   });
 });

@@ -48,6 +48,9 @@ describe.each(routes)("$path", ({ path, max, turn }) => {
         expect(answer.status, `${method} ${address}`).toBe(403);
         expect(answer.headers["set-cookie"]).toBeUndefined();
         expect(answer.text).toMatch(/rien n(&#x27;|')a été fait/);
+        if (path.startsWith("/gestion")) expect(answer.text).toContain("Demande refusée");
+        // The page stands at another address than the browser's, whose router must not take it over.
+        expect(answer.text).not.toContain("__remixContext");
       }
   });
 

@@ -87,16 +87,6 @@ it("titles and descriptions are of one page each", async () => {
 });
 
 describe("addresses that are not to be found", () => {
-  it.each([
-    ["/shop?tri=prix-croissant", "/shop"],
-    ["/shop?couleur=noir&pointure=40", "/shop"],
-    ["/shop?genre=femme&page=2", "/shop"],
-  ])("%s is the list over again: canonical %s, no index", async (path, canonical) => {
-    const page = await client.get(path);
-    expect(linkOf(page, "canonical")).toBe(`${SITE}${canonical}`);
-    expect(metaOf(page, "robots")).toBe("noindex");
-  });
-
   it("a product has one address whatever is chosen on it", async () => {
     const page = await client.get("/product/boston-santa-cruz?couleur=taupe&pointure=40");
     expect(linkOf(page, "canonical")).toBe(`${SITE}/product/boston-santa-cruz`);

@@ -71,29 +71,6 @@ describe("the product page", () => {
     expect(main.match(/Produits similaires/g)).toHaveLength(1);
     expect(page.headers["cache-control"]).toMatch(/^public/);
   });
-
-  it("lists only similar products that are in stock, and another one as soon as one sells out", async () => {
-    const similar = async () => {
-      const main = mainOf(await client.get(`/product/${SOLD_OUT}`));
-      return productsIn(main.slice(main.indexOf('id="similaires"')));
-    };
-    const before = await similar();
-    expect(new Set(before).size).toBe(4);
-    const [first = ""] = before;
-    const stocks = inDatabase(
-      shop,
-      (database) =>
-        database
-          .prepare("select id, stock from variants where product_id = (select id from products where slug = ?)")
-          .all(first) as { id: string; stock: number }[],
-    );
-    for (const { id } of stocks) setStock(id, 0);
-    const after = await similar();
-    expect(after).not.toContain(first);
-    expect(new Set(after).size).toBe(4);
-    for (const { id, stock } of stocks) setStock(id, stock);
-    expect(await similar()).toEqual(before);
-  });
 });
 
 describe("the form 'Prévenez-moi'", () => {
