@@ -10,7 +10,7 @@ import { policyOf } from "./http/security-headers.server";
 import { MARK } from "./page-cache/template.server";
 import { renderOfficePage } from "./render-office.server";
 import { currentRequest } from "./request-context.server";
-import type { RouteHandle } from "./route-handle";
+import { type WholeHandle, wholeHandle } from "./route-handle";
 import { hasOurCookies, hasSession } from "./session/cookies.server";
 
 const policyFor = policyOf(inlineScripts);
@@ -62,12 +62,12 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
 };
 
 /** What the page's route says of itself; its layouts say nothing. */
-function handleOf(context: EntryContext): RouteHandle | undefined {
+function handleOf(context: EntryContext): WholeHandle {
   const { id = "" } = context.staticHandlerContext.matches.at(-1)?.route ?? {};
-  return context.routeModules[id]?.handle as RouteHandle | undefined;
+  return wholeHandle(context.routeModules[id]?.handle);
 }
 
-const isPrivate = (context: EntryContext) => handleOf(context)?.private ?? false;
+const isPrivate = (context: EntryContext) => handleOf(context).private;
 
 /** An account's private page is not kept, so that Back shows nothing after signing out. */
 const isSecret = (context: EntryContext, request: Request, headers: Headers) =>
@@ -95,7 +95,7 @@ function pagePolicy(context: EntryContext): string {
   const { matches, loaderData } = context.staticHandlerContext;
   const { id = "" } = matches.at(-1)?.route ?? {};
   const handle = handleOf(context);
-  return policyFor(stylesOf({ id, data: loaderData[id], handle }), handle?.frames);
+  return policyFor(stylesOf({ id, data: loaderData[id], handle }), handle.frames);
 }
 
 /** In development Vite's client and runtime come first, which reload changed pages. */

@@ -1,11 +1,11 @@
 import type { Ability } from "~/domain/office/role";
 
-/** What a route declares of itself: its module exports this as `handle`. */
+/** What a route declares of itself: its module exports this as `handle`, unless the defaults do. */
 export interface RouteHandle {
-  /** Shows something of one visitor's, so neither the page cache nor shared caches keep it. */
-  private: boolean;
-  /** `listed` in the sitemap, `open` unlisted, `hidden` by "noindex", or `closed` by robots.txt. */
-  search: "listed" | "open" | "hidden" | "closed";
+  /** Default true: it shows something of one visitor's, so page cache and shared caches do not keep it. */
+  private?: boolean;
+  /** `listed` in the sitemap, `open` unlisted, `hidden` by "noindex", or by default `closed` by robots.txt. */
+  search?: "listed" | "open" | "hidden" | "closed";
   /** Of a public page: it shows a list, whose parameters (domain/catalogue/listing.ts) it reads. */
   lists?: boolean;
   /** Of a public page: further parameters of its address that it reads. No others reach it. */
@@ -25,6 +25,15 @@ export interface RouteHandle {
   /** Of a page of the back office: who may open it and send its forms. */
   office?: OfficeAccess;
 }
+
+export type WholeHandle = RouteHandle & Required<Pick<RouteHandle, "private" | "search">>;
+
+/** With the defaults, which are safe for a route that says nothing. */
+export const wholeHandle = (handle: unknown): WholeHandle => ({
+  private: true,
+  search: "closed",
+  ...(handle as RouteHandle | undefined),
+});
 
 /**
  * Which ability the page takes; a form's action may ask for another. `staff`: the whole team.

@@ -1,7 +1,7 @@
-import type { RouteHandle } from "~/route-handle";
+import { type RouteHandle, type WholeHandle, wholeHandle } from "~/route-handle";
 import { build, pathOf } from "./remix.server";
 
-interface Route extends RouteHandle {
+interface Route extends WholeHandle {
   /** As the table of routes writes it, such as `/commande/:number`. */
   path: string;
   /** Whether it shows a page; others answer scripts, programs and search engines. */
@@ -11,10 +11,13 @@ interface Route extends RouteHandle {
 /** Works from the first request on, since the routes import this file. */
 function routesOf(isWanted: (route: Route) => boolean): Route[] {
   return Object.values(build.routes).flatMap((found) => {
-    const handle = found?.module.handle as RouteHandle | undefined;
-    // Layouts, and the document, answer nothing and have no handle.
-    if (!found || !handle || found.path === "*") return [];
-    const route = { ...handle, path: `/${pathOf(found)}`, isPage: found.module.default !== undefined };
+    // Layouts, and the document, answer nothing and have no path.
+    if (!found || !(found.path || found.index) || found.path === "*") return [];
+    const route = {
+      ...wholeHandle(found.module.handle),
+      path: `/${pathOf(found)}`,
+      isPage: found.module.default !== undefined,
+    };
     return isWanted(route) ? [route] : [];
   });
 }

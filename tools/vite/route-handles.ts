@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "esbuild";
-import type { RouteHandle } from "../../app/route-handle";
+import { type WholeHandle, wholeHandle } from "../../app/route-handle";
 import { routeTable, type TableRoute } from "./route-table";
 
 export interface HandledRoute extends TableRoute {
-  handle: RouteHandle;
+  handle: WholeHandle;
 }
 
 /**
@@ -25,19 +25,20 @@ const withoutImports: Plugin = {
 
 /** Imports the routes' modules, and of each its handle. */
 export async function handledRoutes(): Promise<HandledRoute[]> {
-  const exports = routeTable.map(({ file }, index) => `export { handle as handle${index} } from "./${file}";`);
+  const exports = routeTable.map(
+    ({ file }, index) =>
+      `import * as route${index} from "./${file}"; export const handle${index} = route${index}.handle;`,
+  );
   const { outputFiles } = await build({
     stdin: { contents: exports.join("\n"), resolveDir: fileURLToPath(new URL("../../app", import.meta.url)) },
     plugins: [withoutImports],
     bundle: true,
+    // A route may have no handle.
+    logOverride: { "import-is-undefined": "silent" },
     format: "esm",
     write: false,
   });
   const code = Buffer.from(outputFiles[0]?.contents ?? []).toString("base64");
-  const handles = (await import(`data:text/javascript;base64,${code}`)) as Record<string, RouteHandle>;
-  return routeTable.map((route, index) => {
-    const handle = handles[`handle${index}`];
-    if (!handle) throw new Error(`app/${route.file} does not say of itself what app/route-handle.ts asks.`);
-    return { ...route, handle };
-  });
+  const handles = (await import(`data:text/javascript;base64,${code}`)) as Record<string, unknown>;
+  return routeTable.map((route, index) => ({ ...route, handle: wholeHandle(handles[`handle${index}`]) }));
 }

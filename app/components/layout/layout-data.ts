@@ -48,6 +48,6 @@ export const useIsCheckout = (): boolean =>
 /** Whether scripts asked for a list alone, without what every page has around it (PART). */
 export function useIsPart(): boolean {
   const { search } = useLocation();
-  const { lists = false } = (useMatches().at(-1)?.handle ?? {}) as Partial<RouteHandle>;
+  const { lists = false } = (useMatches().at(-1)?.handle ?? {}) as RouteHandle;
   return lists && new URLSearchParams(search).has(PART);
 }

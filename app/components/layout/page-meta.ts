@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/react";
-import type { RouteHandle } from "~/route-handle";
+import { wholeHandle } from "~/route-handle";
 import { pictureAddress } from "../ui/structured-data";
 import { LAYOUT, type LayoutData } from "./layout-data";
 
@@ -58,7 +58,7 @@ export const fixedMeta =
     pageMeta(matches, page);
 
 function isHidden(matches: Matches): boolean {
-  const { search } = (matches.at(-1)?.handle ?? {}) as Partial<RouteHandle>;
+  const { search } = wholeHandle(matches.at(-1)?.handle);
   return search === "hidden" || search === "closed";
 }
 

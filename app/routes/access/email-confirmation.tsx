@@ -4,7 +4,7 @@ import type { RouteHandle } from "~/route-handle";
 import { confirmAddress, loadAccountLink } from "./account-link.server";
 import { AccountLinkPage, accountLinkMeta } from "./account-link-page";
 
-export const handle = { private: true, search: "hidden" } satisfies RouteHandle;
+export const handle = { search: "hidden" } satisfies RouteHandle;
 
 export const loader = (args: LoaderFunctionArgs) => loadAccountLink(args, "email");
 

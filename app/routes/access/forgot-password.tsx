@@ -11,12 +11,9 @@ import { forgottenForm } from "~/domain/account/account-forms";
 import { readForm } from "~/forms/form.server";
 import { parseForm } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
-import type { RouteHandle } from "~/route-handle";
 import { callerOf } from "~/session/visitor.server";
 import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function action({ request }: ActionFunctionArgs) {
   const { value, ...view } = parseForm(await readForm(request), forgottenForm);

@@ -2,7 +2,7 @@ import { fixedMeta } from "~/components/layout/page-meta";
 import { TextLink } from "~/components/ui/links";
 import type { RouteHandle } from "~/route-handle";
 
-export const handle = { private: false, search: "closed" } satisfies RouteHandle;
+export const handle = { private: false } satisfies RouteHandle;
 
 const TITLE = "Vérifiez votre boîte e-mail";
 

@@ -14,15 +14,12 @@ import { readForm, text } from "~/forms/form.server";
 import { type FormView, parseForm, withErrors } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import { currentRequest } from "~/request-context.server";
-import type { RouteHandle } from "~/route-handle";
 import { redirectToKept } from "~/session/refused-cookies.server";
 import { accountOf, callerOf, signedIn } from "~/session/visitor.server";
 import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { mintTimedKey } from "~/tokens/timed-key.server";
 import { returnPath, withReturnPath } from "./way-back.server";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const back = returnPath(new URL(request.url).searchParams.get("retour"), request);

@@ -5,7 +5,7 @@ import { redirectWithSuccess } from "~/session/flash.server";
 import { sessionOf, signedOut } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 
-export const handle = { private: true, search: "open" } satisfies RouteHandle;
+export const handle = { search: "open" } satisfies RouteHandle;
 
 /** Only a form logs out; the address itself leads to the page with the button. */
 export const loader = () => redirect("/account", 303);

@@ -1,14 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { readForm } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
-import type { RouteHandle } from "~/route-handle";
 import { redirectWithSuccess } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
 import { tokenOf } from "~/tokens/mailed-token.server";
 import { loadAccountLink } from "./account-link.server";
 import { AccountLinkPage, accountLinkMeta } from "./account-link-page";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export const loader = (args: LoaderFunctionArgs) => loadAccountLink(args, "registration");
 

@@ -1,9 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { RouteHandle } from "~/route-handle";
 import { confirmAddress, loadAccountLink } from "./account-link.server";
 import { AccountLinkPage, accountLinkMeta } from "./account-link-page";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export const loader = (args: LoaderFunctionArgs) => loadAccountLink(args, "registration");
 

@@ -20,7 +20,7 @@ import { tokenOf } from "~/tokens/mailed-token.server";
 import { loadAccountLink } from "./account-link.server";
 import { accountLinkMeta, LinkGone } from "./account-link-page";
 
-export const handle = { private: true, search: "hidden" } satisfies RouteHandle;
+export const handle = { search: "hidden" } satisfies RouteHandle;
 
 export const loader = (args: LoaderFunctionArgs) => loadAccountLink(args, "reset");
 

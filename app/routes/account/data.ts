@@ -3,11 +3,8 @@ import type { ReviewedLine } from "~/domain/catalogue/review";
 import type { Sized } from "~/domain/catalogue/size";
 import { type Order, statusLabels } from "~/domain/order/order";
 import { formatPhone } from "~/domain/values/phone";
-import type { RouteHandle } from "~/route-handle";
 import { requireAccount, sessionOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 const frenchSize = ({ size, sizeLabel }: Sized) =>
   sizeLabel === undefined ? { pointure: size } : { taille: sizeLabel };

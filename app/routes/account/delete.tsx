@@ -11,12 +11,9 @@ import { passwordForm } from "~/domain/account/account-forms";
 import { readForm } from "~/forms/form.server";
 import { type FormView, parseForm, withErrors } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
-import type { RouteHandle } from "~/route-handle";
 import { redirectWithSuccess } from "~/session/flash.server";
 import { requireAccount, signedOut } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAccount(request);

@@ -18,14 +18,11 @@ import { formatPhone } from "~/domain/values/phone";
 import { readForm, text } from "~/forms/form.server";
 import { type FormView, NOTHING_TYPED, parseForm } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
-import type { RouteHandle } from "~/route-handle";
 import { redirectWithSuccess } from "~/session/flash.server";
 import { requireAccount } from "~/session/visitor.server";
 import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { Unconfirmed } from "./unconfirmed";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 /** Orders that are listed here. */
 const LATEST = 3;

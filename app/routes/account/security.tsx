@@ -10,13 +10,10 @@ import { fixedMeta } from "~/components/layout/page-meta";
 import { LineLink } from "~/components/ui/links";
 import { Section } from "~/components/ui/section";
 import { formatDateTime } from "~/domain/values/dates";
-import type { RouteHandle } from "~/route-handle";
 import { requireAccount, sessionOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { answerSecurity } from "./answer-security.server";
 import { Unconfirmed } from "./unconfirmed";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id, email, isConfirmed } = await requireAccount(request);

@@ -8,7 +8,7 @@ import { Answer, parseAs, Refusal } from "./endpoint.server";
 import { callerAsking } from "./identity.server";
 import { serve } from "./serve.server";
 
-export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
+export const handle = { search: "open", api: true } satisfies RouteHandle;
 
 /** The API's names of the form's fields. */
 const fields = {

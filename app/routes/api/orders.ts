@@ -12,7 +12,7 @@ import { placeGenericOrder } from "./place-generic-order.server";
 import { placeOrder } from "./place-order.server";
 import { serve } from "./serve.server";
 
-export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
+export const handle = { search: "open", api: true } satisfies RouteHandle;
 
 export const loader = serve({
   placeOrder,

@@ -11,7 +11,6 @@ import { TextLink } from "~/components/ui/links";
 import { readForm, text } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
 import { Island } from "~/islands/island.server";
-import type { RouteHandle } from "~/route-handle";
 import { redirectWithSuccess } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
 import { wilayaOf } from "~/session/wilaya.server";
@@ -23,8 +22,6 @@ import { seenProducts, similarToCart } from "~/use-cases/seen-products.server";
 import CartContents, { pageTitle } from "./cart-island";
 import { changeCart } from "./change.server";
 import { readCart } from "./read-cart.server";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [cart, wilaya, { courier }] = [

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { WILAYA_CHOICE } from "~/components/forms/wilaya-choice";
 import type { Added, CartReply } from "~/domain/order/cart-view";
 import { readForm, text } from "~/forms/form.server";
-import type { RouteHandle } from "~/route-handle";
 import { isFirstCookie } from "~/session/refused-cookies.server";
 import { accountOf, visitorOf } from "~/session/visitor.server";
 import type { VisitorId } from "~/shop/services/guests";
@@ -13,8 +12,6 @@ import { chooseWilaya } from "~/use-cases/delivery-lines.server";
 import { hasLostCart } from "~/use-cases/ended-session.server";
 import { changeCart } from "./change.server";
 import { readCart } from "./read-cart.server";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 /** /cart/contents: the forms of /cart for scripts, answered as JSON. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,13 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { WILAYA_CHOICE } from "~/components/forms/wilaya-choice";
 import { readForm, text } from "~/forms/form.server";
-import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { mintFormKey } from "~/tokens/form-key.server";
 import { chooseWilaya, firstDeliveryLine } from "~/use-cases/delivery-lines.server";
 import { offerFor } from "~/use-cases/delivery-offer.server";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 /**
  * GET /livraison?wilaya=31&commune=3101&paires=2&montant=9800: the offer that 'Afficher les

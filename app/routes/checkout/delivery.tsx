@@ -21,7 +21,7 @@ import { forCommunes, readDelivery, startedDelivery } from "~/use-cases/read-del
 import { CheckoutFrame, stepTitle } from "./frame";
 import { openCheckout } from "./guard.server";
 
-export const handle = { private: true, search: "closed", checkout: true } satisfies RouteHandle;
+export const handle = { checkout: true } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { visitor, cart, contents } = await openCheckout(request);

@@ -13,7 +13,7 @@ import { emptyDelivery } from "~/use-cases/read-delivery.server";
 import { CheckoutFrame, stepTitle } from "./frame";
 import { openLaterStep } from "./guard.server";
 
-export const handle = { private: true, search: "closed", checkout: true } satisfies RouteHandle;
+export const handle = { checkout: true } satisfies RouteHandle;
 
 /** Cash on delivery is the only way (decision 009), and a radio all the same. */
 const CASH = "livraison";

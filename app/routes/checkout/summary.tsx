@@ -28,7 +28,7 @@ import { emptyDelivery, readDelivery } from "~/use-cases/read-delivery.server";
 import { CheckoutFrame, stepTitle } from "./frame";
 import { contentsOf, openLaterStep } from "./guard.server";
 
-export const handle = { private: true, search: "closed", checkout: true } satisfies RouteHandle;
+export const handle = { checkout: true } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const wasRefused = currentRequest()?.isRefused;

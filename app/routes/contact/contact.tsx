@@ -26,11 +26,7 @@ import { isTimedKey, mintTimedKey } from "~/tokens/timed-key.server";
 import { Info } from "./info";
 
 /** Private because its form holds a key; it may show OpenStreetMap in a frame (open-maps). */
-export const handle = {
-  private: true,
-  search: "listed",
-  frames: ["https://www.openstreetmap.org"],
-} satisfies RouteHandle;
+export const handle = { search: "listed", frames: ["https://www.openstreetmap.org"] } satisfies RouteHandle;
 
 export function loader() {
   const { shopPhone: phone, whatsapp, seller } = settings;

@@ -1,7 +1,4 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import type { RouteHandle } from "~/route-handle";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 /** The error page of requests that were refused (http/refuse-requests.server.ts). */
 export function loader({ params }: LoaderFunctionArgs) {

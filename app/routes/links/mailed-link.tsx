@@ -7,13 +7,10 @@ import { pageMeta } from "~/components/layout/page-meta";
 import { ButtonLink } from "~/components/ui/links";
 import { readForm } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
-import type { RouteHandle } from "~/route-handle";
 import { redirectWithSuccess } from "~/session/flash.server";
 import type { Shop } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { tokenOf } from "~/tokens/mailed-token.server";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 interface MailedLink {
   path: string;

@@ -2,7 +2,7 @@ import { fixedMeta } from "~/components/layout/page-meta";
 import { ButtonLink } from "~/components/ui/links";
 import type { RouteHandle } from "~/route-handle";
 
-export const handle = { private: false, search: "closed" } satisfies RouteHandle;
+export const handle = { private: false } satisfies RouteHandle;
 
 export const meta = fixedMeta({
   title: "Vérifiez votre boîte e-mail",

@@ -17,7 +17,7 @@ import { openOffice } from "./open-office.server";
 
 /** Who waits for a size: those to call, since it is back, first. */
 
-export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
+export const handle = { office: { see: "calls" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { office } = await openOffice(request, "calls");

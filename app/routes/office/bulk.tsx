@@ -41,7 +41,7 @@ import { orderListPath } from "./way-back.server";
  * address, so that reload and Back show it again and do nothing.
  */
 
-export const handle = { private: true, search: "closed", office: { see: "orders" } } satisfies RouteHandle;
+export const handle = { office: { see: "orders" } } satisfies RouteHandle;
 
 const HERE = "/gestion/commandes/groupe";
 

@@ -31,7 +31,7 @@ import { callPage } from "./order-words";
 
 /** À appeler: one order, with everything that is said on the phone and what came of it. */
 
-export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
+export const handle = { office: { see: "calls" } } satisfies RouteHandle;
 
 export async function loader({ request, params: { number = "" } }: LoaderFunctionArgs) {
   const { by, office } = await openOffice(request, "calls");

@@ -12,7 +12,7 @@ import { callPage } from "./order-words";
 
 /** Leads to the order that has waited for its call the longest; says so when there is none. */
 
-export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
+export const handle = { office: { see: "calls" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { by, office } = await openOffice(request, "calls");

@@ -9,7 +9,7 @@ import { requireStaff } from "~/session/staff.server";
 
 /** New recovery codes, shown once. */
 
-export const handle = { private: true, search: "closed", office: { see: "staff" } } satisfies RouteHandle;
+export const handle = { office: { see: "staff" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request);

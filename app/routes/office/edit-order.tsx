@@ -21,7 +21,7 @@ import { officeOrderPage } from "./order-words";
 
 /** An order before it is confirmed: who receives what, where, and for how much. */
 
-export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
+export const handle = { office: { see: "calls" } } satisfies RouteHandle;
 
 async function pageOf(office: OfficeService, number: string) {
   const page = await office.orderPage(number);

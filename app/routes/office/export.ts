@@ -8,7 +8,7 @@ import { getOffice } from "~/shop/shop.server";
 
 /** The orders that the list shows with the same address, as a file for a spreadsheet. */
 
-export const handle = { private: true, search: "closed", office: { see: "exports" } } satisfies RouteHandle;
+export const handle = { office: { see: "exports" } } satisfies RouteHandle;
 
 /** Orders that are in memory at once. */
 const BATCH = 500;

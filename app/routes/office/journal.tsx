@@ -16,7 +16,7 @@ import type { RouteHandle } from "~/route-handle";
 import { openOffice } from "./open-office.server";
 import { OrderLink } from "./order-link";
 
-export const handle = { private: true, search: "closed", office: { see: "journal" } } satisfies RouteHandle;
+export const handle = { office: { see: "journal" } } satisfies RouteHandle;
 
 const SIZE = 50;
 

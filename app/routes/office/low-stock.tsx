@@ -10,7 +10,7 @@ import { FEW } from "~/domain/office/day";
 import type { RouteHandle } from "~/route-handle";
 import { openOffice } from "./open-office.server";
 
-export const handle = { private: true, search: "closed", office: { see: "orders" } } satisfies RouteHandle;
+export const handle = { office: { see: "orders" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { office } = await openOffice(request, "orders");

@@ -9,7 +9,7 @@ import { formatFigures } from "~/domain/values/dates";
 import type { RouteHandle } from "~/route-handle";
 import { openOffice } from "./open-office.server";
 
-export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
+export const handle = { office: { see: "calls" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { office } = await openOffice(request, "calls");

@@ -15,7 +15,7 @@ import { openOffice } from "./open-office.server";
 
 /** Messages of /contact that nobody has answered. Answers are written in a mail program. */
 
-export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
+export const handle = { office: { see: "calls" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { office } = await openOffice(request, "calls");

@@ -19,7 +19,7 @@ import { officeOrderPage } from "./order-words";
 
 /** Takes down an order, by phone, on Instagram or in the shop. */
 
-export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
+export const handle = { office: { see: "calls" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, "calls");

@@ -37,7 +37,7 @@ import { Anyway, type Wanted } from "./stale-order";
 
 /** Commande: everything about one order, and what can be done with it. */
 
-export const handle = { private: true, search: "closed", office: { see: "orders" } } satisfies RouteHandle;
+export const handle = { office: { see: "orders" } } satisfies RouteHandle;
 
 export async function loader({ request, params: { number = "" } }: LoaderFunctionArgs) {
   const { staff, by, office } = await openOffice(request, "orders");

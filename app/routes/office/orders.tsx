@@ -31,7 +31,7 @@ import { useRowKeys } from "./use-row-keys";
 
 /** Commandes: all orders, searched and filtered by the address. */
 
-export const handle = { private: true, search: "closed", office: { see: "orders" } } satisfies RouteHandle;
+export const handle = { office: { see: "orders" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff, office } = await openOffice(request, "orders");

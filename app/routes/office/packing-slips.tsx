@@ -16,7 +16,7 @@ import { orderListPath } from "./way-back.server";
 
 /** What is packed and where it goes, for printing: one order, or those checked in the list. */
 
-export const handle = { private: true, search: "closed", office: { see: "orders" } } satisfies RouteHandle;
+export const handle = { office: { see: "orders" } } satisfies RouteHandle;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { staff, office } = await openOffice(request, "orders");

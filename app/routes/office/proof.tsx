@@ -16,8 +16,6 @@ import { officePath } from "./way-back.server";
 /** Who is signed in says again who they are, before exports, the team and settings. */
 
 export const handle = {
-  private: true,
-  search: "closed",
   office: { see: "staff" },
   // A form may go along (carried-form.server.ts).
   body: { max: 192 * 1024 },

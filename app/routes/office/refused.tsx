@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { RouteHandle } from "~/route-handle";
 
-export const handle = { private: true, search: "closed", office: { see: "anybody" } } satisfies RouteHandle;
+export const handle = { office: { see: "anybody" } } satisfies RouteHandle;
 
 /** The error page of the office's requests that were refused (http/refuse-requests.server.ts). */
 export function loader({ params }: LoaderFunctionArgs) {

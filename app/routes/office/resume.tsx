@@ -16,8 +16,6 @@ import { officePath } from "./way-back.server";
 /** A form that came after the session's end: once its person is back it waits for another press. */
 
 export const handle = {
-  private: true,
-  search: "closed",
   office: { see: "staff" },
   // A form within a form: its quotes and lines take more room.
   body: { max: 192 * 1024 },

@@ -15,7 +15,7 @@ import { OrderLink } from "./order-link";
 
 /** Reviews that wait to be read: nothing is published by itself. */
 
-export const handle = { private: true, search: "closed", office: { see: "calls" } } satisfies RouteHandle;
+export const handle = { office: { see: "calls" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { office } = await openOffice(request, "calls");

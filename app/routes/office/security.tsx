@@ -21,7 +21,7 @@ import { NewPasswordFields } from "./new-password-fields";
 
 /** One's own security: passkeys, password, codes, sessions, and the keyboard's shortcuts. */
 
-export const handle = { private: true, search: "closed", office: { see: "staff" } } satisfies RouteHandle;
+export const handle = { office: { see: "staff" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff, shortcuts } = await requireProof(request);

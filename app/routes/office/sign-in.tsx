@@ -16,8 +16,6 @@ import { EntryForm } from "./entry-form";
 import { officePath } from "./way-back.server";
 
 export const handle = {
-  private: true,
-  search: "closed",
   office: { see: "anybody" },
   // A form may go along (carried-form.server.ts).
   body: { max: 192 * 1024 },

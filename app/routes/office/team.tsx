@@ -23,7 +23,7 @@ import { getStaffService } from "~/shop/shop.server";
 
 /** Who works in the shop, for owners: invitations, roles, sessions, and the end of an access. */
 
-export const handle = { private: true, search: "closed", office: { see: "team" } } satisfies RouteHandle;
+export const handle = { office: { see: "team" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff } = await requireProof(request, "team");

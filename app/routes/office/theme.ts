@@ -6,7 +6,7 @@ import { officePath } from "./way-back.server";
 
 /** The same as the shop's, which another host does not have. */
 
-export const handle = { private: true, search: "closed", office: { see: "anybody" } } satisfies RouteHandle;
+export const handle = { office: { see: "anybody" } } satisfies RouteHandle;
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);

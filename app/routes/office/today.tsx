@@ -12,7 +12,7 @@ import { openOffice } from "./open-office.server";
 
 /** Aujourd'hui: what waits for this person's role, as numbers that lead to their lists. */
 
-export const handle = { private: true, search: "closed", office: { see: "staff" } } satisfies RouteHandle;
+export const handle = { office: { see: "staff" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff, office } = await openOffice(request);

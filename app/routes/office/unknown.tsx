@@ -4,7 +4,7 @@ import { requireStaff } from "~/session/staff.server";
 
 /** Any other address of the office: a 404 in its layout, for those who are signed in. */
 
-export const handle = { private: true, search: "closed", office: { see: "staff" } } satisfies RouteHandle;
+export const handle = { office: { see: "staff" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request);

@@ -35,7 +35,7 @@ import { NewPasswordFields } from "./new-password-fields";
 
 /** An invitation's link: opening it shows the form, and the form uses it. */
 
-export const handle = { private: true, search: "closed", office: { see: "anybody" } } satisfies RouteHandle;
+export const handle = { office: { see: "anybody" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await getStaffService();

@@ -5,15 +5,12 @@ import { pageMeta } from "~/components/layout/page-meta";
 import { ButtonLink } from "~/components/ui/links";
 import { accountOrderPage, orderPage } from "~/domain/order/order";
 import { formatPhone } from "~/domain/values/phone";
-import type { RouteHandle } from "~/route-handle";
 import { requireAccount } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { NOT_FOUND } from "./dead-ends";
 import { OrderView, orderTitle } from "./order-view";
 import { reviewPage } from "./reviewer.server";
 import { changeLinks, progressOf, viewOf } from "./view-of.server";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 /** Section 6: the answer for somebody else's order. */
 const NOT_YOURS = "Accès non autorisé à cette commande";

@@ -18,14 +18,11 @@ import { readForm } from "~/forms/form.server";
 import { type FormView, parseForm, withErrors } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import { currentRequest } from "~/request-context.server";
-import type { RouteHandle } from "~/route-handle";
 import { redirectWithSuccess } from "~/session/flash.server";
 import { requireAccount } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { hasOwnNumbers, tooManyGuesses } from "./own-order.server";
 import { reviewPages } from "./reviewer.server";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 const SIZE = 20;
 

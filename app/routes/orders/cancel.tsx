@@ -10,7 +10,6 @@ import { orderPage } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
 import { counted } from "~/domain/values/plural";
 import { refusal } from "~/http/refusal.server";
-import type { RouteHandle } from "~/route-handle";
 import { redirectWithSuccess } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
@@ -18,8 +17,6 @@ import { ChangeTitle, changeMeta, isOpen } from "./change-page";
 import { NotFound, TooLate } from "./dead-ends";
 import { callUs, ownOrder } from "./own-order.server";
 import { viewOf } from "./view-of.server";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
   const order = await ownOrder(args, "/annuler");

@@ -16,7 +16,6 @@ import { readForm } from "~/forms/form.server";
 import { type FormView, parseForm } from "~/forms/parse-form.server";
 import { CHANGED_MEANWHILE, takeOver } from "~/forms/take-over.server";
 import { refusal } from "~/http/refusal.server";
-import type { RouteHandle } from "~/route-handle";
 import { redirectWithSuccess } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
@@ -25,8 +24,6 @@ import { ChangeTitle, changeMeta, isOpen } from "./change-page";
 import { NotFound, TooLate } from "./dead-ends";
 import { callUs, ownOrder } from "./own-order.server";
 import { viewOf } from "./view-of.server";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 interface Refused extends FormView<ReturnType<typeof correctionForm>["fields"][number]> {
   /** What the order says now is shown beside what was typed. */

@@ -3,7 +3,6 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { useLayoutData } from "~/components/layout/layout-data";
 import { pageMeta } from "~/components/layout/page-meta";
 import { orderPage } from "~/domain/order/order";
-import type { RouteHandle } from "~/route-handle";
 import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { holderOfPass, PASS } from "~/tokens/order-pass.server";
@@ -12,8 +11,6 @@ import { OrderView, orderTitle } from "./order-view";
 import { ownOrder } from "./own-order.server";
 import { reviewPage } from "./reviewer.server";
 import { changeLinks, progressOf, viewOf } from "./view-of.server";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args;

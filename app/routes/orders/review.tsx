@@ -13,13 +13,10 @@ import { fits, variantWords } from "~/domain/catalogue/size";
 import { readForm } from "~/forms/form.server";
 import { type FormView, parseForm, withErrors } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
-import type { RouteHandle } from "~/route-handle";
 import { redirectWithSuccess } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
 import { NOT_FOUND, NotFound } from "./dead-ends";
 import { reviewableOrder } from "./reviewer.server";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 type Refused = FormView<(typeof reviewForm.fields)[number]>;
 

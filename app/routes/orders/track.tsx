@@ -14,13 +14,10 @@ import { readForm } from "~/forms/form.server";
 import { type FormView, parseForm, withErrors } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import { currentRequest } from "~/request-context.server";
-import type { RouteHandle } from "~/route-handle";
 import { ensureVisitor, visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { latestOrder, orderAddress } from "~/use-cases/order-address.server";
 import { hasOwnNumbers, tooManyGuesses } from "./own-order.server";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const unsettled = await (await getShop()).orders.unsettledOf(await visitorOf(request));

@@ -8,7 +8,6 @@ import { Row } from "~/components/ui/row";
 import { Section } from "~/components/ui/section";
 import { accountOrderPage } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
-import type { RouteHandle } from "~/route-handle";
 import { accountOf, guestOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { holderOfPass, PASS } from "~/tokens/order-pass.server";
@@ -16,8 +15,6 @@ import { orderAddress } from "~/use-cases/order-address.server";
 import { NOT_FOUND, NotFound } from "./dead-ends";
 import { OrderAgain } from "./order-view";
 import { onSaleOf, viewOf } from "./view-of.server";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 /** An order of which an API that was asked for it has said nothing (decision 035). */
 export async function loader({ request, params: { reference = "" } }: LoaderFunctionArgs) {

@@ -10,7 +10,7 @@ import { accountOf } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 
-export const handle = { private: true, search: "listed" } satisfies RouteHandle;
+export const handle = { search: "listed" } satisfies RouteHandle;
 
 /** With the card of the account that is signed in. */
 export async function loader({ request }: LoaderFunctionArgs) {

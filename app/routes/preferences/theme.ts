@@ -1,10 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { readForm, text } from "~/forms/form.server";
 import { localPath } from "~/http/local-path";
-import type { RouteHandle } from "~/route-handle";
 import { answerTheme } from "~/session/theme.server";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);

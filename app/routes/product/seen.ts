@@ -1,10 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { refererPath } from "~/http/referer.server";
-import type { RouteHandle } from "~/route-handle";
 import { forgetSeen, withSeen } from "~/session/seen.server";
 import { reserveVisitor } from "~/session/visitor.server";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 /**
  * GET /vus?produit=ID: remembers that this browser looked at a product. The product's page, the

@@ -25,7 +25,7 @@ import { findProduct } from "./find-product.server";
 import { Similar } from "./similar";
 
 /** Private because an account's e-mail address is filled in. */
-export const handle = { private: true, search: "hidden" } satisfies RouteHandle;
+export const handle = { search: "hidden" } satisfies RouteHandle;
 
 /** The address once a request is noted, which says so without a cookie, too. */
 const NOTED = "notee";

@@ -8,7 +8,7 @@ import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { searchIn } from "./words.server";
 
-export const handle = { private: false, search: "closed" } satisfies RouteHandle;
+export const handle = { private: false } satisfies RouteHandle;
 
 /** GET /search/suggestions?q=sabot: the first results; without `q` popular searches. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { AccountFrame } from "~/components/layout/account-frame";
-import type { RouteHandle } from "~/route-handle";
 import { requireAccount } from "~/session/visitor.server";
 import { answerWish } from "./answer-wish.server";
 import { loadItems } from "./load-items.server";
@@ -8,8 +7,6 @@ import { useWishlist, WishlistItems, WishlistProblem, wishlistMeta } from "./wis
 
 /** The list of an account, to which /wishlist redirects. */
 const OWN = "/account/wishlist";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadItems((await requireAccount(request)).id);

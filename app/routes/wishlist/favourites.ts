@@ -1,12 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { WishReply } from "~/components/catalogue/toggle-wish";
 import { readForm } from "~/forms/form.server";
-import type { RouteHandle } from "~/route-handle";
 import { COOKIE_CHECK, isFirstCookie, whyNotKept } from "~/session/refused-cookies.server";
 import { visitorOf } from "~/session/visitor.server";
 import { changeWishes } from "./change.server";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 /** /wishlist/favoris: the forms of the hearts for scripts, answered as JSON and without a flash. */
 export async function action({ request }: ActionFunctionArgs) {

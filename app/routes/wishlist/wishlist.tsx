@@ -2,14 +2,11 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { SeenProducts } from "~/components/catalogue/product-row";
 import { currentRequest } from "~/request-context.server";
-import type { RouteHandle } from "~/route-handle";
 import { accountOf, guestOf } from "~/session/visitor.server";
 import { seenProducts } from "~/use-cases/seen-products.server";
 import { answerWish } from "./answer-wish.server";
 import { loadItems } from "./load-items.server";
 import { useWishlist, WishlistItems, WishlistProblem, wishlistMeta } from "./wishlist-items";
-
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 /** Section 2, Wishlist: a guest's. An account's list is among the pages of the account. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Operation } from "~/api/operation.server";
 import { operations } from "~/api/operations.server";
-import type { RouteHandle } from "~/route-handle";
+import type { WholeHandle } from "~/route-handle";
 import { handledRoutes } from "../../../tools/vite/route-handles";
 
 /** The route table, so that tests cover new routes without naming them. */
@@ -14,7 +14,7 @@ export interface Route {
   hasAction: boolean;
   /** Files of the layouts around it, the outermost first. */
   layouts: readonly string[];
-  handle: RouteHandle;
+  handle: WholeHandle;
   /** Whether it has a component; others answer scripts, search engines or forms. */
   isPage: boolean;
 }
