@@ -33,10 +33,8 @@ async function write(catalogue: CatalogueService, file: string): Promise<string 
   if (file === "") {
     const { total } = await catalogue.list({ sort: "nouveautes", page: 1, size: 1 });
     const parts = Array.from({ length: Math.ceil(total / SIZE) }, (_, index) => `produits-${index + 1}`);
-    return sitemapIndex(
-      settings.siteUrl,
-      ["pages", ...parts].map((part) => `/sitemap.xml?fichier=${part}`),
-    );
+    const files = ["pages", ...parts].map((part) => `/sitemap.xml?fichier=${part}`);
+    return locations("sitemapindex", "sitemap", files);
   }
   if (file === "pages") {
     const [navigation, categories, collections] = await Promise.all([
@@ -52,31 +50,21 @@ async function write(catalogue: CatalogueService, file: string): Promise<string 
       ...collections.filter(hasProducts).map(({ slug }) => `/collection/${encodeURIComponent(slug)}`),
     ];
     // A list without products asks not to be found (listingMeta).
-    return sitemap(
-      settings.siteUrl,
-      [...new Set(named)].filter((path) => leadsToSomething(path, navigation)),
-    );
+    const paths = [...new Set(named)].filter((path) => leadsToSomething(path, navigation));
+    return locations("urlset", "url", paths);
   }
   const page = /^produits-([1-9]\d{0,3})$/.exec(file)?.[1];
   const products = page ? await catalogue.addresses({ page: Number(page), size: SIZE }) : [];
   if (products.length === 0) return undefined;
-  return sitemap(
-    settings.siteUrl,
-    products.map(({ slug }) => `/product/${encodeURIComponent(slug)}`),
-  );
+  const paths = products.map(({ slug }) => `/product/${encodeURIComponent(slug)}`);
+  return locations("urlset", "url", paths);
 }
 
 /** As the sitemaps protocol has it (sitemaps.org). */
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** Without `lastmod`: nothing says when a page last changed, and a wrong day is worse than none. */
-function sitemap(siteUrl: string, paths: readonly string[]): string {
-  const urls = paths.map((path) => `<url><loc>${escaped(siteUrl + path)}</loc></url>\n`);
-  return `${XML_HEAD}<urlset ${NAMESPACE}>\n${urls.join("")}</urlset>\n`;
-}
-
-/** @param paths of the sitemap's files */
-function sitemapIndex(siteUrl: string, paths: readonly string[]): string {
-  const files = paths.map((path) => `<sitemap><loc>${escaped(siteUrl + path)}</loc></sitemap>\n`);
-  return `${XML_HEAD}<sitemapindex ${NAMESPACE}>\n${files.join("")}</sitemapindex>\n`;
+function locations(list: "urlset" | "sitemapindex", entry: "url" | "sitemap", paths: readonly string[]): string {
+  const entries = paths.map((path) => `<${entry}><loc>${escaped(settings.siteUrl + path)}</loc></${entry}>\n`);
+  return `${XML_HEAD}<${list} ${NAMESPACE}>\n${entries.join("")}</${list}>\n`;
 }
