@@ -2,9 +2,9 @@ import type { Ability } from "~/domain/office/role";
 
 /** What a route declares of itself: its module exports this as `handle`, unless the defaults do. */
 export interface RouteHandle {
-  /** Default true: it shows something of one visitor's, so page cache and shared caches do not keep it. */
+  /** It shows something of one visitor's, by default, so neither page cache nor others keep it. */
   private?: boolean;
-  /** `listed` in the sitemap, `open` unlisted, `hidden` by "noindex", or by default `closed` by robots.txt. */
+  /** `listed` in the sitemap, `open` unlisted, `hidden` (noindex), else `closed` (robots.txt). */
   search?: "listed" | "open" | "hidden" | "closed";
   /** Of a public page: it shows a list, whose parameters (domain/catalogue/listing.ts) it reads. */
   lists?: boolean;
