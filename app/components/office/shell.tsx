@@ -63,7 +63,7 @@ function Header({ staff, shopUrl, isError }: Pick<OfficeData, "staff" | "shopUrl
           ))}
         </ul>
         {/* A new page comes with the menu closed. */}
-        <details className="office-menu ms-auto" key={key}>
+        <details className="menu office-menu ms-auto" key={key}>
           <summary className="row quiet cursor-pointer">
             <span className="sr-only">Menu de </span>
             <span className="max-w-[12rem] overflow-hidden text-ellipsis">{staff.name}</span>
