@@ -55,7 +55,7 @@ function listOf(entries: readonly Part[]): HTMLUListElement {
   const list = document.createElement("ul");
   list.className = "parts";
   for (const { href, label } of entries) {
-    const link = Object.assign(document.createElement("a"), { href, textContent: label });
+    const link = Object.assign(document.createElement("a"), { className: "row", href, textContent: label });
     list.appendChild(document.createElement("li")).append(link);
   }
   return list;
