@@ -23,14 +23,10 @@ export function Categories({ section, name }: { section: CategoriesSection; name
 }
 
 function Card({ card, columns }: { card: CategoryCard; columns: number }) {
-  const { title, description, image, link, background, imagePosition } = card;
+  const { title, description, image, link, background } = card;
   return (
     <a className={`card ${background ? "own" : "bg-ground text-ink"}`} href={link}>
-      <Scene
-        src={image}
-        sizes={`(min-width:43.75em) ${Math.round(92 / columns)}vw,46vw`}
-        className={`at-${imagePosition}`}
-      />
+      <Scene src={image} sizes={`(min-width:43.75em) ${Math.round(92 / columns)}vw,46vw`} />
       <span className="block p-4">
         <span className="card-title block font-display text-xl">{title}</span>
         {description && <span className="block text-sm">{description}</span>}

@@ -4,8 +4,8 @@ import type { CategoriesSection, CategoryCard, CollectionItem, OwnColors } from 
 import type { FilledSection } from "./home-page";
 
 /**
- * The sizes and colours of the merchant's content, as a style sheet of the page's own: bounded
- * numbers and colours as `#rrggbb`, into which nothing can be injected. Colours hold in both
+ * The looks of the merchant's content, as a style sheet of the page's own: bounded numbers, colours
+ * as `#rrggbb` and positions of a list, into which nothing can be injected. Colours hold in both
  * themes; text on a given background, or the reverse, gets a readable colour.
  */
 export function ownStyle(sections: readonly FilledSection[]): string {
@@ -29,8 +29,6 @@ interface Rule {
 }
 
 function categoryRules({ layout, style, cards }: CategoriesSection, name: string): Rule[] {
-  const ofCards = cards.map((card) => cardLooks(card));
-  const isAlike = new Set(ofCards).size === 1;
   const isList = layout.type === "list";
   return [
     {
@@ -40,10 +38,7 @@ function categoryRules({ layout, style, cards }: CategoriesSection, name: string
     { selector: `${name} .cards`, css: `--columns:${isList ? 1 : layout.mobileColumns};--gap:${px(layout.gap)}` },
     { selector: `${name} .cards`, css: `--columns:${isList ? 1 : layout.columns}`, isWide: true },
     ...arrangements[layout.type].map(([part, css]) => ({ selector: `${name} .cards${part}`, css })),
-    ...ofCards.slice(0, isAlike ? 1 : undefined).map((css, place) => ({
-      selector: isAlike ? `${name} .card` : `${name} li:nth-child(${place + 1}) .card`,
-      css,
-    })),
+    ...cards.flatMap((card, place) => cardRules(card, `${name} li:nth-child(${place + 1})`)),
   ];
 }
 
@@ -61,7 +56,12 @@ const arrangements: Record<CategoriesSection["layout"]["type"], [part: string, c
   ],
 };
 
-const cardLooks = ({ radius, background }: CategoryCard) => `border-radius:${px(radius)}${ground(background)}`;
+function cardRules({ radius, background, imagePosition }: CategoryCard, item: string): Rule[] {
+  return [
+    { selector: `${item} .card`, css: `border-radius:${px(radius)}${ground(background)}` },
+    { selector: `${item} img`, css: imagePosition === "center" ? "" : `object-position:${imagePosition}` },
+  ];
+}
 
 function slideRules({ textColor, buttonColor }: OwnColors, name: string, box: string): Rule[] {
   return [
