@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { TextLink } from "~/components/ui/links";
 import { ourShops } from "~/domain/content/our-shops";
 import { formatPhone } from "~/domain/values/phone";
 import { useLayoutData } from "../layout/layout-data";
+import { LineLink, TextLink } from "./links";
 import { PhoneLink } from "./phone-link";
 import { Section } from "./section";
 
@@ -17,12 +17,8 @@ interface Place {
 /** Opens a chat with the shop, which begins with the message. */
 export function WhatsAppLink(props: { number: string; message: string; isInText?: boolean; children: string }) {
   const { number, message, isInText, children } = props;
-  const address = `https://wa.me/213${number.slice(1)}?text=${encodeURIComponent(message)}`;
-  return (
-    <a className={isInText ? "link" : "link inline-block py-1"} href={address} rel="noopener">
-      {children}
-    </a>
-  );
+  const Link = isInText ? TextLink : LineLink;
+  return <Link href={`https://wa.me/213${number.slice(1)}?text=${encodeURIComponent(message)}`}>{children}</Link>;
 }
 
 /**
@@ -60,22 +56,16 @@ export function Question({ about }: { about: string }) {
   );
 }
 
-export function MailLink({ email, isInText }: { email: string; isInText?: boolean }) {
-  return (
-    <a className={isInText ? "link" : "link inline-block py-1"} href={`mailto:${email}`}>
-      {email}
-    </a>
-  );
+/** Whether there is any way to reach the shop but its form. */
+export function useHasWays(): boolean {
+  const { shopPhone, whatsapp, contact } = useLayoutData() ?? {};
+  return [shopPhone, whatsapp, contact?.email, contact?.address, contact?.profiles[0]].some(Boolean);
 }
 
-type Ways = Partial<Record<"phone" | "whatsapp" | "email" | "address" | "facebook" | "instagram" | "twitter", string>>;
-
-export const hasWays = ({ phone, whatsapp, email, address, facebook, instagram, twitter }: Ways): boolean =>
-  [phone, whatsapp, email, address, facebook, instagram, twitter].some(Boolean);
-
-/** The ways to reach the shop that are set, each with its name; `hasWays` says whether any is. */
-export function WaysToReach({ phone, whatsapp, email, address, facebook, instagram, twitter }: Ways) {
-  const profiles = Object.entries({ Facebook: facebook, Instagram: instagram, Twitter: twitter });
+/** The ways to reach the shop that are set, each with its name; `useHasWays` says whether any is. */
+export function WaysToReach() {
+  const { shopPhone: phone, whatsapp, contact } = useLayoutData() ?? {};
+  const { email, address, profiles = [] } = contact ?? {};
   return (
     <dl className="mt-4 space-y-4">
       {phone && (
@@ -94,22 +84,19 @@ export function WaysToReach({ phone, whatsapp, email, address, facebook, instagr
       )}
       {email && (
         <Entry name="E-mail">
-          <MailLink email={email} />
+          <LineLink href={`mailto:${email}`}>{email}</LineLink>
           <br />
           Réponse dans les 24&nbsp;h
         </Entry>
       )}
       {address && <Entry name="Adresse">{address}</Entry>}
-      {profiles.some(([, href]) => href) && (
+      {profiles.length > 0 && (
         <Entry name="Ailleurs">
-          {profiles.map(
-            ([name, href]) =>
-              href && (
-                <span key={name} className="me-4">
-                  <ProfileLink href={href}>{name}</ProfileLink>
-                </span>
-              ),
-          )}
+          {profiles.map(({ name, href }) => (
+            <span key={name} className="me-4">
+              <LineLink href={href}>{name}</LineLink>
+            </span>
+          ))}
         </Entry>
       )}
     </dl>
@@ -150,14 +137,5 @@ export function Places(props: { places: readonly Place[]; intro?: ReactNode; chi
       </ul>
       {children}
     </Section>
-  );
-}
-
-/** A link to the shop's page in a social network. */
-export function ProfileLink({ href, children }: { href: string; children: string }) {
-  return (
-    <a className="link inline-block py-1" href={href} rel="noopener">
-      {children}
-    </a>
   );
 }

@@ -29,8 +29,7 @@ import { Info } from "./info";
 export const handle = { search: "listed", frames: ["https://www.openstreetmap.org"] } satisfies RouteHandle;
 
 export function loader() {
-  const { shopPhone: phone, whatsapp, seller } = settings;
-  return { key: mintTimedKey(), info: { phone, whatsapp, ...seller } };
+  return { key: mintTimedKey(), phone: settings.shopPhone, locations: settings.seller.locations };
 }
 
 /** What was typed, its errors, and the key for the next try. */
@@ -84,7 +83,7 @@ const fields: TextFieldSpec[] = [
 ];
 
 export default function Contact() {
-  const { key, info } = useLoaderData<typeof loader>();
+  const { key, phone, locations } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <>
@@ -95,9 +94,9 @@ export default function Contact() {
           <p className="mt-2">
             Une pointure, une commande, un retour&nbsp;? Écrivez-nous, nous répondons dans les 24&nbsp;h.
           </p>
-          {info.phone && (
+          {phone && (
             <p className="mt-2 md:hidden">
-              Plus vite&nbsp;: <CallOrWrite phone={info.phone} />.
+              Plus vite&nbsp;: <CallOrWrite phone={phone} />.
             </p>
           )}
           <OwnForm id="contact" action="/contact" noValidate>
@@ -112,7 +111,7 @@ export default function Contact() {
           </OwnForm>
         </div>
         <div data-enhance="maps">
-          <Info {...info} />
+          <Info locations={locations} />
           <Answered />
         </div>
       </div>

@@ -1,18 +1,16 @@
-import { hasWays, OurShops, WaysToReach } from "~/components/ui/contact-links";
+import { OurShops, useHasWays, WaysToReach } from "~/components/ui/contact-links";
 import { PhoneLink } from "~/components/ui/phone-link";
 import { Section } from "~/components/ui/section";
 import type { Seller } from "~/settings.server";
 import { CityPlan } from "./city-plan";
 
-type InfoProps = { phone: string | undefined; whatsapp: string | undefined } & Seller;
-
 /** The other ways to reach the shop, and its places. */
-export function Info({ locations, ...ways }: InfoProps) {
+export function Info({ locations }: Pick<Seller, "locations">) {
   return (
     <>
-      {hasWays(ways) && (
+      {useHasWays() && (
         <Section title="Nous joindre" id="joindre">
-          <WaysToReach {...ways} />
+          <WaysToReach />
         </Section>
       )}
       {locations.length > 0 && <Shops places={locations} />}

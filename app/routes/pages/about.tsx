@@ -1,6 +1,6 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
-import { hasWays, Places, WaysToReach } from "~/components/ui/contact-links";
+import { Places, useHasWays, WaysToReach } from "~/components/ui/contact-links";
 import { ButtonLink, LineLink, TextLink } from "~/components/ui/links";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { ourShops } from "~/domain/content/our-shops";
@@ -10,11 +10,7 @@ import { settings } from "~/settings.server";
 
 export const handle = { private: false, search: "listed" } satisfies RouteHandle;
 
-export function loader() {
-  const { email, address, locations, facebook, instagram, twitter } = settings.seller;
-  const { shopPhone: phone, whatsapp } = settings;
-  return { locations, ways: { phone, whatsapp, email, address, facebook, instagram, twitter } };
-}
+export const loader = () => ({ phone: settings.shopPhone, locations: settings.seller.locations });
 
 const picture = {
   src: "boston-santa-cruz/taupe-pair",
@@ -23,7 +19,8 @@ const picture = {
 };
 
 export default function About() {
-  const { locations, ways } = useLoaderData<typeof loader>();
+  const { phone, locations } = useLoaderData<typeof loader>();
+  const hasWays = useHasWays();
   return (
     <div className="page py-8">
       <div className="grid items-center gap-6 md:grid-cols-2 md:gap-12">
@@ -57,7 +54,7 @@ export default function About() {
             <li>Le total que vous confirmez est celui que vous payez, livraison comprise.</li>
             <li>Pas de publicité, pas de mesure d'audience, pas de revente de vos données.</li>
             <li>Un site qui marche sur un petit téléphone, avec une petite connexion, et avec un lecteur d'écran.</li>
-            {ways.phone && <li>Une personne au téléphone, à Oran.</li>}
+            {phone && <li>Une personne au téléphone, à Oran.</li>}
           </ul>
         </div>
         <div className="prose">
@@ -84,7 +81,7 @@ export default function About() {
 
       <section className="prose mt-12" aria-labelledby="contact">
         <h2 id="contact">Contactez-nous</h2>
-        {hasWays(ways) && <WaysToReach {...ways} />}
+        {hasWays && <WaysToReach />}
         <p>
           <ButtonLink href="/contact">Écrivez-nous</ButtonLink>
         </p>

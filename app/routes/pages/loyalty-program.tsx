@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
-import { CallOrWrite, HOURS, Places, ProfileLink } from "~/components/ui/contact-links";
-import { TextLink } from "~/components/ui/links";
+import { CallOrWrite, HOURS, Places } from "~/components/ui/contact-links";
+import { LineLink, TextLink } from "~/components/ui/links";
 import { StampCard } from "~/components/ui/stamp-card";
 import { ourShops } from "~/domain/content/our-shops";
 import type { RouteHandle } from "~/route-handle";
@@ -81,7 +81,7 @@ export default function LoyaltyProgram() {
       <Places places={locations}>
         {facebook && (
           <p className="mt-4">
-            <ProfileLink href={facebook}>Notre page Facebook</ProfileLink>
+            <LineLink href={facebook}>Notre page Facebook</LineLink>
           </p>
         )}
       </Places>

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { Chapter } from "~/components/ui/chapter";
-import { CallOrWrite, MailLink } from "~/components/ui/contact-links";
+import { CallOrWrite } from "~/components/ui/contact-links";
 import { TextLink } from "~/components/ui/links";
 import { PhoneLink } from "~/components/ui/phone-link";
 import type { RouteHandle } from "~/route-handle";
@@ -79,7 +79,7 @@ export default function Privacy() {
           {["Wahrane", legalName, address].filter(Boolean).join(", ")}. Pour toute question sur vos données&nbsp;:{" "}
           {phone && <PhoneLink phone={phone} isInText />}
           {phone && email && " ou "}
-          {email && <MailLink email={email} isInText />}
+          {email && <TextLink href={`mailto:${email}`}>{email}</TextLink>}
           {!phone && !email && <CallOrWrite phone={phone} />}. Ces règles suivent la loi n°&nbsp;18-07 du 10 juin 2018
           relative à la protection des personnes physiques dans le traitement des données à caractère personnel.
         </p>

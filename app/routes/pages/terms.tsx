@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { Chapter } from "~/components/ui/chapter";
-import { HOURS, MailLink } from "~/components/ui/contact-links";
+import { HOURS } from "~/components/ui/contact-links";
 import { TextLink } from "~/components/ui/links";
 import { PhoneLink } from "~/components/ui/phone-link";
 import { inOneOfOurShops } from "~/domain/content/our-shops";
@@ -60,7 +60,7 @@ export default function Terms() {
             <div>
               <dt className="inline text-muted">E-mail&nbsp;: </dt>
               <dd className="inline">
-                <MailLink email={email} isInText />
+                <TextLink href={`mailto:${email}`}>{email}</TextLink>
               </dd>
             </div>
           )}
