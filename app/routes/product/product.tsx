@@ -6,6 +6,7 @@ import { DELIVERY_FORM } from "~/components/forms/delivery-fields";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { OwnForm } from "~/components/forms/own-form";
 import { DefaultSubmit, SubmitButton } from "~/components/forms/submit-button";
+import { WilayaChoice } from "~/components/forms/wilaya-choice";
 import { wilayaOptions } from "~/components/forms/wilaya-options";
 import { useLayoutData } from "~/components/layout/layout-data";
 import { layoutDataIn, pageMeta, shorten } from "~/components/layout/page-meta";
@@ -29,7 +30,6 @@ import { firstDeliveryLine } from "~/use-cases/delivery-lines.server";
 import { emptyDelivery } from "~/use-cases/read-delivery.server";
 import { answerForm } from "./answer-form.server";
 import { ChoiceFields } from "./choice-fields";
-import { DeliveryLine } from "./delivery-line";
 import { Details } from "./details";
 import { findProduct } from "./find-product.server";
 import { Gallery } from "./gallery";
@@ -197,8 +197,12 @@ export default function ProductPage() {
                   <ConfirmTotal {...answer.toConfirm} isPickup={view.values.mode === "relais"} form={DELIVERY_FORM} />
                 )}
               </OrderSection>
+              {/* The delivery of one pair, and the choice of the wilaya (decision 048). */}
               {deliveryLine !== undefined && (
-                <DeliveryLine line={deliveryLine} options={wilayaOptions(wilayas, true)} chosen={remembered} />
+                <div className="mb-3 mt-3" data-enhance="wilaya">
+                  <p aria-live="polite">{deliveryLine}</p>
+                  <WilayaChoice options={wilayaOptions(wilayas, true)} chosen={remembered} />
+                </div>
               )}
               <Notices opening={opening} />
             </div>

@@ -14,10 +14,9 @@ import type { CatalogueService } from "~/shop/services/catalogue";
 import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { version } from "../../../package.json";
-import { FOR_AN_HOUR } from "./cached-response";
+import { FOR_AN_HOUR, XML_HEAD } from "./cached-response";
 import { feedItems } from "./feed-items";
 import { GrowingFile } from "./growing-file.server";
-import { XML_HEAD } from "./xml";
 
 export const handle = { private: false, search: "open" } satisfies RouteHandle;
 

@@ -7,8 +7,7 @@ import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import type { CatalogueService } from "~/shop/services/catalogue";
 import { getShop } from "~/shop/shop.server";
-import { cachedResponse } from "./cached-response";
-import { XML_HEAD } from "./xml";
+import { cachedResponse, XML_HEAD } from "./cached-response";
 
 export const handle = { private: false, search: "open" } satisfies RouteHandle;
 
