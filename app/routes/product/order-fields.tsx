@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import DeliveryFields, { type DeliveryFieldsProps } from "~/components/forms/delivery-fields";
-import { useFormValues } from "~/components/forms/use-form-values";
+import { useFormValue } from "~/components/forms/use-form-value";
 import { pairsChosen } from "~/domain/catalogue/choice-view";
 
 interface Props extends Pick<DeliveryFieldsProps, "view" | "wilayas" | "remembered" | "isListNew"> {
@@ -11,7 +11,7 @@ interface Props extends Pick<DeliveryFieldsProps, "view" | "wilayas" | "remember
 /** The delivery fields for this product: fees and total follow the quantity. */
 export default function OrderFields({ price, quantite, ...delivery }: Props) {
   const root = useRef<HTMLDivElement>(null);
-  const pairs = pairsChosen(useFormValues(root, { quantite }).quantite);
+  const pairs = pairsChosen(useFormValue(root, "quantite", quantite));
   return (
     <div ref={root}>
       <input type="hidden" name="paires" value={pairs} />
