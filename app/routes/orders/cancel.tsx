@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { OwnForm } from "~/components/forms/own-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { SubmitRow } from "~/components/forms/submit-row";
 import { LineLink } from "~/components/ui/links";
 import { variantWords } from "~/domain/catalogue/size";
 import { pairsOf } from "~/domain/order/cart";
@@ -72,11 +72,8 @@ export default function CancelOrder() {
             Vous ne payez rien. Nous ne vous appelons pas, aucun colis ne part, et la commande ne pourra pas être
             reprise&nbsp;: pour les mêmes articles, il faudra commander de nouveau.
           </p>
-          <OwnForm action={`${here}/annuler`} className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <SubmitButton className="button-primary w-full sm:w-auto">Annuler la commande</SubmitButton>{" "}
-            <a className="link py-2" href={here}>
-              Retour à la commande
-            </a>
+          <OwnForm action={`${here}/annuler`}>
+            <SubmitRow otherwise={{ href: here, label: "Retour à la commande" }}>Annuler la commande</SubmitRow>
           </OwnForm>
           <p className="hint mt-6">
             Seul le téléphone ou l'adresse est à changer&nbsp;?{" "}

@@ -7,7 +7,7 @@ import { Fields } from "~/components/forms/fields-island";
 import { Honeypot } from "~/components/forms/honeypot";
 import { OwnForm } from "~/components/forms/own-form";
 import { RadioGroup } from "~/components/forms/radio-group";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { SubmitRow } from "~/components/forms/submit-row";
 import { pageMeta } from "~/components/layout/page-meta";
 import { ButtonLink, TextLink } from "~/components/ui/links";
 import { hasLabels, soldOutSizes } from "~/domain/catalogue/choice";
@@ -189,9 +189,7 @@ export default function StockAlert() {
                 </RadioGroup>
                 <Fields form="alerte" fields={fields} state={state} />
                 <Honeypot />
-                <div className="mt-6">
-                  <SubmitButton className="button-primary">Prévenez-moi</SubmitButton>
-                </div>
+                <SubmitRow className="button-primary">Prévenez-moi</SubmitRow>
                 <p className="hint mt-4">
                   Nous effaçons votre contact après vous avoir écrit ou appelé, au plus tard après 180 jours. Il ne sert
                   à rien d'autre&nbsp;: <TextLink href="/privacy">confidentialité</TextLink>.
