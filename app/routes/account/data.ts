@@ -6,8 +6,11 @@ import { formatPhone } from "~/domain/values/phone";
 import { requireAccount, sessionOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 
-const frenchSize = ({ size, sizeLabel }: Sized) =>
-  sizeLabel === undefined ? { pointure: size } : { taille: sizeLabel };
+const pairData = ({ name, color, size, sizeLabel }: Sized & { name: string; color: { name: string } }) => ({
+  nom: name,
+  couleur: color.name,
+  ...(sizeLabel === undefined ? { pointure: size } : { taille: sizeLabel }),
+});
 
 const orderData = ({
   number,
@@ -34,13 +37,7 @@ const orderData = ({
     adresse: recipient.address,
     remarque: recipient.notes,
   },
-  articles: lines.map(({ name, color, quantity, price, ...sized }) => ({
-    nom: name,
-    couleur: color.name,
-    ...frenchSize(sized),
-    quantite: quantity,
-    prix: price,
-  })),
+  articles: lines.map((line) => ({ ...pairData(line), quantite: line.quantity, prix: line.price })),
   sousTotal: subtotal,
   paireOfferte: reward,
   livraison: fees.totalFee,
@@ -81,19 +78,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     commandes: own.map(orderData),
     commandesAVerifier: unsettled.map(({ order }) => orderData(order)),
-    panier: cart.lines.map(({ name, color, quantity, ...sized }) => ({
-      nom: name,
-      couleur: color.name,
-      ...frenchSize(sized),
-      quantite: quantity,
-    })),
+    panier: cart.lines.map((line) => ({ ...pairData(line), quantite: line.quantity })),
     listeDeSouhaits: wishes.map(({ name, addedAt }) => ({ nom: name, ajoute: addedAt })),
-    alertesDeStock: alerts.map(({ name, color, requestedAt, ...sized }) => ({
-      nom: name,
-      couleur: color.name,
-      ...frenchSize(sized),
-      demande: requestedAt,
-    })),
+    alertesDeStock: alerts.map((alert) => ({ ...pairData(alert), demande: alert.requestedAt })),
     avis: reviewed.flatMap(({ name, state, review }) =>
       review ? [{ nom: name, note: review.rating, texte: review.text, publie: state === "published" }] : [],
     ),
