@@ -62,7 +62,7 @@ export function useHasWays(): boolean {
   return [shopPhone, whatsapp, contact?.email, contact?.address, contact?.profiles[0]].some(Boolean);
 }
 
-/** The ways to reach the shop that are set, each with its name; `useHasWays` says whether any is. */
+/** The ways to reach the shop that are set, each with its name; `useHasWays` says if any is. */
 export function WaysToReach() {
   const { shopPhone: phone, whatsapp, contact } = useLayoutData() ?? {};
   const { email, address, profiles = [] } = contact ?? {};
