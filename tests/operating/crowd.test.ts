@@ -155,27 +155,6 @@ describe.each([
     ).toBe(0);
   });
 
-  it("one form sent fifty times at once, to every process: one order and one page", async () => {
-    await putInStock(PAIRS);
-    const first = new Client(urlFor(0));
-    const { form } = await directOrder(first, SLUG, variant);
-    const before = await ordersCount();
-    const fields = form.fields.filter(([name]) => !(name in someone) && name !== "couleur" && name !== "pointure");
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        new Client(urlFor(index)).post(form.action, [
-          ...fields,
-          ...Object.entries({ ...someone, couleur: variant.couleur, pointure: variant.pointure }),
-          ["intent", "commander"],
-        ]),
-      ),
-    );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
-    expect(new Set(answers.map(orderNumberOf)).size).toBe(1);
-    expect(await ordersCount()).toBe(before + 1);
-    expect(await stock()).toBe(PAIRS - 1);
-  });
-
   it("who sends and reads no answer keeps nobody from a turn", async () => {
     await putInStock(PAIRS);
     const { send } = await directOrder(new Client(urlFor(0)), SLUG, variant, someoneElse());
@@ -354,47 +333,6 @@ describe("more who order than can wait", { timeout }, () => {
 
     expect([refused, answered]).toEqual([429, "nothing"]);
     expect(await Promise.all([...turns, waits])).toEqual(Array(AT_ONCE + 1).fill(303));
-  });
-
-  it("leave connections to those who read, however many wait to write", async () => {
-    const WRITERS = 24;
-    const url = place.shops[0]?.url ?? "";
-    const [row] = await place.query(
-      `select v.color_slug as couleur, v.size as pointure from variants v join products p on p.id = v.product_id
-       where p.slug = ? and v.stock > 0 order by v.id limit 1`,
-      SLUG,
-    );
-    const choice = { couleur: String(row?.couleur), pointure: String(row?.pointure) };
-    const page = await new Client(url).get(`/product/${SLUG}`);
-
-    // Locks carts for writing; they can still be read.
-    const lock = new pg.Client({ connectionString: place.url });
-    await lock.connect();
-    await lock.query("begin");
-    await lock.query("lock table cart_lines in exclusive mode");
-    let added = 0;
-    const adding = Array.from({ length: WRITERS }, async () => {
-      const { status } = await submit(new Client(url), formWith(page.text, "couleur"), choice, "ajouter");
-      added += 1;
-      return status;
-    });
-    await vi.waitFor(
-      async () =>
-        expect(
-          await place.query(
-            "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-          ),
-        ).toEqual([{ n: expect.toSatisfy((waiting: number) => waiting >= 10) }]),
-      { timeout: 4_000, interval: 50 },
-    );
-    const read = new Client(url).get(`/product/${SLUG}`);
-    const first = await Promise.race([read, new Promise<undefined>((resolve) => setTimeout(resolve, 2_500))]);
-    const before = added;
-    await lock.query("rollback");
-    await lock.end();
-
-    expect([first?.status, before]).toEqual([200, 0]);
-    expect(new Set(await Promise.all(adding))).toEqual(new Set([303]));
   });
 });
 

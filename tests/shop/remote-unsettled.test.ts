@@ -1,13 +1,11 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { run } from "~/commands/run";
 import type { RemoteShop } from "~/shop/remote/index.server";
-import type { PlaceOrder, PlaceResult } from "~/shop/services/orders";
+import type { PlaceOrder } from "~/shop/services/orders";
 import { ShopUnavailable } from "~/shop/shop";
 import type { Fault } from "../support/fakes/fake-api";
 import { LONG, remoteShops, request, SHORT } from "../support/fakes/remote-shop";
 import { sectionSevenApi, type Taken } from "../support/fakes/section-seven-api";
-import { isSweep } from "../support/setup/sweeps";
 import { from, newAccount } from "../support/shop/accounts";
 import { engines } from "../support/shop/databases";
 import { id, someone } from "../support/shop/test-shop";
@@ -448,71 +446,6 @@ describe("an order whose answer was lost, on an API that lists orders", async ()
   });
 });
 
-describe.each(engines().map((engine) => [engine.name, engine] as const))("a storm, with %s", async (_, engine) => {
-  const remote = await remoteShops(() => sectionSevenApi(), engine);
-  const { fake, opened } = remote;
-  const MANY = isSweep ? 500 : 150;
-  it(`${MANY} orders in a storm: a third of the answers lost, a third late; no press makes a second, and none is unknown`, async () => {
-    // Long enough for a second attempt, which must not come, and shorter than late answers.
-    remote.patience = 1_500;
-    const shop = await opened();
-    await shop.sync.refresh();
-    const wishes = Array.from({ length: MANY }, (_, index) => {
-      const phone = `0550${String(index).padStart(6, "0")}`;
-      return request({ recipient: { ...someone, phone }, visitor: id("visitor"), fromCart: false });
-    });
-    const phoneIn = (body: unknown) => (body as { customer: { phone: string } }).customer.phone;
-    fake.failBy(({ method, body }) => {
-      if (method !== "POST") return undefined;
-      return ([undefined, "lost answer", "late answer"] as const)[Number(phoneIn(body)) % 3];
-    });
-    /** Presses again where nothing was sent, since on a busy machine the API seems to be away. */
-    const place = async (wish: PlaceOrder): Promise<PlaceResult> => {
-      try {
-        return await shop.orders.place(wish);
-      } catch (error) {
-        if (!(error instanceof ShopUnavailable)) throw error;
-        await wait(100);
-        return place(wish);
-      }
-    };
-    const presses = await inTurns(wishes, 60, async (wish) => [
-      await place(wish),
-      // The same form, twice at once, and the same content in another form.
-      ...(await Promise.all([place(wish), place(wish)])),
-    ]);
-    const again = await inTurns(
-      wishes.filter((_, index) => presses[index]?.[0]?.outcome === "unsettled"),
-      25,
-      (wish) => place({ ...wish, key: id("key") }),
-    );
-    expect(new Set(again.map(({ outcome }) => outcome))).toEqual(new Set(["unsettled"]));
-
-    const orders = [...fake.orders.values()] as { shippingAddress: { phone: string }; orderNumber: string }[];
-    expect(orders).toHaveLength(MANY);
-    expect(new Set(orders.map(({ shippingAddress }) => shippingAddress.phone)).size).toBe(MANY);
-    const waiting = new Set((await shop.unsettledOffice.waiting()).map(({ reference }) => reference));
-    let lost = 0;
-    for (const [index, wish] of wishes.entries()) {
-      const named = presses[index]?.map((result) =>
-        result.outcome === "placed" ? result.order.number : result.outcome === "unsettled" ? result.reference : "",
-      );
-      expect(new Set(named).size).toBe(1);
-      const [result] = presses[index] ?? [];
-      const there = orders.find(({ shippingAddress }) => shippingAddress.phone === wish.recipient.phone);
-      if (result?.outcome === "placed") expect(result.order.number).toBe(there?.orderNumber);
-      else {
-        lost += 1;
-        const [found] = await shop.orders.unsettledOf(wish.visitor);
-        expect(found).toMatchObject({ reference: named?.[0], order: { recipient: { phone: wish.recipient.phone } } });
-        expect(waiting.delete(found?.reference ?? "")).toBe(true);
-      }
-    }
-    expect(waiting.size).toBe(0);
-    expect(lost).toBeGreaterThan(0.6 * MANY);
-  });
-});
-
 describe("an API that was seen to honour keys", async () => {
   const remote = await remoteShops();
   it("is one whose answer repeats the key, or whose document names it; its lost answers are posted again", async () => {
@@ -543,14 +476,3 @@ describe("an API that was seen to honour keys", async () => {
     expect(await early.orders.unsettledOf(asked.visitor)).toEqual([]);
   });
 });
-
-/** So many at the same time. */
-async function inTurns<Item, Result>(items: readonly Item[], many: number, work: (item: Item) => Promise<Result>) {
-  const results: Result[] = [];
-  let next = 0;
-  const worker = async () => {
-    for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index] as Item);
-  };
-  await Promise.all(Array.from({ length: many }, worker));
-  return results;
-}
