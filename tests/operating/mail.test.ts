@@ -311,15 +311,6 @@ describe("the mail worker", () => {
   const write = (name: string) =>
     shop.messages.send({ key: name, name, email: `${name}@example.com`, subject: "Pointure", message: "Un 38 ?" });
 
-  it("delivers each mail once, though there are two of them", async () => {
-    for (let count = 0; count < 15; count += 1) await write(`samira${count}`);
-    start();
-    await expect.poll(() => shop.mailQueue.waiting(), { timeout: 20_000 }).toEqual({ waiting: 0, givenUp: 0 });
-    expect(server.taken).toHaveLength(30);
-    expect(new Set(server.taken.map(({ source }) => headerOf(source, "message-id"))).size).toBe(30);
-    expect(log).toEqual([]);
-  });
-
   it("tries again when the server refuses, says so in one line that names nobody, and delivers once", async () => {
     server.answer("refuse");
     await write("karim");

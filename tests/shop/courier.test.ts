@@ -68,15 +68,6 @@ describe("the built-in rate table", () => {
     expect(courier.rate(1, 102)).not.toHaveProperty("pickup");
     expect(courier.rate(11, 1101)?.oversizePerKg).toBe(100);
   });
-
-  it("knows nothing of what does not exist", () => {
-    for (const wilaya of [0, 59, 1.5, Number.NaN, -1]) expect(courier.communes(wilaya)).toEqual([]);
-    for (const commune of [0, 9_999, Number.NaN]) {
-      expect(courier.pickupPoints(commune)).toEqual([]);
-      expect(courier.rate(31, commune)).toBeUndefined();
-    }
-    expect(courier.rate(16, 3101)).toBeUndefined();
-  });
 });
 
 describeShop("the courier service", (fixture) => {

@@ -365,17 +365,6 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
       expect(await testShop().stockOf(variantId)).toBe(50);
     });
 
-    it("says when the stock cannot cover an order that took none", async () => {
-      const { number, id: orderId, variantId } = await place();
-      await db().updateTable("orders").set({ reserved: 0 }).where("id", "=", orderId).execute();
-      await testShop().setStock(variantId, 0);
-      expect(await office().moveOrder(number, "confirmed", { version: 0 }, nadia)).toBe("short");
-      expect((await office().orderPage(number))?.missing).toMatchObject([{ stock: 0 }]);
-      await testShop().setStock(variantId, 1);
-      expect(await office().moveOrder(number, "confirmed", { version: 0 }, nadia)).toBe("moved");
-      expect(await testShop().stockOf(variantId)).toBe(0);
-    });
-
     it("says who else has it open, for ten minutes", async () => {
       await staff(nadia);
       await staff(karim);

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import type { ShopWithWorkers } from "~/shop/shop";
 import { someTests } from "../support/setup/sweeps";
-import { id, requestFor, setStatus } from "../support/shop/test-shop";
-import { describeShopHere } from "./describe-shop";
+import { id } from "../support/shop/test-shop";
 import { describeShopInPart } from "./describe-shop-in-part";
 
 const HOUR = 60 * 60_000;
@@ -193,26 +192,5 @@ describeShopInPart("stock alerts", someTests(), (fixture) => {
     expect(mails.filter(({ kind }) => kind === "stock-back-by-phone")).toHaveLength(1);
     const letters = mails.filter(({ kind }) => kind === "stock-back");
     expect(letters.map(({ recipient }) => recipient).sort()).toEqual(contacts.sort());
-  });
-});
-
-describeShopHere("backOffice", "stock that returns", (fixture) => {
-  it("is found whatever brought it back: the merchant's count, an order that is cancelled", async () => {
-    const { shop, ...testShop } = fixture().testShop;
-    const { price, variants } = await testShop.product([1]);
-    const [variantId = ""] = variants;
-    const placed = await shop.orders.place(await requestFor(shop, [{ variantId, quantity: 1, price }]));
-    if (placed.outcome !== "placed") throw new Error(placed.outcome);
-    const contact = someAddress();
-    await shop.stockAlerts.request({ variantId, contacts: [contact] });
-    await setStatus(shop, placed.order.number, "cancelled");
-    await shop.stockAlerts.deliver();
-    expect((await mailsOf(shop)).map(({ recipient }) => recipient)).toContain(contact);
-
-    await shop.office.setStock(`${variantId.toUpperCase()}`, 0);
-    await shop.stockAlerts.request({ variantId, contacts: [contact] });
-    await shop.office.setStock(`${variantId.toUpperCase()}`, 7);
-    await shop.stockAlerts.deliver();
-    expect((await mailsOf(shop)).map(({ recipient }) => recipient)).toContain(contact);
   });
 });
