@@ -8,11 +8,10 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { type Database, openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
 import { openPool } from "~/database/postgres-pool.server";
-import { demo, seedCatalogueOnce } from "~/database/seed.server";
+import { seedCatalogueOnce } from "~/database/seed.server";
 import type { Queries } from "~/shop/local/context";
 import { openLocalShop } from "~/shop/local/index.server";
 import { ShopUnavailable } from "~/shop/shop";
-import { seedSynthetic } from "../support/catalogues/synthetic";
 import { newAccount } from "../support/shop/accounts";
 import { engines, postgres, sqlite } from "../support/shop/databases";
 import { openTestShop, requestFor, wrongSumsIn } from "../support/shop/test-shop";
@@ -161,17 +160,6 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("the da
     await expect(undone).rejects.toThrow("taken back");
     expect(await seen).toEqual([{ stock: 3 }]);
     await database.close();
-  });
-
-  it("takes many products for measurements", async () => {
-    const database = await openDatabase(await engine.seeded());
-    await seedSynthetic(database, 60);
-    await seedSynthetic(database, 10, new Date(), 60);
-    const shop = openLocalShop({ database, now, randomBytes });
-    const list = await shop.catalogue.list({ sort: "prix-croissant", page: 1 });
-    expect(list.total).toBe(demo.products.length + 70);
-    expect((await shop.catalogue.product(list.products[0]?.id ?? ""))?.variants).not.toHaveLength(0);
-    await shop.close();
   });
 });
 

@@ -15,23 +15,18 @@ const COLORS = 2;
 
 /**
  * Adds products for measurements: copies of the demo products with other names, prices and dates,
- * two colours in three sizes each. The same arguments give the same rows.
- * @param from number of the first copy, so that a later call can add more
+ * two colours in three sizes each.
  */
-export async function seedSynthetic(
-  database: Database,
-  count: number,
-  now: Date = new Date(),
-  from = 0,
-): Promise<void> {
+export async function seedSynthetic(database: Database, count: number): Promise<void> {
   const { db, dialect } = database;
   // The many indexes have to fit into memory; this data may be lost in a power cut.
   if (dialect === "sqlite")
     for (const pragma of ["cache_size = -400000", "synchronous = off"]) await sql.raw(`pragma ${pragma}`).execute(db);
   // An unfilled index would be filled again at the shop's next start.
   await fillSearchIndex(database);
-  for (let start = from; start < from + count; start += BATCH) {
-    const numbers = Array.from({ length: Math.min(BATCH, from + count - start) }, (_, index) => start + index);
+  const now = new Date();
+  for (let start = 0; start < count; start += BATCH) {
+    const numbers = Array.from({ length: Math.min(BATCH, count - start) }, (_, index) => start + index);
     const copies = numbers.map((number) => copyOf(number, now));
     await db.transaction().execute(async (transaction) => {
       await insertAll(
