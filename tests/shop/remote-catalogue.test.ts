@@ -721,14 +721,9 @@ describe("what an API says of a product", () => {
   });
 
   it.each([
-    ["3 200 DA", 3_200],
-    ["3\u202f200,00\u00a0DZD", 3_200],
-    ["3.200", 3_200],
     ["3,200.00", 3_200],
     ["149.99", 150],
     ["12 500,5", 12_501],
-    ["4500.0000", 4_500],
-    ["5000 د.ج", 5_000],
     [4_999.6, 5_000],
   ])("has the price that it writes as %j: %d DA", (price, dinars) => expect(read({ price })?.price).toBe(dinars));
 
