@@ -368,7 +368,7 @@ describe("on an API of either kind", async () => {
     ] as const)("an API that is %s is reported as such, in time", async (fault, message) => {
       fake.fail(fault);
       const patience = fault === "50 MB" ? 20_000 : SHORT;
-      const api = openApi({ base: fake.url, patience: () => patience });
+      const api = openApi({ base: fake.url, patience: () => patience, sleep });
       const begun = performance.now();
       await expect(api.request("/api/products")).rejects.toThrow(message);
       expect(performance.now() - begun).toBeLessThan(patience + 2_000);
