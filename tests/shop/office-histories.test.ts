@@ -1,12 +1,18 @@
-import { randomInt } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
+import { createCookie } from "@remix-run/node";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/database/connection.server";
 import type { BulkAction } from "~/domain/office/bulk";
 import { callOutcomes } from "~/domain/office/call";
 import { byShopper, byStaff } from "~/domain/office/journal";
+import { digest } from "~/shop/local/text.server";
+import { Client } from "../support/http/client";
+import { formWith } from "../support/http/forms";
+import { followed } from "../support/http/orders";
 import { engines } from "../support/shop/databases";
 import { officeViolations } from "../support/shop/office-invariants";
+import { openProcesses, type Processes } from "../support/shop/processes";
 import { AMPLE, id, type LocalTestShop, openTestShop, requestFor, setStatus, someone } from "../support/shop/test-shop";
 
 /**
@@ -183,4 +189,68 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("on %s"
       await testShop.close();
     }
   });
+
+  it("of two processes each order is changed by one", { timeout: 120_000 }, async () => {
+    const { shops, testShop, query, close } = await openProcesses(engine, [{}], async () => {});
+    try {
+      const { variants, price } = await testShop.product([40]);
+      const [variantId = ""] = variants;
+      const placed: Known[] = [];
+      while (placed.length < 24) {
+        const request = await requestFor(testShop.shop, [{ variantId, quantity: 1, price }]);
+        const result = await testShop.shop.orders.place(request);
+        if (result.outcome === "placed") placed.push({ number: result.order.number, visitor: request.visitor });
+      }
+      const client = await signedIn(shops[0]?.url ?? "", query);
+      const choices = placed.map(({ number }) => ({ number, version: 0 }));
+      const chosen = choices.map(({ number }): [string, string] => ["choix", `${number}:0`]);
+      const here = "/gestion/commandes/groupe";
+      const review = await client.get(followed(await client.post(here, [...chosen, ["faire", "confirmer"]])));
+      const form = formWith(review.text, "cle");
+      // The other process confirms all over HTTP, twice; this one cancels, calls and edits them.
+      const { office, orders } = testShop.shop;
+      const call = { version: 0, outcome: "no-answer", note: "" } as const;
+      const [one, two, , ...rest] = await Promise.all([
+        client.post(form.action, form.fields),
+        client.post(form.action, form.fields),
+        office.runBulk(
+          { key: id("key"), action: "cancelled", choices: choices.slice(12).reverse(), text: "Rupture" },
+          people[0],
+        ),
+        ...placed
+          .slice(0, 12)
+          .map(async ({ number, visitor }, at) =>
+            at % 2
+              ? (await orders.cancel(number, visitor)) === "cancelled"
+              : (await office.recordCall(number, { key: id("key"), ...call }, people[1])).result === "recorded",
+          ),
+      ]);
+      expect(followed(one)).toBe(followed(two));
+      expect(rest).toHaveLength(12);
+      expect(await officeViolations(testShop.database, new Map([[variantId, 40]]))).toEqual([]);
+      for (const { number } of placed) {
+        const row = await testShop.database.db
+          .selectFrom("orders")
+          .select(["status", "version", "last_call"])
+          .where("number", "=", number)
+          .executeTakeFirstOrThrow();
+        expect([number, row.version, row.status !== "pending" || row.last_call !== null]).toEqual([number, 1, true]);
+      }
+    } finally {
+      await close();
+    }
+  });
 });
+
+/** A caller's browser, on a shop whose database is either. */
+async function signedIn(url: string, query: Processes["query"]): Promise<Client> {
+  const client = new Client(url);
+  const [token, at] = [randomBytes(32).toString("base64url"), Date.now()];
+  await query`insert into staff (id, email, name, role, created_at)
+    values ('staff-3', 'amine@example.com', 'Amine', 'caller', ${at})`;
+  await query`insert into staff_sessions (token_hash, staff_id, device, created_at, seen_at, proved_at)
+    values (${digest(token)}, 'staff-3', 'Chrome, Linux', ${at}, ${at}, ${at})`;
+  const [, value = ""] = /^[^=]+=([^;]*)/.exec(await createCookie("gestion").serialize(token)) ?? [];
+  client.cookies.set("gestion", value);
+  return client;
+}
