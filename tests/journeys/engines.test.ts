@@ -1,21 +1,170 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findEngines } from "../../tools/programs.mjs";
 import { PRODUCT } from "../support/browser/order-form";
 import { type OtherEngine, windowFor } from "../support/browser/other-engines";
-import { isSweep } from "../support/setup/sweeps";
-import { servedShop } from "../support/shop/served-shop";
-import { restock } from "../support/shop/stored";
+import { covering, isSweep } from "../support/setup/sweeps";
+import { lineTo, servedShop } from "../support/shop/served-shop";
+import { inDatabase, restock } from "../support/shop/stored";
 
-/** Firefox and Safari's engine, where they are installed: what they restore is what is ordered. */
+/**
+ * Firefox and Safari's engine, where they are installed: what they restore is what is ordered, on a
+ * bad line, too. They keep pages that are left with work under way, and end a left page's requests.
+ */
 
 const shop = servedShop();
-const { found, missing, line } = findEngines();
+const line = lineTo(shop);
+const HEART = ".heart button";
+const { found, missing, line: summary } = findEngines();
 
 // Without another engine this is the only test here.
-it(line, () => expect([...found, ...missing].sort()).toEqual(["firefox", "webkit"]));
+it(summary, () => expect([...found, ...missing].sort()).toEqual(["firefox", "webkit"]));
+
+/** Each with the page, what is pressed there, and what the page then asks for. */
+const asking: [string, string, string, RegExp][] = [
+  ["the next products", "/shop", "a[rel=next]", /^\/shop\?page=2/],
+  ["the list of a choice", "/shop", "#affiner input[type=checkbox]", /^\/shop\?.*partie/],
+  ["the cart", "/shop", "[data-panel=cart]", /^\/cart\/contents/],
+  ["the script of a picture", PRODUCT, "#galerie section a", /^\/assets\/zoom/],
+];
+
+const ordersOf = (phone: string) =>
+  inDatabase(shop, (database) =>
+    database.prepare<[string], string>("select number from orders where phone = ?").pluck().all(phone),
+  );
+/** Each with a phone of its own. */
+let shoppers = 0;
 
 describe.each(found as OtherEngine[])("%s", (engine) => {
   const window = windowFor(engine);
+  const ask = <Value>(expression: string) => window.ask<Value>(expression);
+  const eventually = (expression: string) => expect.poll(() => ask<unknown>(expression).catch(() => undefined));
+  const openOnLine = async (path: string) => {
+    // Not the page that another test left there.
+    await window.open(`${line.url}/robots.txt`);
+    await window.open(line.url + path);
+    await eventually("document.documentElement.dataset.scripts").toBe("on");
+  };
+
+  beforeEach(() => restock(shop));
+
+  describe("a page that is kept when it is left", () => {
+    beforeEach(() => openOnLine(PRODUCT));
+
+    const add = () => window.press("button[value=ajouter][data-busy]");
+    const leaveAndReturn = async () => {
+      await window.open(`${line.url}/faq`);
+      await window.back();
+    };
+
+    it.each([
+      ["an order form", false],
+      ["an order form beside a drawer that was opened first", true],
+    ])("%s goes on", async (_, hasDrawer) => {
+      if (hasDrawer) {
+        await window.press("label:has([name=pointure][value='40'])");
+        await add();
+        await eventually("Boolean(document.querySelector('dialog[open] a'))").toBe(true);
+        await window.press("dialog[open] .drawer-box button.icon");
+        await eventually("document.querySelector('dialog[open]')").toBeNull();
+      }
+      await window.choose("#livraison-wilaya", "9");
+      await eventually("document.querySelector('#livraison-commune').textContent").toContain("Boufarik");
+      const chooseAtTheEnd = `() => {
+        document.querySelector("#livraison-wilaya").value = "16";
+        dispatchEvent(new Event("pageshow"));
+      }`;
+      await ask(`void addEventListener("pagehide", ${chooseAtTheEnd}, { once: true })`);
+      await leaveAndReturn();
+      await eventually("document.querySelector('#livraison-commune').textContent").toContain("Bab El Oued");
+    });
+
+    it("a pair whose answer never came does not stand in the way of the next one", async () => {
+      const emptied = 'fetch("/cart", { method: "POST", body: new URLSearchParams({ intent: "vider" }) })';
+      expect(await ask(`${emptied}.then(({ status }) => status)`)).toBe(200);
+      await window.press("label:has([name=pointure][value='40'])");
+      line.fail("late", (method, path) => method === "POST" && path === "/cart/contents");
+      await add();
+      await eventually("document.querySelector('button[value=ajouter][data-busy]').textContent").toMatch(/en cours/);
+      await leaveAndReturn();
+      line.restore();
+      const cart = `fetch("/cart/contents", { headers: { Accept: "application/json" } })
+        .then((answer) => answer.json())
+        .then(({ cart }) => cart.lines.map(({ size, quantity }) => [size, quantity].join(" × ")).sort().join())`;
+      await eventually(cart).toBe("40 × 1");
+      if (await ask("Boolean(document.querySelector('dialog[open]'))"))
+        await window.press("dialog[open] .drawer-box button.icon");
+      await window.press("label:has([name=pointure][value='42'])");
+      await add();
+      await eventually(cart).toBe("40 × 1,42 × 1");
+    });
+  });
+
+  /** Presses an element, and a link while what the press asked for and the link's page are late. */
+  async function leaveWhileAsking(path: string, pressed: string, address: RegExp): Promise<void> {
+    await openOnLine(path);
+    await expect.poll(() => ask("!document.querySelector('[data-enhance]:not([data-enhanced])')")).toBe(true);
+    line.fail("late", (_method, asked) => address.test(asked) || asked === "/faq");
+    await ask(`void document.querySelector(${JSON.stringify(pressed)}).click()`);
+    await expect.poll(() => line.failed).toBe(1);
+    await ask("void setTimeout(() => document.querySelector('footer a[href=\"/faq\"]').click())");
+    await expect.poll(() => ask<string>("location.pathname").catch(() => ""), { timeout: 10_000 }).toBe("/faq");
+    line.restore();
+    await window.back();
+  }
+
+  const saysCutOff = () => ask<boolean>("document.body.textContent.includes('La connexion est coupée')");
+
+  it("a heart is kept, shown after Back, and can be pressed again", async () => {
+    await leaveWhileAsking("/shop", HEART, /^\/wishlist\/favoris$/);
+    const label = () => ask<string>(`document.querySelector(${JSON.stringify(HEART)}).textContent`).catch(() => "");
+    await expect.poll(label).toMatch(/^Retirer/);
+    expect(await saysCutOff()).toBe(false);
+    await window.press(HEART);
+    await expect.poll(label).toMatch(/^Ajouter/);
+  });
+
+  it.each(covering(asking, asking.slice(0, 1)))("%s: the link is followed, and Back leads there", async (...one) => {
+    const [, path, pressed, address] = one;
+    await leaveWhileAsking(path, pressed, address);
+    await expect.poll(() => ask<string>("location.pathname").catch(() => "")).toBe(path);
+    await wait(500);
+    expect(await saysCutOff()).toBe(false);
+  });
+
+  it.each(covering(["before", "after"] as const, ["after"]))("an order that is lost %s comes once", async (fault) => {
+    const telephone = `055000000${++shoppers}`;
+    await openOnLine(PRODUCT);
+    await window.fill("[name=nom]", "Benali");
+    await window.fill("[name=prenom]", "Samira");
+    await window.fill("[name=telephone]", telephone);
+    await window.fill("[name=adresse]", "12, rue Larbi Ben M'hidi");
+    await window.choose("#livraison-wilaya", "31");
+    await expect.poll(() => ask<number>("document.querySelector('#livraison-commune').length")).toBeGreaterThan(1);
+    // What its fees are is lost as well, and asked again by the page that comes back.
+    line.fail(fault, (method, path) => method === "POST" || path.startsWith("/livraison"));
+    await window.choose("#livraison-commune", "3101");
+    // The message moves the button.
+    await expect.poll(() => ask<string>("document.body.textContent")).toContain("Impossible de calculer les frais");
+    await window.press("button[value=commander]").catch(() => undefined);
+    // The browser has given up when its own page has taken the place of the form.
+    const hasGivenUp = "!document.querySelector('[name=nom]') && document.body.hasChildNodes()";
+    await expect.poll(() => ask<boolean>(hasGivenUp).catch(() => false), { timeout: 20_000 }).toBe(true);
+    line.restore();
+    await window.back();
+    await expect
+      .poll(() => ask<string>("document.querySelector('[name=nom]')?.value").catch(() => ""), { timeout: 10_000 })
+      .toBe("Benali");
+    // Pickup points and fees have come: they move the button.
+    await expect.poll(() => ask("document.querySelectorAll('[name=mode][type=radio]').length")).toBeGreaterThan(1);
+    await window.press("button[value=commander]");
+    await expect.poll(() => ordersOf(telephone).length).toBe(1);
+    // It is opened, or named where the form is a new one.
+    await expect
+      .poll(() => ask<string>("document.body.innerText").catch(() => ""), { timeout: 10_000 })
+      .toContain(ordersOf(telephone)[0]);
+    expect(ordersOf(telephone)).toHaveLength(1);
+  });
 
   describe.each([true, false])("scripts: %s", (hasScripts) => {
     beforeAll(async () => {
@@ -24,9 +173,7 @@ describe.each(found as OtherEngine[])("%s", (engine) => {
       await window.open(`${shop.url}/faq`);
       expect(await ask('fetch("/sans-scripts", { method: "POST" }).then(({ status }) => status)')).toBe(204);
     });
-    beforeEach(() => restock(shop));
 
-    const ask = <Value>(expression: string) => window.ask<Value>(expression);
     const text = () => ask<string>("document.querySelector('main').innerText.replace(/\\s+/g, ' ')");
     const reads = (words: RegExp | string) => expect.poll(text, { timeout: 10_000 }).toMatch(words);
     const value = (selector: string) => ask<string>(`document.querySelector(${JSON.stringify(selector)}).value`);

@@ -1,8 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { findEngines } from "../../tools/programs.mjs";
 import { addToCart, arriveAt, confirmation, fillDelivery, open, press, shopper } from "../support/browser/journeys";
-import { type OtherEngine, windowFor } from "../support/browser/other-engines";
 import { live } from "../support/browser/scripts";
 import type { Fault } from "../support/http/flaky-line";
 import { covering, isSweep } from "../support/setup/sweeps";
@@ -166,7 +164,8 @@ describe.each([
     expect(ordersOf(telephone)).toHaveLength(1);
   });
 
-  it.each(["cut", "endless"] as const)("each page begins to show when it is %s after some 6 kB", async (fault) => {
+  const unfinished = covering(["cut", "endless"] as const, [javaScriptEnabled ? "endless" : "cut"]);
+  it.each(unfinished)("each page begins to show when it is %s after some 6 kB", async (fault) => {
     const { page } = await enter({ phone: true });
     for (const path of ["/", "/shop", "/femme", PRODUCT, "/cart", "/faq"]) {
       line.fail(fault, (_method, address) => address === path, 6_000);
@@ -186,45 +185,4 @@ it("scripts work on a document whose end does not come", async () => {
   expect(await page.evaluate(() => document.readyState)).toBe("loading");
   await page.getByRole("group", { name: "Couleur" }).getByRole("radio").last().check({ force: true });
   await expect.poll(() => page.locator("[data-stock]").innerText()).toMatch(/Terre cuite/);
-});
-
-describe.each(findEngines().found as OtherEngine[])("in %s", (engine) => {
-  const window = windowFor(engine);
-
-  const ask = <Value>(expression: string) => window.ask<Value>(expression);
-
-  it.each(covering(["before", "after"] as const, ["after"]))("an order that is lost %s comes once", async (fault) => {
-    const telephone = newPhone();
-    await window.open(`${line.url}${PRODUCT}`);
-    await expect.poll(() => ask("document.documentElement.dataset.scripts")).toBe("on");
-    await window.fill("[name=nom]", "Benali");
-    await window.fill("[name=prenom]", "Samira");
-    await window.fill("[name=telephone]", telephone);
-    await window.fill("[name=adresse]", "12, rue Larbi Ben M'hidi");
-    await window.choose("#livraison-wilaya", "31");
-    await expect.poll(() => ask<number>("document.querySelector('#livraison-commune').length")).toBeGreaterThan(1);
-    // What its fees are is lost as well, and asked again by the page that comes back.
-    line.fail(fault, (method, path) => isPost(method) || path.startsWith("/livraison"));
-    await window.choose("#livraison-commune", "3101");
-    // The message moves the button.
-    await expect.poll(() => ask<string>("document.body.textContent")).toContain("Impossible de calculer les frais");
-    await window.press("button[value=commander]").catch(() => undefined);
-    // The browser has given up when its own page has taken the place of the form.
-    const hasGivenUp = "!document.querySelector('[name=nom]') && document.body.hasChildNodes()";
-    await expect.poll(() => ask<boolean>(hasGivenUp).catch(() => false), { timeout: 20_000 }).toBe(true);
-    line.restore();
-    await window.back();
-    await expect
-      .poll(() => ask<string>("document.querySelector('[name=nom]')?.value").catch(() => ""), { timeout: 10_000 })
-      .toBe("Benali");
-    // Pickup points and fees have come: they move the button.
-    await expect.poll(() => ask("document.querySelectorAll('[name=mode][type=radio]').length")).toBeGreaterThan(1);
-    await window.press("button[value=commander]");
-    await expect.poll(() => ordersOf(telephone).length).toBe(1);
-    // It is opened, or named where the form is a new one.
-    await expect
-      .poll(() => ask<string>("document.body.innerText").catch(() => ""), { timeout: 10_000 })
-      .toContain(ordersOf(telephone)[0]);
-    expect(ordersOf(telephone)).toHaveLength(1);
-  });
 });

@@ -21,8 +21,6 @@ export interface EngineWindow {
   press: (selector: string) => Promise<void>;
   /** What an expression is in the page. */
   ask: <Value>(expression: string) => Promise<Value>;
-  /** The window as a picture. */
-  picture: () => Promise<Buffer>;
   close: () => Promise<void>;
 }
 
@@ -30,7 +28,7 @@ const { paths } = findEngines();
 
 export type OtherEngine = "firefox" | "webkit";
 
-export const openWindow = (engine: OtherEngine): Promise<EngineWindow> =>
+const openWindow = (engine: OtherEngine): Promise<EngineWindow> =>
   engine === "firefox" ? openFirefox() : openWebKit();
 
 /** One window for all tests of a `describe`, which is open while they run. */
@@ -83,7 +81,6 @@ async function openFirefox(): Promise<EngineWindow> {
     choose: async (selector, value) => void (await page.select(selector, value)),
     press: async (selector) => (await find(selector)).click(),
     ask: (expression) => page.evaluate(expression) as never,
-    picture: async () => Buffer.from(await page.screenshot()),
     close: () => browser.close(),
   };
 }
@@ -144,7 +141,6 @@ async function openWebKit(): Promise<EngineWindow> {
       await call("POST", `${element}/click`, {});
     },
     ask,
-    picture: async () => Buffer.from(await call<string>("GET", `${session}/screenshot`), "base64"),
     close: async () => {
       await call("DELETE", session).catch(() => undefined);
       // The driver and its display are a group of their own.
