@@ -1,17 +1,6 @@
 import type { CDPSession } from "playwright";
 import { afterAll, describe, expect, it } from "vitest";
-import {
-  arriveAt,
-  confirmation,
-  fillDelivery,
-  findAPair,
-  journeyNames,
-  journeys,
-  open,
-  press,
-  watch,
-} from "../support/browser/journeys";
-import { live } from "../support/browser/scripts";
+import { arriveAt, fillDelivery, findAPair, journeyNames, journeys, open, watch } from "../support/browser/journeys";
 import { slowDown } from "../support/browser/slow-phone";
 import { covering } from "../support/setup/sweeps";
 import { sharedWindow, shopWithVisitors } from "../support/shop/served-shop";
@@ -34,11 +23,8 @@ describe("a desktop", () => {
   // Those in which scripts do what the others do not have.
   const scripted = covering(journeyNames, [
     "orders a pair through the cart",
-    "orders from the product page",
     "corrects a refused form with nothing lost",
     "changes the cart",
-    "searches, and keeps what was found in the wishlist",
-    "sorts, pages and changes the theme",
   ]);
 
   it.each(scripted)("%s", async (name) => {
@@ -73,38 +59,13 @@ describe("a phone: 412 px, four times slower, 1.6 Mb/s, 150 ms", () => {
   });
 });
 
-describe("with scripts", () => {
-  it("the select of the wilaya brings communes and fee by itself, the button is never needed (PE-7)", async () => {
-    const { page } = await visitor();
-    await findAPair(page);
-    await live(page);
-    await page.getByLabel("Nom", { exact: true }).fill("Benali");
-    await page.getByLabel("Prénom", { exact: true }).fill("Samira");
-    await page.getByLabel("Téléphone", { exact: true }).fill("0550123456");
-    await page.getByLabel("Adresse", { exact: true }).fill("12, rue Larbi Ben M'hidi");
-    const before = page.url();
-    await page.getByLabel("Wilaya", { exact: true }).selectOption("16");
-    const commune = page.getByLabel("Commune", { exact: true });
-    await expect.poll(() => commune.locator("option").count()).toBeGreaterThan(10);
-    // A second thought: the first wilaya's communes are gone, and so is the choice.
-    await commune.selectOption({ index: 3 });
-    await page.getByLabel("Wilaya", { exact: true }).selectOption("31");
-    await expect.poll(() => commune.locator("option", { hasText: /^Bir El Djir/ }).count()).toBe(1);
-    expect(await commune.inputValue()).toBe("");
-    await commune.selectOption({ label: await commune.locator("option", { hasText: /^Oran\b/ }).innerText() });
-    expect(page.url()).toBe(before);
-    await press(page, "Commander maintenant");
-    await confirmation(page);
-  });
-
-  it.each([false, true])("Enter in a text field presses the right button (scripts: %s)", async (javaScriptEnabled) => {
-    const { page } = await visitor({ javaScriptEnabled });
-    await findAPair(page);
-    await page.getByLabel("Quantité", { exact: true }).press("Enter");
-    await page.getByText("Produit ajouté au panier avec succès !").first().waitFor();
-    await open(page, "/checkout");
-    await fillDelivery(page);
-    await page.getByLabel("Téléphone", { exact: true }).press("Enter");
-    await arriveAt(page, "/checkout/paiement");
-  });
+it("without scripts Enter in a text field presses the right button", async () => {
+  const { page } = await visitor({ javaScriptEnabled: false });
+  await findAPair(page);
+  await page.getByLabel("Quantité", { exact: true }).press("Enter");
+  await page.getByText("Produit ajouté au panier avec succès !").first().waitFor();
+  await open(page, "/checkout");
+  await fillDelivery(page);
+  await page.getByLabel("Téléphone", { exact: true }).press("Enter");
+  await arriveAt(page, "/checkout/paiement");
 });
