@@ -1,11 +1,11 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { addToCart, arriveAt, chooseAPair, fillDelivery, open, press } from "../support/browser/journeys";
+import { chooseAPair, giveCart, giveOrder, open } from "../support/browser/journeys";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** Pages in the browser's own colours, and on paper (components/layout/media.css). */
 
-const { visitor } = shopWithVisitors();
+const { shop, visitor } = shopWithVisitors();
 
 const PRODUCT = "/product/boston-santa-cruz";
 
@@ -16,14 +16,14 @@ const styleOf = (page: Page, selector: string, property: string) =>
     .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 
 describe("in forced colours", () => {
-  const inForced = async (path: string, colorScheme: "light" | "dark" = "dark") => {
-    const { page } = await visitor({ colorScheme, forcedColors: "active" });
+  const inForced = async (path: string) => {
+    const { page } = await visitor({ colorScheme: "dark", forcedColors: "active" });
     await page.goto(path, { waitUntil: "networkidle" });
     return page;
   };
 
-  it.each(["light", "dark"] as const)("pictures are not blended into the ground, %s", async (colorScheme) => {
-    const page = await inForced("/shop", colorScheme);
+  it("pictures are not blended into the ground", async () => {
+    const page = await inForced("/shop");
     expect(await styleOf(page, ".plate img", "mix-blend-mode")).toBe("normal");
     await page.goto(PRODUCT, { waitUntil: "networkidle" });
     expect(await styleOf(page, ".plate img", "mix-blend-mode")).toBe("normal");
@@ -94,8 +94,7 @@ describe("on paper", () => {
 
   it("the cart: lines, prices and sum", async () => {
     const { page } = await visitor({ colorScheme: "dark" });
-    await open(page, PRODUCT);
-    await addToCart(page);
+    await giveCart(page, shop);
     await open(page, "/cart");
     const text = await printed(page);
     expect(text).toContain("Boston Santa Cruz");
@@ -160,11 +159,7 @@ describe("on paper", () => {
 
   it("the order: number, lines, address and what is to be paid", async () => {
     const { page } = await visitor({ colorScheme: "dark" });
-    await open(page, PRODUCT);
-    await chooseAPair(page, 1);
-    await fillDelivery(page);
-    await press(page, "Commander maintenant");
-    await arriveAt(page, /^\/commande\//);
+    await giveOrder(page, shop);
     const text = await printed(page);
     // The message of what was just done is a bar of its own, and is not printed.
     expect(text).not.toContain("créée avec succès");

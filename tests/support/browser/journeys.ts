@@ -1,7 +1,7 @@
 import type { ConsoleMessage, Page } from "playwright";
 import { expect, onTestFinished } from "vitest";
 import { Client } from "../http/client";
-import { checkout, fillCart } from "../http/orders";
+import { checkout, fillCart, followed } from "../http/orders";
 import { accountHolder, deliverAll, linkIn, mailsTo, newAddress, PASSWORD } from "../http/signed-in";
 import { received } from "../shop/reviews";
 import type { RunningShop } from "../shop/shop-server";
@@ -78,9 +78,6 @@ export async function findAPair(page: Page): Promise<void> {
   await cards.first().click();
   await arriveAt(page, /^\/product\//);
 }
-
-/** The first page of journeys that are not about finding. */
-const openAPair = (page: Page) => open(page, "/product/boston-santa-cruz");
 
 /** Chooses the last colour and size in stock, which are never chosen already. */
 export async function chooseAPair(page: Page, quantity = 1): Promise<void> {
@@ -187,6 +184,15 @@ export async function giveCart(page: Page, shop: RunningShop, slugs = ["boston-s
   return client;
 }
 
+/** Orders over HTTP, for tests that begin on the order's page. @returns its number */
+export async function giveOrder(page: Page, shop: RunningShop): Promise<string> {
+  const client = await giveCart(page, shop);
+  const path = followed(await (await checkout(client)).send());
+  await goOnAs(client, page.context());
+  await open(page, path);
+  return confirmation(page);
+}
+
 type Journey = (page: Page, shop: RunningShop) => Promise<void>;
 
 const table = {
@@ -209,9 +215,8 @@ const table = {
     await confirmation(page);
   },
 
-  "corrects a refused form with nothing lost": async (page) => {
-    await openAPair(page);
-    await addToCart(page);
+  "corrects a refused form with nothing lost": async (page, shop) => {
+    await giveCart(page, shop);
     await open(page, "/checkout");
     await page.getByLabel("Nom", { exact: true }).fill("Benali");
     await page.getByLabel("Téléphone", { exact: true }).fill("12 34");
@@ -229,9 +234,8 @@ const table = {
     await arriveAt(page, "/checkout/paiement");
   },
 
-  "changes the cart": async (page) => {
-    await openAPair(page);
-    await addToCart(page, 2);
+  "changes the cart": async (page, shop) => {
+    await giveCart(page, shop, ["boston-santa-cruz", "boston-santa-cruz"]);
     await open(page, "/cart");
     expect(await page.title()).toMatch(/^Panier \(2\)/);
     const quantity = page.getByLabel("Quantité", { exact: true }).first();
@@ -248,10 +252,8 @@ const table = {
     await page.getByText("Panier vidé").first().waitFor();
   },
 
-  "finds the order again by number and phone": async (page) => {
-    await openAPair(page);
-    await addToCart(page);
-    const number = await checkOut(page);
+  "finds the order again by number and phone": async (page, shop) => {
+    const number = await giveOrder(page, shop);
     await page.context().clearCookies();
     await open(page, `/commande/${number}`);
     await page.getByText("Commande non trouvée").first().waitFor();
@@ -263,12 +265,8 @@ const table = {
     expect(await page.getByRole("main").innerText()).not.toContain("12 34");
   },
 
-  "corrects an order, then cancels it": async (page) => {
-    await openAPair(page);
-    await chooseAPair(page);
-    await fillDelivery(page);
-    await press(page, "Commander maintenant");
-    const number = await confirmation(page);
+  "corrects an order, then cancels it": async (page, shop) => {
+    const number = await giveOrder(page, shop);
     const main = page.getByRole("main");
     await main.getByRole("link", { name: "Modifier le téléphone ou l'adresse" }).click();
     await arriveAt(page, `/commande/${number}/modifier`);
@@ -338,12 +336,8 @@ const table = {
     expect(await main.getByLabel("Message", { exact: true }).inputValue()).toBe("");
   },
 
-  "orders, then opens an account with what the order says": async (page) => {
-    await openAPair(page);
-    await chooseAPair(page);
-    await fillDelivery(page);
-    await press(page, "Commander maintenant");
-    const number = await confirmation(page);
+  "orders, then opens an account with what the order says": async (page, shop) => {
+    const number = await giveOrder(page, shop);
     await page.getByRole("link", { name: "Créer un compte avec ces coordonnées" }).click();
     await arriveAt(page, "/register");
     expect(await page.getByLabel("Nom", { exact: true }).count()).toBe(0);
@@ -358,8 +352,7 @@ const table = {
 
   "opens an account, orders, and finds the order in it": async (page, shop) => {
     const email = newAddress();
-    await openAPair(page);
-    await addToCart(page);
+    await giveCart(page, shop);
     await open(page, "/register");
     await page.getByLabel("Prénom", { exact: true }).fill(shopper.prenom);
     await page.getByLabel("Nom", { exact: true }).fill(shopper.nom);
@@ -431,9 +424,8 @@ const table = {
     await fillCart(client, "boston-santa-cruz", 6);
     await (await checkout(client)).send();
     deliverAll(shop, id);
+    await fillCart(client, "boston-santa-cruz");
     await goOnAs(client, page.context());
-    await openAPair(page);
-    await addToCart(page);
     await open(page, "/checkout");
     // The last address is filled in.
     expect(await page.getByLabel("Adresse", { exact: true }).inputValue()).not.toBe("");
