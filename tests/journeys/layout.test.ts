@@ -1,5 +1,5 @@
-import { chromium, type Locator } from "playwright";
-import { describe, expect, it } from "vitest";
+import { type Browser, chromium, type Locator } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { violationsOf } from "../support/browser/axe";
 import { goOnAs, WHOLE } from "../support/browser/browser";
 import { openRefined } from "../support/browser/gestures";
@@ -120,8 +120,8 @@ describe("the side menu on a phone", () => {
 });
 
 describe("products in rows", () => {
-  it.each([768, 1440, 1920])("four of them fill a row at %s px", async (width) => {
-    const { page } = await visitor({ viewport: { width, height: 1000 }, javaScriptEnabled: false });
+  it("four of them fill a row at every width of a desktop", async () => {
+    const { page } = await visitor({ javaScriptEnabled: false });
     await open(page, "/product/boston-santa-cruz");
     const row = page.getByRole("region", { name: "Produits similaires" }).getByRole("list");
     const right = async (part: Locator) => {
@@ -130,7 +130,10 @@ describe("products in rows", () => {
     };
     const cards = row.locator(":scope > li");
     expect(await cards.count()).toBe(4);
-    expect(await right(cards.last())).toBe(await right(row));
+    for (const width of [768, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 1000 });
+      expect(await right(cards.last()), `${width} px`).toBe(await right(row));
+    }
   });
 
   it("say the old price below the new one, from the same edge, where there is no room beside it", async () => {
@@ -143,40 +146,37 @@ describe("products in rows", () => {
   });
 });
 
-describe("the order form of a product", () => {
-  const boxes = async (width: number, height: number, javaScriptEnabled: boolean) => {
-    const { page } = await visitor({ viewport: { width, height }, javaScriptEnabled });
+describe.each([true, false])("the order form of a product (scripts: %s)", (javaScriptEnabled) => {
+  it("fits a laptop below the header, with wilaya and commune beside each other where they have room", async () => {
+    const { page } = await visitor({ viewport: { width: 1440, height: 900 }, javaScriptEnabled });
     await open(page, "/product/boston-santa-cruz");
-    const parts = { name: "Nom", wilaya: "Wilaya", commune: "Commune" };
-    const button = await page.getByRole("button", { name: "Commander maintenant" }).boundingBox();
-    const fields = Object.entries(parts).map(async ([part, label]) => [
-      part,
-      await page.getByLabel(label, { exact: true }).boundingBox(),
-    ]);
-    return { button, ...Object.fromEntries(await Promise.all(fields)) };
-  };
-
-  it.each([true, false])("fits the screen of a laptop below the header (scripts: %s)", async (scripts) => {
-    const { name, button } = await boxes(1440, 900, scripts);
+    const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const field = (label: string) => boxOf(page.getByLabel(label, { exact: true }));
+    const [name, button] = [
+      await field("Nom"),
+      await boxOf(page.getByRole("button", { name: "Commander maintenant" })),
+    ];
     expect(button.y + button.height - name.y).toBeLessThan(900 - 60);
-  });
-
-  it("has wilaya and commune beside each other where both have room for their names", async () => {
-    for (const width of [320, 412, 768]) {
-      const { wilaya, commune } = await boxes(width, 900, true);
+    const [wilaya, commune] = [await field("Wilaya"), await field("Commune")];
+    expect(commune.x).toBeGreaterThan(wilaya.x + wilaya.width);
+    expect(commune.y).toBe(wilaya.y);
+    for (const width of [768, 412, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      const [wilaya, commune] = [await field("Wilaya"), await field("Commune")];
       expect({ width, isBelow: commune.y > wilaya.y + wilaya.height }).toEqual({ width, isBelow: true });
-    }
-    for (const scripts of [true, false]) {
-      const { wilaya, commune } = await boxes(1440, 900, scripts);
-      expect(commune.x).toBeGreaterThan(wilaya.x + wilaya.width);
-      expect(commune.y).toBe(wilaya.y);
     }
   });
 });
 
 describe("Back, out of the browser's memory", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    // Playwright switches that memory off.
+    browser = await chromium.launch({ ...WHOLE, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
+  });
+  afterAll(() => browser.close());
+
   it("shows nothing of an account after logging out", async () => {
-    const browser = await chromium.launch({ ...WHOLE, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
     const context = await browser.newContext({ baseURL: shop.url });
     const page = await context.newPage();
     const { client, email } = await accountHolder(shop);
@@ -196,12 +196,10 @@ describe("Back, out of the browser's memory", () => {
       await page.waitForURL((url) => url.pathname === path, { waitUntil: "commit" });
       await expect.poll(() => page.content(), { message: path }).not.toContain(email);
     }
-    await browser.close();
+    await context.close();
   });
 
   it("brings the page as it was left, panels closed, with the theme and the badge of today", async () => {
-    // Playwright switches that memory off.
-    const browser = await chromium.launch({ ...WHOLE, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
     const context = await browser.newContext({ baseURL: shop.url, colorScheme: "light" });
     const page = await context.newPage();
     await open(page, "/product/boston-santa-cruz");
@@ -238,6 +236,6 @@ describe("Back, out of the browser's memory", () => {
     expect(await page.evaluate(() => scrollY)).toBe(400);
     await expect.poll(() => page.locator(".badge").innerText()).toBe("3");
     expect(await page.locator("html").getAttribute("class")).toBe("dark");
-    await browser.close();
+    await context.close();
   });
 });
