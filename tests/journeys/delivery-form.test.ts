@@ -2,7 +2,8 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { arriveAt, chooseCommune, giveCart, open, press } from "../support/browser/journeys";
 import { choosePickupPoint, waysOfDelivery } from "../support/browser/order-form";
-import { holdScripts, live } from "../support/browser/scripts";
+import { live } from "../support/browser/scripts";
+import { covering } from "../support/setup/sweeps";
 import { type Failure, failures, hold } from "../support/shop/failures";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
@@ -119,19 +120,6 @@ describe("with scripts", () => {
     expect(await page.title()).toMatch(/^Erreur : /);
   });
 
-  it("what was chosen before scripts arrived counts, and is kept", async () => {
-    const page = await atCheckout();
-    const release = await holdScripts(page.context());
-    await page.goto("/checkout", { waitUntil: "commit" });
-    await fillNames(page);
-    await field(page, "Wilaya").selectOption("16");
-    release();
-    await live(page);
-    await commune(page, "1601");
-    expect(await field(page, "Wilaya").inputValue()).toBe("16");
-    expect(await field(page, "Nom").inputValue()).toBe("Benali");
-  });
-
   it("a second press is ignored while the first is under way", async () => {
     const page = await atCheckout();
     await live(page);
@@ -157,7 +145,7 @@ describe("with scripts", () => {
 });
 
 describe("when /livraison fails", () => {
-  it.each<Failure>(["answers 503", "is cut off", "answers HTML", "never answers"])(
+  it.each(covering(Object.keys(failures) as Failure[], ["is cut off", "never answers"]))(
     "it %s: the button does it",
     async (how) => {
       const page = await atCheckout();

@@ -1,7 +1,8 @@
 import type { Page, Route } from "playwright";
 import { beforeEach, describe, expect, it } from "vitest";
-import { violationsOf } from "../support/browser/axe";
+import { violationsAt } from "../support/browser/axe";
 import { arriveAt } from "../support/browser/journeys";
+import { someLooks } from "../support/browser/looks";
 import { openLive } from "../support/browser/scripts";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
@@ -182,10 +183,10 @@ describe("the search overlay", () => {
   it("is accessible, empty and with results, at every width, light and dark", async () => {
     await openOverlay();
     await overlay().getByRole("heading", { name: "Recherches populaires" }).waitFor();
-    expect(await violationsOf(page, [320, 1350])).toEqual([]);
+    expect(await violationsAt(page, someLooks)).toEqual([]);
     await field().fill("sandale noire");
     await results().first().waitFor();
-    expect(await violationsOf(page, [320, 1350])).toEqual([]);
+    expect(await violationsAt(page, someLooks)).toEqual([]);
   });
 
   it("goes to the search page by Enter, as its form says", async () => {
