@@ -10,6 +10,7 @@ import {
   showCommunes,
 } from "../support/browser/journeys";
 import { live } from "../support/browser/scripts";
+import { isVisited } from "../support/setup/sweeps";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** The checkout on a desktop: what is ordered, and what it costs, beside the form (section 4). */
@@ -63,7 +64,7 @@ describe.each([true, false])("scripts: %s", (javaScriptEnabled) => {
     }
   });
 
-  it("what has to be corrected is as wide as the form", async () => {
+  it.runIf(isVisited(javaScriptEnabled, 0))("what has to be corrected is as wide as the form", async () => {
     const page = await atCheckout(javaScriptEnabled);
     await press(page, "Continuer");
     const summary = page.locator("#erreurs");
@@ -72,16 +73,19 @@ describe.each([true, false])("scripts: %s", (javaScriptEnabled) => {
     expect(await boxOf(summary)).toMatchObject({ x: form.x, width: form.width });
   });
 
-  it("on a phone what is ordered is folded above the form, and the sums stand before the button", async () => {
-    const page = await atCheckout(javaScriptEnabled, { width: 412, height: 800 });
-    const folded = page.getByText("Votre panier (2)");
-    expect(await beside(page).locator("img").first().isVisible()).toBe(false);
-    expect((await boxOf(folded)).y).toBeLessThan((await boxOf(page.getByLabel("Nom", { exact: true }))).y);
-    await folded.click();
-    expect(await beside(page).locator("img").first().isVisible()).toBe(true);
-    expect(await page.getByText("Sous-total").filter({ visible: true }).count()).toBe(1);
-    expect(await page.locator("form dl.rows").isVisible()).toBe(true);
-  });
+  it.runIf(isVisited(javaScriptEnabled, 1))(
+    "on a phone what is ordered is folded above the form, and the sums stand before the button",
+    async () => {
+      const page = await atCheckout(javaScriptEnabled, { width: 412, height: 800 });
+      const folded = page.getByText("Votre panier (2)");
+      expect(await beside(page).locator("img").first().isVisible()).toBe(false);
+      expect((await boxOf(folded)).y).toBeLessThan((await boxOf(page.getByLabel("Nom", { exact: true }))).y);
+      await folded.click();
+      expect(await beside(page).locator("img").first().isVisible()).toBe(true);
+      expect(await page.getByText("Sous-total").filter({ visible: true }).count()).toBe(1);
+      expect(await page.locator("form dl.rows").isVisible()).toBe(true);
+    },
+  );
 });
 
 it("the last step of one pair shows its button in the first screen of a phone", async () => {

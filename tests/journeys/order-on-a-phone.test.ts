@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { chooseCommune, confirmation, open, shopper, showCommunes } from "../support/browser/journeys";
 import { choosePickupPoint } from "../support/browser/order-form";
 import { openLive } from "../support/browser/scripts";
+import { isVisited } from "../support/setup/sweeps";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** From a product's address to the placed order on a phone: taps, pages, and what stands where. */
@@ -104,11 +105,12 @@ describe("without scripts", () => {
 const FIRST_FIELD = 1.6 * 915;
 
 describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
-  it.each([
+  const sizes = [
     [320, 640],
     [412, 915],
     [768, 1024],
-  ])(
+  ] as const;
+  it.each(sizes.filter((_, index) => isVisited(javaScriptEnabled, index)))(
     "at %i × %i the form is near, the total beside its button, the bar below sizes that were seen",
     async (width, height) => {
       const { page } = await visitor({
