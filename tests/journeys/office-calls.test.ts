@@ -158,7 +158,6 @@ describe("with scripts", () => {
 });
 
 describe.each([
-  ["without scripts", { javaScriptEnabled: false }, []],
   ["with scripts that never come, on a phone", { phone: true }, ["*.js"]],
   ["at 320 px", { viewport: { width: 320, height: 640 } }, []],
 ] as const)("%s", (_, options, without) => {

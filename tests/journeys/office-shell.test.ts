@@ -201,7 +201,6 @@ describe("single keys", () => {
 describe("without scripts", () => {
   it.each([
     ["off", { javaScriptEnabled: false }, []],
-    ["blocked", {}, ["*/assets/*.js"]],
     // Some arrive, one never does: React begins nothing.
     ["blocked in part", {}, ["*/assets/journal-*.js"]],
     ["without the entry", {}, ["*/assets/entry.office-*.js"]],

@@ -98,7 +98,6 @@ describe("with a passkey", () => {
 });
 
 describe.each([
-  ["without scripts", { javaScriptEnabled: false }, []],
   ["with scripts that never come", {}, ["*.js"]],
   ["with scripts", {}, []],
 ] as const)("%s", (way, options, cut) => {
