@@ -50,18 +50,15 @@ describe("prefetch on intent", () => {
     expect(await asked(page)).toBe(0);
   });
 
-  it.each([{ saveData: true }, { effectiveType: "2g" }, { effectiveType: "slow-2g" }])(
-    "none with %j",
-    async (connection) => {
-      const { page } = await visitor();
-      await page.context().addInitScript((given) => {
-        Object.defineProperty(navigator, "connection", { value: given });
-      }, connection);
-      await openLive(page, "/shop");
-      await page.waitForLoadState("networkidle");
-      await page.getByRole("main").locator('a[href^="/product/"]').first().hover();
-      await page.waitForTimeout(150);
-      expect(await asked(page)).toBe(0);
-    },
-  );
+  it.each([{ saveData: true }, { effectiveType: "slow-2g" }])("none with %j", async (connection) => {
+    const { page } = await visitor();
+    await page.context().addInitScript((given) => {
+      Object.defineProperty(navigator, "connection", { value: given });
+    }, connection);
+    await openLive(page, "/shop");
+    await page.waitForLoadState("networkidle");
+    await page.getByRole("main").locator('a[href^="/product/"]').first().hover();
+    await page.waitForTimeout(150);
+    expect(await asked(page)).toBe(0);
+  });
 });

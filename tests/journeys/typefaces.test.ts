@@ -69,14 +69,12 @@ it("a page is painted, and stays as it is, while they are on their way", async (
 
 describe.each([
   { when: "late", isPhone: true },
-  { when: "never", isPhone: true },
   { when: "from the browser's cache", isPhone: true },
   { when: "late", isPhone: false },
   { when: "from the browser's cache", isPhone: false },
 ])("typefaces that come $when, phone: $isPhone", ({ when, isPhone }) => {
   it("move nothing on any page", async () => {
     const { page } = await visitor({ phone: isPhone });
-    if (when === "never") await page.route(FONTS, (route) => route.abort());
     if (when === "late")
       await page.route(FONTS, async (route) => {
         await sleep(600);
