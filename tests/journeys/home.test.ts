@@ -383,8 +383,8 @@ describe("the page", () => {
       const sizes: number[][] = [];
       for (const width of [320, 360, 412, 768, 1024]) {
         await page.setViewportSize({ width, height: 800 });
-        const [hero, icons] = [page.locator(".hero .track"), page.locator("header .ms-auto")];
-        sizes.push([(await hero.boundingBox())?.height ?? 0, (await icons.boundingBox())?.width ?? 0]);
+        const [hero, icons] = [".hero .track", "header .ms-auto"].map((part) => page.locator(part).first());
+        sizes.push([(await hero?.boundingBox())?.height ?? 0, (await icons?.boundingBox())?.width ?? 0]);
       }
       return sizes;
     };
