@@ -164,7 +164,7 @@ describe("the page of an order whose parcel is on its way", () => {
     ).toBe(200);
     const page = await client.get(`/commande/${number}`);
     expect(words(page)).toContain(
-      "Tentative de livraison échouée : pas de réponse au téléphone 21 novembre 2026 à 16:40 Remis au transporteur 20 novembre 2026 à 09:12",
+      "Tentative de livraison échouée : pas de réponse au téléphone 21 novembre 2026 à 16:40 Expédié 20 novembre 2026 à 09:12",
     );
     expect(words(page)).toContain("Statut Expédiée");
     expect(path(page)).toEqual(["Reçue le", "Confirmée le", "now Expédiée le", "Livrée : à venir"]);

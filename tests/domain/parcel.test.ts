@@ -92,7 +92,7 @@ describe("what the shopper reads", () => {
     expect(storyOf([...events].reverse())).toEqual([
       { label: "Livré", at: at(6) },
       { label: "En route", at: at(2) },
-      { label: "Remis au transporteur", at: at(1) },
+      { label: "Expédié", at: at(1) },
       { label: "Colis en préparation", at: at(0) },
     ]);
   });

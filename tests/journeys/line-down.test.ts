@@ -380,7 +380,7 @@ describe("an order that is pressed while the line is down", () => {
     await leave();
     await status(other, /^Cette commande n'est pas gardée\s: .*Boston Santa Cruz/).waitFor();
     await press(other, "Ne plus l'envoyer");
-    await status(other, /^Votre commande n'est pas envoyée\./).waitFor();
+    await status(other, /^Votre commande ne sera pas envoyée\./).waitFor();
     await leave();
     await status(other, /^Pas encore envoyée\s: .*Tlemcen/).waitFor();
     await context.setOffline(false);
@@ -405,7 +405,7 @@ describe("an order that is pressed while the line is down", () => {
     await leaveAnOrder(context, page);
     const before = orders();
     await press(page, "Ne plus l'envoyer");
-    await status(page, /^Votre commande n'est pas envoyée\./).waitFor();
+    await status(page, /^Votre commande ne sera pas envoyée\./).waitFor();
     await context.setOffline(false);
     await openLive(page, "/faq");
     await page.waitForLoadState("networkidle");

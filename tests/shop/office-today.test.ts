@@ -85,7 +85,7 @@ describeShopHere("backOffice", "the day", (fixture) => {
 
   it.each([
     ["Sorti en livraison", "Echèc livraison", { problems: 1 }, "Livraison échouée"],
-    ["Bloqué", "Transfert", { problems: 1 }, "Problème signalé par le transporteur"],
+    ["Bloqué", "Transfert", { problems: 1 }, "Problème signalé"],
     ["Retour vers centre", "Tentative échouée", { comingBack: 1 }, "Retour en cours"],
   ])("counts of %s and %s in one moment what the order's page says last", async (one, other, count, label) => {
     for (const statuses of [

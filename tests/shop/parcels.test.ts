@@ -736,7 +736,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
       `The courier says "En alerte" of order ${order.number}: see to it.`,
     ]);
     expect(await fixture().testShop.everything(["parcel_events"])).toContain("Téléporté");
-    expect((await story(order))?.events.map(({ label }) => label)).toEqual(["Problème signalé par le transporteur"]);
+    expect((await story(order))?.events.map(({ label }) => label)).toEqual(["Problème signalé"]);
   });
 
   it("what is said before the answer to the post has come is not lost", async () => {

@@ -10,7 +10,7 @@ export function closedFor(ordering: Ordering, now: Date): string | undefined {
   if (ordering.isOpen) return undefined;
   const { since, hasSamples } = ordering;
   const duration = since ? ` depuis ${durationOf(now.getTime() - since.getTime())}` : "";
-  const closed = `Les commandes sont fermées${duration}\u00a0: ce que vous avez saisi est gardé, et elles rouvrent d'elles-mêmes.`;
+  const closed = `Les commandes sont fermées${duration}\u00a0: ce que vous avez saisi est gardé, et elles rouvriront d'elles-mêmes.`;
   return hasSamples ? `${API_AWAY}. ${closed}` : closed;
 }
 

@@ -16,7 +16,8 @@ const AGAIN_MS = 20_000;
 const REGION_MS = 100;
 
 const NOT_SENT = "Pas de connexion\u00a0: rien n'a été envoyé. Ce que vous avez écrit reste dans le formulaire.";
-const WAITS = "Pas encore envoyée\u00a0: votre commande attend sur cet appareil, et part dès que la connexion revient.";
+const WAITS =
+  "Pas encore envoyée\u00a0: votre commande attend sur cet appareil, et partira dès que la connexion reviendra.";
 const ANOTHER = "Cette commande n'est pas gardée\u00a0: une autre attend déjà sur cet appareil.";
 const ASKED = "Votre commande n'est pas partie\u00a0: il y a quelque chose à vérifier.";
 const SENT = "Votre commande est bien partie.";
@@ -116,7 +117,7 @@ async function takeBack(): Promise<void> {
   if (order?.page) return showState(order);
   await dropWaiting();
   form = undefined;
-  show("Votre commande n'est pas envoyée.");
+  show("Votre commande ne sera pas envoyée.");
 }
 
 /** Posts it as a press does, so that the shop's page with its question comes. */

@@ -17,7 +17,7 @@ interface StateRules {
  */
 const states = {
   preparing: { label: "Colis en préparation", goal: undefined },
-  shipped: { label: "Remis au transporteur", goal: "shipped" },
+  shipped: { label: "Expédié", goal: "shipped" },
   in_transit: { label: "En route", goal: "shipped" },
   ready_for_pickup: { label: "Disponible au point relais", goal: "shipped" },
   out_for_delivery: { label: "En cours de livraison", goal: "shipped" },
@@ -27,7 +27,7 @@ const states = {
   returning: { label: "Retour en cours", goal: "shipped", listed: "returning" },
   returned: { label: "Retourné à la boutique", goal: "returned", isOver: true },
   not_collected: { label: "Colis non réclamé", goal: undefined, isOver: true, listed: "returning" },
-  exception: { label: "Problème signalé par le transporteur", goal: undefined, listed: "problem" },
+  exception: { label: "Problème signalé", goal: undefined, listed: "problem" },
   exchange_failed: { label: "Échange échoué", goal: undefined, listed: "problem" },
   cancelled: { label: "Envoi annulé", goal: undefined, isOver: true, listed: "problem" },
 } satisfies Record<string, StateRules>;

@@ -115,8 +115,8 @@ function keyUsed({ order: { number, status }, page }: Extract<OrderRefusal, { ou
 }
 
 /** The same for all phones and accounts: nobody learns here whether somebody else has ordered. */
-export const tooManyOpen = (phone: string | undefined): string =>
-  `trop de commandes passées avec ce numéro ou depuis cette connexion attendent encore d'être confirmées. Pour commander tout de suite, ${callOrWrite(phone)}.`;
+export const tooManyOpen = (phone: string | undefined, act = "commander"): string =>
+  `trop de commandes passées avec ce numéro ou depuis cette connexion attendent encore d'être confirmées. Pour ${act} tout de suite, ${callOrWrite(phone)}.`;
 
 function waitText(seconds: number): string {
   if (seconds < 60) return counted(seconds, "seconde");
@@ -155,6 +155,6 @@ export function changeText(change: OrderChange): string {
     case "destination":
       return "Cette destination n'est plus desservie\u00a0: choisissez une autre commune.";
     case "ceiling":
-      return `Le livreur encaisse au plus ${formatDinars(change.most)} par colis, et le total serait de ${formatDinars(change.total)}\u00a0: répartissez vos articles en plusieurs commandes.`;
+      return `Le transporteur encaisse au plus ${formatDinars(change.most)} par colis, et le total serait de ${formatDinars(change.total)}\u00a0: répartissez vos articles en plusieurs commandes.`;
   }
 }

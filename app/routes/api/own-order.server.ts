@@ -22,10 +22,10 @@ export async function ownOrder(number: string, { account, visitor }: Asker): Pro
 /** The order after a change by its shopper. @throws Refusal 409 when it is unchanged */
 export async function answerChanged(number: string, asker: Asker, outcome: string) {
   const order = await ownOrder(number, asker);
-  if (outcome === "limited")
-    throw new Refusal(409, `La commande n'a pas été modifiée\u00a0: ${tooManyOpen(settings.shopPhone)}`, undefined, {
-      limited: true,
-    });
+  if (outcome === "limited") {
+    const message = `La commande n'a pas été modifiée\u00a0: ${tooManyOpen(settings.shopPhone, "la modifier")}`;
+    throw new Refusal(409, message, undefined, { limited: true });
+  }
   if (outcome === "too-late")
     throw new Refusal(
       409,

@@ -66,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
   if (outcome === "stale") return stale();
   if (outcome === "limited")
     return refusal<Refused>(
-      { ...view, intro: `La commande n'a pas été modifiée\u00a0: ${tooManyOpen(settings.shopPhone)}` },
+      { ...view, intro: `La commande n'a pas été modifiée\u00a0: ${tooManyOpen(settings.shopPhone, "la modifier")}` },
       409,
     );
   if (outcome === "not-here") return tooLate(`\u00a0: ${callUs()}.`);
@@ -130,7 +130,7 @@ function AsItIs({
 }) {
   return (
     <>
-      <p className="mt-2">Ce qu'elle dit maintenant&nbsp;:</p>
+      <p className="mt-2">Elle contient maintenant&nbsp;:</p>
       <TypedText label="Téléphone" text={telephone} />
       <TypedText label="Adresse" text={[adresse, `${commune} (${wilaya})`].filter(Boolean).join(", ")} />
       <TypedText label="Remarque" text={remarque} />

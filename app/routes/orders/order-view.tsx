@@ -62,7 +62,7 @@ export function OrderView(props: {
               </li>
             )}
             <li>
-              {isPickup ? "Le colis vous attend au point relais" : "Le livreur vous apporte le colis"} {WITHIN_DAYS}.
+              {isPickup ? "Le colis arrive au point relais" : "Le livreur vous apporte le colis"} {WITHIN_DAYS}.
             </li>
             <li>
               Préparez <strong className="whitespace-nowrap">{formatDinars(order.total)}</strong> en espèces, à payer{" "}
@@ -132,7 +132,7 @@ export function OrderView(props: {
       {registration && (
         <Section title="Retrouver cette commande partout" className="panel mt-6">
           <p className="mt-2">
-            Dans un compte, elle compte pour votre carte de fidélité, et la prochaine se remplit d'elle-même.
+            Ajoutée à un compte, elle compte pour votre carte de fidélité, et votre prochaine commande sera préremplie.
           </p>
           <p className="mt-3">
             <ButtonLink href={registration}>Créer un compte avec ces coordonnées</ButtonLink>

@@ -64,13 +64,13 @@ export default function Unsettled() {
         <Section title="Ne commandez pas de nouveau" className="panel mt-6">
           <p className="mt-2">
             Votre commande est partie, mais la réponse s'est perdue en route&nbsp;: elle est peut-être déjà enregistrée.
-            Une deuxième serait un deuxième colis à payer.
+            En commander une deuxième, ce serait un deuxième colis à payer.
           </p>
           <ol className="mt-3 list-decimal space-y-2 ps-5">
             <li>Nous cherchons votre commande, et nous vous appelons dans les 24&nbsp;h au {order.phone}.</li>
             <li>Vous ne voulez pas attendre&nbsp;? {question}, et donnez la référence.</li>
             <li>
-              Dès que nous savons, cette page le dit. Vous la retrouvez avec ce navigateur depuis{" "}
+              Dès que nous le saurons, cette page vous le dira. Vous la retrouvez avec ce navigateur depuis{" "}
               <TextLink href="/suivi">Suivre ma commande</TextLink>.
             </li>
           </ol>
