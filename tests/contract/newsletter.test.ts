@@ -178,7 +178,7 @@ describe("the link that unsubscribes", () => {
     const path = `/newsletter/desinscription?jeton=${await tokenFor(email)}`;
     const page = await client.get(path);
     expect(titleOf(page.text)).toBe("Se désinscrire – Wahrane");
-    expect(words(page)).toContain("Pendant 30 jours, nous ne lui écrivons plus");
+    expect(words(page)).toContain("Pendant 30 jours, nous n'y écrirons plus");
     expect(holding(email)).not.toEqual([]);
     expect(subscriberOf(email)).toBeDefined();
     for (let press = 1; press <= 2; press += 1) {

@@ -351,7 +351,7 @@ describe("the letter's links", () => {
     expect(refusedOf(token)).toBeNull();
     const sent = await client.post(path, {});
     expect([sent.status, sent.location]).toEqual([303, "/shop"]);
-    expect(words(await client.get("/shop"))).toContain("C'est noté : nous ne vous demandons plus d'avis par e-mail.");
+    expect(words(await client.get("/shop"))).toContain("C'est noté : nous ne vous demanderons plus d'avis par e-mail.");
     expect(refusedOf(token)).not.toBeNull();
     const other = await invited();
     const pressed = await new Client(shop.url).ask(`/avis/ne-plus-ecrire?jeton=${other.token}`, {

@@ -225,7 +225,9 @@ describe("when the stock returns", () => {
     for (let time = 0; time < 2; time += 1) {
       const sent = await client.post(path, {});
       expect([sent.status, sent.location]).toEqual([303, "/shop"]);
-      expect(words(await client.get("/shop"))).toContain("Vos demandes sont effacées : nous ne vous prévenons plus.");
+      expect(words(await client.get("/shop"))).toContain(
+        "Vos demandes sont effacées : nous ne vous préviendrons plus.",
+      );
       expect(waitingOf(email)).toEqual([]);
     }
     expect(wordsIn((await client.get("/prevenez-moi/oublier?jeton=x")).text)).toContain("Ce lien n'est pas complet.");

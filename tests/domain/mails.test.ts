@@ -207,7 +207,7 @@ describe("mails about stock", () => {
     expect(subject).toBe("De nouveau en stock\u00a0: Boston & Cie, Taupe, pointure 38");
     expect(text).toContain("\nhttps://boutique.example/product/boston-cie?couleur=taupe&pointure=38\n");
     expect(text).toContain(`\nhttps://boutique.example/prevenez-moi/oublier?jeton=${token}\n`);
-    expect(text).toContain("C'est le seul e-mail de cette demande");
+    expect(text).toContain("C'est le seul e-mail pour cette demande");
   });
 
   it("tell the shop whom to call, and how many wait for what, fifty at most", () => {

@@ -74,7 +74,7 @@ export function emailConfirmation(letterhead: Letterhead, token: string): Mail {
     subject: "Confirmez votre nouvelle adresse e-mail",
     blocks: [
       words("Bonjour,"),
-      words("Un compte chez Wahrane demande à utiliser cette adresse."),
+      words("Cette adresse a été indiquée pour un compte Wahrane."),
       tokenLink(letterhead, "Confirmer cette adresse", "/email-confirmation", token),
       words("Le lien est valable 24 heures. Si vous n'avez rien demandé, ne faites rien."),
     ],

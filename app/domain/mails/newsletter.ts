@@ -16,7 +16,7 @@ export function newsletterConfirmation(letterhead: Letterhead, token: string): M
       tokenLink(letterhead, "Confirmer mon inscription", "/newsletter/confirmation", token),
       words(
         "Si vous n'avez rien demandé, ne faites rien\u00a0: vous ne recevrez pas notre newsletter,",
-        "et votre adresse est effacée dans 30 jours.",
+        "et votre adresse sera effacée dans 30 jours.",
         "Pour l'effacer tout de suite\u00a0:",
       ),
       tokenLink(letterhead, "Me désinscrire", LEAVE, token),

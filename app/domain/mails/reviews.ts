@@ -16,8 +16,8 @@ export function reviewInvitation(
     blocks: [
       words(`Bonjour ${firstName},`),
       words(
-        `Vous avez reçu votre commande n° ${number}\u00a0: ${names.join(", ")}.`,
-        "Votre avis, même d'une phrase, aide les autres à choisir. Il faut une minute, et aucun compte.",
+        `Vous avez reçu votre commande n°\u00a0${number}\u00a0: ${names.join(", ")}.`,
+        "Votre avis, même d'une phrase, aide les autres à choisir. Cela prend une minute, et aucun compte n'est nécessaire.",
       ),
       tokenLink(letterhead, "Donner mon avis", `${orderPage(number)}/avis`, token),
       words("C'est le seul e-mail à ce sujet. Pour n'en plus recevoir après vos prochaines commandes\u00a0:"),

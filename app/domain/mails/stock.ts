@@ -35,7 +35,7 @@ export function stockBack(letterhead: Letterhead, item: ItemOnSale, token: strin
       ),
       productLink(letterhead, item),
       words(
-        "C'est le seul e-mail de cette demande, que nous avons effacée.",
+        "C'est le seul e-mail pour cette demande, que nous avons effacée.",
         "Si vous n'avez rien demandé, ou pour effacer vos autres demandes et ne plus rien recevoir pendant 30 jours\u00a0:",
       ),
       tokenLink(letterhead, "Ne plus me prévenir", "/prevenez-moi/oublier", token),
@@ -56,7 +56,7 @@ export function stockBackByPhone(letterhead: Letterhead, item: ItemOnSale, phone
       productLink(letterhead, item),
       officeLink(
         letterhead,
-        "Noter qui est appelé",
+        "Noter qui a été appelé",
         "/gestion/attentes",
         "Après chaque appel\u00a0: npm run shop -- alertes --appele NUMÉRO",
       ),
@@ -77,7 +77,7 @@ export function stockAwaited(
   return composed(letterhead, {
     subject: `Vos clients attendent (${count})\u00a0: ${items[0] ? itemWords(items[0]) : ""}`,
     blocks: [
-      words("Voici ce que des clients ont demandé en rupture de stock, et combien ils sont\u00a0:"),
+      words("Voici les articles en rupture de stock que des clients attendent, et leur nombre\u00a0:"),
       { kind: "rows", rows: items.slice(0, MOST_ROWS).map((item) => [itemWords(item), countWords(item)] as const) },
       ...(more > 0
         ? [officeLink(letterhead, rest, "/gestion/attentes", `${rest}\u00a0: npm run shop -- alertes`)]

@@ -48,9 +48,9 @@ const links: MailedLink[] = [
     title: "Ne plus me demander d'avis",
     description: "Ne plus recevoir d'e-mail qui demande votre avis.",
     button: "Ne plus me demander d'avis",
-    text: "Nous n'écrivons plus à votre adresse pour demander un avis, après cette commande ni après d'autres.",
+    text: "Nous n'écrirons plus à votre adresse pour demander un avis, ni après cette commande, ni après d'autres.",
     otherwise: incomplete,
-    done: { to: "/shop", message: "C'est noté\u00a0: nous ne vous demandons plus d'avis par e-mail." },
+    done: { to: "/shop", message: "C'est noté\u00a0: nous ne vous demanderons plus d'avis par e-mail." },
     act: ({ reviews }, token) => reviews.refuseLetters(token),
     byProgram: true,
   },
@@ -60,10 +60,10 @@ const links: MailedLink[] = [
     description: "Effacer vos demandes de retour en stock.",
     button: "Ne plus me prévenir",
     text:
-      "Toutes les demandes de retour en stock faites avec votre adresse sont effacées. Pendant 30 jours, nous n'en " +
-      "prenons plus, même si quelqu'un en fait une de nouveau.",
+      "Toutes les demandes de retour en stock faites avec votre adresse seront effacées. Pendant 30 jours, nous n'en " +
+      "prendrons plus, même si quelqu'un en fait une de nouveau.",
     otherwise: incomplete,
-    done: { to: "/shop", message: "Vos demandes sont effacées\u00a0: nous ne vous prévenons plus." },
+    done: { to: "/shop", message: "Vos demandes sont effacées\u00a0: nous ne vous préviendrons plus." },
     act: ({ stockAlerts }, token) => stockAlerts.refuse(token),
   },
   {
@@ -83,7 +83,7 @@ const links: MailedLink[] = [
     description: "Ne plus recevoir notre newsletter.",
     button: "Me désinscrire",
     text:
-      "Vous ne recevrez plus notre newsletter, et votre adresse est effacée. Pendant 30 jours, nous ne lui écrivons " +
+      "Vous ne recevrez plus notre newsletter, et votre adresse sera effacée. Pendant 30 jours, nous n'y écrirons " +
       "plus, même si quelqu'un l'inscrit de nouveau.",
     otherwise: toNewsletter,
     done: { to: "/newsletter", message: "Cette adresse est désinscrite de notre newsletter." },
