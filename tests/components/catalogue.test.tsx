@@ -51,10 +51,10 @@ describe("a product card", () => {
   });
   it("has a heart beside the link, full when the product is on the list", () => {
     expect(html()).toMatch(
-      /<\/a><form method="post" action="\/wishlist" .*name="ajouter" value="1".*Ajouter Boston aux favoris/,
+      /<\/a><form method="post" action="\/wishlist" .*name="ajouter" value="1".*Ajouter Boston à la liste de souhaits/,
     );
     root.wished = ["2", "1"];
-    expect(html()).toMatch(/name="retirer" value="1" data-name="Boston".*Retirer Boston des favoris/);
+    expect(html()).toMatch(/name="retirer" value="1" data-name="Boston".*Retirer Boston de la liste de souhaits/);
     root.wished = [];
   });
   it("has one badge at most, the one that matters most", () => {

@@ -210,7 +210,7 @@ describe("/nouveaute", () => {
     expect(words(answer)).toContain(
       "Nouvelle collection Découvrez nos nouveautés Explorer la collection Filtrer par genre",
     );
-    expect(words(answer)).toContain(" Tous Femme Homme Mixte Sandales Sabots Chaussures Best-sellers ");
+    expect(words(answer)).toContain(" Tous Femme Homme Mixte Sandales Sabots Chaussures Meilleures ventes ");
     expect(words(answer)).toMatch(/ Filtres Affiner la recherche Pointure .* Prix /);
   });
   it("its buttons lead to the grid, and to the gender filter, which is open", async () => {

@@ -440,7 +440,7 @@ describe("what the merchant's content says of looks", () => {
 
 describe("without sections of its own", () => {
   const slides = ["6 paires achetées, la 7ᵉ offerte", SALE, "Des cuirs que l&#x27;on garde"];
-  const builtIn = ["Pourquoi Nous Choisir", "Les plus aimés", "Nouveautés", "Nos collections"];
+  const builtIn = ["Pourquoi Nous Choisir", "Meilleures ventes", "Nouveautés", "Nos collections"];
 
   it("the shop shows the built-in ones and says nothing", async () => {
     setSections([]);

@@ -44,7 +44,7 @@ const named = {
 /** Fields that no product of this list has, and settings that are not set. */
 const UNKNOWN = [
   /Mieux notés|Note moyenne|sur 5/,
-  /Meilleures ventes|Best-seller|Les plus aimés/,
+  /Meilleures ventes|Best-seller/,
   /En solde|<a [^>]*href="\/sales\/summer|-\d+\s?%/,
   /<dt[^>]*>Matière<|<h3[^>]*>Entretien<|Taille (?:petit|grand)/,
   /<a [^>]*href="\/nouveaute/,

@@ -310,8 +310,8 @@ describe("a heart on a card", () => {
     )
       .exec(html)
       ?.slice(1);
-  const NEW = ["ajouter", "Ajouter Boston Santa Cruz aux favoris"];
-  const KEPT = ["retirer", "Retirer Boston Santa Cruz des favoris"];
+  const NEW = ["ajouter", "Ajouter Boston Santa Cruz à la liste de souhaits"];
+  const KEPT = ["retirer", "Retirer Boston Santa Cruz de la liste de souhaits"];
   /** Lists of each kind that show it; the product page has it as a neighbour. */
   const lists = ["/search?q=santa+cruz", "/category/boston", "/product/boston-murdjajo"];
 

@@ -560,13 +560,13 @@ describe("a heart, with scripts", () => {
   it("turns a heart over without leaving the page", async () => {
     await openList();
     await page.evaluate(() => Object.assign(window, { isSame: true }));
-    const [, name] = /^Ajouter (.+) aux favoris$/.exec(await label()) ?? [];
+    const [, name] = /^Ajouter (.+) à la liste de souhaits$/.exec(await label()) ?? [];
     await heart().click();
     await page.locator(".toasts").getByText(`${name} ajouté à la liste de souhaits`).waitFor();
-    expect(await label()).toBe(`Retirer ${name} des favoris`);
+    expect(await label()).toBe(`Retirer ${name} de la liste de souhaits`);
     await heart().click();
     await page.locator(".toasts").getByText("Article retiré de la liste de souhaits").waitFor();
-    expect(await label()).toBe(`Ajouter ${name} aux favoris`);
+    expect(await label()).toBe(`Ajouter ${name} à la liste de souhaits`);
     expect(await page.evaluate(() => "isSame" in window)).toBe(true);
   });
 
@@ -585,10 +585,10 @@ describe("a heart, with scripts", () => {
   ])("is the form that it was when %s", async (_, address) => {
     await openList();
     await page.route(address, (route: Route) => route.abort());
-    const [, name] = /^Ajouter (.+) aux favoris$/.exec(await label()) ?? [];
+    const [, name] = /^Ajouter (.+) à la liste de souhaits$/.exec(await label()) ?? [];
     await heart().click();
     await page.locator("main [data-flash]").getByText(`${name} ajouté à la liste de souhaits`).waitFor();
-    expect(await label()).toBe(`Retirer ${name} des favoris`);
+    expect(await label()).toBe(`Retirer ${name} de la liste de souhaits`);
     expect(new URL(page.url()).pathname).toBe("/shop");
   });
 });

@@ -107,7 +107,7 @@ describe("on paper", () => {
     const text = await printed(page);
     expect(text).toMatch(/8\s900\sDA/);
     // Controls that can only be pressed are not there.
-    expect(text).not.toMatch(/Commander en direct|Partager|Favoris|Quantité/);
+    expect(text).not.toMatch(/Commande directe|Partager|Favoris|Quantité/);
     for (const part of await page.locator("#details > section").all()) expect(await part.isVisible()).toBe(true);
     expect(await page.locator("main img").first().isVisible()).toBe(true);
   });

@@ -1,3 +1,3 @@
 /** Name of the heart's button: what a press does. */
 export const heartLabel = (name: string, isWished: boolean) =>
-  isWished ? `Retirer ${name} des favoris` : `Ajouter ${name} aux favoris`;
+  isWished ? `Retirer ${name} de la liste de souhaits` : `Ajouter ${name} à la liste de souhaits`;

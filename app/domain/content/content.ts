@@ -89,7 +89,7 @@ function sectionOf(section: Fields, index: number): Section | undefined {
     case "nouveau-produit":
       return carouselOf(id, heading, content, "newest", "Nouveautés");
     case "featured_products":
-      return carouselOf(id, heading, content, "bestsellers", "Les plus aimés");
+      return carouselOf(id, heading, content, "bestsellers", "Meilleures ventes");
     case "trust_features":
     case "advantages":
     case "trust-features":

@@ -70,8 +70,8 @@ export default function Login() {
       </OwnForm>
       <Section title={"Pas encore de compte\u00a0?"} className="mt-10 border-t pt-6">
         <p className="mt-2">
-          Vous commandez aussi sans compte. Avec un compte, vous retrouvez vos commandes et votre liste de souhaits, et
-          vos paires remplissent votre carte de fidélité.
+          Vous pouvez aussi commander sans compte. Avec un compte, vous retrouvez vos commandes et votre liste de
+          souhaits, et vos paires remplissent votre carte de fidélité.
         </p>
         <p className="mt-4">
           <ButtonLink href={withReturnPath("/register", retour)}>Créer un compte</ButtonLink>

@@ -29,7 +29,7 @@ const chips: { value: string; label: string; filter: ProductFilter }[] = [
   { value: "sabots", label: "Sabots", filter: { kind: "sabots" } },
   // Closed shoes.
   { value: "chaussures", label: "Chaussures", filter: { kinds: ["mules", "ballerines", "baskets"] } },
-  { value: "bestsellers", label: "Best-sellers", filter: { only: "new-bestsellers" } },
+  { value: "bestsellers", label: "Meilleures ventes", filter: { only: "new-bestsellers" } },
 ];
 
 const base = "/nouveaute";

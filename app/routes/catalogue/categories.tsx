@@ -81,6 +81,6 @@ export default function CategoriesPage() {
 export const meta = fixedMeta({
   title: "Nos Catégories",
   description:
-    "Femmes, homme, enfant, Boston\u00a0: toutes nos sandales, mules, ballerines, baskets, tongs et nos sabots, rangés par catégorie.",
+    "Femme, homme, enfant, Boston\u00a0: toutes nos sandales, mules, ballerines, baskets et tongs, et tous nos sabots, rangés par catégorie.",
   canonical: "/categories",
 });

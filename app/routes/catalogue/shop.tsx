@@ -30,6 +30,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: listing, matches }) =>
   if (!listing) return [{ title: "Boutique – Wahrane" }];
   return listingMeta(matches, listing, {
     title: "Boutique",
-    description: `Sandales, sabots, tongs, mules, ballerines et baskets\u00a0: ${productsText(listing.total)}, livrés dans les 58 wilayas, payés à la livraison.`,
+    description: `Sandales, sabots, tongs, mules, ballerines et baskets\u00a0: ${productsText(listing.total)}. Livraison dans les 58 wilayas, paiement à la livraison.`,
   });
 };

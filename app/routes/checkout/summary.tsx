@@ -199,7 +199,7 @@ export default function Review() {
             </p>
           )}
           <p className="hint mt-2">
-            Aucun autre frais. En passant la commande, vous acceptez nos{" "}
+            Pas d'autres frais. En passant la commande, vous acceptez nos{" "}
             <TextLink href="/terms">conditions générales de vente</TextLink>.
           </p>
           <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">

@@ -37,7 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export const meta = fixedMeta({
   title: "Newsletter",
   description:
-    "Nos nouveautés et nos offres par e-mail, de temps en temps. Votre adresse ne sert qu'à cela, et vous partez d'un clic.",
+    "Nos nouveautés et nos offres par e-mail, de temps en temps. Votre adresse ne sert qu'à cela, et vous vous désinscrivez d'un clic.",
   canonical: "/newsletter",
 });
 

@@ -49,7 +49,7 @@ const cookies = [
   ],
   [
     "vus",
-    "les douze derniers modèles que vous avez regardés, pour vous les remontrer près du panier. «\u00a0Effacer cette liste\u00a0» les oublie",
+    "les douze derniers modèles que vous avez regardés, pour vous les remontrer près du panier. «\u00a0Effacer cette liste\u00a0» les efface",
     "90 jours",
   ],
   [
@@ -142,13 +142,13 @@ export default function Privacy() {
         <p>
           L'e-mail ou le téléphone que vous laissez pour que nous vous prévenions, et ce que vous attendez. L'e-mail est
           effacé de la demande dès que nous vous avons écrit&nbsp;: il n'en reste qu'une empreinte, effacée après 30
-          jours. Le téléphone l'est après notre appel. Ce qui n'est pas revenu est effacé après 180 jours. L'e-mail que
-          vous recevez permet d'effacer toutes vos demandes.
+          jours. Le téléphone l'est après notre appel. Si l'article ne revient pas, la demande est effacée après 180
+          jours. L'e-mail que vous recevez permet d'effacer toutes vos demandes.
         </p>
         <h3 className="text-lg">Un avis</h3>
         <p>
           Votre note et vos mots sur une paire reçue, votre prénom et votre wilaya&nbsp;: ils paraissent sur la page du
-          produit une fois que nous les avons lus. Dites-le-nous pour qu'un avis soit effacé. Si vous supprimez votre
+          produit une fois que nous les avons lus. Pour faire effacer un avis, contactez-nous. Si vous supprimez votre
           compte, ceux qui attendent le sont aussi, et les autres restent sans prénom ni wilaya. Un seul e-mail demande
           votre avis après une livraison, à l'adresse confirmée de votre compte. Un lien permet de n'en plus
           recevoir&nbsp;: il reste alors une empreinte de l'adresse.

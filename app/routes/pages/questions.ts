@@ -43,7 +43,7 @@ export const topicsOf = (shops: number, opening: ParcelOpening | undefined): Top
         link: { href: "/suivi", label: "Suivre ma commande" },
       },
       {
-        question: "Puis-je la changer ou l'annuler\u00a0?",
+        question: "Puis-je modifier ou annuler ma commande\u00a0?",
         answer: [
           "Oui. Jusqu'à notre appel, sur sa page, vous l'annulez, ou vous corrigez le téléphone et l'adresse.",
           "Ensuite, contactez-nous, tant que le colis n'est pas parti. Après, vous pouvez le refuser ou le rendre.",
@@ -51,7 +51,7 @@ export const topicsOf = (shops: number, opening: ParcelOpening | undefined): Top
         link: { href: "/suivi", label: "Retrouver ma commande" },
       },
       {
-        question: "La page a coupé pendant que je commandais. Ai-je commandé deux fois\u00a0?",
+        question: "La connexion a coupé pendant que je commandais. Ai-je commandé deux fois\u00a0?",
         answer: [
           "Non. Un formulaire ne donne qu'une commande, même envoyé plusieurs fois. Réessayez\u00a0: si la commande existe déjà, la page vous la montre.",
         ],
@@ -156,7 +156,7 @@ export const topicsOf = (shops: number, opening: ParcelOpening | undefined): Top
       {
         question: "Comment faire\u00a0?",
         answer: [
-          `Contactez-nous avec votre numéro de commande. Le transporteur reprend le colis${inOneOfOurShops(shops, ", ou vous rapportez la paire ")}. Elle revient non portée à l'extérieur, dans sa boîte.`,
+          `Contactez-nous avec votre numéro de commande. Le transporteur reprend le colis${inOneOfOurShops(shops, ", ou vous rapportez la paire ")}. La paire doit revenir non portée à l'extérieur, dans sa boîte.`,
         ],
       },
       {
@@ -205,13 +205,13 @@ export const topicsOf = (shops: number, opening: ParcelOpening | undefined): Top
       {
         question: "J'ai oublié mon mot de passe.",
         answer: [
-          "Demandez un lien à l'adresse e-mail de votre compte. Il arrive en quelques minutes, sert une fois, pendant 30 minutes, et vous laisse choisir un nouveau mot de passe. Les appareils connectés sont alors déconnectés.",
+          "Demandez un lien à l'adresse e-mail de votre compte. Il arrive en quelques minutes, sert une fois, pendant 30 minutes, et vous laisse choisir un nouveau mot de passe. Tous vos appareils sont alors déconnectés.",
           "Rien reçu\u00a0? Regardez dans les indésirables, puis recommencez dix minutes plus tard.",
         ],
         link: { href: "/forgot-password", label: "Choisir un nouveau mot de passe" },
       },
       {
-        question: "J'ai commandé sans compte. Puis-je y ajouter ma commande\u00a0?",
+        question: "J'ai commandé sans compte. Puis-je ajouter cette commande à mon compte\u00a0?",
         answer: [
           "Oui, avec son numéro, si le téléphone de votre profil est celui de la commande. Ses paires comptent alors pour votre carte de fidélité.",
         ],
@@ -252,7 +252,7 @@ export const topicsOf = (shops: number, opening: ParcelOpening | undefined): Top
       {
         question: "Comment faire effacer mes données\u00a0?",
         answer: [
-          "Si vous avez un compte, supprimez-le depuis «\u00a0Connexion et sécurité\u00a0»\u00a0: vos commandes restent dans notre comptabilité, sans vous.",
+          "Si vous avez un compte, supprimez-le depuis «\u00a0Connexion et sécurité\u00a0»\u00a0: vos commandes restent dans notre comptabilité, sans votre nom.",
           "Sinon, contactez-nous. Nous effaçons ce que la loi ne nous oblige pas à garder, et nous vous disons ce qui reste.",
         ],
       },

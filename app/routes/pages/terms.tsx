@@ -117,8 +117,8 @@ export default function Terms() {
           <li>Les paires reviennent non portées à l'extérieur, dans leur boîte.</li>
           <li>Du 8ᵉ au 30ᵉ jour, les frais de retour sont à votre charge.</li>
           <li>
-            Un article défectueux, ou qui n'est pas celui commandé, est repris à nos frais&nbsp;: signalez-le, si
-            possible, dans les 4 jours ouvrables.
+            Un article défectueux, ou qui n'est pas celui que vous avez commandé, est repris à nos frais&nbsp;:
+            signalez-le, si possible, dans les 4 jours ouvrables.
           </li>
           <li>
             Le remboursement est fait dans les 15 jours qui suivent la réception du retour, par virement sur votre CCP
@@ -146,8 +146,8 @@ export default function Terms() {
       <Chapter title="Données personnelles">
         <p>
           Votre nom, votre téléphone et votre adresse servent à préparer, livrer et suivre votre commande. Ils ne sont
-          transmis qu'au transporteur. L'e-mail d'un compte sert à vous connecter et à vous écrire ce qui le concerne,
-          lui et vos commandes. Ce qui est gardé, pourquoi, combien de temps, et vos droits selon la loi
+          transmis qu'au transporteur. L'e-mail d'un compte sert à vous connecter et à vous écrire au sujet de ce compte
+          et de vos commandes. Ce qui est gardé, pourquoi, combien de temps, et vos droits selon la loi
           n°&nbsp;18-07&nbsp;: <TextLink href="/privacy">confidentialité</TextLink>.
         </p>
       </Chapter>

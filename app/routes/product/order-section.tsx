@@ -27,7 +27,7 @@ export function OrderSection(props: {
   return (
     <section className="panel order-form -mx-4 mt-4 md:mx-0" aria-labelledby="commander">
       <h2 id="commander" className="text-xl">
-        Commander en direct
+        Commande directe
       </h2>
       <p className="mt-2 text-muted">Sans panier ni compte.</p>
       {children}

@@ -291,9 +291,9 @@ const table = {
     await page.waitForURL(/q=balerine/, { waitUntil: "domcontentloaded" });
     await page.getByRole("heading", { level: 1, name: /^\d+ résultats pour «\sbalerine NOIRES\s»$/ }).waitFor();
     const main = page.getByRole("main");
-    await press(page, "Ajouter Front de mer aux favoris");
+    await press(page, "Ajouter Front de mer à la liste de souhaits");
     await page.getByText("Front de mer ajouté à la liste de souhaits").first().waitFor();
-    await main.getByRole("button", { name: "Retirer Front de mer des favoris" }).waitFor();
+    await main.getByRole("button", { name: "Retirer Front de mer de la liste de souhaits" }).waitFor();
     await main.getByRole("link", { name: /^Front de mer/ }).click();
     await arriveAt(page, "/product/ballerine-front-de-mer");
     await press(page, "Favoris");
