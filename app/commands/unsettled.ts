@@ -43,7 +43,9 @@ export async function settleAsTaken(
     context.complain(`Une autre commande porte déjà le numéro ${oneLine(names.number)}.`);
     return REFUSED;
   }
-  context.say(`${oneLine(reference)}\u00a0: prise, sous le n° ${oneLine(names.number)}. Sa page le dit au client.`);
+  context.say(
+    `${oneLine(reference)}\u00a0: prise, sous le n°\u00a0${oneLine(names.number)}. Sa page le dit au client.`,
+  );
   return DONE;
 }
 

@@ -126,7 +126,7 @@ describe("orders", () => {
     const number = orderNumberOf(placed) ?? "";
     expect(placed.location).toBe(`/account/orders/${number}`);
     const page = await client.get(`/account/orders/${number}`);
-    expect(titleOf(page.text)).toBe(`Commande n° ${number} bien reçue – Wahrane`);
+    expect(titleOf(page.text)).toBe(`Commande n°\u00a0${number} bien reçue – Wahrane`);
     expect(page.text).not.toContain("data-flash");
     for (const text of ["En attente", "Samira Benali", "12, rue Larbi Ben M'hidi", "Oran (Oran)", "0550 12 34 56"])
       expect(words(page)).toContain(text);

@@ -76,7 +76,7 @@ describe("cancelling", () => {
   it("says what it means, gives the pairs back, and shows the order cancelled", async () => {
     const before = stock();
     const response = await page("/annuler");
-    expect(titleOf(response.text)).toMatch(new RegExp(`^Annuler la commande n° ${number}`));
+    expect(titleOf(response.text)).toMatch(new RegExp(`^Annuler la commande n°\u00a0${number}`));
     expect(response.headers["cache-control"]).toContain("private");
     expect(main(response)).toMatch(/2 × Boston Santa Cruz, .+, pointure \d+ .*passée le/);
     expect(main(response)).toContain("Vous ne payez rien");
@@ -87,7 +87,7 @@ describe("cancelling", () => {
     expect([answer.status, answer.location]).toEqual([303, `/commande/${number}`]);
     expect(stock()).toBe(before + 2);
     const reply = await page();
-    expect(titleOf(reply.text)).toMatch(new RegExp(`^Commande n° ${number} annulée`));
+    expect(titleOf(reply.text)).toMatch(new RegExp(`^Commande n°\u00a0${number} annulée`));
     expect(main(reply)).toContain("Commande annulée");
     expect(main(reply)).toContain("Ce que vous aviez commandé est de retour en rayon");
     expect(reply.text).toContain(`href="/product/${SLUG}"`);
@@ -147,7 +147,7 @@ describe("correcting", () => {
   it("shows what there is, and keeps what is typed over it; the fee stays", async () => {
     const before = row();
     const response = await page("/modifier");
-    expect(titleOf(response.text)).toMatch(new RegExp(`^Modifier la commande n° ${number}`));
+    expect(titleOf(response.text)).toMatch(new RegExp(`^Modifier la commande n°\u00a0${number}`));
     expect(response.headers["cache-control"]).toContain("private");
     expect(Object.fromEntries(formWith(response.text, "telephone").fields)).toEqual({
       telephone: "0550\u00a012\u00a034\u00a056",
@@ -270,7 +270,7 @@ describe("too late", () => {
     ] as const) {
       expect(answer.status).toBe(409);
       expect(titleOf(answer.text)).toMatch(
-        new RegExp(`^Erreur : Il est trop tard pour ${what} la commande n° ${number}`),
+        new RegExp(`^Erreur : Il est trop tard pour ${what} la commande n°\u00a0${number}`),
       );
       expect(main(answer)).toContain(`La commande n'a pas été ${what === "annuler" ? "annulée" : "modifiée"}.`);
       const came = await page(`/${what}`);

@@ -391,7 +391,7 @@ describe("success is a 303 (PE-5)", () => {
     const placed = await send();
     expect(placed.status).toBe(303);
     const page = await client.get(`/commande/${orderNumberOf(placed)}`);
-    expect(titleOf(page.text)).toMatch(/^Commande n° \w{4}-\w{4} bien reçue/);
+    expect(titleOf(page.text)).toMatch(/^Commande n°\u00a0\w{4}-\w{4} bien reçue/);
     // The heading says it, and no message says it again.
     expect(page.text).not.toContain("data-flash");
     expect((await client.get(placed.location ?? "")).status).toBe(200);

@@ -160,7 +160,7 @@ describe("the form", () => {
   it("takes a rating, with words or without, once for each line, and says so", async () => {
     const number = await received(shop, client, SLUG, OTHER);
     const page = await client.get(pageOf(number));
-    expect(titleOf(page.text)).toBe(`Votre avis – commande n° ${number} – Wahrane`);
+    expect(titleOf(page.text)).toBe(`Votre avis – commande n°\u00a0${number} – Wahrane`);
     expect(words(page)).toContain("Publié avec votre prénom et votre wilaya : Samira, Oran.");
     expect(mainOf(page).match(/type="radio" name="article"/g)).toHaveLength(2);
     expect(page.headers["cache-control"]).toMatch(/^private/);

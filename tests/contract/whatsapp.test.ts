@@ -33,7 +33,7 @@ describe("with SHOP_WHATSAPP", () => {
     const path = followed(await send());
     const number = path.split("/").at(-1)?.split("?")[0];
     expect(chatsOn(await client.get(path))).toEqual([
-      ["/213550123456", `Bonjour, une question sur ma commande n° ${number}`],
+      ["/213550123456", `Bonjour, une question sur ma commande n°\u00a0${number}`],
     ]);
   });
 

@@ -36,7 +36,7 @@ describe("an order's page", () => {
     const placed = await order(client);
     const number = orderNumberOf(placed);
     const page = await client.get(followed(placed));
-    expect([page.status, titleOf(page.text)]).toEqual([200, `Commande n° ${number} bien reçue – Wahrane`]);
+    expect([page.status, titleOf(page.text)]).toEqual([200, `Commande n°\u00a0${number} bien reçue – Wahrane`]);
     for (const text of ["Samira Benali", "12, rue Larbi Ben M'hidi", "•• •• •• •• 56", "refuse les cookies"])
       expect(words(page)).toContain(text);
     expect(page.text).not.toMatch(/0550.?12.?34.?56/);
@@ -53,7 +53,7 @@ describe("an order's page", () => {
     const client = new Refusing(shop.url);
     const found = await client.post("/suivi", { numero: number, telephone: someone.telephone });
     const page = await client.get(followed(found));
-    expect([page.status, titleOf(page.text)]).toEqual([200, `Commande n° ${number} bien reçue – Wahrane`]);
+    expect([page.status, titleOf(page.text)]).toEqual([200, `Commande n°\u00a0${number} bien reçue – Wahrane`]);
   });
 
   it("has a plain address for a browser that kept the cookie", async () => {

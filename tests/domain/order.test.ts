@@ -71,7 +71,7 @@ describe("order numbers", () => {
       "K7MQ4TXP",
       " k7mq 4txp ",
       "n° K7MQ-4TXP",
-      "Commande n° K7MQ-4TXP",
+      "Commande n°\u00a0K7MQ-4TXP",
       "N° k7mq 4txp",
       "N°K7MQ-4TXP",
       "Commande nº K7MQ-4TXP",

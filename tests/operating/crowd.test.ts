@@ -265,7 +265,7 @@ describe("more who order than can wait", { timeout }, () => {
     await lock.end();
 
     expect([own.status, read.status]).toEqual([200, 200]);
-    expect(titleOf(own.text)).toContain(`Commande n° ${orderNumberOf(placed)} bien reçue`);
+    expect(titleOf(own.text)).toContain(`Commande n°\u00a0${orderNumberOf(placed)} bien reçue`);
     for (const answer of [twice, ...refused.map((buyer) => buyer.answer)]) {
       expect([answer?.status, answer?.headers["retry-after"]]).toEqual([429, "10"]);
       const text = answer?.text ?? "";

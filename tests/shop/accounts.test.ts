@@ -212,7 +212,7 @@ describeShop("accounts", (fixture, hereOnly) => {
     expect(await shop.orders.ofAccount(id("visitor"), { page: 1, size: 2 })).toEqual({ orders: [], total: 0 });
     const mails = await mailsTo(shop, account.email);
     expect(mails.map(({ subject }) => subject).sort()).toEqual(
-      numbers.map((number) => `Nous avons bien reçu votre commande n° ${number}`).sort(),
+      numbers.map((number) => `Nous avons bien reçu votre commande n°\u00a0${number}`).sort(),
     );
   });
 

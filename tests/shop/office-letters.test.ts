@@ -35,7 +35,7 @@ describeShopHere("backOffice", "letters to the shop", (fixture) => {
     const [mail, ...others] = await mails("order-for-shop");
     expect(others).toEqual([]);
     expect(mail?.recipient).toBe(letterhead.inbox);
-    expect(mail?.subject).toMatch(/^Commande n° \S+\u00a0: 2 paires, /);
+    expect(mail?.subject).toMatch(/^Commande n°\u00a0\S+\u00a0: 2 paires, /);
     expect(mail?.text).toContain("https://gestion.example/gestion/commandes/");
     expect(mail?.html).not.toContain("<b>Benali");
     const number = /\/gestion\/commandes\/(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";

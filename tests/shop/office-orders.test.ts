@@ -94,7 +94,7 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
       `${word} 774411 0661 99 88 77`,
       `n° ${order.number} ${word}`,
       `${word} N°\u00a0${order.number.toLowerCase()}`,
-      `Commande n° ${order.number} ${word}`,
+      `Commande n°\u00a0${order.number} ${word}`,
       `n°${order.number} ${word}`,
       `${word} ${order.number.replace("-", " ")}`,
       `oran ${word}`,

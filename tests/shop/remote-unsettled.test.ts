@@ -175,7 +175,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("an ord
     expect(await command("a-verifier", "--prise", first)).toEqual([2, expect.stringContaining("--numero N-77")]);
     expect(await command("a-verifier", "--prise", first, "--numero", "CMD/7000", "--id", "7000")).toEqual([
       0,
-      `${first}\u00a0: prise, sous le n° CMD/7000. Sa page le dit au client.`,
+      `${first}\u00a0: prise, sous le n°\u00a0CMD/7000. Sa page le dit au client.`,
     ]);
     expect(await command("a-verifier", "--prise", second, "--numero", "CMD/7000")).toEqual([
       1,

@@ -7,7 +7,7 @@ export function LatestOrderPanel({ order }: { order: { number: string; page: str
   return (
     <Section title="Votre dernière commande est bien reçue" id="derniere" className="panel mt-6">
       <p className="mt-2">
-        <LineLink href={order.page}>Voir la commande n° {order.number}</LineLink>
+        <LineLink href={order.page}>Voir la commande n°&nbsp;{order.number}</LineLink>
       </p>
     </Section>
   );

@@ -21,7 +21,7 @@ export function OrderList(props: {
           <li key={number} className="grid gap-4 py-5 sm:grid-cols-[1fr_auto]">
             <div>
               <Heading id={id} className="text-lg">
-                Commande n° <span className="inline-block">{number}</span>
+                Commande <span className="inline-block">n°&nbsp;{number}</span>
               </Heading>
               <p className="text-sm text-muted">
                 {placedAt} · {articles(count)}

@@ -31,7 +31,7 @@ export function RefusedOrder(props: {
       )}
       {refusal.outcome === "key-used" && refusal.page && (
         <p className="mt-2">
-          <TextLink href={refusal.page}>Voir la commande n° {refusal.order.number}</TextLink>
+          <TextLink href={refusal.page}>Voir la commande n°&nbsp;{refusal.order.number}</TextLink>
         </p>
       )}
     </ErrorSummary>

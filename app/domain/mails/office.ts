@@ -18,7 +18,7 @@ export function orderForShop(
   channel: OrderChannel | null,
 ): Mail {
   return composed(letterhead, {
-    subject: `Commande n° ${number}\u00a0: ${counted(pairsOf(lines), "paire")}, ${formatDinars(total)}`,
+    subject: `Commande n°\u00a0${number}\u00a0: ${counted(pairsOf(lines), "paire")}, ${formatDinars(total)}`,
     blocks: [
       words(
         reserved

@@ -12,7 +12,7 @@ import { composed, type Letterhead, type Mail, officeLink, words } from "./compo
 export function orderReceived(letterhead: Letterhead, order: Order): Mail {
   const { number, lines, reward, fees, total, recipient, reserved } = order;
   return composed(letterhead, {
-    subject: `Nous avons bien reçu votre commande n° ${number}`,
+    subject: `Nous avons bien reçu votre commande n°\u00a0${number}`,
     blocks: [
       words(`Bonjour ${recipient.firstName},`),
       words(
@@ -44,11 +44,11 @@ export const lineRow = (line: Order["lines"][number]) =>
 /** To an account holder whose order was not confirmed in time. */
 export function orderLapsed(letterhead: Letterhead, { number, lines, recipient, lapsedDays = 0 }: Order): Mail {
   return composed(letterhead, {
-    subject: `Votre commande n° ${number} est annulée`,
+    subject: `Votre commande n°\u00a0${number} est annulée`,
     blocks: [
       words(`Bonjour ${recipient.firstName},`),
       words(
-        `Votre commande n° ${number} n'a pas pu être confirmée par téléphone. ${lapsedWords(lapsedDays)}.`,
+        `Votre commande n°\u00a0${number} n'a pas pu être confirmée par téléphone. ${lapsedWords(lapsedDays)}.`,
         "Vous ne payez rien, et aucun colis ne part.",
       ),
       { kind: "rows", rows: lines.map(lineRow) },
@@ -64,7 +64,7 @@ export function orderLapsedForShop(
   { number, lines, recipient, lapsedDays = 0, reserved }: Order,
 ): Mail {
   return composed(letterhead, {
-    subject: `Commande n° ${number} annulée\u00a0: personne ne l'a confirmée`,
+    subject: `Commande n°\u00a0${number} annulée\u00a0: personne ne l'a confirmée`,
     blocks: [
       words(
         `${lapsedWords(lapsedDays)}.`,
@@ -95,7 +95,7 @@ export function orderEdited(
   isForShop: boolean,
 ): Mail {
   return composed(letterhead, {
-    subject: isForShop ? `Commande n° ${number} modifiée` : `Votre commande n° ${number} est modifiée`,
+    subject: isForShop ? `Commande n°\u00a0${number} modifiée` : `Votre commande n°\u00a0${number} est modifiée`,
     blocks: [
       ...(isForShop ? [] : [words(`Bonjour ${recipient.firstName},`)]),
       words(isForShop ? "Ce qui a changé\u00a0:" : "Comme convenu avec vous, nous avons modifié votre commande\u00a0:"),

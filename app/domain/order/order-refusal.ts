@@ -111,7 +111,7 @@ function keyUsed({ order: { number, status }, page }: Extract<OrderRefusal, { ou
   const [state, again] = status === "cancelled" ? ["annulée", "de nouveau"] : ["enregistrée", "aussi ce qui suit"];
   return page === undefined
     ? "Ce formulaire a déjà servi à une commande. Pour commander ce qui suit, vérifiez et confirmez."
-    : `Ce formulaire a déjà servi\u00a0: votre commande n° ${number} est ${state}. Pour commander ${again}, vérifiez et confirmez.`;
+    : `Ce formulaire a déjà servi\u00a0: votre commande n°\u00a0${number} est ${state}. Pour commander ${again}, vérifiez et confirmez.`;
 }
 
 /** The same for all phones and accounts: nobody learns here whether somebody else has ordered. */
@@ -127,7 +127,7 @@ function waitText(seconds: number): string {
 function justOrderedText({ minutes, number }: JustOrdered): string {
   const ago = `il y a ${counted(minutes, "minute")}`;
   return number
-    ? `Vous avez déjà passé cette commande ${ago}\u00a0: n° ${number}.`
+    ? `Vous avez déjà passé cette commande ${ago}\u00a0: n°\u00a0${number}.`
     : `Une commande des mêmes articles a déjà été passée avec ce téléphone ${ago}.`;
 }
 

@@ -60,7 +60,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const order = await (await getShop()).orders.attach(value.numero, phone, id, currentRequest()?.address);
   if (order === "limited") return refusal<Refused>({ ...view, intro: tooManyGuesses() }, 429);
   if (order !== "unknown")
-    return redirectWithSuccess("/account/orders", `La commande n° ${order.number} est dans votre compte.`);
+    return redirectWithSuccess("/account/orders", `La commande n°\u00a0${order.number} est dans votre compte.`);
   return refusal<Refused>({
     ...withErrors(view, "ajout", { numero: "Commande non trouvée" }),
     intro: "Vérifiez le numéro, et que le téléphone de votre profil est celui de la commande.",

@@ -18,7 +18,7 @@ export function changeMeta(what: What) {
     const title = !order
       ? NOT_FOUND
       : isPossible
-        ? `${verbs[what]} la commande n° ${order.number}`
+        ? `${verbs[what]} la commande n°\u00a0${order.number}`
         : tooLateTitle(what, order);
     return pageMeta(matches, { title, description: title });
   };
@@ -26,6 +26,6 @@ export function changeMeta(what: What) {
 
 export const ChangeTitle = ({ what, number }: { what: What; number: string }) => (
   <h1 className="text-2xl">
-    {verbs[what]} la commande n° <span className="inline-block">{number}</span>
+    {verbs[what]} la commande <span className="inline-block">n°&nbsp;{number}</span>
   </h1>
 );

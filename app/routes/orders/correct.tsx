@@ -95,7 +95,7 @@ export default function CorrectOrder() {
           <p className="mt-2">
             {pickupPoint ? `Au point relais\u00a0: ${pickupPoint}, ` : "À domicile, "}
             {order.commune} ({order.wilaya}). Pour une autre commune ou d'autres articles,{" "}
-            <CallOrWrite phone={shopPhone} about={`ma commande n° ${number}`} />.
+            <CallOrWrite phone={shopPhone} about={`ma commande n°\u00a0${number}`} />.
           </p>
           <OwnForm id="correction" action={`${here}/modifier`} noValidate>
             <input type="hidden" name="debut" value={String(new URLSearchParams(order.values))} />

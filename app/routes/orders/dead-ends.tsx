@@ -27,8 +27,8 @@ export const tooLateTitle = (
   { number, status }: { number: string; status: OrderStatus },
 ) =>
   status === "pending"
-    ? `Pour ${what} la commande n° ${number}`
-    : `Il est trop tard pour ${what} la commande n° ${number}`;
+    ? `Pour ${what} la commande n°\u00a0${number}`
+    : `Il est trop tard pour ${what} la commande n°\u00a0${number}`;
 
 /** The page of an order that only the shop can change: by its status, or on such an API. */
 export function TooLate(props: {
@@ -45,7 +45,7 @@ export function TooLate(props: {
         {status === "pending"
           ? `Votre commande est enregistrée, et ce site ne peut pas ${what === "annuler" ? "l'annuler" : "la modifier"}`
           : `Votre commande est déjà ${states[status]}`}
-        &nbsp;: <CallOrWrite phone={shopPhone} about={`ma commande n° ${number}`} />.
+        &nbsp;: <CallOrWrite phone={shopPhone} about={`ma commande n°\u00a0${number}`} />.
         {(status === "pending" || status === "confirmed") &&
           ` Tant que le colis n'est pas parti, nous pouvons encore ${what === "annuler" ? "l'annuler" : "la modifier"}.`}
         {status === "shipped" && " Vous pouvez aussi refuser le colis quand il arrive."}

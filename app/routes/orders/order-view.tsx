@@ -12,7 +12,7 @@ import type { ShownOrder } from "./view-of.server";
 
 /** "Commande n° K7MQ-4TXP bien reçue" */
 export const orderTitle = ({ number, status }: Pick<ShownOrder, "number" | "status">) =>
-  `Commande n° ${number} ${outcome(status)}`;
+  `Commande n°\u00a0${number} ${outcome(status)}`;
 
 /** A pending order is received, and confirmed only once the shop has called. */
 const outcome = (status: OrderStatus): string =>
@@ -41,7 +41,7 @@ export function OrderView(props: {
   return (
     <div className={isListed ? "max-w-prose" : "page max-w-prose py-8"}>
       <h1 className="text-2xl">
-        Commande n° <span className="inline-block">{order.number}</span> {outcome(status)}
+        Commande <span className="inline-block">n°&nbsp;{order.number}</span> {outcome(status)}
       </h1>
       {(isUnderWay || status === "delivered") && <p className="mt-2 text-lg">Merci pour votre commande.</p>}
       <dl className="rows mt-4">
@@ -81,7 +81,8 @@ export function OrderView(props: {
           <p className="mt-2">Le livreur dit pourtant que le colis est livré&nbsp;: nous vérifions.</p>
         )}
         <p className="mt-3">
-          Une question&nbsp;? <CallOrWrite phone={order.shopPhone} about={`ma commande n° ${order.number}`} isFirst />.
+          Une question&nbsp;?{" "}
+          <CallOrWrite phone={order.shopPhone} about={`ma commande n°\u00a0${order.number}`} isFirst />.
         </p>
       </Section>
 
@@ -153,7 +154,7 @@ export function OrderView(props: {
       {isPending && links && !(links.cancel && links.correct) && (
         <p className="hint mt-4">
           Pour {links.cancel ? "modifier" : links.correct ? "annuler" : "modifier ou annuler"} la commande,{" "}
-          <CallOrWrite phone={order.shopPhone} about={`ma commande n° ${order.number}`} />.
+          <CallOrWrite phone={order.shopPhone} about={`ma commande n°\u00a0${order.number}`} />.
         </p>
       )}
       {!links && (

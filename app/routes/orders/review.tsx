@@ -59,7 +59,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const title = data?.ordered ? `Votre avis – commande n° ${data.ordered.number}` : NOT_FOUND;
+  const title = data?.ordered ? `Votre avis – commande n°\u00a0${data.ordered.number}` : NOT_FOUND;
   return pageMeta(matches, { title, description: title });
 };
 
@@ -89,7 +89,7 @@ export default function ReviewOrder() {
   return (
     <FormPage title={isDelivered && open.length === 0 ? "Merci pour votre avis" : "Votre avis"} refused={refused}>
       <p className="mt-2">
-        Commande n° <span className="inline-block">{number}</span>
+        Commande <span className="inline-block">n°&nbsp;{number}</span>
       </p>
       {!isDelivered && (
         <p className="mt-4">Un avis se donne sur ce qu'on a reçu, et cette commande n'est pas livrée.</p>

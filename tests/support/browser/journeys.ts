@@ -142,8 +142,8 @@ export async function chooseCommune(page: Page, commune: string): Promise<void> 
 export async function confirmation(page: Page): Promise<string> {
   await arriveAt(page, /^\/commande\//);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  expect(await page.title()).toMatch(/^Commande n° \S+ bien reçue/);
-  return /Commande n° (\S+)/.exec(await page.title())?.[1] ?? "";
+  expect(await page.title()).toMatch(/^Commande n°\u00a0\S+ bien reçue/);
+  return /Commande n°\u00a0(\S+)/.exec(await page.title())?.[1] ?? "";
 }
 
 /** Goes from the cart to the order's page. @returns the order's number */
@@ -281,7 +281,7 @@ const table = {
     await press(page, "Annuler la commande");
     await arriveAt(page, `/commande/${number}`);
     await main.getByText("Commande annulée").first().waitFor();
-    expect(await page.title()).toMatch(/^Commande n° \S+ annulée/);
+    expect(await page.title()).toMatch(/^Commande n°\u00a0\S+ annulée/);
   },
 
   "searches, and keeps what was found in the wishlist": async (page) => {
@@ -375,7 +375,7 @@ const table = {
     await arriveAt(page, "/checkout/verification");
     await press(page, "Passer la commande");
     await arriveAt(page, /^\/account\/orders\/./);
-    const number = /Commande n° (\S+) bien reçue/.exec(await page.title())?.[1] ?? "";
+    const number = /Commande n°\u00a0(\S+) bien reçue/.exec(await page.title())?.[1] ?? "";
     await page.getByRole("main").getByRole("link", { name: "Commandes", exact: true }).click();
     await arriveAt(page, "/account/orders");
     await page.getByRole("heading", { name: `Commande n° ${number}` }).waitFor();
