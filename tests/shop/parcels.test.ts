@@ -77,6 +77,8 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     (await shop.orders.read(order.number, order.visitor))?.status;
   const story = (order: { number: string; visitor: string }) => shop.orders.parcel(order.number, order.visitor);
   const posts = () => fake.calls.filter(({ what }) => what === "POST parcels/").length;
+  /** What the office shows as the reason. */
+  const why = async ({ number }: Order) => (await shop.office.orderPage(number))?.parcel?.failure;
   const refused = async ({ number }: Order) => {
     const parcel = (await shop.office.orderPage(number))?.parcel;
     return parcel?.state === "refused" ? parcel.failure : undefined;
@@ -216,7 +218,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     const [another] = await shop.parcelQueue.claim(1);
     if (!another) throw new Error("There is no task.");
     await shop.parcelQueue.settle(another, { kind: "posted", tracking });
-    expect(await refused(other)).toContain("another order's");
+    expect(await refused(other)).toContain("d'une autre commande");
   });
 
   it("one parcel of an order that is confirmed again after a backup without it was restored", async () => {
@@ -315,6 +317,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
       await shop.parcelQueue.endCall(turn.call, { minute: 0 });
       await carry();
       expect(lines.at(-1)).toContain("The courier's quota is used up for another 61 s (GET parcels/).");
+      expect(await why(order)).toBeUndefined();
       clock.now += MINUTE + 200;
     }
     fake.fail(/POST/, { kind: "html" });
@@ -331,7 +334,12 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     const tries: number[] = [];
     for (const begun = clock.now; sentOf(order).length === 0; clock.now += MINUTE / 2) {
       await carry();
-      if (lines.length > tries.length) tries.push(Math.round((clock.now - begun) / MINUTE));
+      if (lines.length > tries.length) {
+        tries.push(Math.round((clock.now - begun) / MINUTE));
+        // Staff read French; the log has the cause.
+        expect(await why(order)).toMatch(/^Le livreur ne répond pas, .+ un nouvel essai suivra\.$/);
+        expect(lines.at(-1)).toContain("The courier asks to wait 60 s (POST parcels/).");
+      }
     }
     expect(tries).toEqual([0, 1, 3]);
   });
@@ -369,11 +377,11 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     const elsewhere = fixture().testShop.reopened({ now: clock.date, connection: {}, courier: moved });
     await carry(elsewhere);
     expect(posts()).toBe(0);
-    expect(await refused(order)).toMatch(/^commune 3102 was .*, and is Ailleurs to the courier now$/);
+    expect(await refused(order)).toMatch(/^La commune .+ s'appelle maintenant Ailleurs chez le livreur\u00a0: /);
     const gone = await confirmed({ communeId: 3103 });
     const without = { ...table, communes: (wilaya: number) => table.communes(wilaya).filter(({ id }) => id !== 3103) };
     await carry(fixture().testShop.reopened({ now: clock.date, connection: {}, courier: without }));
-    expect(await refused(gone)).toMatch(/^the courier does not know commune 3103 /);
+    expect(await refused(gone)).toMatch(/^Le livreur ne connaît pas la commune .+ \(3103\)\u00a0: /);
     // Another spelling of the same name is the courier's business: it goes out in that one.
     const spelt = await confirmed({ communeId: 3101 });
     const upper = {

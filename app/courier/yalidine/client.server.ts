@@ -189,7 +189,7 @@ export function yalidine(connection: Connection): Yalidine {
       const ours = answer[out.orderNumber];
       if (!ours) throw new CourierFailure("The courier's answer does not name the parcel (POST parcels/).");
       if (!ours.success) {
-        const refusal = ours.message?.replace(/\s+/g, " ").trim().slice(0, 300) || "no reason given";
+        const refusal = ours.message?.replace(/\s+/g, " ").trim().slice(0, 300) || "Le livreur n'a pas dit pourquoi.";
         throw new CourierFailure("The courier refuses a parcel (POST parcels/).", { refusal });
       }
       if (!ours.tracking) throw new CourierFailure("The courier names no tracking number (POST parcels/).");

@@ -19,6 +19,8 @@ import { followParcel } from "./parcel-events.server";
 
 /** Attempts never end, since a confirmed order has to be sent. */
 const LONGEST_WAIT = 60 * MINUTE;
+/** What staff read of a failed call; the log has its cause. */
+const LATER = "Le livreur ne répond pas, ou pas comme prévu\u00a0; un nouvel essai suivra.";
 
 type ParcelTasks = Pick<ParcelQueue, "claim" | "begin" | "settle" | "refused"> & Pick<OrderDetailOffice, "retryParcel">;
 
@@ -105,9 +107,10 @@ export function parcelTasks(context: Context): ParcelTasks {
             return { remarks: [`The courier has two parcels of order ${orderNumber}: one is to be deleted by hand.`] };
           const { tracking, label = null } = outcome;
           if (await isOfAnother(transaction, tracking, order.id)) {
-            const failure = "the courier named a tracking number that is another order's";
+            const failure = "Le numéro de suivi donné par le livreur est celui d'une autre commande.";
             await move(transaction, both, { state: "refused", due_at: null, failure });
-            return { remarks: [`The parcel of order ${orderNumber} is lost: ${failure}.`] };
+            const why = "the courier named a tracking number that is another order's";
+            return { remarks: [`The parcel of order ${orderNumber} is lost: ${why}.`] };
           }
           // Otherwise it was cancelled or sent by hand meanwhile, and is withdrawn.
           const isWanted =
@@ -133,7 +136,8 @@ export function parcelTasks(context: Context): ParcelTasks {
           case "later": {
             const due_at = nowMs() + waitForCall(attempt, LONGEST_WAIT, outcome);
             const attempts = outcome.isOwnQuota ? attempt - 1 : attempt;
-            await change(transaction, order.id, { due_at, attempts, failure: outcome.failure });
+            const failure = outcome.isOwnQuota ? null : LATER;
+            await change(transaction, order.id, { due_at, attempts, failure });
             return { nextTry: new Date(due_at), remarks: [] };
           }
           case "refused":
@@ -206,15 +210,20 @@ function parcelFor(courier: Courier, order: Order): OutgoingParcel | { problem: 
   const origin = originOf(courier.wilayas());
   const wilaya = courier.wilayas().find(({ id }) => id === wilayaId);
   const commune = courier.communes(wilayaId).find(({ id }) => id === communeId);
-  if (!origin) return { problem: "the courier knows no wilaya called Oran" };
-  if (!wilaya || !commune) return { problem: `the courier does not know commune ${communeId} (${communeName})` };
+  if (!origin) return { problem: "Le livreur ne connaît pas la wilaya d'Oran, d'où partent les colis." };
+  if (!wilaya || !commune)
+    return {
+      problem: `Le livreur ne connaît pas la commune ${communeName} (${communeId})\u00a0: corrigez l'adresse avec le client.`,
+    };
   // The courier may reuse numbers: another commune with this one is not the shopper's.
   if (normalised(commune.name) !== normalised(communeName))
-    return { problem: `commune ${communeId} was ${communeName}, and is ${commune.name} to the courier now` };
-  if (commune.unserved) return { problem: `the courier no longer delivers to ${commune.name}` };
+    return {
+      problem: `La commune ${communeName} s'appelle maintenant ${commune.name} chez le livreur\u00a0: vérifiez l'adresse.`,
+    };
+  if (commune.unserved) return { problem: `Le livreur ne livre plus à ${commune.name}.` };
   const pickupPoint = courier.pickupPoints(communeId).find(({ id }) => id === pickupPointId);
   if (mode === "pickup" && !pickupPoint)
-    return { problem: `the courier has no pickup point ${pickupPointId} in ${commune.name}` };
+    return { problem: `Le livreur n'a pas de point relais ${pickupPointId} à ${commune.name}.` };
   return outgoingParcel(order, {
     fromWilaya: origin.name,
     wilaya: wilaya.name,

@@ -109,7 +109,9 @@ export interface ParcelTask {
 
 export type ParcelOutcome =
   | { kind: "posted"; tracking: string; label?: string | undefined }
+  /** For staff: the courier's own words, or in French. */
   | { kind: "refused"; failure: string }
+  /** For the log, in English. */
   | ({ kind: "later"; failure: string } & Wait)
   | { kind: "withdrawn" }
   /** The courier refuses to delete it. */
