@@ -34,6 +34,13 @@ export const REFUSED = 1;
 export const MISUSED = 2;
 export type ExitCode = typeof DONE | typeof REFUSED | typeof MISUSED;
 
+/** Orders and catalogue are another shop's (SHOP_API_URL). */
+export class Elsewhere extends Error {
+  override name = "Elsewhere";
+  override message =
+    "Les commandes et le catalogue sont gérés par la boutique indiquée dans SHOP_API_URL\u00a0: faites-le là-bas.";
+}
+
 /** The command was misspelt; the message is in French. */
 export class Misuse extends Error {
   override name = "Misuse";

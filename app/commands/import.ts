@@ -62,8 +62,8 @@ function uncountedIn({ products }: Reading, { uncounted }: ImportOptions): strin
   if (count === 0) return [];
   const of =
     count === variants.length
-      ? "La liste ne compte pas le stock"
-      : `La liste ne compte pas le stock de ${counted(count, "variante")}`;
+      ? "La liste n'indique pas le stock"
+      : `La liste n'indique pas le stock de ${counted(count, "variante")}`;
   return [
     `${of}\u00a0: ce qui est nouveau est épuisé, le reste garde le sien. «\u00a0--stock 5\u00a0» donne 5 à chacune.`,
   ];

@@ -2,7 +2,7 @@ import { readinessOf } from "~/readiness.server";
 import { settings } from "~/settings.server";
 import type { OperatedShop } from "~/shop/shop";
 import { openShopForCommands, openStockAlertOffice, openUnsettledOffice } from "~/shop/shop.server";
-import { REFUSED } from "./command-context";
+import { Elsewhere, REFUSED } from "./command-context";
 import { run } from "./run";
 import { printable } from "./table";
 
@@ -29,6 +29,7 @@ let alerts: Awaited<ReturnType<typeof openStockAlertOffice>> | undefined;
 let unsettled: Awaited<ReturnType<typeof openUnsettledOffice>>;
 try {
   const shop = async () => {
+    if (settings.apiUrl !== undefined) throw new Elsewhere();
     opened ??= await openShopForCommands();
     return opened;
   };

@@ -5,7 +5,7 @@ import { DAY } from "~/domain/values/durations";
 import { counted } from "~/domain/values/plural";
 import type { CountedItem } from "~/shop/services/office";
 import { forgetContact, listAlerts, markCalled } from "./alerts";
-import { type CommandContext, DONE, type ExitCode, MISUSED, Misuse, REFUSED } from "./command-context";
+import { type CommandContext, DONE, Elsewhere, type ExitCode, MISUSED, Misuse, REFUSED } from "./command-context";
 import { type ImportOptions, importCatalogue } from "./import";
 import { dayOf, exportOrders, listOrders, moveOrders, retryParcels, showOrder, statusOf } from "./orders";
 import { decideReview, listReviews } from "./reviews";
@@ -31,8 +31,8 @@ const HELP = `La boutique en ligne de commande. Tout peut se faire pendant qu'el
   npm run shop -- alertes [options]      qui attend un retour en stock, qui appeler
   npm run shop -- avis [options]         les avis de clients qui attendent
   npm run shop -- importer FICHIER.csv [options]
-  npm run shop -- a-verifier [options]   les commandes dont l'autre boutique
-                                         (SHOP_API_URL) n'a rien répondu
+  npm run shop -- a-verifier [options]   les commandes auxquelles l'autre boutique
+                                         (SHOP_API_URL) n'a pas répondu
   npm run shop -- proprietaire EMAIL     donne le lien par lequel cette personne
                                          entre dans la gestion (/gestion)
   npm run shop -- verifier               dit ce qui manque encore pour vendre
@@ -66,7 +66,7 @@ second import met à jour ce que le premier a créé.
   --sans-images     ne touche pas aux images
   --reseau-local    suit aussi les adresses http et celles du réseau interne
 
-Fin\u00a0: 0 fait, 1 refusé (en tout ou en partie), 2 commande mal écrite.`;
+Code de sortie\u00a0: 0 fait, 1 refusé (en tout ou en partie), 2 instruction mal écrite.`;
 
 const MOVES: Readonly<Record<string, OrderStatus>> = {
   confirmer: "confirmed",
@@ -85,6 +85,10 @@ export async function run(argv: readonly string[], context: CommandContext): Pro
   try {
     return await answer(argv, context);
   } catch (error) {
+    if (error instanceof Elsewhere) {
+      context.complain(error.message);
+      return REFUSED;
+    }
     const isMisuse = error instanceof Misuse || String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
     if (!isMisuse) throw error;
     context.complain(error instanceof Misuse ? error.message : "Une option est inconnue, ou sa valeur manque.");

@@ -8,7 +8,9 @@ export async function inviteOwner(context: CommandContext, typed: string): Promi
   if (email === undefined) throw new Misuse(`Adresse e-mail invalide\u00a0: ${oneLine(typed)}.`);
   const { staff } = await context.shop();
   const { token } = await staff.invite({ email, name: "", role: "owner" }, undefined);
-  context.say(`Ouvrez ce lien dans l'heure\u00a0; il fait de ${email} un propriétaire, une fois\u00a0:\n`);
+  context.say(
+    `Ouvrez ce lien dans l'heure\u00a0; il donne à ${email} le rôle de propriétaire et ne sert qu'une fois\u00a0:\n`,
+  );
   context.say(`${context.officeUrl}/gestion/bienvenue?jeton=${token}`);
   return DONE;
 }

@@ -22,6 +22,6 @@ export async function verify({ say, readiness, unsettled }: CommandContext): Pro
     say(`${count} à vérifier\u00a0: npm run shop -- a-verifier.`);
   }
   if (missing === 0) say("Rien ne manque pour vendre.");
-  else say(`${missing === 1 ? "Un point manque" : `${missing} points manquent`} pour vendre\u00a0: docs/operating.md.`);
+  else say(`Il manque ${missing === 1 ? "un point" : `${missing} points`} pour vendre\u00a0: voir docs/operating.md.`);
   return missing === 0 && waiting.length === 0 ? DONE : REFUSED;
 }

@@ -62,8 +62,6 @@ async function shopOptions(): Promise<LocalShopOptions> {
 
 /** For the merchant's commands: a shop without workers and periodic tasks. */
 export async function openShopForCommands(): Promise<OperatedShop> {
-  if (settings.apiUrl !== undefined)
-    throw new Error("commandes et catalogue sont à la boutique que nomme SHOP_API_URL, c'est là que cela se fait.");
   return openLocalShop(await shopOptions());
 }
 

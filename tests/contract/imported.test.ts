@@ -308,5 +308,5 @@ it.each(sixLists)("no page of the menu is empty in a shop with $name alone", asy
 it("where orders are another shop's, its commands are given there", async () => {
   const elsewhere = await commandWith({ SHOP_API_URL: "https://api.boutique.example" }, "commandes");
   expect(elsewhere).toMatchObject({ code: 1, text: "" });
-  expect(elsewhere.errors).toContain("c'est là que cela se fait");
+  expect(elsewhere.errors).toContain("faites-le là-bas");
 });

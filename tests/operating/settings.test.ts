@@ -119,7 +119,7 @@ describe("what is missing to sell for real", () => {
       expect(stdout).toMatch(/^MANQUE {2}SITE_URL +Adresse du site, en https\n +Ce que tapent/m);
       expect(stdout).toMatch(/^réglé {3}SHOP_PHONE +Téléphone/m);
       expect(stdout).toMatch(/^MANQUE {2}backup +Sauvegarde de la base\n +npm run backup/m);
-      expect(stdout).toMatch(/\n13 points manquent pour vendre\u00a0: docs\/operating\.md\.\n$/);
+      expect(stdout).toMatch(/\nIl manque 13 points pour vendre\u00a0: voir docs\/operating\.md\.\n$/);
       expect(stdout.split("\n").filter((line) => [...line].length > 80)).toEqual([]);
     } finally {
       await shop.stop();
@@ -130,9 +130,9 @@ describe("what is missing to sell for real", () => {
     const shop = await startShop({ env: set });
     try {
       const verified = async () => (await verify(shop.dataDir, set)).stdout;
-      expect(await verified()).toMatch(/MANQUE {2}demo +Produits de démonstration[\s\S]*\n2 points manquent/);
+      expect(await verified()).toMatch(/MANQUE {2}demo +Produits de démonstration[\s\S]*\nIl manque 2 points/);
       expect(await runCommand(["retirer-demo"], { DATA_DIR: shop.dataDir })).toMatch(/^67 produits/);
-      expect(await verified()).toMatch(/réglé {3}demo[\s\S]*\nUn point manque/);
+      expect(await verified()).toMatch(/réglé {3}demo[\s\S]*\nIl manque un point/);
       const file = join(mkdtempSync(join(tmpdir(), "backup-")), "shop.sqlite");
       const backup = await runProgram("tools/backup.mjs", [file], { env: { DATA_DIR: shop.dataDir } });
       expect(backup.status).toBe(0);

@@ -49,7 +49,7 @@ export function pointsOf(facts: Facts): Point[] {
     ...SHOP_DETAILS.map(([name, what, todo]) => point(name, given.has(name), { what, todo })),
     point("SMTP_URL", given.has("SMTP_URL"), {
       what: "Serveur d'e-mail",
-      todo: "Sans lui, aucun e-mail ne part\u00a0: ils restent dans DATA_DIR/outbox.",
+      todo: "Sans lui, les e-mails ne partent pas\u00a0: ils restent dans DATA_DIR/outbox.",
     }),
     point("MAIL_FROM", given.has("MAIL_FROM") || given.has("SHOP_EMAIL"), {
       what: "Expéditeur des e-mails",
@@ -89,7 +89,7 @@ const SHOP_DETAILS = [
   ["SHOP_ADDRESS", "Adresse de la boutique", "Exigée par la loi 18-05\u00a0; aussi au bas des pages et des e-mails."],
   ["SHOP_REGISTER", "Numéro du registre du commerce", "Exigé par la loi 18-05 dans les conditions de vente."],
   ["SHOP_TAX_ID", "Numéro d'identification fiscale (NIF)", "Exigé par la loi 18-05 dans les conditions de vente."],
-  ["SHOP_LOCATIONS", "Adresses où l'on peut entrer", "Le site parle de vos boutiques\u00a0: dites où elles sont."],
+  ["SHOP_LOCATIONS", "Adresses ouvertes au public", "Le site parle de vos boutiques\u00a0: dites où elles sont."],
 ] as const;
 
 function point(name: string, isSet: boolean, words: Pick<Point, "what" | "todo">): Point {
