@@ -76,7 +76,9 @@ export async function listOrders(context: CommandContext, filter: OrderFilter, p
   context.say(`\n${counted(total, "commande")}, page ${page} sur ${pages}.`);
   if (orders.some(isToReserve))
     context.say(
-      wrapped(`${TO_RESERVE}\u00a0: en attente, d'une taille inhabituelle\u00a0; confirmer prend ses paires.`),
+      wrapped(
+        `${TO_RESERVE}\u00a0: commande en attente, exceptionnellement grande\u00a0; ses paires sont réservées à la confirmation.`,
+      ),
     );
   return DONE;
 }
@@ -92,7 +94,7 @@ export async function showOrder(context: CommandContext, number: string): Promis
     ...steps.map(({ status, at }): [string, string] => [`  ${statusLabels[status].toLowerCase()}`, formatFigures(at)]),
     ["  motif", order.lapsedDays ? lapsedWords(order.lapsedDays) : ""],
     ["Paires", isToReserve(order) ? "pas encore prises\u00a0: appeler, puis confirmer" : ""],
-    ...missing.map((short): [string, string] => ["  il manque", missingWords(short)]),
+    ...missing.map((short): [string, string] => ["Stock", `insuffisant\u00a0: ${missingWords(short)}`]),
     ["Client", `${recipient.lastName} ${recipient.firstName}`],
     ["Téléphone", recipient.phone ? formatPhone(recipient.phone) : ""],
     ["Livraison", recipient.mode === "pickup" ? "au point relais" : "à domicile"],

@@ -115,7 +115,7 @@ describe("several orders at once", () => {
       "2 commandes remises au livreur",
     ]);
     expect(await work([one], 2, "livrer")).toEqual(["Marquer 1 commande comme livrée", "1 commande livrée"]);
-    expect(await work([other], 2, "retourner")).toEqual(["Marquer 1 commande comme revenue", "1 commande revenue"]);
+    expect(await work([other], 2, "retourner")).toEqual(["Marquer 1 commande comme retournée", "1 commande retournée"]);
     expect(rowOf(one)).toEqual({ status: "delivered", version: 3 });
     expect(rowOf(other)).toEqual({ status: "returned", version: 3 });
   });
@@ -131,7 +131,7 @@ describe("several orders at once", () => {
     expect(list?.buttons.map(([, value]) => value)).toEqual(["livrer", "retourner", "noter"]);
     const version = rowOf(number)?.version ?? 0;
     const address = followed(await client.post(HERE, [...chosen([number], version), ["faire", "retourner"]]));
-    expect(titleOf((await client.get(address)).text)).toBe("Marquer 1 commande comme revenue – Gestion");
+    expect(titleOf((await client.get(address)).text)).toBe("Marquer 1 commande comme retournée – Gestion");
   });
 
   it("are printed together, each once, as the role sees them", async () => {

@@ -64,7 +64,7 @@ describe("À appeler", () => {
     for (const words of ["Appeler Yasmine Aït", "31 Oran", "Après 18 h <b>", lines[0]?.name ?? "?", "À encaisser"])
       expect(text).toContain(words);
     expect(text).toContain(`${twin.number} , même téléphone : En attente`);
-    expect(text).toMatch(/Ce téléphone avant 1 en attente 1 annulée/);
+    expect(text).toMatch(/Commandes précédentes de ce numéro 1 en attente 1 annulée/);
     expect(text).toContain(`${before.number} , Annulée`);
     expect(page.text).not.toContain("<b>");
     const landline = await orders.place({ phone: "041123456" });
@@ -80,7 +80,7 @@ describe("À appeler", () => {
     expect(answer).toMatchObject({ status: 303, location: pageOf(second.number) });
     expect(await stateOf(first.number)).toMatchObject({ status: "confirmed", last: "confirmed" });
     const next = wordsIn((await caller.get(answer.location ?? "")).text);
-    expect(next).toContain(`${first.number} : confirmé.`);
+    expect(next).toContain(`Commande ${first.number}, appel noté : confirmé.`);
     expect(next).toContain(`Votre dernier appel : ${first.number}, confirmé.`);
     await press(caller, await formOf(second.number), "annule-par-le-client");
     expect(await stateOf(second.number)).toMatchObject({ status: "cancelled", last: "cancelled" });
@@ -223,12 +223,14 @@ describe("À appeler", () => {
     const large = await orders.place({}, { quantity: 8, options: { bounds: defaultOrderBounds } });
     const variant = large.lines[0]?.variantId ?? "";
     const form = await formOf(large.number);
-    expect(wordsIn((await caller.get(pageOf(large.number))).text)).toContain("À réserver : ses paires ne sont prises");
+    expect(wordsIn((await caller.get(pageOf(large.number))).text)).toContain(
+      "À réserver : ses paires ne sont réservées",
+    );
     const stock = await orders.setStock(variant, 2);
     const refused = await press(caller, form, "confirme");
     expect(refused.status).toBe(400);
     expect(wordsIn(refused.text)).toContain("Il n'y a plus assez de paires pour la confirmer : rien n'a été noté.");
-    expect(wordsIn(refused.text)).toMatch(/Il manque .*8 voulues, 2 en stock/);
+    expect(wordsIn(refused.text)).toMatch(/Stock insuffisant : .* \(8 demandées, 2 en stock\)\./);
     await orders.setStock(variant, stock);
   });
 

@@ -47,10 +47,10 @@ it("tells who did what, and how it was before", async () => {
 });
 
 it.each([
-  ["a day of Algeria", "?jour=2026-03-03", ["stock compté", "colis suivi"]],
+  ["a day of Algeria", "?jour=2026-03-03", ["stock modifié", "colis suivi"]],
   ["others than staff", "?personne=courier&jour=2026-03-03", ["colis suivi"]],
-  ["a kind", "?objet=product&jour=2026-03-03", ["stock compté"]],
-  ["what is no filter", "?objet=shoe&jour=2026-03-03&personne=%00&apres=zzz", ["stock compté", "colis suivi"]],
+  ["a kind", "?objet=product&jour=2026-03-03", ["stock modifié"]],
+  ["what is no filter", "?objet=shoe&jour=2026-03-03&personne=%00&apres=zzz", ["stock modifié", "colis suivi"]],
 ])("filters by %s", async (_, query, expected) => {
   const rows = await rowsOf(query);
   expect(rows).toHaveLength(expected.length);
@@ -87,6 +87,6 @@ it("finds a reference as it is written, and typed in small letters", async () =>
 
 it("says that nothing answers to the filters, and keeps what was typed", async () => {
   const { text } = await owner.get("/gestion/journal?numero=WH-%22%3E&jour=2026-03-03");
-  expect(text).toContain("Rien ne répond à ces filtres.");
+  expect(text).toContain("Rien ne correspond à ces filtres.");
   expect(text).toContain('value="WH-&quot;&gt;"');
 });

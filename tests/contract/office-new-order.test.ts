@@ -162,7 +162,7 @@ describe("an order that staff take down", () => {
     const { press, add } = takingDown(staff);
     await add(variantInStock());
     const known = await press({ telephone: recipient.telephone, remarque: "Livrer samedi" }, "retrouver");
-    expect(words(known)).toContain("2 dernières commandes, 2 en attente de confirmation");
+    expect(words(known)).toContain("2 commandes récentes, 2 en attente de confirmation");
     expect(Object.fromEntries(formOf(known).fields)).toMatchObject({
       nom: recipient.nom,
       prenom: recipient.prenom,
@@ -175,12 +175,12 @@ describe("an order that staff take down", () => {
     expect(formOf(known).fields.filter(([name]) => name === "ligne")).toHaveLength(1);
     // Said of this phone after other presses as well.
     expect(words(await press({ quantite: "2", telephone: "0799999998" }))).toMatch(
-      /0661 \d\d \d\d \d\d : 2 dernières commandes/,
+      /0661 \d\d \d\d \d\d : 2 commandes récentes/,
     );
     await press({ quantite: "1", telephone: recipient.telephone ?? "" });
     expect((await press({}, "commander")).status).toBe(303);
     expect(words(await takingDown(staff).press({ telephone: "0799999999" }, "retrouver"))).toContain(
-      "n'a pas encore commandé",
+      "Aucune commande avec ce numéro pour le moment.",
     );
     expect((await takingDown(staff).press({ telephone: "07" }, "retrouver")).status).toBe(400);
   });

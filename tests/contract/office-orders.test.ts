@@ -61,7 +61,7 @@ describe("the list", () => {
     ])
       expect(text).toContain(expected);
     expect(page.text).toMatch(/<title>Commandes – Gestion/);
-    expect(await words(`${LIST}?q=rien-de-tel`)).toContain("Aucune commande ne répond à cette recherche.");
+    expect(await words(`${LIST}?q=rien-de-tel`)).toContain("Aucune commande ne correspond à cette recherche.");
     expect(await words(`${LIST}?q=bouzidi&statut=confirmee`)).not.toContain(order.number);
     expect(await words(`${LIST}?q=%2B213661223344&statut=en-attente&depuis=2026-01-01`)).toContain(order.number);
   });
@@ -99,13 +99,13 @@ describe("the list", () => {
     const form = formFor((await clients.packer.get(path)).text, "relancer");
     for (const _ of [1, 2]) {
       expect((await press(clients.packer, path, form, "relancer")).location).toBe(path);
-      expect(await words(path, clients.packer)).toContain("Le colis est annoncé de nouveau.");
+      expect(await words(path, clients.packer)).toContain("Le colis va être annoncé de nouveau.");
     }
     // It was, and is refused again since.
     await refuse();
     const late = await press(clients.packer, path, form, "relancer");
     expect(wordsIn(late.text)).toContain("Rien n'a été fait.");
-    expect(wordsIn(late.text)).toContain("Vous vouliez : Annoncer de nouveau le colis.");
+    expect(wordsIn(late.text)).toContain("Vous vouliez : annoncer de nouveau le colis.");
   });
 
   it("says beside its button that what is handed over unannounced is not sent to the courier", async () => {
@@ -127,7 +127,7 @@ describe("the list", () => {
     await setStatus(shop, byHand.number, "confirmed");
     await pressOn(pageOf(byHand.number), "expedier", {}, clients.packer);
     expect(await words(pageOf(byHand.number), clients.packer)).toContain(
-      "colis : pas encore annoncé au livreur devient sans envoi chez le livreur",
+      "colis : pas encore annoncé au livreur devient retiré, non annoncé au livreur",
     );
   });
 
@@ -210,7 +210,7 @@ describe("an order", () => {
     expect(await words(pageOf(number))).toContain("Suivi yal-given-up");
     await settleParcel(shop, number, { kind: "withdrawn" });
     const text = await words(pageOf(number));
-    expect(text).toContain("sans envoi chez le livreur");
+    expect(text).toContain("retiré, non annoncé au livreur");
     expect(text).toContain("Colis en préparation");
     expect(text).not.toContain("yal-given-up");
   });
@@ -220,7 +220,7 @@ describe("an order", () => {
     const path = pageOf(number);
     const packer = clients.packer;
     expect((await packer.get(path)).text).not.toContain('value="confirmer"');
-    expect(await words(path, packer)).toContain("La suite est à la confirmation : elle appelle le client.");
+    expect(await words(path, packer)).toContain("C'est à l'équipe Confirmation d'appeler le client.");
     const forged: [string, string][] = [
       ["intent", "confirmer"],
       ["version", "0"],
@@ -236,7 +236,7 @@ describe("an order", () => {
     ] as const) {
       expect((await pressOn(path, intent, {}, packer)).status).toBe(303);
       expect((await orders.page(number)).order.status).toBe(status);
-      const isOnTheWay = "La suite est à la préparation : elle dit si le colis est livré ou revenu.";
+      const isOnTheWay = "C'est à l'équipe Préparation d'indiquer si le colis est livré ou retourné.";
       expect((await words(path)).includes(isOnTheWay)).toBe(status === "shipped");
     }
     const text = await words(path);
@@ -286,7 +286,7 @@ describe("an order", () => {
     const text = wordsIn(refused.text);
     expect(text).toContain("Rien n'a été fait.");
     expect(text).toContain("Nadia : note ajoutée");
-    expect(text).toContain("Vous vouliez : Annuler la commande : Le client n'en veut plus");
+    expect(text).toContain("Vous vouliez : annuler la commande (motif : « Le client n'en veut plus »)");
     expect((await orders.page(number)).order.status).toBe("pending");
     const anyway = formsOf(refused.text).find(({ fields }) => fields.some(([name]) => name === "motif"));
     if (!anyway) throw new Error("Nothing to press.");
@@ -296,7 +296,7 @@ describe("an order", () => {
     // Of what can no longer be done there is no such press.
     const late = await press(caller(), path, formFor(before, "confirmer"), "confirmer");
     expect(late.status).toBe(400);
-    expect(wordsIn(late.text)).toContain("elle est annulée");
+    expect(wordsIn(late.text)).toContain("Son statut : annulée.");
     expect(late.text).not.toContain("quand même");
   });
 
@@ -306,7 +306,7 @@ describe("an order", () => {
     const before = (await caller().get(path)).text;
     await pressOn(path, "noter", { note: "Rappelle demain" }, clients.owner);
     const refused = await press(caller(), path, formFor(before, "confirmer"), "confirmer");
-    expect(wordsIn(refused.text)).toContain("Vous vouliez : Confirmer.");
+    expect(wordsIn(refused.text)).toContain("Vous vouliez : confirmer.");
     expect(refused.text).not.toMatch(/<details[^>]* open|href="#annuler-motif"/);
   });
 
@@ -455,7 +455,7 @@ describe("editing an order", () => {
     const cheaper = { "prix-0": String((lines[0]?.price ?? 0) - 100) };
     const refused = await pressOn(path, "enregistrer", cheaper);
     expect(refused.status).toBe(400);
-    expect(wordsIn(refused.text)).toContain("écrivez pourquoi");
+    expect(wordsIn(refused.text)).toContain("indiquez pourquoi");
     const asked = await pressOn(path, "enregistrer", { ...cheaper, raison: "Boîte abîmée" });
     expect((await press(caller(), path, formFor(asked.text, "enregistrer"), "enregistrer")).status).toBe(303);
     expect(await words(pageOf(number))).toContain("motif : Boîte abîmée");

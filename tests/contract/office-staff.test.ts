@@ -507,7 +507,7 @@ describe("Sécurité", () => {
     expect((await submit(client, form, {}, "fermer")).status).toBe(303);
     expect((await elsewhere.get("/gestion/securite")).location).toContain("/gestion/entree");
     await submit(client, formWith(page.text, "raccourcis"), {}, "raccourcis");
-    expect(words(await client.get("/gestion/securite"))).toContain("Ils sont arrêtés.");
+    expect(words(await client.get("/gestion/securite"))).toContain("Ils sont désactivés.");
   });
 });
 

@@ -27,11 +27,11 @@ const SETTLING = '<ul class=" after-press">';
 it("says that nothing waits, and afterwards how much does, each number with its list", async () => {
   await run("update variants set stock = 9 where stock <= 3");
   const owner = await as("owner");
-  expect(words(await owner.get("/gestion"))).toContain("Rien n'attend. Bonne journée !");
+  expect(words(await owner.get("/gestion"))).toContain("Rien à traiter. Bonne journée !");
   await orders.place({}, { at: new Date(Date.now() - 30 * HOUR) });
   await orders.place();
   const page = await owner.get("/gestion");
-  expect(words(page)).not.toContain("Rien n'attend");
+  expect(words(page)).not.toContain("Rien à traiter");
   expect(words(page)).toMatch(/1 Appels en retard de plus d'un jour 2 À appeler 0 À réserver/);
   for (const [, { label, to }] of dayList) {
     expect(words(page)).toContain(label);
@@ -56,7 +56,7 @@ it("shows each role what it may open, and lists say when they are empty", async 
     mails: "Tous les e-mails sont partis.",
     avis: "Aucun avis n'attend.",
     attentes: "Personne n'attend de pointure.",
-    messages: "Chaque message a sa réponse.",
+    messages: "Tous les messages ont reçu une réponse.",
   };
   for (const [list, text] of Object.entries(empty)) expect(words(await caller.get(`/gestion/${list}`))).toContain(text);
 });
@@ -140,7 +140,7 @@ it("takes who was called, and which message was answered, off their lists", asyn
   expect((await press(caller, answered, "rien")).status).toBe(400);
   expect((await press(caller, answered, "repondu")).status).toBe(303);
   const none = await caller.get("/gestion/messages");
-  expect(words(none)).toContain("Chaque message a sa réponse.");
+  expect(words(none)).toContain("Tous les messages ont reçu une réponse.");
   expect(none.text).toContain(SETTLING);
   expect((await press(caller, answered, "repondu")).status).toBe(400);
 });

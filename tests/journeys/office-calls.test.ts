@@ -39,7 +39,7 @@ describe("with scripts", () => {
     expect(await call.getAttribute("href")).toBe("tel:+213771000001");
     await page.getByRole("button", { name: "Confirmé", exact: true }).click();
     await arrive(page, second.number);
-    await page.getByText(`${first.number} : confirmé.`).first().waitFor();
+    await page.getByText(`Commande ${first.number}, appel noté : confirmé.`).first().waitFor();
     expect(await stateOf(first.number)).toEqual(["confirmed", "confirmed"]);
     await expect.poll(() => page.title()).toMatch(/^À appeler\s: Lina Benali – Gestion$/);
     // The page is said, and has the focus.
@@ -93,7 +93,7 @@ describe("with scripts", () => {
       await button.scrollIntoViewIfNeeded();
       await button.click();
       await arrive(page, second.number);
-      await page.getByText(`${first.number} : confirmé.`).first().waitFor();
+      await page.getByText(`Commande ${first.number}, appel noté : confirmé.`).first().waitFor();
       // Where the first was pressed, and where the same button is now; and by its key.
       const { x = 0, y = 0 } = (await page.getByRole("button", { name: "Confirmé", exact: true }).boundingBox()) ?? {};
       await page.mouse.click(x + 20, y + 10);

@@ -98,7 +98,7 @@ describe("an order that staff take down", () => {
     await expect.poll(() => page.locator('select[name="commune"] option[value="1601"]').count()).toBe(1);
     expect(await name.inputValue()).toBe("Rapide");
     expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("nom");
-    await page.getByText(/1 dernière commande/).waitFor();
+    await page.getByText(/1 commande récente/).waitFor();
     // Pressed once more, it fills in the fields once more.
     await find();
     expect(await page.getByLabel("Wilaya").inputValue()).toBe("31");

@@ -125,10 +125,10 @@ describe("with scripts", () => {
     const { page } = await callerWindow();
     await page.goto(pageOf(number));
     await begun(page);
-    await page.getByLabel("Note de la maison").fill("Sonner deux fois");
+    await page.getByLabel("Note interne").fill("Sonner deux fois");
     await page.getByRole("button", { name: "Ajouter la note" }).dblclick();
     await page.getByText("Note ajoutée.").first().waitFor();
-    expect(await page.getByLabel("Note de la maison").inputValue()).toBe("");
+    expect(await page.getByLabel("Note interne").inputValue()).toBe("");
     const { events } = await orders.page(number);
     expect(events.filter(({ kind }) => kind === "note")).toHaveLength(1);
   });
@@ -143,11 +143,11 @@ describe("with scripts", () => {
     });
     await page.goto(pageOf(number));
     await begun(page);
-    const note = page.getByLabel("Note de la maison");
+    const note = page.getByLabel("Note interne");
     await note.fill("À moitié");
     await orders.counter.office.noteOrder(number, { key: "1", text: "Absente" }, other);
     await page.getByRole("button", { name: "Confirmer", exact: true }).click();
-    await page.getByText("Vous vouliez : Confirmer.").waitFor();
+    await page.getByText("Vous vouliez : confirmer.").waitFor();
     await page.getByRole("region", { name: "Histoire" }).getByText("Absente").waitFor();
     expect(await note.inputValue()).toBe("À moitié");
     await page.getByRole("button", { name: "Le faire quand même" }).click();
@@ -236,7 +236,7 @@ describe("with scripts", () => {
     await goOnAs((await signInStaff(shop)).client, context);
     for (const [path, presses] of [
       [pageOf(number), ["Confirmer", "Remettre au livreur"]],
-      ["/gestion/messages", ["Marquer comme répondu", "Marquer comme répondu"]],
+      ["/gestion/messages", ["Marquer comme traité", "Marquer comme traité"]],
     ] as const) {
       await page.goto(path);
       await begun(page);
@@ -270,13 +270,13 @@ describe("with scripts", () => {
         "/gestion/messages",
         "update messages set answered_at = 1",
         undefined,
-        "Marquer comme répondu à Lyna",
+        "Marquer comme traité le message de Lyna",
         "Ce message n'attend plus de réponse.",
       ],
       [
         "/gestion/equipe",
         `update staff set ended_at = 1 where id = '${id}'`,
-        "Changer ce que peut Omar",
+        "Modifier l'accès de Omar",
         "Retirer l'accès",
         "Cette personne n'est plus dans l'équipe.",
       ],
@@ -301,7 +301,7 @@ describe("with scripts", () => {
     // The list comes again after the refusal, here once somebody has gone on.
     const giveList = await holdUp(page, "**/messages.data*");
     const isThere = page.waitForResponse((answer) => answer.url().includes("messages.data") && answer.ok());
-    await page.getByRole("button", { name: "Marquer comme répondu" }).first().click();
+    await page.getByRole("button", { name: "Marquer comme traité" }).first().click();
     const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent);
     await expect.poll(focused).toBe("erreurs");
     const next = page.getByRole("link", { name: "Commandes", exact: true });
@@ -325,7 +325,7 @@ describe("with scripts", () => {
     await begun(page);
     await orders.counter.office.noteOrder(number, { key: "1", text: "Absente demain" }, other);
     await page.getByRole("button", { name: "Confirmer", exact: true }).click();
-    await page.getByText("Vous vouliez : Confirmer.").waitFor();
+    await page.getByText("Vous vouliez : confirmer.").waitFor();
     expect(await page.title()).toMatch(/^Erreur/);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("erreurs");
     expect((await orders.page(number)).order.status).toBe("pending");

@@ -110,7 +110,7 @@ describe("with scripts", () => {
     expect(await page.locator("#filtres-numero").inputValue()).toBe("WH-12");
     await page.getByRole("button", { name: "Filtrer" }).click();
     await page.waitForURL(/numero=WH-12/);
-    await page.getByText("Rien ne répond à ces filtres.").waitFor();
+    await page.getByText("Rien ne correspond à ces filtres.").waitFor();
     expect(complaints).toEqual([]);
   });
 

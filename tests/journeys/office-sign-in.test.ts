@@ -107,7 +107,7 @@ describe.each([
     const { path, email } = invitationIn(shop);
     await open(page, path);
     const secret = await typeNewPassword(page);
-    await page.getByLabel("Code que montre l'application").fill("000000");
+    await page.getByLabel("Code affiché par l'application").fill("000000");
     await press(page, "Entrer avec ce mot de passe");
     await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
     expect(await page.locator("#erreurs").evaluate((element) => element === document.activeElement)).toBe(true);
@@ -130,7 +130,7 @@ describe.each([
     await goOnAs(client, page.context());
     await open(page, `/gestion/commandes/${number}`);
     if (way === "with scripts") await begun(page);
-    await page.getByLabel("Note de la maison").fill("Sonner deux fois,\n<b>attendre</b>");
+    await page.getByLabel("Note interne").fill("Sonner deux fois,\n<b>attendre</b>");
     inDatabase(shop, (database) => database.exec("delete from staff_sessions"));
     await press(page, "Ajouter la note");
     await page.getByText("Ce que vous avez écrit est gardé").waitFor();

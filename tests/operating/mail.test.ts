@@ -219,12 +219,12 @@ describe("the shop as it is started", () => {
       const sent = await client.post("/gestion/equipe", [...kept, ...Object.entries(typed)], at);
       expect([sent.status, sent.location]).toEqual([303, "/gestion/equipe"]);
       const page = await client.get("/gestion/equipe", at);
-      expect(words(page)).toContain("Un lien est envoyé à karim@example.com. Il sert une fois, pendant une heure.");
+      expect(words(page)).toContain("Un lien a été envoyé à karim@example.com. Il sert une fois, pendant une heure.");
       expect(page.text).not.toContain("jeton=");
       await expect.poll(() => server.taken.length, { timeout: 15_000 }).toBe(1);
       const [{ to, source } = { to: [], source: "" }] = server.taken;
       expect(to).toEqual(["karim@example.com"]);
-      expect(headerOf(source, "subject")).toBe("Entrez dans la gestion de la boutique");
+      expect(headerOf(source, "subject")).toBe("Votre accès à la gestion de la boutique");
       const text = textOf(source);
       expect(text).toContain("Bonjour Karim d'Oran,");
       expect(text).toContain("Vous faites partie de l'équipe de Wahrane (rôle\u00a0: préparation).");

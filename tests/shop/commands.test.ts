@@ -151,11 +151,13 @@ describeShopHere("backOffice", "the office", (fixture) => {
       const { number } = placed.outcome === "placed" ? placed.order : { number: "" };
       const list = await command("commandes", "--statut", "en-attente");
       expect(list.text).toMatch(new RegExp(`${number} .* À réserver  Benali`));
-      expect(list.text).toContain("À réserver : en attente, d'une taille inhabituelle ; confirmer prend ses paires.");
+      expect(list.text.replace(/\s+/g, " ")).toContain(
+        "À réserver : commande en attente, exceptionnellement grande ; ses paires sont réservées à la confirmation.",
+      );
       await testShop().setStock(variantId, 7);
       const answer = await command("commande", number);
       expect(answer.text).toMatch(/Paires +pas encore prises : appeler, puis confirmer/);
-      expect(answer.text.replace(/\s+/g, " ")).toMatch(/il manque Modèle .*: 8 voulues, 7 en stock/);
+      expect(answer.text.replace(/\s+/g, " ")).toMatch(/Stock insuffisant : Modèle .* \(8 demandées, 7 en stock\)/);
       for (const line of `${list.text}\n${answer.text}`.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
       expect(await command("confirmer", number)).toEqual({
         ending: 1,
@@ -648,7 +650,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       " « 4500 »",
       `ligne 4 ajouté ${second} (1 variante, 0 image)`,
       "",
-      "La liste ne compte pas le stock de 1 variante : ce qui est nouveau est épuisé,",
+      "La liste n'indique pas le stock de 1 variante : ce qui est nouveau est épuisé,",
       " le reste garde le sien. « --stock 5 » donne 5 à chacune.",
       "La liste ne dit pas pour qui sont 2 produits : genre « mixte ».",
       "",

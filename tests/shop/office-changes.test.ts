@@ -204,7 +204,7 @@ describeShopHere("backOffice", "the journal", (fixture) => {
     expect((await journalOf(orderId)).slice(2)).toMatchObject([
       {
         before: { statut: "Confirmée", colis: "pas encore annoncé au livreur" },
-        after: { statut: "Expédiée", colis: "sans envoi chez le livreur" },
+        after: { statut: "Expédiée", colis: "retiré, non annoncé au livreur" },
       },
     ]);
     expect((await orderRow(orderId)).version).toBe(2);

@@ -77,8 +77,9 @@ export function PasskeyButton(props: {
 function sentenceFor(error: unknown, isNew: boolean): string {
   const name = error instanceof Error ? error.name : "";
   if (name === "InvalidStateError") return "Cet appareil a déjà une clé d'accès pour vous.";
-  if (name === "SecurityError") return "Cette adresse ne permet pas de clé d'accès\u00a0: entrez par mot de passe.";
+  if (name === "SecurityError")
+    return "Cette adresse ne permet pas de clé d'accès\u00a0: connectez-vous avec votre mot de passe.";
   return isNew
     ? "Aucune clé d'accès n'a été créée. Réessayez, ou choisissez le mot de passe."
-    : "La clé d'accès n'a pas répondu. Réessayez, ou entrez par mot de passe.";
+    : "La clé d'accès n'a pas répondu. Réessayez, ou connectez-vous avec votre mot de passe.";
 }

@@ -67,7 +67,7 @@ export function ShortcutKeys({ areOn, children }: { areOn: boolean; children: Re
           ))}
         </dl>
         <p className="hint mt-3">
-          Ils s'arrêtent sous{" "}
+          Ils se désactivent dans{" "}
           <Link className="link" to="/gestion/securite" onClick={() => dialog.current?.close()}>
             Sécurité
           </Link>

@@ -23,7 +23,7 @@ export function orderForShop(
       words(
         reserved
           ? "À appeler pour la confirmer."
-          : "À appeler\u00a0: d'une taille inhabituelle, elle prend ses paires quand elle est confirmée.",
+          : "À appeler\u00a0: la commande est exceptionnellement grande, ses paires ne seront réservées qu'à la confirmation.",
       ),
       {
         kind: "rows",
@@ -61,7 +61,7 @@ export function daySummary(letterhead: Letterhead, { day, orders, waiting }: Day
   return composed(letterhead, {
     subject: `${day}\u00a0: ${count === 0 ? "aucune commande" : `${counted(count, "commande")}, ${formatDinars(total)}`}`,
     blocks: [
-      words(count === 0 ? `Aucune commande le ${day}.` : `Commandes du ${day}, selon ce qu'elles sont devenues\u00a0:`),
+      words(count === 0 ? `Aucune commande le ${day}.` : `Commandes du ${day}, par statut actuel\u00a0:`),
       ...(count === 0
         ? []
         : [
@@ -73,7 +73,7 @@ export function daySummary(letterhead: Letterhead, { day, orders, waiting }: Day
               }),
             },
           ]),
-      words(open.length === 0 ? "Rien n'attend personne." : "Ce qui attend maintenant\u00a0:"),
+      words(open.length === 0 ? "Rien n'est en attente." : "Ce qui attend maintenant\u00a0:"),
       ...(open.length === 0
         ? []
         : [{ kind: "rows" as const, rows: open.map(({ label, count }) => [label, countWords(count)] as const) }]),

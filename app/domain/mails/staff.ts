@@ -8,7 +8,7 @@ export function staffInvitation(
   { name, role }: { name: string; role: StaffRole },
 ): Mail {
   return composed(letterhead, {
-    subject: "Entrez dans la gestion de la boutique",
+    subject: "Votre accès à la gestion de la boutique",
     blocks: [
       words(`Bonjour ${name},`),
       words(`Vous faites partie de l'équipe de Wahrane (rôle\u00a0: ${roleLabels[role].toLowerCase()}).`),

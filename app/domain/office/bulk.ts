@@ -68,7 +68,7 @@ export const bulkTitles: Record<BulkAction, string> = {
   confirmed: "Confirmer",
   shipped: "Remettre au livreur",
   delivered: "Livrées",
-  returned: "Revenues à la boutique",
+  returned: "Retournées",
   cancelled: "Annuler",
   note: "Noter",
 };
@@ -93,9 +93,9 @@ const participles: Record<BulkAction, [one: string, many: string]> = {
   confirmed: ["confirmée", "confirmées"],
   shipped: ["remise au livreur", "remises au livreur"],
   delivered: ["livrée", "livrées"],
-  returned: ["revenue", "revenues"],
+  returned: ["retournée", "retournées"],
   cancelled: ["annulée", "annulées"],
-  note: ["notée", "notées"],
+  note: ["annotée", "annotées"],
 };
 
 export const doneWords = (action: BulkAction, count = 1): string => plural(count, ...participles[action]);

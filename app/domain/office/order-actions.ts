@@ -39,7 +39,7 @@ export const actionLabels: Record<OrderAction, string> = {
   edit: "Modifier",
   shipped: "Remettre au livreur",
   delivered: "Marquer livrée",
-  returned: "Marquer revenue à la boutique",
+  returned: "Marquer retournée",
   retry: "Annoncer de nouveau le colis",
 };
 

@@ -115,10 +115,11 @@ export const SIGN_IN_FAILED =
   "Connexion refusée\u00a0: l'e-mail, le mot de passe ou le code n'est pas le bon. Un code ne sert qu'une fois\u00a0: attendez le suivant.";
 export const PROOF_FAILED =
   "Le mot de passe ou le code n'est pas le bon. Un code ne sert qu'une fois\u00a0: attendez le suivant.";
-export const PASSKEY_FAILED = "Cette clé d'accès n'ouvre rien ici. Essayez-en une autre, ou entrez par mot de passe.";
+export const PASSKEY_FAILED =
+  "Cette clé d'accès n'est pas reconnue ici. Essayez-en une autre, ou connectez-vous avec votre mot de passe.";
 export const PASSKEY_LATE = "La page est restée ouverte trop longtemps. Réessayez.";
 export const WRONG_CODE = "Ce n'est pas le code du moment. Attendez le suivant et vérifiez l'heure du téléphone.";
 export const TOO_OFTEN =
-  "Trop de tentatives. Réessayez dans 15 minutes, ou entrez avec votre clé d'accès ou un code de récupération.";
+  "Trop de tentatives. Réessayez dans 15 minutes, ou connectez-vous avec votre clé d'accès ou un code de récupération.";
 export const EMAIL_TAKEN = "Cette adresse est déjà celle de quelqu'un de l'équipe.";
 export const PASSKEY_NOT_MADE = "La clé d'accès n'a pas été ajoutée. Réessayez, ou prenez un autre appareil.";

@@ -26,4 +26,7 @@ export const stateWords = (order: Pick<Order, "status" | "reserved">): string =>
 
 /** @param line one that the stock cannot cover */
 export const missingWords = ({ line, stock }: { line: OrderLine; stock: number }): string =>
-  `${line.name}, ${variantWords(line)}\u00a0: ${counted(line.quantity, "voulue")}, ${stock} en stock`;
+  `${line.name}, ${variantWords(line)} ${shortWords(line.quantity, stock)}`;
+
+export const shortWords = (wanted: number, stock: number): string =>
+  `(${counted(wanted, "demandée")}, ${stock} en stock)`;

@@ -72,7 +72,11 @@ export async function answerSecurity({ request }: ActionFunctionArgs) {
       if (!value) return refuse({ ...view, form: "premier", app });
       const { motDePasse, secret, code } = value;
       const means = { password: { current: "", chosen: motDePasse }, app: { secret, code } };
-      return setMeans(means, { ...view, form: "premier", app }, "Vous entrez aussi par mot de passe et application.");
+      return setMeans(
+        means,
+        { ...view, form: "premier", app },
+        "Mot de passe et application ajoutés\u00a0: vous pouvez aussi vous connecter ainsi.",
+      );
     }
     case "mot-de-passe": {
       const { value, ...view } = parseForm(form, staffPasswordForm(passwordProblem, owner));
@@ -94,7 +98,7 @@ export async function answerSecurity({ request }: ActionFunctionArgs) {
     case "raccourcis": {
       const areOn = text(form, "raccourcis") === "oui";
       await service.setShortcuts(staff.id, areOn);
-      return said("success", areOn ? "Les raccourcis clavier sont actifs." : "Les raccourcis clavier sont arrêtés.");
+      return said("success", areOn ? "Les raccourcis clavier sont actifs." : "Les raccourcis clavier sont désactivés.");
     }
     case "fermer": {
       const count = await service.endSessions(staff.id, staff, { only: text(form, "session") });

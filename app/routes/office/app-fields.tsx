@@ -9,8 +9,8 @@ export function AppFields(props: { app: NewApp; form: string; refused: FormState
     <>
       <input type="hidden" name="secret" value={secret} />
       <p className="mt-4">
-        Ouvrez une application de codes (Google Authenticator, Aegis, 2FAS…), ajoutez un compte, puis lisez ce dessin ou
-        recopiez la clé.
+        Ouvrez une application de codes (Google Authenticator, Aegis, 2FAS…), ajoutez un compte, puis scannez ce code QR
+        ou recopiez la clé.
       </p>
       <svg
         viewBox={`0 0 ${qr.size} ${qr.size}`}
@@ -32,7 +32,7 @@ export function AppFields(props: { app: NewApp; form: string; refused: FormState
       </p>
       <TextField
         field={fieldOf(props.form, "code", props.refused)}
-        label="Code que montre l'application"
+        label="Code affiché par l'application"
         hint="6 chiffres"
         inputMode="numeric"
         autoComplete="one-time-code"

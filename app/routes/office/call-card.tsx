@@ -78,7 +78,7 @@ export function CallHistory({ call: { calls, history, earlier } }: { call: CallV
     <>
       <Section title="Appels" className="mt-6">
         {calls.length === 0 ? (
-          <p className="mt-2">Personne n'a encore appelé.</p>
+          <p className="mt-2">Aucun appel pour le moment.</p>
         ) : (
           <ol className="mt-2">
             {calls.map(({ id, at, name, outcome, note, callAt, isTakenBack }) => (
@@ -92,7 +92,7 @@ export function CallHistory({ call: { calls, history, earlier } }: { call: CallV
           </ol>
         )}
       </Section>
-      <Section title="Ce téléphone avant" className="mt-6">
+      <Section title="Commandes précédentes de ce numéro" className="mt-6">
         {history.length === 0 && <p className="mt-2">C'est sa première commande.</p>}
         {history.length > 0 && (
           <ul className="mt-2 flex flex-wrap gap-2">

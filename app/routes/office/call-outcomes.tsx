@@ -105,10 +105,10 @@ function Warnings({ call }: { call: CallView }) {
     <>
       {!call.isReserved && (
         <div className="mt-3 border-s-4 border-edge ps-3">
-          <p>À réserver&nbsp;: ses paires ne sont prises au stock qu'à la confirmation.</p>
+          <p>À réserver&nbsp;: ses paires ne sont réservées qu'à la confirmation.</p>
           {call.missing.map((words) => (
             <p key={words} className="wrong">
-              Il manque {words}.
+              Stock insuffisant&nbsp;: {words}.
             </p>
           ))}
         </div>

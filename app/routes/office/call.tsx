@@ -66,7 +66,7 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
     if (!value) return refusal<Refused>(view);
     const reason = reasonWords({ motif: "injoignable", precision: oneLine(value.texte) });
     const moved = await office.moveOrder(number, "cancelled", { version, reason }, by);
-    if (moved === "moved" || moved === "repeated") return goOn(`${number}\u00a0: annulée.`);
+    if (moved === "moved" || moved === "repeated") return goOn(`Commande ${number} annulée.`);
     const intro = "Cette commande n'attend plus d'appel.";
     return refusal<Refused>({ ...view, ...(moved === "stale" ? await staleness() : { intro }) });
   }
@@ -90,7 +90,7 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
         return refuse({ intro }, 409);
       }
       const again = recorded.callAt ? ` Prochain appel le ${formatDateTime(recorded.callAt)}.` : "";
-      return goOn(`${number}\u00a0: ${outcomeLabel(value.outcome).toLowerCase()}.${again}`);
+      return goOn(`Commande ${number}, appel noté\u00a0: ${outcomeLabel(value.outcome).toLowerCase()}.${again}`);
     }
     case "stale":
       return refuse(await staleness());

@@ -74,7 +74,7 @@ const buttons = new Map([
   ["equipe lien", "Donner un nouveau lien"],
   ["equipe retirer", "Retirer l'accès"],
   ["equipe role", "Changer le rôle"],
-  ["messages repondu", "Marquer comme répondu"],
+  ["messages repondu", "Marquer comme traité"],
   ["modifier chercher", "Chercher"],
   ["modifier communes", "Afficher les communes"],
   ["modifier enregistrer", "Enregistrer"],

@@ -30,7 +30,7 @@ export default function Codes() {
         <p className="mt-2">
           {codes.length > 0
             ? "Imprimez-les ou recopiez-les maintenant\u00a0: ils ne seront plus montrés. Chacun remplace une fois votre clé d'accès ou l'application, si vous perdez votre appareil."
-            : "Ils ont déjà été montrés. Sous Sécurité, vous en créez dix autres\u00a0; les anciens ne servent alors plus."}
+            : "Ils ont déjà été montrés. Dans Sécurité, vous pouvez en créer dix autres\u00a0; les anciens ne seront alors plus valables."}
         </p>
       }
     >

@@ -3,9 +3,10 @@ import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-ru
 import { ChangesSince } from "~/components/office/changes";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
+import { MAX_LINES, MAX_QUANTITY } from "~/domain/order/cart";
 import { statusLabels } from "~/domain/order/order";
+import { shortWords } from "~/domain/order/order-texts";
 import { formatDinars } from "~/domain/values/money";
-import { counted } from "~/domain/values/plural";
 import { readForm, wholeNumber } from "~/forms/form.server";
 import { CHANGED_MEANWHILE } from "~/forms/take-over.server";
 import { refusal } from "~/http/refusal.server";
@@ -121,20 +122,18 @@ function refusalWords(
       return `Cette commande est ${statusLabels[result.status].toLowerCase()}\u00a0: elle ne se modifie plus.`;
     case "short":
       return result.lines
-        .map(
-          ({ name, wanted, stock }) => `${name}\u00a0: ${counted(wanted, "voulue")}, ${counted(stock, "disponible")}.`,
-        )
+        .map(({ name, wanted, stock }) => `Stock insuffisant\u00a0: ${name} ${shortWords(wanted, stock)}.`)
         .join(" ");
     case "gone":
       return "Une des pointures choisies n'est plus en vente.";
     case "no-reason":
-      return "Un prix a changé\u00a0: écrivez pourquoi, sous «\u00a0Raison du prix\u00a0».";
+      return "Un prix a changé\u00a0: indiquez pourquoi dans «\u00a0Raison du prix\u00a0».";
     case "destination":
-      return "Le livreur ne livre pas à cet endroit de cette façon.";
+      return "Ce mode de livraison n'existe pas dans cette commune\u00a0: choisissez-en un autre.";
     case "ceiling":
       return `Le livreur n'encaisse pas plus de ${formatDinars(result.most)} par colis\u00a0: le total serait de ${formatDinars(result.total)}.`;
     default:
-      return "Une commande a au moins une paire, et n'en dépasse pas le maximum\u00a0: corrigez les quantités.";
+      return `Une commande compte au moins une paire, au plus ${MAX_LINES} articles et ${MAX_QUANTITY} paires de chacun\u00a0: corrigez les quantités.`;
   }
 }
 
@@ -151,7 +150,7 @@ export default function EditOrder() {
       otherwise={<ChangesSince changes={answer?.changes} />}
       lead={
         <>
-          <p className="mt-1">Total à encaisser jusqu'ici&nbsp;: {total}</p>
+          <p className="mt-1">Total actuel à encaisser&nbsp;: {total}</p>
           {viewers.length > 0 && <p className="mt-2 font-semibold">En cours chez {viewers.join(", ")}</p>}
         </>
       }

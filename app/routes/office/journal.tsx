@@ -67,7 +67,7 @@ export default function Journal() {
     >
       <Filters />
       {entries.length === 0 ? (
-        <Nothing title={isFiltered ? "Rien ne répond à ces filtres." : "Rien n'est encore noté."}>
+        <Nothing title={isFiltered ? "Rien ne correspond à ces filtres." : "Rien n'est encore noté."}>
           {isFiltered && (
             <p className="mt-2">
               <Link className="link inline-block py-1" to="/gestion/journal">

@@ -44,7 +44,7 @@ export default function Mails() {
           columns={[
             { label: "À", isHeading: true, cell: ({ recipient }) => recipient },
             { label: "Objet", cell: ({ subject }) => subject },
-            { label: "Du", cell: ({ at }) => at },
+            { label: "Date", cell: ({ at }) => at },
             { label: "Échec", cell: ({ failure }) => failure },
           ]}
         />

@@ -50,7 +50,7 @@ export default function Messages() {
   const refused = useActionData<typeof action>();
   return (
     <OfficePage title={TITLE} refused={refused} className="page office-narrow pb-8">
-      {messages.length === 0 && <Nothing title="Chaque message a sa réponse." />}
+      {messages.length === 0 && <Nothing title="Tous les messages ont reçu une réponse." />}
       <PressedList>
         {messages.map(({ id, name, email, subject, message, at, answer }) => (
           <li key={id} className="border-t py-4">
@@ -65,7 +65,7 @@ export default function Messages() {
                 Répondre<span className="sr-only"> à {name}</span>
               </a>
               <Submit name="intent" value="repondu" className="button">
-                Marquer comme répondu<span className="sr-only"> à {name}</span>
+                Marquer comme traité<span className="sr-only"> le message de {name}</span>
               </Submit>
             </Form>
           </li>

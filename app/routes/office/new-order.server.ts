@@ -138,10 +138,8 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
       const { number, recipient } = result.order;
       const known = await office.knownRecipient(recipient.phone);
       const open =
-        known?.isAtBound === true
-          ? ` Ce téléphone a ${counted(known.open, "commande")} en attente de confirmation.`
-          : "";
-      const confirmed = !isAgreed ? "" : (await confirm(number)) ? " et confirmée" : ", et reste à confirmer";
+        known?.isAtBound === true ? ` Ce numéro a ${counted(known.open, "commande")} en attente de confirmation.` : "";
+      const confirmed = !isAgreed ? "" : (await confirm(number)) ? " et confirmée" : "\u00a0; elle reste à confirmer";
       return redirectWithSuccess(`${HERE}/${number}`, `Commande n° ${number} enregistrée${confirmed}.${open}`);
     }
     if (result.outcome === "unsettled") throw new Error("A shop on its own database knows what became of its orders.");
@@ -178,7 +176,7 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
       return refusal<NewOrder>({ ...order, delivery, problems: problemsOf("livraison", errors) });
     }
     const known = await office.knownRecipient(phone);
-    if (!known) return { ...order, said: "Ce téléphone n'a pas encore commandé." };
+    if (!known) return { ...order, said: "Aucune commande avec ce numéro pour le moment." };
     const notes = order.delivery.values.remarque;
     const filled = await emptyDelivery({ pairs, amount }, { ...known.recipient, notes });
     const delivery = { ...filled, offer: { ...filled.offer, cle: order.delivery.offer.cle } };
@@ -186,7 +184,7 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
       ...order,
       delivery,
       ...feeOf(delivery),
-      said: "Client retrouvé\u00a0: relisez avec lui l'adresse.",
+      said: "Client retrouvé\u00a0: relisez l'adresse avec lui.",
       known: knownFrom(`${phone}-${Date.now()}`, known),
     };
   }
@@ -194,10 +192,10 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
 
 /** @param found the phone, and when its client's fields were filled in */
 function knownFrom(found: string, { recipient, orders, open }: KnownRecipient): NewOrder["known"] {
-  const latest = counted(orders.length, "dernière commande", "dernières commandes");
+  const recent = counted(orders.length, "commande récente", "commandes récentes");
   return {
     found,
-    summary: `${formatPhone(recipient.phone)}\u00a0: ${latest}, ${open} en attente de confirmation`,
+    summary: `${formatPhone(recipient.phone)}\u00a0: ${recent}, ${open || "aucune"} en attente de confirmation`,
     orders: orders.map(({ number, status, at, total }) => ({
       number,
       text: `${formatDay(at)}, ${statusLabels[status].toLowerCase()}, ${formatDinars(total)}`,

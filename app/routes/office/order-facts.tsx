@@ -59,7 +59,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
       <Section title={counted(order.pairs, "paire")} id="articles" className="mt-6 border-t pt-4">
         {order.missing.length > 0 && (
           <div className="mt-2 border-s-4 border-error ps-4">
-            <p className="font-semibold">Le stock ne suffit pas&nbsp;:</p>
+            <p className="font-semibold">Stock insuffisant&nbsp;:</p>
             <ul>
               {order.missing.map((words) => (
                 <li key={words}>{words}</li>
@@ -76,7 +76,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
             <Facts
               of={[
                 { label: "État", value: parcel.state },
-                { label: "Raison", value: wrapped(parcel.failure) },
+                { label: "Motif", value: wrapped(parcel.failure) },
                 { label: "Suivi", value: parcel.tracking },
                 {
                   label: "Étiquette",

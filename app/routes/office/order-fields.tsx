@@ -24,7 +24,7 @@ export function NoteField({ refused }: { refused: FormState | undefined }) {
   return (
     <TextField
       field={fieldOf("note", "note", refused)}
-      label="Note de la maison"
+      label="Note interne"
       hint="Le client ne la voit pas."
       rows={3}
     />

@@ -44,9 +44,8 @@ export function orderView(page: OrderPage, role: StaffRole) {
 
 /** For who can do nothing with an order, of which an owner could do this. */
 function nothingToDo(left: readonly OrderAction[]): string {
-  if (left.includes("confirmed")) return "La suite est à la confirmation\u00a0: elle appelle le client.";
-  if (left.includes("delivered"))
-    return "La suite est à la préparation\u00a0: elle dit si le colis est livré ou revenu.";
+  if (left.includes("confirmed")) return "C'est à l'équipe Confirmation d'appeler le client.";
+  if (left.includes("delivered")) return "C'est à l'équipe Préparation d'indiquer si le colis est livré ou retourné.";
   return "Il n'y a plus rien à faire.";
 }
 

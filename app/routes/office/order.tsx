@@ -90,7 +90,7 @@ async function note(office: OfficeService, number: string, form: FormData, by: S
 }
 
 function done(number: string, action: OrderAction) {
-  const message = action === "retry" ? "Le colis est annoncé de nouveau." : `Commande ${statusWord(action)}.`;
+  const message = action === "retry" ? "Le colis va être annoncé de nouveau." : `Commande ${statusWord(action)}.`;
   return redirectWithSuccess(officeOrderPage(number), message);
 }
 
@@ -110,9 +110,9 @@ async function refusedBy(
   const state = statusLabels[order.status].toLowerCase();
   const isPossible = actionsFor({ status: order.status, parcel, isForgotten }, role).includes(action);
   return {
-    intro: `Cette commande a changé depuis que vous l'avez ouverte\u00a0: elle est ${state}. Rien n'a été fait.`,
+    intro: `Cette commande a changé depuis que vous l'avez ouverte. Son statut\u00a0: ${state}. Rien n'a été fait.`,
     wanted: {
-      words: [actionLabels[action], why].filter(Boolean).join("\u00a0: "),
+      words: actionLabels[action].toLowerCase() + (why ? ` (motif\u00a0: «\u00a0${why}\u00a0»)` : ""),
       changes: await changesSince(office, page, version, seesPhone(role, order.status)),
       ...(isPossible ? { intent: actionValues[action], version: page.version } : {}),
     },

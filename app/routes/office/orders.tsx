@@ -92,7 +92,7 @@ export default function Orders() {
           title={
             next === undefined
               ? isFiltered
-                ? "Aucune commande ne répond à cette recherche."
+                ? "Aucune commande ne correspond à cette recherche."
                 : "Aucune commande pour le moment."
               : "Rien parmi les commandes les plus récentes."
           }

@@ -77,7 +77,7 @@ export default function Security() {
           <TextField
             field={fieldOf("identite", "email", of("identite"), email)}
             label="E-mail"
-            hint="Il sert à entrer par mot de passe."
+            hint="Il sert à vous connecter avec un mot de passe."
             type="email"
             autoComplete="email"
             required
@@ -111,7 +111,7 @@ export default function Security() {
           </>
         ) : (
           <>
-            <p className="mt-2">Un autre moyen d'entrer, aussi là où il n'y a pas de clé d'accès.</p>
+            <p className="mt-2">Un autre moyen de vous connecter, y compris là où les clés d'accès ne marchent pas.</p>
             <details className="mt-2" open={of("premier") !== undefined}>
               <summary className="link cursor-pointer py-2">Ajouter un mot de passe et une application</summary>
               <Form method="post" action="/gestion/securite" noValidate>
@@ -247,11 +247,11 @@ function Shortcuts() {
   return (
     <Part id="raccourcis-clavier" title="Raccourcis clavier">
       <p className="mt-2">
-        {shortcuts ? "Ils sont actifs\u00a0: le point d'interrogation en donne la liste." : "Ils sont arrêtés."}
+        {shortcuts ? "Ils sont actifs\u00a0: le point d'interrogation en donne la liste." : "Ils sont désactivés."}
       </p>
       <Form method="post" action="/gestion/securite">
         <input type="hidden" name="raccourcis" value={shortcuts ? "non" : "oui"} />
-        <Send intent="raccourcis">{shortcuts ? "Les arrêter" : "Les activer"}</Send>
+        <Send intent="raccourcis">{shortcuts ? "Les désactiver" : "Les activer"}</Send>
       </Form>
     </Part>
   );

@@ -89,7 +89,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const isMailed = settings.mail.smtpUrl !== undefined;
     const office = officeOrigin();
     const { token } = await service.invite({ name, email, role }, by, isMailed ? { mailedFrom: office } : {});
-    if (isMailed) return said("success", `Un lien est envoyé à ${email}. Il sert une fois, pendant une heure.`);
+    if (isMailed) return said("success", `Un lien a été envoyé à ${email}. Il sert une fois, pendant une heure.`);
     const headers = new Headers();
     await showOnce(headers, { link: `${office}/gestion/bienvenue?jeton=${token}`, email });
     return redirectWithSuccess(HERE, "Le lien d'invitation est prêt.", headers);
@@ -143,7 +143,7 @@ export default function Team() {
                 <p className="min-w-0 break-words">
                   {name} {email}
                   <span className="block text-sm text-muted">
-                    {roleLabels[role]}, jusqu'au {expires}
+                    {roleLabels[role]}&nbsp;; lien valable jusqu'au {expires}
                   </span>
                 </p>
                 <Form method="post" action="/gestion/equipe">
@@ -199,7 +199,7 @@ function Person(person: ReturnType<typeof useLoaderData<typeof loader>>["people"
       </p>
       <details>
         <summary className="link cursor-pointer py-2">
-          Changer<span className="sr-only"> ce que peut {name}</span>
+          Modifier<span className="sr-only"> l'accès de {name}</span>
         </summary>
         <Form method="post" action="/gestion/equipe">
           <input type="hidden" name="personne" value={id} />

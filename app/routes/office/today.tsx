@@ -38,7 +38,7 @@ export default function Today() {
       className="page pb-8"
       lead={<p className="mt-1 text-muted first-letter:uppercase">{day}</p>}
     >
-      {isQuiet && <Nothing title={"Rien n'attend. Bonne journée\u00a0!"} />}
+      {isQuiet && <Nothing title={"Rien à traiter. Bonne journée\u00a0!"} />}
       <ul className="mt-2 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
         {waiting.map(({ name, label, to, isUrgent, count }) => (
           <li key={name} className="border-b">

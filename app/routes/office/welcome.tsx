@@ -151,7 +151,9 @@ export default function Welcome() {
               intent="cle"
               needs="nom"
               className="button-primary w-full sm:w-auto"
-              otherwise={<p className="hint">Ce navigateur n'en crée pas ici&nbsp;: prenez le mot de passe.</p>}
+              otherwise={
+                <p className="hint">Ce navigateur ne peut pas en créer ici&nbsp;: choisissez le mot de passe.</p>
+              }
             >
               Créer ma clé d'accès
             </PasskeyButton>

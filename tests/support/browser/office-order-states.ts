@@ -32,7 +32,7 @@ export const officeOrderStates: Record<string, OfficeState> = {
     as: "caller",
     reach: async (page, shop) => {
       await open(page, await placed(shop));
-      await page.getByLabel("Note de la maison").fill("Rappeler le soir");
+      await page.getByLabel("Note interne").fill("Rappeler le soir");
       await press(page, "Ajouter la note");
       await page.getByText("Note ajoutée.").first().waitFor();
     },

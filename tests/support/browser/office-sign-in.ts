@@ -45,7 +45,7 @@ export async function typeNewPassword(page: Page, name = "Nadia"): Promise<strin
   await page.getByLabel("Nouveau mot de passe", { exact: true }).fill(STAFF_PASSWORD);
   await page.getByLabel("Confirmez le nouveau mot de passe").fill(STAFF_PASSWORD);
   await steadyStep();
-  await page.getByLabel("Code que montre l'application").fill(appCode(secret, -1));
+  await page.getByLabel("Code affiché par l'application").fill(appCode(secret, -1));
   return secret;
 }
 

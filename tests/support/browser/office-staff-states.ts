@@ -60,7 +60,7 @@ export const officeStaffStates: Record<string, OfficeState> = {
     reach: async (page, shop) => {
       await open(page, "/gestion/securite");
       inDatabase(shop, (database) => database.exec("delete from staff_sessions"));
-      await press(page, "Les arrêter");
+      await press(page, "Les désactiver");
       await page.getByText("Ce que vous avez écrit est gardé").waitFor();
     },
   },
