@@ -48,7 +48,7 @@ describe("an order", () => {
     const other = await api.post("/api/orders", { ...request, customer: { ...customer, phone: "0550123456" } }, key);
     expect(other.status).toBe(409);
     expect(other.text).not.toContain(String(answers[0]?.json.id));
-    // Who may read the order is told its number.
+    // Who may read the order gets its number.
     const own = api.as(String(answers[0]?.json.token));
     const told = await own.post("/api/orders", { ...request, customer: { ...customer, phone: "0550123456" } }, key);
     expect([told.status, told.json.orderNumber]).toEqual([409, answers[0]?.json.id]);

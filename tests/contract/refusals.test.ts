@@ -49,7 +49,7 @@ describe.each(routes)("$path", ({ path, max, turn }) => {
         expect(answer.headers["set-cookie"]).toBeUndefined();
         expect(answer.text).toMatch(/rien n(&#x27;|')a été fait/);
         if (path.startsWith("/gestion")) expect(answer.text).toContain("Demande refusée");
-        // The page stands at another address than the browser's, whose router must not take it over.
+        // The page is at another address than the browser's: the router must not take it over.
         expect(answer.text).not.toContain("__remixContext");
       }
   });

@@ -106,6 +106,7 @@ const rules: Record<string, RegExp> = {
   "an ordinal is '7ᵉ'": /(?<![#\w])\d+(?:e|ème|eme)\b/,
   "a reduction is '−24 %', with a minus and a space that does not break":
     /[-−](?:\d+|\{\})[ ]?%|-(?:\d+|\{\})[\u00a0\u202f]%/,
+  "a number stays on the line of its 'n°'": /n° (?=\{\}|$)/,
   "an apostrophe is the one of the keyboard": /[’‘]/,
   "a quotation stands in « »": /[“”]|(?<=^|[ (])"\p{L}/u,
 };

@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       where tgname = 'published_variants_update'`.execute(db);
     await run([...REFIT_ON_POSTGRES, ...rows.map(({ definition }) => definition)]);
   } else await run(REFIT_ON_SQLITE);
-  const tables = isPostgres ? TABLES.replace("\n  word text", '$& collate "C"') : TABLES;
+  const tables = isPostgres ? TABLES.replace("\n  word text", '\n  word text collate pg_catalog."C"') : TABLES;
   await run(tables.split(";"));
   await run(isPostgres ? KEEP_ON_POSTGRES : KEEP_ON_SQLITE);
   // A review makes another version of public pages by itself, so these columns have no trigger.

@@ -140,7 +140,7 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
       const open =
         known?.isAtBound === true ? ` Ce numéro a ${counted(known.open, "commande")} en attente de confirmation.` : "";
       const confirmed = !isAgreed ? "" : (await confirm(number)) ? " et confirmée" : "\u00a0; elle reste à confirmer";
-      return redirectWithSuccess(`${HERE}/${number}`, `Commande n° ${number} enregistrée${confirmed}.${open}`);
+      return redirectWithSuccess(`${HERE}/${number}`, `Commande n°\u00a0${number} enregistrée${confirmed}.${open}`);
     }
     if (result.outcome === "unsettled") throw new Error("A shop on its own database knows what became of its orders.");
     return refuse(again, result);
@@ -159,7 +159,7 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
     const delivery = { ...again.delivery, offer: keepsKey ? offer : { ...offer, cle: mintFormKey() } };
     if (result.outcome === "key-used") {
       const { number } = result.order;
-      const intro = `Ce formulaire a déjà servi à la commande n° ${number}. Enregistrer en ferait une autre.`;
+      const intro = `Ce formulaire a déjà servi à la commande n°\u00a0${number}. Enregistrer en ferait une autre.`;
       return refusal<NewOrder>({ ...again, delivery, intro }, status);
     }
     const problems =
