@@ -93,7 +93,7 @@ export async function showOrder(context: CommandContext, number: string): Promis
     ["Statut", statusLabels[order.status]],
     ...steps.map(({ status, at }): [string, string] => [`  ${statusLabels[status].toLowerCase()}`, formatFigures(at)]),
     ["  motif", order.lapsedDays ? lapsedWords(order.lapsedDays) : ""],
-    ["Paires", isToReserve(order) ? "pas encore prises\u00a0: appeler, puis confirmer" : ""],
+    ["Paires", isToReserve(order) ? "pas encore réservées\u00a0: appeler, puis confirmer" : ""],
     ...missing.map((short): [string, string] => ["Stock", `insuffisant\u00a0: ${missingWords(short)}`]),
     ["Client", `${recipient.lastName} ${recipient.firstName}`],
     ["Téléphone", recipient.phone ? formatPhone(recipient.phone) : ""],

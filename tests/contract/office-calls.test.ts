@@ -230,7 +230,7 @@ describe("À appeler", () => {
     const refused = await press(caller, form, "confirme");
     expect(refused.status).toBe(400);
     expect(wordsIn(refused.text)).toContain("Il n'y a plus assez de paires pour la confirmer : rien n'a été noté.");
-    expect(wordsIn(refused.text)).toMatch(/Stock insuffisant : .* \(8 demandées, 2 en stock\)\./);
+    expect(wordsIn(refused.text)).toMatch(/Stock insuffisant : .* \(8 demandées, 2 disponibles\)\./);
     await orders.setStock(variant, stock);
   });
 

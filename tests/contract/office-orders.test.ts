@@ -127,7 +127,7 @@ describe("the list", () => {
     await setStatus(shop, byHand.number, "confirmed");
     await pressOn(pageOf(byHand.number), "expedier", {}, clients.packer);
     expect(await words(pageOf(byHand.number), clients.packer)).toContain(
-      "colis : pas encore annoncé au livreur devient retiré, non annoncé au livreur",
+      "colis : pas encore annoncé au livreur devient sans colis chez le livreur",
     );
   });
 
@@ -210,7 +210,7 @@ describe("an order", () => {
     expect(await words(pageOf(number))).toContain("Suivi yal-given-up");
     await settleParcel(shop, number, { kind: "withdrawn" });
     const text = await words(pageOf(number));
-    expect(text).toContain("retiré, non annoncé au livreur");
+    expect(text).toContain("sans colis chez le livreur");
     expect(text).toContain("Colis en préparation");
     expect(text).not.toContain("yal-given-up");
   });

@@ -156,8 +156,8 @@ describeShopHere("backOffice", "the office", (fixture) => {
       );
       await testShop().setStock(variantId, 7);
       const answer = await command("commande", number);
-      expect(answer.text).toMatch(/Paires +pas encore prises : appeler, puis confirmer/);
-      expect(answer.text.replace(/\s+/g, " ")).toMatch(/Stock insuffisant : Modèle .* \(8 demandées, 7 en stock\)/);
+      expect(answer.text).toMatch(/Paires +pas encore réservées : appeler, puis confirmer/);
+      expect(answer.text.replace(/\s+/g, " ")).toMatch(/Stock insuffisant : Modèle .* \(8 demandées, 7 disponibles\)/);
       for (const line of `${list.text}\n${answer.text}`.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
       expect(await command("confirmer", number)).toEqual({
         ending: 1,
@@ -166,7 +166,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       await testShop().setStock(variantId, 9);
       expect(await command("confirmer", number)).toEqual({ ending: 0, text: `${number} : confirmée.` });
       expect(await testShop().stockOf(variantId)).toBe(1);
-      expect((await command("commande", number)).text).not.toContain("pas encore prises");
+      expect((await command("commande", number)).text).not.toContain("pas encore réservées");
     });
 
     it("that nobody confirmed say so in their history", async () => {

@@ -233,7 +233,7 @@ describeShopHere("backOffice", "calls", (fixture) => {
       await testShop().setStock(large.variant, 9);
       expect(await confirm()).toMatchObject({ result: "recorded" });
       expect(await testShop().stockOf(large.variant)).toBe(1);
-      expect((await journalOf(large.id))[0]?.[4]).toMatchObject({ paires: "prises au stock" });
+      expect((await journalOf(large.id))[0]?.[4]).toMatchObject({ paires: "réservées" });
     });
 
     it("is recorded once for a form, however often it is pressed, and at once by two", async () => {

@@ -101,7 +101,7 @@ describeShopHere("backOffice", "the journal", (fixture) => {
     await changesNothing(() => setStatus(withoutJournal(), large.number, "confirmed"));
     expect(await setStatus(shop, large.number, "confirmed", staff)).toBe("moved");
     expect((await journalOf(large.id)).slice(1)).toMatchObject([
-      { action: "order-status", after: { statut: "Confirmée", paires: "prises au stock" } },
+      { action: "order-status", after: { statut: "Confirmée", paires: "réservées" } },
     ]);
     expect((await orderRow(large.id)).version).toBe(1);
   });
@@ -204,7 +204,7 @@ describeShopHere("backOffice", "the journal", (fixture) => {
     expect((await journalOf(orderId)).slice(2)).toMatchObject([
       {
         before: { statut: "Confirmée", colis: "pas encore annoncé au livreur" },
-        after: { statut: "Expédiée", colis: "retiré, non annoncé au livreur" },
+        after: { statut: "Expédiée", colis: "sans colis chez le livreur" },
       },
     ]);
     expect((await orderRow(orderId)).version).toBe(2);

@@ -155,7 +155,8 @@ const orderFields = {
   notes: z.string(),
   reserved: z.boolean().openapi({
     description:
-      "Si ses paires sont prises\u00a0; celles d'une commande inhabituelle le sont quand la boutique la confirme.",
+      "Si ses paires sont réservées\u00a0; celles d'une commande exceptionnellement grande le sont quand la boutique la" +
+      " confirme.",
   }),
 };
 

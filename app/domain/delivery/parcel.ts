@@ -60,7 +60,7 @@ export const parcelStateLabels = {
   posted: "annoncé au livreur",
   refused: "refusé par le livreur",
   leaving: "à annuler chez le livreur",
-  withdrawn: "retiré, non annoncé au livreur",
+  withdrawn: "sans colis chez le livreur",
 };
 
 /** The number that the courier knows it by: none once the courier has given it up. */

@@ -77,7 +77,7 @@ export function stockAwaited(
   return composed(letterhead, {
     subject: `Vos clients attendent (${count})\u00a0: ${items[0] ? itemWords(items[0]) : ""}`,
     blocks: [
-      words("Voici les articles en rupture de stock que des clients attendent, et leur nombre\u00a0:"),
+      words("Voici les articles en rupture de stock que des clients attendent, et combien attendent chacun\u00a0:"),
       { kind: "rows", rows: items.slice(0, MOST_ROWS).map((item) => [itemWords(item), countWords(item)] as const) },
       ...(more > 0
         ? [officeLink(letterhead, rest, "/gestion/attentes", `${rest}\u00a0: npm run shop -- alertes`)]

@@ -14,7 +14,7 @@ export const parcelFilters = {
   annonce: { label: "Annoncé au livreur", state: "posted" },
   refuse: { label: "Refusé par le livreur", state: "refused" },
   "a-retirer": { label: "À annuler chez le livreur", state: "leaving" },
-  retire: { label: "Retiré, non annoncé au livreur", state: "withdrawn" },
+  retire: { label: "Sans colis chez le livreur", state: "withdrawn" },
   probleme: { label: "Problème signalé", reported: "problem" },
   retour: { label: "En retour", reported: "returning" },
 } as const;

@@ -29,4 +29,4 @@ export const missingWords = ({ line, stock }: { line: OrderLine; stock: number }
   `${line.name}, ${variantWords(line)} ${shortWords(line.quantity, stock)}`;
 
 export const shortWords = (wanted: number, stock: number): string =>
-  `(${counted(wanted, "demandée")}, ${stock} en stock)`;
+  `(${counted(wanted, "demandée")}, ${counted(stock, "disponible")})`;

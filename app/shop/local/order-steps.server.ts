@@ -213,7 +213,7 @@ async function dropUnposted(queries: Queries, orderId: string): Promise<ParcelTa
 }
 
 /** What the journal says of a change that took an order's pairs. */
-const pairsTaken: JournalFields = { paires: "prises au stock" };
+const pairsTaken: JournalFields = { paires: "réservées" };
 
 /**
  * Takes the pairs of a locked order that is not reserved.

@@ -159,7 +159,7 @@ export function parcelTasks(context: Context): ParcelTasks {
             const isFound = outcome.tracking && !(await isOfAnother(transaction, outcome.tracking, order.id));
             const tracking = parcel.tracking ?? (isFound ? outcome.tracking : undefined);
             await move(transaction, both, {
-              ...{ state: "posted", due_at: null },
+              ...{ state: "posted", due_at: null, failure: null },
               ...(tracking === undefined ? {} : { tracking }),
               poll_at: parcel.poll_at ?? nowMs() + POLL_AGAIN,
             });

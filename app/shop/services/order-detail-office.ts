@@ -127,7 +127,7 @@ export interface OfficeParcel {
   reported?: ParcelState | undefined;
   /** Its order is cancelled, and its pairs are not back. */
   holdsPairs: boolean;
-  /** Why the courier refused it, or why the last attempt failed. */
+  /** Why the courier refused it, or that another attempt follows; the log has the cause. */
   failure?: string;
   /** URL of the label to print. */
   label?: string;

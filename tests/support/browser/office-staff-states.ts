@@ -41,7 +41,7 @@ async function comeLate(page: Page, shop: RunningShop, { isOwn }: { isOwn: boole
 function addPasskey(shop: RunningShop, staff: string): void {
   inDatabase(shop, (database) =>
     database
-      .prepare("insert into staff_passkeys values (?, ?, 'x', 0, '[]', 'Chrome, Android', ?, ?)")
+      .prepare("insert into staff_passkeys values (?, ?, 'x', 0, 'Chrome, Android', ?, ?)")
       .run(`key-of-${staff}`, staff, Date.now(), Date.now()),
   );
 }
