@@ -1,21 +1,26 @@
 import type { AskedQuantity, CartReply, CartView } from "~/domain/order/cart-view";
 import { postNatively } from "../forms/send-natively";
-import { within } from "../ui/within";
 
 /** Where scripts read and change the cart; the page /cart does the same by its forms. */
 const ADDRESS = "/cart/contents";
 
 const PATIENCE_MS = 10_000;
 
-function ask<Answer>(init?: RequestInit, controller?: AbortController): Promise<Answer> {
-  const request = async (signal: AbortSignal) => {
-    const answer = await fetch(ADDRESS, { ...init, headers: { Accept: "application/json" }, signal });
+async function ask<Answer>(init?: RequestInit, controller = new AbortController()): Promise<Answer> {
+  const timer = setTimeout(() => controller.abort(), PATIENCE_MS);
+  try {
+    const answer = await fetch(ADDRESS, {
+      ...init,
+      headers: { Accept: "application/json" },
+      signal: controller.signal,
+    });
     const body = (await answer.json()) as Partial<CartReply>;
     // A refusal holds the cart as well; a Wi-Fi portal's page or a failure does not.
     if (!Array.isArray(body.cart?.lines)) throw new Error(String(answer.status));
     return body as Answer;
-  };
-  return within(PATIENCE_MS, request, controller);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 export const readCart = (): Promise<CartReply> => ask();

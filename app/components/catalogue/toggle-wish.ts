@@ -1,6 +1,5 @@
 import { toast } from "~/components/layout/toast";
 import { readCart } from "../cart/contents";
-import { within } from "../ui/within";
 import { heartLabel } from "./heart-label";
 
 /** The answer of /wishlist/favoris. */
@@ -49,10 +48,14 @@ function redraw(isWished: (id: string) => boolean | undefined): void {
   }
 }
 
-function request(query: string, init: RequestInit = {}): Promise<WishReply> {
-  return within(PATIENCE_MS, async (signal) => {
-    const answer = await fetch(`/wishlist/favoris${query}`, { ...init, signal });
+async function request(query: string, init: RequestInit = {}): Promise<WishReply> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), PATIENCE_MS);
+  try {
+    const answer = await fetch(`/wishlist/favoris${query}`, { ...init, signal: controller.signal });
     if (!answer.ok) throw new Error(`The shop answered ${answer.status}.`);
     return await answer.json();
-  });
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,5 +1,3 @@
-import { within } from "../ui/within";
-
 /**
  * An order that was left while the line was down. It waits on this device and is sent once the line
  * is back, by a page or, where the browser has Background Sync, by a worker that does nothing else.
@@ -62,8 +60,19 @@ export async function sendWaiting(isOrderPage: (path: string) => boolean): Promi
 async function send(isOrderPage: (path: string) => boolean): Promise<WaitingOrder | undefined> {
   const order = await readWaiting();
   if (!order || order.page || order.isAsked) return order;
-  const posted = { method: "POST", body: new URLSearchParams(order.fields), headers: { Accept: "text/html" } };
-  const answer = await within(PATIENCE_MS, (signal) => fetch(order.action, { ...posted, signal }));
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), PATIENCE_MS);
+  let answer: Response;
+  try {
+    answer = await fetch(order.action, {
+      method: "POST",
+      body: new URLSearchParams(order.fields),
+      headers: { Accept: "text/html" },
+      signal: controller.signal,
+    });
+  } finally {
+    clearTimeout(timer);
+  }
   const isPlaced = isOrderPage(new URL(answer.url).pathname);
   if (!isPlaced && (answer.status === 429 || answer.status >= 500)) throw new Error(String(answer.status));
   const answered = { ...order, ...(isPlaced ? { page: answer.url } : { isAsked: true }) };

@@ -10,7 +10,6 @@ import {
   totalText,
 } from "~/domain/catalogue/search-texts";
 import { el } from "../ui/el";
-import { within } from "../ui/within";
 import type { Suggestion, Suggestions } from "./suggestions";
 
 /** After so long a search has failed. */
@@ -121,12 +120,14 @@ export class SearchOverlay {
     const request = new AbortController();
     this.#request = request;
     this.#spinner.hidden = false;
+    const timer = setTimeout(() => request.abort(), PATIENCE_MS);
     try {
-      const answer = await within(PATIENCE_MS, (signal) => fetchSuggestions(words, signal), request);
+      const answer = await fetchSuggestions(words, request.signal);
       if (this.#request === request) this.#show(words, answer);
     } catch {
       if (this.#request === request) this.#fail();
     } finally {
+      clearTimeout(timer);
       if (this.#request === request) this.#stop();
     }
   }
