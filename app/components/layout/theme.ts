@@ -1,5 +1,4 @@
 import { afterPaint } from "../ui/after-paint";
-import { inStorage } from "../ui/storage";
 
 /** Shows the theme whose button was pressed (theme-form.tsx), and posts it behind the page. */
 export function switchTheme({ form, value: theme }: HTMLButtonElement): void {
@@ -27,16 +26,25 @@ export function showTheme(theme: string): void {
 }
 
 /* sessionStorage holds the theme until the shop has stored it, for pages requested before
-   (start-theme.js); localStorage holds the last one, for the back-forward cache. */
+   (start-theme.js); localStorage holds the last one, for the back-forward cache. Both throw where storage
+   is off. */
 function keep(theme: string): void {
-  inStorage(() => {
+  try {
     sessionStorage.theme = theme;
     localStorage.theme = theme;
-  });
+  } catch {}
 }
 
 function settle(theme: string): void {
-  inStorage(() => sessionStorage.theme === theme && sessionStorage.removeItem("theme"));
+  try {
+    if (sessionStorage.theme === theme) sessionStorage.removeItem("theme");
+  } catch {}
 }
 
-export const keptTheme = (): string | undefined => inStorage(() => localStorage.theme);
+export function keptTheme(): string | undefined {
+  try {
+    return localStorage.theme;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,6 +1,5 @@
 import { deliveryFields } from "~/domain/delivery/delivery-view";
 import { fieldValue } from "../forms/field-value";
-import { inStorage } from "../ui/storage";
 
 /**
  * Keeps what is typed in the delivery form on this device, for a day at most and until the order is
@@ -29,7 +28,7 @@ export function keepTyped(form: HTMLFormElement | null): void {
   const typed = read();
   const isOver = typed && (Date.now() - typed.at > DAY_MS || (typed.isSent && isOrderPage(location.pathname)));
   // Without a value the scripts failed when it was typed.
-  if (isOver || (!typed && !form)) inStorage(() => localStorage.removeItem(KEY));
+  if (isOver || (!typed && !form)) forget();
   else if (typed && form) restore(form, typed);
   const offered = offeredIn(form);
   const began = Object.fromEntries(textsOf(form).map(({ name, defaultValue }) => [name, defaultValue]));
@@ -100,7 +99,15 @@ function restore(form: HTMLFormElement, { offered, began, values }: Typed): void
   dispatchEvent(new Event("pageshow"));
 }
 
-const read = (): Typed | undefined => inStorage(() => JSON.parse(localStorage[KEY] ?? "null")) ?? undefined;
+/* Storage throws where it is off or full: the form then works without it. */
+
+function read(): Typed | undefined {
+  try {
+    return JSON.parse(localStorage[KEY] ?? "null") ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Has the next pages look for an order that waits, though nothing was typed for it. */
 export function keepTrace(): void {
@@ -110,5 +117,13 @@ export function keepTrace(): void {
 const trace = (): Typed => ({ at: Date.now(), isSent: true, offered: "", began: {}, values: {} });
 
 function write(typed: Typed): void {
-  inStorage(() => localStorage.setItem(KEY, JSON.stringify(typed)));
+  try {
+    localStorage[KEY] = JSON.stringify(typed);
+  } catch {}
+}
+
+function forget(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {}
 }

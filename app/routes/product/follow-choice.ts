@@ -1,7 +1,6 @@
 import { addInPlace } from "~/components/cart/add-in-place";
 import { fieldValue } from "~/components/forms/field-value";
 import { el } from "~/components/ui/el";
-import { inStorage } from "~/components/ui/storage";
 import type { ShownSize } from "~/domain/catalogue/choice";
 import {
   type ChoiceValues,
@@ -54,8 +53,7 @@ export function followChoice(root: HTMLElement): void {
       for (const radio of form.querySelectorAll(`[name=${name}][aria-invalid]`))
         for (const attribute of ["aria-invalid", "aria-describedby"]) radio.removeAttribute(attribute);
     }
-    if (name === "pointure" && !product.labels)
-      inStorage(() => localStorage.setItem(SIZE, (target as HTMLInputElement).value));
+    if (name === "pointure" && !product.labels) rememberSize((target as HTMLInputElement).value);
     if (/^(couleur|pointure|quantite)$/.test(name)) show();
   });
   // Browsers restore a choice without an event, in a page that is loaded as in one that was kept.
@@ -63,15 +61,23 @@ export function followChoice(root: HTMLElement): void {
   show();
 }
 
-/** Where this browser keeps the size that was chosen last. */
+/** Where this browser keeps the size that was chosen last. Storage may be blocked. */
 const SIZE = "pointure";
+
+function rememberSize(size: string): void {
+  try {
+    localStorage.setItem(SIZE, size);
+  } catch {}
+}
 
 /** In place of the first size in stock; a size that the browser put back stays. */
 function chooseRememberedSize(form: HTMLFormElement): void {
-  const size = inStorage(() => localStorage.getItem(SIZE));
-  const radios = [...form.querySelectorAll<HTMLInputElement>("[name=pointure]:enabled")];
-  const remembered = radios.find(({ value }) => value === size);
-  if (remembered && radios.every((radio) => radio.checked === radio.defaultChecked)) remembered.checked = true;
+  try {
+    const size = localStorage.getItem(SIZE);
+    const radios = [...form.querySelectorAll<HTMLInputElement>("[name=pointure]:enabled")];
+    const remembered = radios.find(({ value }) => value === size);
+    if (remembered && radios.every((radio) => radio.checked === radio.defaultChecked)) remembered.checked = true;
+  } catch {}
 }
 
 function showSizes(root: HTMLElement, offered: readonly ShownSize[]): void {
