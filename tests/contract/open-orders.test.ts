@@ -105,6 +105,16 @@ const refused = (answer: Answer) => {
 };
 
 describe("too many open orders of a phone", () => {
+  it("is said to a program, with whom to call", async () => {
+    const phone = newPhone();
+    await fiveOf(phone);
+    const { status, json } = await post(variants()[0], 1, "192.0.2.78", phone);
+    expect([status, json.limited]).toEqual([409, true]);
+    expect(String(json.message)).toMatch(
+      /^Rien n'a été commandé\s: trop de commandes .*appelez-nous au\s0550\s12\s34\s56\.$/,
+    );
+  });
+
   it("on the product page: nothing is ordered, the form stays, and orders once one is confirmed", async () => {
     const phone = newPhone();
     const [client, before] = [new Client(shop.url), asked()];

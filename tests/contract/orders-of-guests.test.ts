@@ -180,6 +180,7 @@ describe("correcting", () => {
 
   it.each([
     ["no phone", { telephone: "" }, "Le téléphone est requis"],
+    ["an address of nothing", { adresse: " \u200b" }, "L'adresse est requise"],
     ["a long remark", { remarque: "a".repeat(501) }, "La remarque est trop longue : 501 caractères, 500 au plus"],
   ])("refuses what the order form refuses, in its words, and keeps what was typed: %s", async (_, typed, sentence) => {
     const before = row();

@@ -303,6 +303,14 @@ describe("wilaya, commune, fee (PE-7)", () => {
 });
 
 describe("what a form may not say (section 5, R-4)", () => {
+  it("a pair that is not there beside those in the cart", async () => {
+    await addToCart(client, SLUG, { ...choice, quantite: "2" });
+    database.prepare("update variants set stock = 3 where id = ?").run(variant.id);
+    const answer = await addToCart(client, SLUG, { ...choice, quantite: "2" });
+    isNotAdded(answer, "Avec ce que contient déjà votre panier, il n'y en a pas assez.");
+    expect(titleOf((await client.get("/cart")).text)).toMatch(/^Panier \(2\)/);
+  });
+
   it("what is missing or wrong is said in the checkout, which goes no further", async () => {
     await addToCart(client, SLUG, choice);
     const { text } = await client.get("/checkout");

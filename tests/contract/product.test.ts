@@ -333,6 +333,12 @@ describe("what a product is", () => {
 });
 
 describe("what the page says of a product", () => {
+  it("has description, specifications with its care, and reviews under headings", async () => {
+    const details = partOf(await client.get(`/product/${SLUG}`), "details");
+    for (const title of ["Description", "Spécifications", "Avis"]) expect(details).toContain(`<h2>${title}</h2>`);
+    expect(details).toMatch(/<h3[^>]*>Entretien<\/h3><p[^>]*>[^<]{10,}</);
+  });
+
   it("has the discount in a badge, and both prices for screen readers", async () => {
     const answer = await client.get("/product/sandale-corales");
     expect(wordsIn(galleryOf(answer))).toContain("−24 %");

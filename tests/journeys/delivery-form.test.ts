@@ -118,6 +118,8 @@ describe("with scripts", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
     expect(await page.title()).toMatch(/^Erreur : /);
+    // 'Afficher les communes' would name the wilaya alone.
+    await page.getByRole("link", { name: "Le prénom est requis" }).first().waitFor();
   });
 
   it("a second press is ignored while the first is under way", async () => {

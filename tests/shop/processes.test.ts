@@ -54,18 +54,18 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("two pr
       expect(await testShop.wrongSums()).toEqual([]);
       await testShop.close();
     });
-
-    it("make one order of one key each", async () => {
-      const address = await engine.fresh();
-      const testShop = await openTestShop(address);
-      const { variants, price } = await testShop.product([100]);
-      const [variantId = ""] = variants;
-      const buy: Task = { task: "buy", address, variantId, price, buyers: 50, prefix: "same" };
-      const said = await together([buy, buy]);
-      expect(said.flat().filter((outcome) => outcome === "placed")).toHaveLength(100);
-      expect(await testShop.orderCount()).toBe(50);
-      expect(await testShop.stockOf(variantId)).toBe(50);
-      await testShop.close();
-    });
   }
+
+  it("make one order of one key each", async () => {
+    const address = await engine.fresh();
+    const testShop = await openTestShop(address);
+    const { variants, price } = await testShop.product([100]);
+    const [variantId = ""] = variants;
+    const buy: Task = { task: "buy", address, variantId, price, buyers: 50, prefix: "same" };
+    const said = await together([buy, buy]);
+    expect(said.flat().filter((outcome) => outcome === "placed")).toHaveLength(100);
+    expect(await testShop.orderCount()).toBe(50);
+    expect(await testShop.stockOf(variantId)).toBe(50);
+    await testShop.close();
+  });
 });
