@@ -1,5 +1,4 @@
 import { partOf } from "~/domain/values/parameters";
-import { el } from "../ui/el";
 
 /** Shows the list that the panel's form asks for, in place of the one that is there. */
 
@@ -132,7 +131,9 @@ function statusFor(form: HTMLFormElement): HTMLElement {
   const page = form.closest("dialog,[data-enhance]") ?? document.body;
   const present = page.querySelector<HTMLElement>(":scope > [role=status]");
   if (present) return present;
-  const status = el("p", { role: "status", className: "sr-only" });
+  const status = document.createElement("p");
+  status.setAttribute("role", "status");
+  status.className = "sr-only";
   page.append(status);
   return status;
 }

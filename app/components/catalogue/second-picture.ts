@@ -1,5 +1,4 @@
 import { isFrugal } from "../ui/connection";
-import { el } from "../ui/el";
 
 /**
  * A card shows its second picture while the pointer is over it, where there is a hover. The picture
@@ -25,7 +24,9 @@ export function showSeconds(page: HTMLElement): void {
 
 /** A copy of the card's picture with another file, hidden until it has come. */
 function layerOf(card: HTMLElement, picture: HTMLElement, first: string, second: string): HTMLElement {
-  const layer = el("span", { className: "plate", hidden: true });
+  const layer = document.createElement("span");
+  layer.className = "plate";
+  layer.hidden = true;
   Object.assign(layer.style, { position: "absolute", inset: "0" });
   const copy = picture.cloneNode(true) as HTMLElement;
   for (const element of copy.querySelectorAll("[srcset]"))

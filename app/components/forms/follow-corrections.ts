@@ -1,5 +1,3 @@
-import { el } from "../ui/el";
-
 /** As long as the summary of a refused form is there, it names what is still wrong, and no more. */
 export function followCorrections(summary: HTMLElement): void {
   const lines = [...summary.querySelectorAll("li")];
@@ -12,7 +10,8 @@ export function followCorrections(summary: HTMLElement): void {
   const [heading, words] = [summary.querySelector("h2"), summary.querySelector("div")];
   if (followed.length === 0 || !heading || !words) return;
   const before = heading.textContent;
-  const status = el("p", { role: "status" });
+  const status = document.createElement("p");
+  status.setAttribute("role", "status");
   summary.append(status);
 
   const follow = () => {

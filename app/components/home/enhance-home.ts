@@ -1,5 +1,4 @@
 import { enhanceCards } from "~/components/catalogue/enhance-cards";
-import { el } from "~/components/ui/el";
 import { revealCards } from "~/components/ui/reveal";
 import { moveSlides, type Slides } from "~/components/ui/slides";
 import { QUIET_AFTER_MOVE, SLIDE_DELAY } from "~/domain/content/section";
@@ -155,7 +154,9 @@ const shapes = {
 
 /** A button that works with scripts only, and is made by them. */
 function iconButton(label: string, shape: string, onPress: () => void) {
-  const button = el("button", { type: "button", className: "icon", onclick: onPress });
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "icon";
   button.innerHTML =
     '<span class="sr-only"></span><svg width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.6" aria-hidden="true"><path/></svg>';
   const update = (words: string, path: string) => {
@@ -164,5 +165,6 @@ function iconButton(label: string, shape: string, onPress: () => void) {
     drawing?.setAttribute("d", path);
   };
   update(label, shape);
+  button.addEventListener("click", onPress);
   return { button, update };
 }

@@ -1,7 +1,6 @@
 import type { TypeOf } from "zod";
 import type { categoryList } from "~/api/schemas/catalogue.server";
 import { categoryPath } from "~/domain/catalogue/category-path";
-import { el } from "../ui/el";
 import css from "./departments.css?inline";
 
 interface Part {
@@ -53,6 +52,11 @@ async function ask(): Promise<Map<string, Part[]>> {
 }
 
 function listOf(entries: readonly Part[]): HTMLUListElement {
-  const items = entries.map(({ href, label }) => el("li", {}, el("a", { className: "row", href }, label)));
-  return el("ul", { className: "parts" }, ...items);
+  const list = document.createElement("ul");
+  list.className = "parts";
+  for (const { href, label } of entries) {
+    const link = Object.assign(document.createElement("a"), { className: "row", href, textContent: label });
+    list.appendChild(document.createElement("li")).append(link);
+  }
+  return list;
 }

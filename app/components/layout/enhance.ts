@@ -1,6 +1,5 @@
 import { counted } from "~/domain/values/plural";
 import { announceCart, onCart, readCart } from "../cart/contents";
-import { el } from "../ui/el";
 import { orLeave, soon } from "../ui/line-down";
 import { keptTheme, showTheme, switchTheme } from "./theme";
 
@@ -135,7 +134,8 @@ export function enhance(): void {
   if (flash) setTimeout(() => flash.replaceChildren(flash.textContent ?? ""), 100);
 
   // The page's first 60 px are observed: reading `scrollY` at each scroll event forces a layout.
-  const top = el("div", { className: "absolute top-0 h-[60px]" });
+  const top = document.createElement("div");
+  top.className = "absolute top-0 h-[60px]";
   document.body.append(top);
   if ("IntersectionObserver" in window)
     new IntersectionObserver((entries) => {

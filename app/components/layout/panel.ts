@@ -1,5 +1,3 @@
-import { el } from "../ui/el";
-
 /**
  * A native dialog over the page (A-5): the browser moves the focus into it, closes it on Escape and
  * returns the focus. Opening a panel closes the others, by the event `shop:panel`.
@@ -32,12 +30,15 @@ interface Drawer {
 export function makeDrawer({ name, label, closeLabel, className = "", closeClass = "" }: Drawer) {
   const dialog = makePanel(name, `drawer ${className}`);
   dialog.setAttribute("aria-label", label);
-  const close = el(
-    "button",
-    { type: "button", className: `icon ${closeClass}`, "aria-label": closeLabel, onclick: () => dialog.close() },
-    "✕",
-  );
-  const box = el("div", { className: "drawer-box" }, close);
+  const close = document.createElement("button");
+  close.type = "button";
+  close.className = `icon ${closeClass}`;
+  close.setAttribute("aria-label", closeLabel);
+  close.textContent = "✕";
+  close.addEventListener("click", () => dialog.close());
+  const box = document.createElement("div");
+  box.className = "drawer-box";
+  box.append(close);
   dialog.append(box);
   return { dialog, box };
 }

@@ -1,6 +1,5 @@
 import { prefetched } from "virtual:prefetched-paths";
 import { isFrugal } from "../ui/connection";
-import { el } from "../ui/el";
 
 /** A link that is pointed at for so long will probably be followed. */
 const INTENT_MS = 65;
@@ -25,7 +24,10 @@ export function prefetch(): void {
     const address = pathname + search;
     if (origin !== location.origin || !prefetched.test(pathname) || fetched.has(address) || fetched.size > MOST) return;
     fetched.add(address);
-    document.head.append(el("link", { rel: "prefetch", href: address }));
+    const link = document.createElement("link");
+    link.rel = "prefetch";
+    link.href = address;
+    document.head.append(link);
   };
   for (const type of ["pointerover", "touchstart", "focusin"]) addEventListener(type, point, { passive: true });
 }

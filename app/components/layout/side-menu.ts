@@ -1,4 +1,3 @@
-import { el } from "../ui/el";
 import { addParts } from "./departments";
 import { makeDrawer, showPanel } from "./panel";
 
@@ -27,10 +26,12 @@ function make(opener: HTMLElement): HTMLDialogElement {
 function addButton(item: HTMLElement): void {
   const [link, list] = [item.querySelector("a"), item.querySelector("ul")];
   if (!link || !list) return;
-  const label = `Catégories\u00a0: ${link.textContent}`;
-  const button = el("button", { type: "button", className: "icon", "aria-label": label });
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "icon";
   button.innerHTML =
     '<svg width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true"><path d="M6 9l6 6 6-6"/></svg>';
+  button.setAttribute("aria-label", `Catégories\u00a0: ${link.textContent}`);
   const show = (isShown: boolean) => {
     button.setAttribute("aria-expanded", String(isShown));
     list.hidden = !isShown;

@@ -1,5 +1,3 @@
-import { el } from "../ui/el";
-
 /**
  * Short messages in the top right corner (sections 4 and 9), in one polite live region. In the
  * cart's drawer they stand in a line of its own.
@@ -44,7 +42,10 @@ export function toastBeside(message: string, type: string): () => void {
 
 function placeBox(): HTMLElement {
   if (!box) {
-    box = el("div", { className: "toasts", role: "status", "aria-atomic": "false" });
+    box = document.createElement("div");
+    box.className = "toasts";
+    box.setAttribute("role", "status");
+    box.setAttribute("aria-atomic", "false");
     for (const event of ["pointerenter", "focusin"]) box.addEventListener(event, hold);
     for (const event of ["pointerleave", "focusout"]) box.addEventListener(event, go);
   }
@@ -59,8 +60,15 @@ function placeBox(): HTMLElement {
 }
 
 function put(place: HTMLElement, message: string, type: string, isSilent = false): HTMLElement {
-  const close = el("button", { type: "button", className: "icon", "aria-label": "Fermer ce message" }, "✕");
-  const item = el("p", { className: type === "error" ? "toast toast-error" : "toast" }, message, close);
+  const item = document.createElement("p");
+  item.className = type === "error" ? "toast toast-error" : "toast";
+  item.textContent = message;
+  const close = document.createElement("button");
+  close.type = "button";
+  close.className = "icon";
+  close.textContent = "✕";
+  close.setAttribute("aria-label", "Fermer ce message");
+  item.append(close);
   if (isSilent) {
     item.setAttribute("aria-hidden", "true");
     close.tabIndex = -1;

@@ -1,5 +1,4 @@
 import { postNatively } from "../forms/send-natively";
-import { el } from "../ui/el";
 import { leaveUnlessDown } from "../ui/line-down";
 import { isOrderPage, keepTrace, keepTyped } from "./typed-delivery";
 import { canWait, dropWaiting, NAME, readWaiting, sendWaiting, storeWaiting, type WaitingOrder } from "./waiting-order";
@@ -131,16 +130,24 @@ function ask(): Promise<void> {
 }
 
 function press(label: string, then: () => unknown): HTMLButtonElement {
-  const button = el("button", { type: "button", className: "button", onclick: () => void then() }, label);
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button";
+  button.textContent = label;
   button.style.marginBlockStart = "0.75rem";
+  button.addEventListener("click", () => void then());
   return button;
 }
 
 /** @param after the pressed button below which it stands; by default the page begins with it */
 function show(text: string, button?: HTMLButtonElement | false, after?: Element): void {
   if (!box) {
-    box = el("div", { className: "panel" }, el("p", { role: "status" }));
+    box = document.createElement("div");
+    box.className = "panel";
     box.style.marginBlock = "1rem";
+    const status = document.createElement("p");
+    status.setAttribute("role", "status");
+    box.append(status);
   }
   if (after) after.after(box);
   else if (!box.isConnected) document.querySelector("main")?.prepend(box);

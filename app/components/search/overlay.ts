@@ -9,7 +9,6 @@ import {
   searchPath,
   totalText,
 } from "~/domain/catalogue/search-texts";
-import { el } from "../ui/el";
 import type { Suggestion, Suggestions } from "./suggestions";
 
 /** After so long a search has failed. */
@@ -29,7 +28,7 @@ export class SearchOverlay {
     placeholder: SEARCH_PLACEHOLDER,
     autofocus: true,
   });
-  readonly #status = el("span", { role: "status" });
+  readonly #status = el("span");
   readonly #spinner = el("span", { className: "search-spinner", hidden: true });
   readonly #list = el("ul", { className: "search-list" });
   readonly #all = el("a", { className: "button search-all", hidden: true });
@@ -46,21 +45,20 @@ export class SearchOverlay {
 
     const label = el("label", { className: "sr-only", htmlFor: this.#field.id }, "Rechercher");
     const send = el("button", { className: "button search-send", type: "submit" }, "Rechercher");
-    const close = el(
-      "button",
-      { className: "search-close", type: "button", "aria-label": "Fermer la recherche", onclick: () => dialog.close() },
-      "✕",
-    );
+    const close = el("button", { className: "search-close", type: "button" }, "✕");
+    close.setAttribute("aria-label", "Fermer la recherche");
     const form = el(
       "form",
-      { className: "search-row", role: "search", method: "get", action: "/search" },
+      { className: "search-row", method: "get", action: "/search" },
       label,
       this.#field,
       send,
       close,
     );
+    form.setAttribute("role", "search");
 
     const status = el("p", { className: "search-status" }, this.#status, this.#spinner);
+    this.#status.setAttribute("role", "status");
     this.#popular.append(el("h2", {}, POPULAR_SEARCHES), this.#terms);
 
     dialog.append(el("div", { className: "search-box" }, form, status, this.#list, this.#all, this.#popular));
@@ -69,6 +67,7 @@ export class SearchOverlay {
     const viewport = window.visualViewport;
     viewport?.addEventListener("resize", () => dialog.style.setProperty("--search-room", `${viewport.height}px`));
 
+    close.addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => this.#stop());
     this.#field.addEventListener("input", () => this.#typed(DEBOUNCE_MS));
     this.#show("", undefined);
@@ -178,4 +177,14 @@ function pictureOf(src: string): HTMLPictureElement {
   image.addEventListener("error", () => picture.remove());
   image.src = small("webp");
   return picture;
+}
+
+function el<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
 }

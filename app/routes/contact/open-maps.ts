@@ -1,5 +1,3 @@
-import { el } from "~/components/ui/el";
-
 /**
  * A press on a link to the map opens it in a frame: until then nothing of another site is loaded.
  * Once the frame is open the link is a link again, since the frame may stay empty.
@@ -16,8 +14,12 @@ export function openMaps(part: HTMLElement): void {
       return;
     }
     event.preventDefault();
-    const looks = { height: "320", className: "mt-2 w-full" };
-    const frame = el("iframe", { src: map, title, ...looks, referrerPolicy: "strict-origin" });
+    const frame = document.createElement("iframe");
+    frame.src = map;
+    frame.title = title;
+    frame.height = "320";
+    frame.className = "mt-2 w-full";
+    frame.referrerPolicy = "strict-origin";
     link.after(frame);
     frame.focus();
   });

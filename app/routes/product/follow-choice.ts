@@ -1,6 +1,5 @@
 import { addInPlace } from "~/components/cart/add-in-place";
 import { fieldValue } from "~/components/forms/field-value";
-import { el } from "~/components/ui/el";
 import type { ShownSize } from "~/domain/catalogue/choice";
 import {
   type ChoiceValues,
@@ -88,20 +87,30 @@ function showSizes(root: HTMLElement, offered: readonly ShownSize[]): void {
     if (label) label.hidden = !option;
     const words = label?.querySelector(".sr-only");
     if (!radio.disabled) words?.remove();
-    else if (!words) label?.lastElementChild?.append(el("span", { className: "sr-only" }, SOLD_OUT));
+    else if (!words) label?.lastElementChild?.append(element("span", "sr-only", SOLD_OUT));
   }
   const hint = root.querySelector<HTMLElement>("[data-sold-out]");
   if (!hint) return;
   const soldOut = offered.filter(({ stock }) => stock === 0).map(sizeName);
   hint.hidden = soldOut.length === 0;
   if (soldOut[0] && !hint.firstChild) {
-    const href = `${location.pathname}/prevenez-moi`;
-    const link = el("a", { className: "link inline-block py-1", href }, "Prévenez-moi");
-    hint.append(el("s", { "aria-hidden": "true" }, soldOut[0]), `${SOLD_OUT} `, link);
+    const link = element("a", "link inline-block py-1", "Prévenez-moi");
+    link.href = `${location.pathname}/prevenez-moi`;
+    const name = element("s", "", soldOut[0]);
+    name.setAttribute("aria-hidden", "true");
+    hint.append(name, `${SOLD_OUT} `, link);
   }
   const name = hint.querySelector("s");
   // The size that was asked for stays the example.
   if (soldOut[0] && !soldOut.includes(name?.textContent ?? "")) write(name, soldOut[0]);
+}
+
+function element<Tag extends "a" | "button" | "s" | "span">(
+  tag: Tag,
+  className: string,
+  text: string,
+): HTMLElementTagNameMap[Tag] {
+  return Object.assign(document.createElement(tag), { className, textContent: text });
 }
 
 /** Writes only what changed, since a live region would announce it again. */
@@ -115,7 +124,9 @@ function addSteps(root: HTMLElement): void {
     ["Diminuer la quantité", "−", -1],
     ["Augmenter la quantité", "+", 1],
   ] as const) {
-    const button = el("button", { type: "button", className: "button", "aria-label": label }, sign);
+    const button = element("button", "button", sign);
+    button.type = "button";
+    button.setAttribute("aria-label", label);
     button.addEventListener("click", () => {
       if (!field) return;
       field.value = String(Math.min(pairsChosen(field.value) + step || 1, MAX_ADDED));

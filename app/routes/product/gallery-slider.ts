@@ -1,4 +1,3 @@
-import { el } from "~/components/ui/el";
 import { moveSlides, type Slides } from "~/components/ui/slides";
 
 /**
@@ -16,7 +15,8 @@ export async function moveGallery(
   if (!strip || !list || list.childElementCount < 2) return undefined;
 
   const thumbs = () => [...root.querySelectorAll<HTMLAnchorElement>("a[href^='#photo-']")];
-  const bar = el("div", { className: "dots" });
+  const bar = document.createElement("div");
+  bar.className = "dots";
 
   let pictures: Slides | undefined;
   let row: Slides | undefined;
@@ -41,8 +41,12 @@ export async function moveGallery(
   function drawDots() {
     const count = list?.childElementCount ?? 0;
     const dots = Array.from({ length: count }, (_, index) => {
-      const label = `Photo ${index + 1} sur ${count}`;
-      return el("button", { type: "button", className: "dot", "aria-label": label, onclick: () => go(index) });
+      const dot = document.createElement("button");
+      dot.type = "button";
+      dot.className = "dot";
+      dot.setAttribute("aria-label", `Photo ${index + 1} sur ${count}`);
+      dot.addEventListener("click", () => go(index));
+      return dot;
     });
     bar.replaceChildren(...dots);
   }

@@ -1,5 +1,4 @@
 import { makePanel, showPanel } from "~/components/layout/panel";
-import { el } from "~/components/ui/el";
 import { magnify } from "./magnify";
 import css from "./zoom.css?inline";
 
@@ -47,20 +46,33 @@ function make() {
 
   let links: HTMLAnchorElement[] = [];
   let current = 0;
-  const image = el("img");
-  const view = el("div", { className: "zoom-view" }, image);
+  const image = document.createElement("img");
+  const view = document.createElement("div");
+  view.className = "zoom-view";
+  view.append(image);
   const picture = magnify(view, image);
 
+  const caption = document.createElement("p");
   // Read out with each step: the focus stays on the button.
-  const caption = el("p", { role: "status" });
-  const button = (label: string, sign: string, onclick: () => void) =>
-    el("button", { type: "button", className: "icon", "aria-label": label, onclick }, sign);
+  caption.setAttribute("role", "status");
+  const bar = document.createElement("div");
+  bar.className = "zoom-bar";
+  const button = (label: string, sign: string, press: () => void) => {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.className = "icon";
+    made.setAttribute("aria-label", label);
+    made.textContent = sign;
+    made.addEventListener("click", press);
+    bar.append(made);
+    return made;
+  };
   const steps = [button("Photo précédente", "‹", () => step(-1)), button("Photo suivante", "›", () => step(1))];
-  const smaller = button("Réduire", "−", () => picture.zoom(false));
-  const larger = button("Agrandir", "+", () => picture.zoom(true));
+  button("Réduire", "−", () => picture.zoom(false));
+  button("Agrandir", "+", () => picture.zoom(true));
   const close = button("Fermer la photo", "✕", () => dialog.close());
   close.autofocus = true;
-  dialog.append(view, caption, el("div", { className: "zoom-bar" }, ...steps, smaller, larger, close));
+  dialog.append(view, caption, bar);
 
   function step(by: 1 | -1) {
     current = (current + by + links.length) % links.length;
