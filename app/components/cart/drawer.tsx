@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { EmptyState } from "~/components/ui/empty-state";
 import { ProductPicture } from "~/components/ui/product-picture";
-import { Row } from "~/components/ui/row";
 import { variantWords } from "~/domain/catalogue/size";
 import { articles, type CartLine, lineNotice, MAX_QUANTITY } from "~/domain/order/cart";
 import { type CartView, EMPTY_CART, FEES_LATER, FILL_CART } from "~/domain/order/cart-view";
@@ -72,7 +71,10 @@ export function Drawer(props: { initial: CartView; added?: string | undefined; c
           </div>
           <div className="sticky bottom-0 -mx-5 -mb-5 border-t bg-ground px-5 pb-5 pt-4">
             <dl className="rows font-semibold">
-              <Row label="Sous-total" value={formatDinars(cart.subtotal)} />
+              <div>
+                <dt>Sous-total</dt>
+                <dd>{formatDinars(cart.subtotal)}</dd>
+              </div>
             </dl>
             <p className="hint">{cart.delivery ?? FEES_LATER}</p>
             {!cart.isOrderable && <p className="wrong mt-2">Modifiez les articles signalés pour continuer.</p>}

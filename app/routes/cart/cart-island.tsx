@@ -9,7 +9,6 @@ import { WILAYA_CHOICE, WilayaChoice } from "~/components/forms/wilaya-choice";
 import { type WilayaOption, wilayaOptionsIn } from "~/components/forms/wilaya-options";
 import { EmptyState } from "~/components/ui/empty-state";
 import { orLeave } from "~/components/ui/line-down";
-import { Row } from "~/components/ui/row";
 import { type CartView, EMPTY_CART, FEES_LATER, FILL_CART } from "~/domain/order/cart-view";
 import { formatDinars } from "~/domain/values/money";
 import { CartLineItem, quantityId, type RefusedQuantity } from "./cart-line";
@@ -81,7 +80,10 @@ export default function CartContents({ cart: served, refused: refusedBefore, wil
                 Récapitulatif
               </h2>
               <dl className="rows mt-3">
-                <Row className="font-semibold" label="Sous-total" value={formatDinars(subtotal)} />
+                <div className="font-semibold">
+                  <dt>Sous-total</dt>
+                  <dd>{formatDinars(subtotal)}</dd>
+                </div>
               </dl>
               <p className="hint mt-2" aria-live="polite">
                 {cart.delivery ?? FEES_LATER}
