@@ -23,6 +23,8 @@ describe("products", () => {
     expect(json).toMatchObject({ limit: 20, offset: 60 });
     expect((json.products as Wire[]).length).toBe(Number(json.total) - 60);
     expect(await products("?offset=1000000")).toEqual([]);
+    // Of a parameter that is there twice the last counts.
+    expect(await products("?limit=1&limit=2")).toHaveLength(2);
   });
 
   it.each([
