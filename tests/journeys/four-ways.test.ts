@@ -59,8 +59,8 @@ describe("a phone: 412 px, four times slower, 1.6 Mb/s, 150 ms", () => {
   });
 });
 
-it("without scripts Enter in a text field presses the right button", async () => {
-  const { page } = await visitor({ javaScriptEnabled: false });
+it.each([false, true])("Enter in a text field presses the right button (scripts: %s)", async (javaScriptEnabled) => {
+  const { page } = await visitor({ javaScriptEnabled });
   await findAPair(page);
   await page.getByLabel("Quantité", { exact: true }).press("Enter");
   await page.getByText("Produit ajouté au panier avec succès !").first().waitFor();
