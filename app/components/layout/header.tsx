@@ -192,7 +192,8 @@ function CartLink({ count, path }: { count: number; path: string }) {
 /** Where the window is wide, in place of the link; a click opens the search over the page. */
 function SearchForm({ path }: { path: string }) {
   return (
-    <form action="/search" className="hidden xl:flex">
+    // biome-ignore lint/a11y/useSemanticElements: older browsers do not know <search>
+    <form action="/search" role="search" className="hidden xl:flex">
       <input
         className="field mt-0"
         type="text"

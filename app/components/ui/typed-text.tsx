@@ -1,3 +1,12 @@
+import type { ReactNode } from "react";
+
+/** First and last name in this order on screen, also where one is Arabic and the other Latin. */
+export const PersonName = ({ children }: { children: ReactNode }) => (
+  <bdi dir="ltr" className="break-words">
+    {children}
+  </bdi>
+);
+
 /** What a shopper typed, in its own direction, behind what it is; nothing where it is empty. */
 export const TypedText = ({ label, text }: { label: string; text: string | undefined }) =>
   text ? (

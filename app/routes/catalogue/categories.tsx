@@ -60,7 +60,10 @@ export default function CategoriesPage() {
                           className="quiet flex min-h-target items-center justify-between gap-4"
                           href={`${path}?subcategory=${part.slug}`}
                         >
-                          {part.name}{" "}
+                          <span>
+                            {part.name}
+                            <span className="sr-only"> {name}</span>
+                          </span>{" "}
                           <span className="whitespace-nowrap text-sm text-muted">
                             {productsText(part.productCount)}
                           </span>

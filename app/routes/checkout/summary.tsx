@@ -8,7 +8,7 @@ import { pageMeta } from "~/components/layout/page-meta";
 import { RefusedOrder } from "~/components/orders/refused-order";
 import { TextLink } from "~/components/ui/links";
 import { Totals, totalOf } from "~/components/ui/price";
-import { TypedText } from "~/components/ui/typed-text";
+import { PersonName, TypedText } from "~/components/ui/typed-text";
 import { DELIVERY_DELAY, whenPaid } from "~/domain/delivery/delivery";
 import { deliveryFields } from "~/domain/delivery/delivery-view";
 import { amountOf, isOrderable, MAX_LINES, pairsOf } from "~/domain/order/cart";
@@ -152,9 +152,9 @@ export default function Review() {
       {delivery && (
         <Part title="Livraison" href="/checkout" change="Modifier la livraison">
           <p className="mt-2">
-            <bdi>
+            <PersonName>
               {delivery.values.prenom} {delivery.values.nom}
-            </bdi>
+            </PersonName>
             , {delivery.values.telephone}
           </p>
           <p>

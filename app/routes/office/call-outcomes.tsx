@@ -48,6 +48,12 @@ export function Outcomes(props: {
       <DefaultSubmit name="reponse" value={outcomeValue("later")} />
       <h2 className="text-xl">Qu'a donné l'appel&nbsp;?</h2>
       <Warnings call={call} />
+      <TextField
+        field={fieldOf(FORM, "texte", refused)}
+        label="Note"
+        hint="Facultative, gardée avec l'appel que vous notez."
+        rows={2}
+      />
       <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3">
         {plain.map((outcome) => (
           <li key={outcome}>
@@ -73,12 +79,6 @@ export function Outcomes(props: {
           ))}
         </div>
       </fieldset>
-      <TextField
-        field={fieldOf(FORM, "texte", refused)}
-        label="Note"
-        hint="Facultative, gardée avec l'appel que vous notez."
-        rows={2}
-      />
     </Form>
   );
 }
@@ -92,7 +92,7 @@ function Press({ outcome }: { outcome: CallOutcome }) {
       id={idOf(outcome)}
       name="reponse"
       value={outcomeValue(outcome)}
-      className={`${isFirst ? "button-primary" : "button"} w-full`}
+      className={`${isFirst ? "button-primary" : "button"} h-full w-full`}
     >
       {outcomeLabel(outcome)}
     </Submit>

@@ -1,6 +1,7 @@
 import { OrderLines } from "~/components/cart/order-lines";
 import { Facts } from "~/components/office/facts";
 import { Section } from "~/components/ui/section";
+import { PersonName } from "~/components/ui/typed-text";
 import { formatPhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
 import type { OrderView } from "./order-view";
@@ -37,7 +38,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
           {order.isForgotten && <p className="mb-2">Cette personne a demandé l'oubli de ses données.</p>}
           <Facts
             of={[
-              { label: "Nom", value: wrapped(order.name) },
+              { label: "Nom", value: order.name && <PersonName>{order.name}</PersonName> },
               {
                 label: "Téléphone",
                 value: order.phone && (

@@ -8,6 +8,7 @@ import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { Status } from "~/components/office/status";
+import { PersonName } from "~/components/ui/typed-text";
 import {
   type BulkAction,
   bulkAllows,
@@ -152,7 +153,8 @@ function OrderTable() {
             label: "Client",
             cell: ({ name, phone, place }) => (
               <span className="break-words">
-                <bdi>{name}</bdi> {phone && <span className="block whitespace-nowrap tabular-nums">{phone}</span>}
+                <PersonName>{name}</PersonName>{" "}
+                {phone && <span className="block whitespace-nowrap tabular-nums">{phone}</span>}
                 <span className="block text-sm text-muted">{place}</span>
               </span>
             ),

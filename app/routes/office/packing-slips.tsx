@@ -3,6 +3,7 @@ import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Facts } from "~/components/office/facts";
 import { officeMeta } from "~/components/office/office-data";
 import { PrintButton } from "~/components/office/print-button";
+import { PersonName } from "~/components/ui/typed-text";
 import { variantWords } from "~/domain/catalogue/size";
 import { choicesFrom } from "~/domain/office/bulk";
 import { formatPhone } from "~/domain/values/phone";
@@ -95,7 +96,7 @@ function Slip(props: { order: Order; shopPhone: string | undefined; isOne: boole
       <div className="mt-4">
         <Facts
           of={[
-            { label: "Client", value: wrapped(order.name) },
+            { label: "Client", value: order.name && <PersonName>{order.name}</PersonName> },
             { label: "Téléphone", value: order.phone && formatPhone(order.phone) },
             { label: "Livraison", value: order.delivery },
             { label: "Point relais", value: order.pickupPoint },

@@ -44,7 +44,7 @@ export default function Today() {
           <li key={name} className="border-b">
             <Link to={to} className={`row quiet flex-wrap gap-x-4 ${count === 0 ? "text-muted" : ""}`}>
               <span
-                className={`min-w-14 shrink-0 whitespace-nowrap text-end text-2xl tabular-nums ${isUrgent && count > 0 ? "text-error" : ""}`}
+                className={`min-w-[4.5rem] shrink-0 whitespace-nowrap text-end text-2xl tabular-nums ${isUrgent && count > 0 ? "text-error" : ""}`}
               >
                 {countWords(count)}
               </span>{" "}

@@ -4,7 +4,7 @@ import { CallOrWrite } from "~/components/ui/contact-links";
 import { ButtonLink, LineLink, TextLink } from "~/components/ui/links";
 import { Row } from "~/components/ui/row";
 import { Section } from "~/components/ui/section";
-import { TypedText } from "~/components/ui/typed-text";
+import { PersonName, TypedText } from "~/components/ui/typed-text";
 import { RETURNS, WITHIN_DAYS, whenPaid } from "~/domain/delivery/delivery";
 import { isOwed, type OrderStatus, statusLabels } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
@@ -112,7 +112,7 @@ export function OrderView(props: {
           )}
         </div>
         <p className="mt-2">
-          <bdi>{order.name}</bdi>
+          <PersonName>{order.name}</PersonName>
           <br />
           {order.phone}
         </p>

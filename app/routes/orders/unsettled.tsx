@@ -6,6 +6,7 @@ import { CallOrWrite } from "~/components/ui/contact-links";
 import { TextLink } from "~/components/ui/links";
 import { Row } from "~/components/ui/row";
 import { Section } from "~/components/ui/section";
+import { PersonName } from "~/components/ui/typed-text";
 import { accountOrderPage } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
 import { accountOf, guestOf } from "~/session/visitor.server";
@@ -86,7 +87,7 @@ export default function Unsettled() {
       </Section>
       <Section title="Livraison" className="mt-6 border-t pt-4">
         <p className="mt-2">
-          {order.name}
+          <PersonName>{order.name}</PersonName>
           <br />
           {order.phone}
           <br />
