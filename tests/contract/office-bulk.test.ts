@@ -4,9 +4,10 @@ import { choiceInStock, directOrder, followed, newClient, orderNumberOf, someone
 import { titleOf, words } from "../support/http/reading";
 import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
+import { settleParcel } from "../support/shop/parcels";
 import { servedShop } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/stored";
-import { setStatus, settleParcel } from "../support/shop/test-shop";
+import { setStatus } from "../support/shop/test-shop";
 
 /** Several orders at once, over HTTP and without scripts. */
 

@@ -7,8 +7,9 @@ import { type Form, formsOf, formWith } from "../support/http/forms";
 import { wordsIn } from "../support/http/reading";
 import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
+import { settleParcel } from "../support/shop/parcels";
 import { servedShop } from "../support/shop/served-shop";
-import { setStatus, settleParcel } from "../support/shop/test-shop";
+import { setStatus } from "../support/shop/test-shop";
 
 /** Commandes without scripts: what the list, an order and its edit answer. */
 

@@ -1,19 +1,20 @@
 import { expect, it } from "vitest";
-import { byStaff } from "~/domain/office/journal";
 import { MAX_LINES } from "~/domain/order/cart";
 import type { WantedLine } from "~/domain/order/order";
 import { MAX_WISHES } from "~/shop/local/wishlist.server";
 import type { PlaceOrder } from "~/shop/services/orders";
 import type { Shop } from "~/shop/shop";
 import { from, mailsTo, newAccount, PASSWORD, signedIn, tokenIn } from "../support/shop/accounts";
+import { deliver, lineOf, orderOf, placed } from "../support/shop/orders";
+import { nadia } from "../support/shop/staff";
 import { id, requestFor, someone } from "../support/shop/test-shop";
 import { describeShop } from "./describe-shop";
 
 describeShop("accounts", (fixture, hereOnly) => {
   const pair = async (price = 5_000, stock = 50) => {
     const product = await fixture().testShop.product([stock], price);
-    const variantId = product.variants[0] ?? "";
-    return { ...product, variantId, line: (quantity: number): WantedLine => ({ variantId, quantity, price }) };
+    const { variantId } = lineOf(product);
+    return { ...product, variantId, line: (quantity: number) => lineOf(product, quantity) };
   };
   /** Orders what is given through the cart, as the review page does. */
   const order = async (shop: Shop, visitor: string, lines: WantedLine[], changes: Partial<PlaceOrder> = {}) => {
@@ -23,15 +24,8 @@ describeShop("accounts", (fixture, hereOnly) => {
     }
     return shop.orders.place(await requestFor(shop, lines, { visitor, fromCart: true, ...changes }));
   };
-  const placed = async (...request: Parameters<typeof order>) => {
-    const result = await order(...request);
-    if (result.outcome !== "placed") throw new Error(`Not placed: ${JSON.stringify(result)}`);
-    return result.order;
-  };
-  const deliver = async (number: string) => {
-    for (const status of ["confirmed", "shipped", "delivered"] as const)
-      expect(await fixture().testShop.setStatus(number, status)).toBe("moved");
-  };
+  const ordered = async (...request: Parameters<typeof order>) => placed(await order(...request));
+  const received = (number: string) => deliver(fixture().testShop, number);
 
   it("takes over what its owner had as a guest: cart, wishlist, draft, access to orders", async () => {
     const shop = fixture().testShop.shop;
@@ -47,8 +41,7 @@ describeShop("accounts", (fixture, hereOnly) => {
     await shop.wishlist.add(account.id, first.id);
     await shop.wishlist.add(guest, first.id);
     await shop.wishlist.add(guest, second.id);
-    const result = await shop.orders.place(await requestFor(shop, [first.line(1)], { visitor: guest }));
-    if (result.outcome !== "placed") throw new Error("Not placed.");
+    const { number } = await orderOf(shop, [first.line(1)], { visitor: guest });
 
     signedIn(await shop.access.logIn(account.email, PASSWORD, from({ guest })));
     const { lines } = await shop.carts.read(account.id);
@@ -60,12 +53,12 @@ describeShop("accounts", (fixture, hereOnly) => {
     });
     expect(await shop.carts.draft(account.id)).toEqual(someone);
     expect((await shop.wishlist.read(account.id)).map((item) => item.id).sort()).toEqual([first.id, second.id].sort());
-    expect((await shop.orders.read(result.order.number, account.id))?.number).toBe(result.order.number);
+    expect((await shop.orders.read(number, account.id))?.number).toBe(number);
     // Nothing is left for the browser's next user.
     expect(await shop.carts.read(guest)).toEqual({ lines: [] });
     expect(await shop.carts.draft(guest)).toBeUndefined();
     expect(await shop.wishlist.read(guest)).toEqual([]);
-    expect(await shop.orders.read(result.order.number, guest)).toBeUndefined();
+    expect(await shop.orders.read(number, guest)).toBeUndefined();
   });
 
   it("keeps its own draft and its own lines, and of a guest's as many as a cart holds, the oldest first", async () => {
@@ -130,22 +123,21 @@ describeShop("accounts", (fixture, hereOnly) => {
     await shop.carts.add(guest, one.variantId, 2);
     await shop.carts.saveDraft(guest, someone);
     await shop.wishlist.add(guest, one.id);
-    const result = await shop.orders.place(await requestFor(shop, [one.line(1)], { visitor: guest }));
-    if (result.outcome !== "placed") throw new Error("Not placed.");
+    const { number } = await orderOf(shop, [one.line(1)], { visitor: guest });
     const { account } = await newAccount(shop, from({ guest }), { isConfirmed: false });
     expect((await shop.carts.read(account.id)).lines.map(({ quantity }) => quantity)).toEqual([2]);
     expect(await shop.carts.draft(account.id)).toEqual(someone);
     expect(await shop.wishlist.read(account.id)).toHaveLength(1);
-    expect((await shop.orders.read(result.order.number, account.id))?.number).toBe(result.order.number);
+    expect((await shop.orders.read(number, account.id))?.number).toBe(number);
     expect(await shop.carts.read(guest)).toEqual({ lines: [] });
-    expect(await shop.orders.read(result.order.number, guest)).toBeUndefined();
+    expect(await shop.orders.read(number, guest)).toBeUndefined();
   });
 
   it("loses cart, wishlist and orders when the reader of an unconfirmed address resets it; these open by number and phone", async () => {
     const shop = fixture().testShop.shop;
     const one = await pair();
     const { account } = await newAccount(shop, from(), { isConfirmed: false });
-    const order = await placed(shop, account.id, [one.line(1)]);
+    const order = await ordered(shop, account.id, [one.line(1)]);
     await shop.carts.add(account.id, one.variantId, 1);
     await shop.carts.saveDraft(account.id, someone);
     await shop.wishlist.add(account.id, one.id);
@@ -172,14 +164,14 @@ describeShop("accounts", (fixture, hereOnly) => {
     const { account } = await newAccount(shop, from(), { isConfirmed: false });
     const token = tokenIn((await mailsTo(shop, account.email))[0]);
     const name = id("Nom");
-    const { number } = await placed(shop, account.id, [one.line(2)], { recipient: { ...someone, lastName: name } });
+    const { number } = await ordered(shop, account.id, [one.line(2)], { recipient: { ...someone, lastName: name } });
     await shop.carts.add(account.id, one.variantId, 1);
     expect(await shop.accounts.disown(token)).toBe(true);
     expect(await fixture().testShop.everything(["accounts", "carts", "order_access", "mails"])).not.toContain(
       account.id,
     );
     expect(await fixture().testShop.everything(["orders"])).toContain(name);
-    await deliver(number);
+    await received(number);
     await shop.accounts.forgetRecipients();
     expect(await fixture().testShop.everything(["orders"])).not.toContain(name);
     expect(await fixture().testShop.damagedOrders()).toEqual([]);
@@ -202,7 +194,7 @@ describeShop("accounts", (fixture, hereOnly) => {
     const one = await pair();
     const { account } = await newAccount(shop);
     const numbers: string[] = [];
-    for (let time = 0; time < 3; time += 1) numbers.unshift((await placed(shop, account.id, [one.line(1)])).number);
+    for (let time = 0; time < 3; time += 1) numbers.unshift((await ordered(shop, account.id, [one.line(1)])).number);
     await shop.orders.place(await requestFor(shop, [one.line(1)]));
     const first = await shop.orders.ofAccount(account.id, { page: 1, size: 2 });
     const second = await shop.orders.ofAccount(account.id, { page: 2, size: 2 });
@@ -225,7 +217,7 @@ describeShop("accounts", (fixture, hereOnly) => {
       const names = { firstName: "Samira", lastName: "Benali" };
       const { account } = signedIn(await shop.access.register({ email, password: PASSWORD, ...names }, from()));
       for (let time = 0; time < 4; time += 1) {
-        const { number } = await placed(shop, account.id, [one.line(1)]);
+        const { number } = await ordered(shop, account.id, [one.line(1)]);
         expect(await shop.orders.cancel(number, account.id)).toBe("cancelled");
       }
       mailed.push(...(await mailsTo(shop, email)).map(({ kind }) => kind));
@@ -237,7 +229,7 @@ describeShop("accounts", (fixture, hereOnly) => {
     const shop = fixture().testShop.shop;
     const one = await pair();
     const phone = "0661234567";
-    const guests = await placed(shop, id("visitor"), [one.line(1)], { recipient: { ...someone, phone } });
+    const guests = await ordered(shop, id("visitor"), [one.line(1)], { recipient: { ...someone, phone } });
     const [{ account }, other] = [await newAccount(shop), await newAccount(shop)];
     const { attach } = shop.orders;
     expect(await attach(guests.number, "0661234568", account.id)).toBe("unknown");
@@ -266,7 +258,7 @@ describeShop("accounts", (fixture, hereOnly) => {
       address: "",
       notes: "",
     });
-    await placed(shop, account.id, [one.line(1)]);
+    await ordered(shop, account.id, [one.line(1)]);
     const { wilayaId, communeId, mode, phone, address } = someone;
     expect(await shop.accounts.recipient(account.id)).toMatchObject({ wilayaId, communeId, mode, phone, address });
     await shop.accounts.save(account.id, {
@@ -285,10 +277,10 @@ describeShop("accounts", (fixture, hereOnly) => {
     const { account, session } = await newAccount(shop);
     const name = id("Nom");
     const recipient = { ...someone, lastName: name };
-    const ended = await placed(shop, account.id, [one.line(1)], { recipient });
-    await deliver(ended.number);
+    const ended = await ordered(shop, account.id, [one.line(1)], { recipient });
+    await received(ended.number);
     const campaign = id("Campagne");
-    const open = await placed(shop, account.id, [one.line(1)], { recipient, provenance: { campaign } });
+    const open = await ordered(shop, account.id, [one.line(1)], { recipient, provenance: { campaign } });
     await shop.carts.add(account.id, one.variantId, 1);
     await shop.wishlist.add(account.id, one.id);
     // An API has no field for it.
@@ -314,7 +306,7 @@ describeShop("accounts", (fixture, hereOnly) => {
     expect(await everything()).not.toContain(account.email);
     const named = async () => (await fixture().testShop.everything(["orders"])).split(name).length - 1;
     expect(await named()).toBe(1);
-    await deliver(open.number);
+    await received(open.number);
     await shop.accounts.forgetRecipients();
     expect(await named()).toBe(0);
     expect(await kept()).toBe(false);
@@ -333,7 +325,7 @@ describeShop("accounts", (fixture, hereOnly) => {
     expect(await shop.access.changeEmail(other.account.id, PASSWORD, email, other.session)).toBe("mailed");
     const names = { firstName: "Samira", lastName: "Benali" };
     const { account } = signedIn(await shop.access.register({ email, password: PASSWORD, ...names }, from()));
-    await placed(shop, account.id, [one.line(1)]);
+    await ordered(shop, account.id, [one.line(1)]);
     await shop.access.requestReset(email);
     await shop.accounts.close(account.id);
     const mails = await mailsTo(shop, email);
@@ -349,7 +341,7 @@ describeShop("accounts", (fixture, hereOnly) => {
       const { account } = await newAccount(shop);
       const name = id("Nom");
       const recipient = { ...someone, lastName: name, phone: `06612345${10 + time}` };
-      const guests = await placed(shop, id("visitor"), [one.line(1)], { recipient });
+      const guests = await ordered(shop, id("visitor"), [one.line(1)], { recipient });
       await shop.carts.add(account.id, one.variantId, 1);
       const request = await requestFor(shop, [one.line(1)], { visitor: account.id, fromCart: true, recipient });
       const [order] = await Promise.all([
@@ -361,7 +353,7 @@ describeShop("accounts", (fixture, hereOnly) => {
       const numbers = [guests.number, ...(order.outcome === "placed" ? [order.order.number] : [])];
       for (const number of numbers) {
         expect(await shop.orders.ownerOf(number)).toBeNull();
-        await deliver(number);
+        await received(number);
       }
       await shop.accounts.forgetRecipients();
       const rows = JSON.parse(await fixture().testShop.everything(["orders"]))[0] as {
@@ -386,8 +378,8 @@ describeShop("accounts", (fixture, hereOnly) => {
         shop.orders.place(request),
         shop.access.logIn(account.email, PASSWORD, from({ guest })),
       ]);
-      if (order.outcome !== "placed") throw new Error("Not placed.");
-      const readers = await Promise.all([guest, account.id].map((who) => shop.orders.read(order.order.number, who)));
+      const { number } = placed(order);
+      const readers = await Promise.all([guest, account.id].map((who) => shop.orders.read(number, who)));
       expect(readers.filter(Boolean)).toHaveLength(1);
     }
   });
@@ -399,16 +391,16 @@ describeShop("accounts", (fixture, hereOnly) => {
       const shop = fixture().testShop.shop;
       const { account } = await newAccount(shop);
       const [cheap, dear] = [await pair(3_000), await pair(9_000)];
-      const first = await placed(shop, account.id, [cheap.line(1), dear.line(4)]);
+      const first = await ordered(shop, account.id, [cheap.line(1), dear.line(4)]);
       expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 0 });
-      await deliver(first.number);
+      await received(first.number);
       expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 5 });
       expect(await order(shop, account.id, [dear.line(1)], { shownReward: 3_000 })).toMatchObject({
         outcome: "changed",
         changes: [{ kind: "reward", before: 3_000, now: 0 }],
       });
-      const second = await placed(shop, account.id, [dear.line(1)]);
-      await deliver(second.number);
+      const second = await ordered(shop, account.id, [dear.line(1)]);
+      await received(second.number);
       expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 6, worth: 3_000 });
 
       // The reward is neither left out nor refused without a word.
@@ -430,7 +422,7 @@ describeShop("accounts", (fixture, hereOnly) => {
       expect(await shop.orders.read(given.number, account.id)).toEqual(given);
       expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 0 });
       // The pair that was given bears no stamp, the one that was paid does.
-      await deliver(given.number);
+      await received(given.number);
       expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 1 });
       // A given pair that comes back gives the card back, without the pairs that came back.
       await fixture().testShop.setStatus(given.number, "returned");
@@ -448,12 +440,12 @@ describeShop("accounts", (fixture, hereOnly) => {
       const { account } = await newAccount(shop);
       const [cheap, dear] = [await pair(3_000), await pair(9_000)];
       const lines = [cheap.line(1), dear.line(2)];
-      await deliver((await placed(shop, account.id, [cheap.line(6)])).number);
-      const given = await placed(shop, account.id, lines, { shownReward: 3_000 });
+      await received((await ordered(shop, account.id, [cheap.line(6)])).number);
+      const given = await ordered(shop, account.id, lines, { shownReward: 3_000 });
       expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 0 });
       expect(await shop.orders.cancel(given.number, account.id)).toBe("cancelled");
       expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 6, worth: 3_000 });
-      await deliver((await placed(shop, account.id, lines, { shownReward: 3_000 })).number);
+      await received((await ordered(shop, account.id, lines, { shownReward: 3_000 })).number);
       // Two were paid, of the other line than the one that was given.
       expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 2 });
     },
@@ -464,9 +456,8 @@ describeShop("accounts", (fixture, hereOnly) => {
     const { office } = shop;
     const { account } = await newAccount(shop);
     const one = await pair(3_000);
-    const nadia = byStaff({ id: "staff-nadia", name: "Nadia" });
-    await deliver((await placed(shop, account.id, [one.line(6)])).number);
-    const first = await placed(shop, account.id, [one.line(2)], { shownReward: 3_000 });
+    await received((await ordered(shop, account.id, [one.line(6)])).number);
+    const first = await ordered(shop, account.id, [one.line(2)], { shownReward: 3_000 });
     const cancel = async (number: string, version: number) => {
       const call = { key: id("key"), version, outcome: "duplicate", note: "" } as const;
       const recorded = await office.recordCall(number, call, nadia);
@@ -474,7 +465,7 @@ describeShop("accounts", (fixture, hereOnly) => {
       return recorded.call;
     };
     const mistaken = await cancel(first.number, 0);
-    const second = await placed(shop, account.id, [one.line(2)], { shownReward: 3_000 });
+    const second = await ordered(shop, account.id, [one.line(2)], { shownReward: 3_000 });
     expect(await office.takeBackCall(first.number, mistaken, nadia)).toBe("reward-used");
     expect((await shop.orders.read(first.number, account.id))?.status).toBe("cancelled");
     // The card is whole again once the other order is gone.
@@ -490,12 +481,12 @@ describeShop("accounts", (fixture, hereOnly) => {
       const { shop } = testShop;
       const { account } = await newAccount(shop);
       const [gift, dear] = [await pair(0), await pair(9_000)];
-      await deliver((await placed(shop, account.id, [gift.line(1), dear.line(5)])).number);
+      await received((await ordered(shop, account.id, [gift.line(1), dear.line(5)])).number);
       expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 5 });
-      await deliver((await placed(shop, account.id, [dear.line(1)])).number);
+      await received((await ordered(shop, account.id, [dear.line(1)])).number);
       expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 6, worth: 9_000 });
       // Beside a gift the pair that the card gives is still one that costs something.
-      await deliver((await placed(shop, account.id, [gift.line(1), dear.line(2)], { shownReward: 9_000 })).number);
+      await received((await ordered(shop, account.id, [gift.line(1), dear.line(2)], { shownReward: 9_000 })).number);
       expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 1 });
     },
   );
@@ -504,8 +495,8 @@ describeShop("accounts", (fixture, hereOnly) => {
     const { shop } = testShop;
     const [one, recipient] = [await pair(3_000), { ...someone, phone: "0661234599" }];
     const first = await newAccount(shop, from(), { isConfirmed: false });
-    const stamped = await placed(shop, first.account.id, [one.line(6)], { recipient });
-    await deliver(stamped.number);
+    const stamped = await ordered(shop, first.account.id, [one.line(6)], { recipient });
+    await received(stamped.number);
     const reward = { kind: "reward", before: 3_000, now: 0 };
     const wanted = { recipient, shownReward: 3_000 };
     const free = (account: { id: string }) => order(shop, account.id, [one.line(1)], wanted);
@@ -527,8 +518,8 @@ describeShop("accounts", (fixture, hereOnly) => {
     const shop = fixture().testShop.shop;
     const { account } = await newAccount(shop);
     const one = await pair(4_000);
-    const first = await placed(shop, account.id, [one.line(6)]);
-    await deliver(first.number);
+    const first = await ordered(shop, account.id, [one.line(6)]);
+    await received(first.number);
     const direct = await shop.orders.place(await requestFor(shop, [one.line(1)], { visitor: account.id }));
     expect(direct).toMatchObject({ outcome: "placed", order: { reward: 0 } });
     expect(await order(shop, id("visitor"), [one.line(1)], { shownReward: 4_000 })).toMatchObject({

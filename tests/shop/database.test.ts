@@ -14,6 +14,7 @@ import { openLocalShop } from "~/shop/local/index.server";
 import { ShopUnavailable } from "~/shop/shop";
 import { newAccount } from "../support/shop/accounts";
 import { engines, postgres, sqlite } from "../support/shop/databases";
+import { lineOf, orderOf } from "../support/shop/orders";
 import { openTestShop, requestFor, wrongSumsIn } from "../support/shop/test-shop";
 
 const now = () => new Date();
@@ -87,7 +88,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("the da
       .select("price")
       .where("sku", "like", "P-%")
       .executeTakeFirstOrThrow();
-    await shop.orders.place(await requestFor(shop, [{ variantId: variant, quantity: 1, price }]));
+    await orderOf(shop, [{ variantId: variant, quantity: 1, price }]);
     const order = await db.selectFrom("orders").selectAll().executeTakeFirstOrThrow();
     const copies = [
       { ...order, id: "other", number: "other" },
@@ -176,11 +177,8 @@ describe("an SQLite file", () => {
         select stat from sqlite_stat1 where idx = 'orders_of_status'`.execute(db);
       return rows[0]?.stat;
     };
-    const product = await testShop.product([100]);
-    const order = async () => {
-      const lines = [{ variantId: product.variants[0] ?? "", quantity: 1, price: product.price }];
-      await testShop.shop.orders.place(await requestFor(testShop.shop, lines));
-    };
+    const line = lineOf(await testShop.product([100]));
+    const order = () => orderOf(testShop.shop, [line]);
     await order();
     expect(await counted()).toBe("1 1 1 1");
     await order();
@@ -195,10 +193,8 @@ describe("an SQLite file", () => {
     const address = await engine.seeded();
     const testShop = await openTestShop(address);
     const { account } = await newAccount(testShop.shop);
-    const { price, variants } = await testShop.product([5]);
-    const lines = [{ variantId: variants[0] ?? "", quantity: 1, price }];
-    for (const visitor of ["guest", account.id])
-      await testShop.shop.orders.place(await requestFor(testShop.shop, lines, { visitor }));
+    const line = lineOf(await testShop.product([5]));
+    for (const visitor of ["guest", account.id]) await orderOf(testShop.shop, [line], { visitor });
     await testShop.close();
     const texts = prepare.mock.calls.map(([text]) => text);
     prepare.mockRestore();
@@ -250,8 +246,7 @@ describe("an SQLite file", () => {
     const { shop, ...testShop } = await openTestShop(address);
     // Another test asks that it is five seconds.
     await sql`pragma busy_timeout = 500`.execute(testShop.database.db);
-    const { variants, price } = await testShop.product([3]);
-    const request = await requestFor(shop, [{ variantId: variants[0] ?? "", quantity: 1, price }]);
+    const request = await requestFor(shop, [lineOf(await testShop.product([3]))]);
     const other = new SQLite(address.file);
     other.exec("begin immediate");
     expect((await shop.catalogue.list({ sort: "nouveautes", page: 1 })).products).not.toHaveLength(0);
@@ -273,12 +268,9 @@ describe("a PostgreSQL database whose last pairs everybody wants", () => {
     const address = await engine.seeded();
     const { shop, ...testShop } = await openTestShop(address);
     const wanted = await testShop.product([40]);
-    const gone = await testShop.product([0]);
-    const [variantId = ""] = wanted.variants;
-    const requests = await Promise.all(
-      Array.from({ length: 20 }, () => requestFor(shop, [{ variantId, quantity: 1, price: wanted.price }])),
-    );
-    const late = await requestFor(shop, [{ variantId: gone.variants[0] ?? "", quantity: 1, price: gone.price }]);
+    const line = lineOf(wanted);
+    const requests = await Promise.all(Array.from({ length: 20 }, () => requestFor(shop, [line])));
+    const late = await requestFor(shop, [lineOf(await testShop.product([0]))]);
     const other = new pg.Client({ connectionString: address.url });
     await other.connect();
     try {
@@ -307,7 +299,7 @@ describe("a PostgreSQL database whose last pairs everybody wants", () => {
     } finally {
       await other.end();
     }
-    expect(await testShop.stockOf(variantId)).toBe(20);
+    expect(await testShop.stockOf(line.variantId)).toBe(20);
     await testShop.close();
   });
 });

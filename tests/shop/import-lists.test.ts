@@ -8,7 +8,8 @@ import type { ProductFilter } from "~/shop/services/catalogue";
 import { shopifyLists, wooLists } from "../support/catalogues/random-lists";
 import { sixLists } from "../support/catalogues/six-lists";
 import { importList } from "../support/shop/import-list";
-import { id, requestFor } from "../support/shop/test-shop";
+import { orderOf } from "../support/shop/orders";
+import { id } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
 /** Lists of other shops fill this one: each with its own words for sizes, colours and people. */
@@ -96,9 +97,7 @@ describeShopHere("backOffice", "a list from elsewhere", (fixture) => {
     };
     const order = async (quantity: number) => {
       const red = (await product()).variants.find(({ color, size }) => color.slug === "rouge" && size === 38);
-      const lines = [{ variantId: red?.id ?? "", quantity, price: 5_000 }];
-      const placed = await shop().orders.place(await requestFor(shop(), lines));
-      return placed.outcome === "placed" ? placed.order.number : expect.fail(placed.outcome);
+      return (await orderOf(shop(), [{ variantId: red?.id ?? "", quantity, price: 5_000 }])).number;
     };
     await imported(model(name, ["Noir", 38, 10], ["Rouge", 38, 2], ["Rouge", 39, 8]).join("\n"));
     const number = await order(2);

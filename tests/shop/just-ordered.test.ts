@@ -1,21 +1,18 @@
 import { expect, it } from "vitest";
 import type { PlaceOrder } from "~/shop/services/orders";
+import { lineOf, newPhone, placed } from "../support/shop/orders";
 import { id, requestFor, someone } from "../support/shop/test-shop";
 import { describeShop } from "./describe-shop";
 
 const MINUTE = 60_000;
 
-/** A phone of its own for each test, since orders of one phone are compared. */
-let phones = 0;
-const newPhone = () => `0550${String(100_000 + phones++)}`;
-
 describeShop("an order that may be a mistake", (fixture, hereOnly) => {
   const shop = () => fixture().testShop.shop;
 
-  /** A form of these quantities, a variant each. */
+  /** A form of these quantities, a variant each, by a new phone: orders of one are compared. */
   async function form(...quantities: number[]): Promise<PlaceOrder> {
-    const { variants, price } = await fixture().testShop.product(quantities.map(() => 20));
-    const lines = quantities.map((quantity, index) => ({ variantId: variants[index] ?? "", quantity, price }));
+    const product = await fixture().testShop.product(quantities.map(() => 20));
+    const lines = quantities.map((quantity, index) => lineOf(product, quantity, index));
     return requestFor(shop(), lines, { recipient: { ...someone, phone: newPhone() } });
   }
   const again = (request: PlaceOrder, changes: Partial<PlaceOrder> = {}) => ({
@@ -23,11 +20,7 @@ describeShop("an order that may be a mistake", (fixture, hereOnly) => {
     key: id("key"),
     ...changes,
   });
-  async function number(request: PlaceOrder): Promise<string> {
-    const result = await shop().orders.place(request);
-    if (result.outcome !== "placed") throw new Error(JSON.stringify(result));
-    return result.order.number;
-  }
+  const number = async (request: PlaceOrder) => placed(await shop().orders.place(request)).number;
 
   it("is asked about when the same phone orders the same pairs, and named when nothing else differs", async () => {
     const request = await form(1, 2);

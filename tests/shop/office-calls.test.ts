@@ -1,14 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { byStaff } from "~/domain/office/journal";
 import { defaultOrderBounds } from "~/domain/order/order-bounds";
 import { DAY, HOUR, MINUTE } from "~/domain/values/durations";
 import type { NewCall } from "~/shop/services/call-office";
-import { id, requestFor, setStatus, someone } from "../support/shop/test-shop";
+import { journalOf, orderRow } from "../support/shop/order-rows";
+import { newPhone, ordered, type Terms } from "../support/shop/orders";
+import { hire, karim, nadia } from "../support/shop/staff";
+import { id, setStatus, type someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
-
-const caller = (name: string) => byStaff({ id: `staff-${name}`, name });
-const nadia = caller("Nadia");
-const karim = caller("Karim");
 
 /** Noon in Algeria, so that next calls are of the same day. */
 const NOON = new Date("2026-11-26T12:00:00+01:00");
@@ -19,23 +17,8 @@ describeShopHere("backOffice", "calls", (fixture) => {
   const at = (now: Date, options: Parameters<ReturnType<typeof testShop>["reopened"]>[0] = {}) =>
     testShop().reopened({ ...options, now: () => now });
   const noon = () => at(NOON);
-  const phone = () => `0550${String(Math.floor(Math.random() * 1e6)).padStart(6, "0")}`;
-  const place = async (
-    changes: Partial<typeof someone> = {},
-    {
-      now = NOON,
-      quantity = 1,
-      stock = 5,
-      shop = at(now),
-    }: { now?: Date; quantity?: number; stock?: number; shop?: ReturnType<typeof at> } = {},
-  ) => {
-    const { price, variants } = await testShop().product([stock]);
-    const recipient = { ...someone, phone: phone(), ...changes };
-    const request = await requestFor(shop, [{ variantId: variants[0] ?? "", quantity, price }], { recipient });
-    const placed = await shop.orders.place(request);
-    if (placed.outcome !== "placed") throw new Error(placed.outcome);
-    return { ...placed.order, variant: variants[0] ?? "", visitor: request.visitor };
-  };
+  const place = (changes: Partial<typeof someone> = {}, { now = NOON, ...terms }: Terms & { now?: Date } = {}) =>
+    ordered(testShop(), { recipient: { phone: newPhone(), ...changes }, shop: at(now), ...terms });
   const call = (changes: Partial<NewCall>): NewCall => ({
     key: id("key"),
     version: 0,
@@ -48,26 +31,11 @@ describeShopHere("backOffice", "calls", (fixture) => {
     if (!found) throw new Error("no card");
     return found;
   };
-  const row = (orderId: string) =>
-    db().selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
-  const journalOf = async (orderId: string) =>
-    (
-      await db()
-        .selectFrom("journal")
-        .selectAll()
-        .where("subject_id", "=", orderId)
-        .orderBy("at")
-        .orderBy("id")
-        .execute()
-    )
+  const row = (orderId: string) => orderRow(testShop(), orderId);
+  const changesOf = async (orderId: string) =>
+    (await journalOf(testShop(), orderId))
       .slice(1)
-      .map(({ actor, name, action, before, after }) => [
-        actor,
-        name,
-        action,
-        JSON.parse(before ?? "{}"),
-        JSON.parse(after ?? "{}"),
-      ]);
+      .map(({ actor, name, action, before, after }) => [actor, name, action, before ?? {}, after ?? {}]);
   /** Nothing else is due. */
   const quiet = () => db().updateTable("orders").set({ call_at: null }).execute();
 
@@ -91,14 +59,7 @@ describeShopHere("backOffice", "calls", (fixture) => {
       await quiet();
       const first = await place({}, { now: new Date(NOON.getTime() - HOUR) });
       const second = await place();
-      await db()
-        .insertInto("staff")
-        .values({
-          ...{ id: karim.staff.id, email: "karim@boutique.example", name: "Karim", role: "caller", password: null },
-          ...{ totp_secret: null, totp_used_step: 0, shortcuts: 1, created_at: 1, ended_at: null },
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await hire(testShop(), karim);
       const opened = (ago: number) =>
         db()
           .insertInto("order_presence")
@@ -133,7 +94,7 @@ describeShopHere("backOffice", "calls", (fixture) => {
 
   describe("the card", () => {
     it("has what the phone ordered before and what came of it, and the twins of a day", async () => {
-      const recipient = { phone: phone(), lastName: "Aït Ali", firstName: id("Yasmine") };
+      const recipient = { phone: newPhone(), lastName: "Aït Ali", firstName: id("Yasmine") };
       const ago = async (days: number, status: "cancelled" | undefined) => {
         const order = await place(recipient, { now: new Date(NOON.getTime() - days * DAY) });
         if (status) await setStatus(testShop().shop, order.number, status);
@@ -145,10 +106,10 @@ describeShopHere("backOffice", "calls", (fixture) => {
       const order = await place(recipient);
       const namesake = await place({
         ...{ firstName: "AIT ALI", lastName: recipient.firstName.toUpperCase() },
-        phone: phone(),
+        phone: newPhone(),
       });
-      await place({ ...recipient, phone: phone() }, { now: new Date(NOON.getTime() - 2 * DAY) });
-      await place({ ...recipient, phone: phone(), communeId: 3102 });
+      await place({ ...recipient, phone: newPhone() }, { now: new Date(NOON.getTime() - 2 * DAY) });
+      await place({ ...recipient, phone: newPhone(), communeId: 3102 });
       const found = await card(order.number.toLowerCase());
       expect(found.order.id).toBe(order.id);
       expect(found.earlier.map(({ number }) => number)).toEqual([twin, old, older].map(({ number }) => number));
@@ -163,7 +124,7 @@ describeShopHere("backOffice", "calls", (fixture) => {
 
     it("has the calls so far, and what is missing of an order that took no pairs", async () => {
       const shop = at(NOON, { bounds: defaultOrderBounds });
-      const large = await place({}, { quantity: 8, stock: 8, shop });
+      const large = await place({}, { quantity: 8, stocks: [8], shop });
       await testShop().setStock(large.variant, 7);
       await shop.office.recordCall(large.number, call({ outcome: "no-answer", note: "Sonne" }), nadia);
       const found = await card(large.number);
@@ -184,7 +145,7 @@ describeShopHere("backOffice", "calls", (fixture) => {
       expect(await row(orderId)).toMatchObject({
         ...{ status: "pending", version: 1, unanswered: 1, last_call: "no-answer", call_at: callAt.getTime() },
       });
-      expect(await journalOf(orderId)).toEqual([
+      expect(await changesOf(orderId)).toEqual([
         ["staff", "Nadia", "order-called", {}, { appel: "Ne répond pas", rappel: "26/11/2026 14:00", note: "xy" }],
       ]);
       await noon().office.recordCall(number, call({ outcome: "no-answer", version: 1 }), karim);
@@ -205,7 +166,7 @@ describeShopHere("backOffice", "calls", (fixture) => {
         call_at: null,
         last_call: "confirmed",
       });
-      expect(await journalOf(confirmed.id)).toEqual([
+      expect(await changesOf(confirmed.id)).toEqual([
         [
           ...["staff", "Nadia", "order-status", { statut: "En attente" }],
           { statut: "Confirmée", appel: "Confirmé", note: "Livrer samedi" },
@@ -224,7 +185,7 @@ describeShopHere("backOffice", "calls", (fixture) => {
 
     it("that confirms takes the pairs that were not taken, or nothing when they are short", async () => {
       const shop = at(NOON, { bounds: defaultOrderBounds });
-      const large = await place({}, { quantity: 8, stock: 8, shop });
+      const large = await place({}, { quantity: 8, stocks: [8], shop });
       await testShop().setStock(large.variant, 7);
       const confirm = () => shop.office.recordCall(large.number, call({ outcome: "confirmed" }), nadia);
       expect(await confirm()).toEqual({ result: "short" });
@@ -233,7 +194,7 @@ describeShopHere("backOffice", "calls", (fixture) => {
       await testShop().setStock(large.variant, 9);
       expect(await confirm()).toMatchObject({ result: "recorded" });
       expect(await testShop().stockOf(large.variant)).toBe(1);
-      expect((await journalOf(large.id))[0]?.[4]).toMatchObject({ paires: "réservées" });
+      expect((await changesOf(large.id))[0]?.[4]).toMatchObject({ paires: "réservées" });
     });
 
     it("is recorded once for a form, however often it is pressed, and at once by two", async () => {
@@ -259,7 +220,7 @@ describeShopHere("backOffice", "calls", (fixture) => {
         ...{ result: "too-late", status: "cancelled" },
       });
       expect(await noon().office.recordCall("AAAA-2222", call({}), nadia)).toEqual({ result: "unknown" });
-      expect(await journalOf(orderId)).toHaveLength(1);
+      expect(await changesOf(orderId)).toHaveLength(1);
     });
 
     it("is not half recorded when anything fails", async () => {
@@ -299,7 +260,7 @@ describeShopHere("backOffice", "calls", (fixture) => {
       await noon().office.recordCall(order.number, call({ outcome: "wrong-number", version: 1 }), nadia);
       await corrections[who](order, { address: "Cité des Palmiers, bâtiment 2" });
       expect(await row(order.id)).toMatchObject({ last_call: "wrong-number", unanswered: 1 });
-      await corrections[who](order, { phone: phone() });
+      await corrections[who](order, { phone: newPhone() });
       const fresh = { last_call: null, unanswered: 0, call_at: LATER.getTime() };
       expect(await row(order.id)).toMatchObject({ ...fresh, version: 4 });
       const { calls } = await card(order.number);
@@ -307,7 +268,7 @@ describeShopHere("backOffice", "calls", (fixture) => {
         ["no-answer", false],
         ["wrong-number", false],
       ]);
-      const actions = (await journalOf(order.id)).map(([, , action]) => action);
+      const actions = (await changesOf(order.id)).map(([, , action]) => action);
       expect(actions).toEqual(["order-called", "order-called", "order-edited", "order-edited"]);
     });
 
@@ -315,10 +276,10 @@ describeShopHere("backOffice", "calls", (fixture) => {
       const agreed = await place();
       const when = new Date(NOON.getTime() + 3 * DAY);
       await noon().office.recordCall(agreed.number, call({ outcome: "later", when }), nadia);
-      await corrections[who](agreed, { phone: phone() });
+      await corrections[who](agreed, { phone: newPhone() });
       expect(await row(agreed.id)).toMatchObject({ last_call: "later", call_at: when.getTime() });
       const uncalled = await place();
-      await corrections[who](uncalled, { phone: phone() });
+      await corrections[who](uncalled, { phone: newPhone() });
       expect(await row(uncalled.id)).toMatchObject({ last_call: null, call_at: NOON.getTime(), version: 1 });
     });
   });
@@ -353,7 +314,7 @@ describeShopHere("backOffice", "calls", (fixture) => {
         [true, false],
       ]);
       expect(await noon().office.lastCall(nadia)).toBeUndefined();
-      expect((await journalOf(orderId)).at(-1)).toEqual([
+      expect((await changesOf(orderId)).at(-1)).toEqual([
         "staff",
         "Karim",
         "call-taken-back",
@@ -396,7 +357,7 @@ describeShopHere("backOffice", "calls", (fixture) => {
 
     it("gives back the pairs that confirming took, and takes again those that cancelling gave back", async () => {
       const bounded = { bounds: defaultOrderBounds };
-      const large = await place({}, { quantity: 8, stock: 9, shop: at(NOON, bounded) });
+      const large = await place({}, { quantity: 8, stocks: [9], shop: at(NOON, bounded) });
       const confirmed = await record(large.number, { outcome: "confirmed" }, bounded);
       expect(await testShop().stockOf(large.variant)).toBe(1);
       await take(large.number, confirmed);

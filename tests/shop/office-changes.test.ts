@@ -1,48 +1,23 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { byShop, byStaff, type JournalAction, type StaffActor } from "~/domain/office/journal";
+import { byShop } from "~/domain/office/journal";
 import { defaultOrderBounds } from "~/domain/order/order-bounds";
 import { DAY, MINUTE } from "~/domain/values/durations";
 import { newAccount } from "../support/shop/accounts";
-import { id, type LocalTestShop, requestFor, setStatus, settleParcel, someone } from "../support/shop/test-shop";
+import { journalOf as journalIn, orderRow as orderIn } from "../support/shop/order-rows";
+import { deliver, lineOf, newPhone, ordered, placed, type Terms } from "../support/shop/orders";
+import { beginParcel, settleParcel } from "../support/shop/parcels";
+import { karim, nadia } from "../support/shop/staff";
+import { id, type LocalTestShop, requestFor, setStatus, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
-
-const staff = byStaff({ id: "staff-1", name: "Nadia" });
 
 describeShopHere("backOffice", "the journal", (fixture) => {
   const testShop = () => fixture().testShop;
   const inDatabase = <Result>(read: (db: LocalTestShop["database"]["db"]) => Promise<Result>) =>
     read(testShop().database.db);
-  const journalOf = (subjectId: string) =>
-    inDatabase(async (db) => {
-      const rows = await db
-        .selectFrom("journal")
-        .selectAll()
-        .where("subject_id", "=", subjectId)
-        .orderBy("at")
-        .orderBy("id")
-        .execute();
-      return rows.map(({ actor, name, action, subject, subject_name, before, after }) => ({
-        actor,
-        name,
-        action: action as JournalAction,
-        subject,
-        subject_name,
-        before: before === null ? null : JSON.parse(before),
-        after: after === null ? null : JSON.parse(after),
-      }));
-    });
-  const orderRow = (orderId: string) =>
-    inDatabase((db) => db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow());
-  const place = async (quantity = 2, stock = 5, shop = testShop().shop, phone = someone.phone) => {
-    const { price, variants } = await testShop().product([stock]);
-    const request = await requestFor(shop, [{ variantId: variants[0] ?? "", quantity, price }], {
-      recipient: { ...someone, phone },
-    });
-    const placed = await shop.orders.place(request);
-    if (placed.outcome !== "placed") throw new Error(placed.outcome);
-    return { ...placed.order, visitor: request.visitor, variant: variants[0] ?? "", request };
-  };
+  const journalOf = (subjectId: string) => journalIn(testShop(), subjectId);
+  const orderRow = (orderId: string) => orderIn(testShop(), orderId);
+  const place = (terms: Terms = {}) => ordered(testShop(), { quantity: 2, ...terms });
   /** On this shop every row of the journal fails, and with it the change. */
   const withoutJournal = (options: Parameters<ReturnType<typeof testShop>["reopened"]>[0] = {}) =>
     testShop().reopened({
@@ -60,8 +35,10 @@ describeShopHere("backOffice", "the journal", (fixture) => {
   };
 
   it("has a row of each order, written by its shopper, and one for each form", async () => {
-    const order = await place();
-    await testShop().shop.orders.place(order.request);
+    const { orders } = testShop().shop;
+    const wanted = await requestFor(testShop().shop, [lineOf(await testShop().product([5]), 2)]);
+    const order = placed(await orders.place(wanted));
+    await orders.place(wanted);
     expect(await journalOf(order.id)).toEqual([
       {
         actor: "shopper",
@@ -82,7 +59,7 @@ describeShopHere("backOffice", "the journal", (fixture) => {
     await setStatus(testShop().shop, number, "confirmed");
     await setStatus(testShop().shop, number, "confirmed");
     expect(await orderRow(orderId)).toMatchObject({ version: 1, call_at: null });
-    await setStatus(testShop().shop, number, "cancelled", staff);
+    await setStatus(testShop().shop, number, "cancelled", nadia);
     expect((await journalOf(orderId)).slice(1)).toMatchObject([
       { actor: "command", name: "", before: { statut: "En attente" }, after: { statut: "Confirmée" } },
       { actor: "staff", name: "Nadia", before: { statut: "Confirmée" }, after: { statut: "Annulée" } },
@@ -92,14 +69,14 @@ describeShopHere("backOffice", "the journal", (fixture) => {
 
   it("says that confirming took the pairs; what is too short changes nothing and is no row", async () => {
     const shop = testShop().reopened({ bounds: defaultOrderBounds });
-    const large = await place(8, 8, shop, "0770000011");
+    const large = await place({ quantity: 8, stocks: [8], shop, recipient: { phone: newPhone() } });
     expect(large.reserved).toBe(false);
     await testShop().setStock(large.variant, 7);
-    expect(await setStatus(shop, large.number, "confirmed", staff)).toBe("short");
+    expect(await setStatus(shop, large.number, "confirmed", nadia)).toBe("short");
     expect(await journalOf(large.id)).toHaveLength(1);
     await testShop().setStock(large.variant, 8);
     await changesNothing(() => setStatus(withoutJournal(), large.number, "confirmed"));
-    expect(await setStatus(shop, large.number, "confirmed", staff)).toBe("moved");
+    expect(await setStatus(shop, large.number, "confirmed", nadia)).toBe("moved");
     expect((await journalOf(large.id)).slice(1)).toMatchObject([
       { action: "order-status", after: { statut: "Confirmée", paires: "réservées" } },
     ]);
@@ -156,25 +133,19 @@ describeShopHere("backOffice", "the journal", (fixture) => {
     const failing = withoutJournal(options);
     const { id: orderId, number } = await place();
     await setStatus(shop, number, "confirmed");
-    const task = async () => {
-      const found = (await shop.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number);
-      if (!found || !(await shop.parcelQueue.begin(found))) throw new Error("Its parcel is not due.");
-      return found;
-    };
-    const first = await task();
+    const first = await beginParcel(shop, number);
     const refusal = { kind: "refused", failure: "The phone is not valid" } as const;
     await changesNothing(() => failing.parcelQueue.settle(first, refusal));
     await shop.parcelQueue.settle(first, refusal);
     const version = (await shop.office.orderPage(number))?.version ?? -1;
-    await changesNothing(() => failing.office.retryParcel(number, { version }, staff));
-    expect(await shop.office.retryParcel(number, { version: version - 1 }, staff)).toBe("stale");
-    const both = [1, 2].map(() => shop.office.retryParcel(number, { version }, staff));
+    await changesNothing(() => failing.office.retryParcel(number, { version }, nadia));
+    expect(await shop.office.retryParcel(number, { version: version - 1 }, nadia)).toBe("stale");
+    const both = [1, 2].map(() => shop.office.retryParcel(number, { version }, nadia));
     expect((await Promise.all(both)).toSorted()).toEqual(["moved", "repeated"]);
-    const karim = byStaff({ id: "staff-2", name: "Karim" });
     expect(await shop.office.retryParcel(number, { version }, karim)).toBe("stale");
-    expect(await shop.office.retryParcel(number, { version: version + 1 }, staff)).toBe("refused");
+    expect(await shop.office.retryParcel(number, { version: version + 1 }, nadia)).toBe("refused");
     const tracking = id("yal");
-    await shop.parcelQueue.settle(await task(), { kind: "posted", tracking });
+    await shop.parcelQueue.settle(await beginParcel(shop, number), { kind: "posted", tracking });
     const event = (status: string, minutes: number) => ({
       ...{ kind: "status", tracking, status },
       at: new Date(Date.now() + minutes * MINUTE),
@@ -199,8 +170,8 @@ describeShopHere("backOffice", "the journal", (fixture) => {
   it("has in one row that an order is handed over, and that its parcel is not announced any more", async () => {
     const shop = testShop().reopened({ connection: {} });
     const { id: orderId, number } = await place();
-    await setStatus(shop, number, "confirmed", staff);
-    await setStatus(shop, number, "shipped", staff);
+    await setStatus(shop, number, "confirmed", nadia);
+    await setStatus(shop, number, "shipped", nadia);
     expect((await journalOf(orderId)).slice(2)).toMatchObject([
       {
         before: { statut: "Confirmée", colis: "pas encore annoncé au livreur" },
@@ -213,11 +184,11 @@ describeShopHere("backOffice", "the journal", (fixture) => {
   it("lets a press be current after the courier's announcement, and be pressed again", async () => {
     const shop = testShop().reopened({ connection: {} });
     const { id: orderId, number } = await place();
-    await setStatus(shop, number, "confirmed", staff);
+    await setStatus(shop, number, "confirmed", nadia);
     await settleParcel(shop, number, { kind: "posted", tracking: id("yal") });
-    const press = (by: StaffActor) => shop.office.moveOrder(number, "shipped", { version: 1 }, by);
-    expect([await press(staff), await press(staff)]).toEqual(["moved", "repeated"]);
-    expect(await press(byStaff({ id: "staff-2", name: "Karim" }))).toBe("stale");
+    const press = (by: typeof nadia) => shop.office.moveOrder(number, "shipped", { version: 1 }, by);
+    expect([await press(nadia), await press(nadia)]).toEqual(["moved", "repeated"]);
+    expect(await press(karim)).toBe("stale");
     expect((await orderRow(orderId)).version).toBe(3);
     expect(await journalOf(orderId)).toHaveLength(4);
   });
@@ -227,7 +198,7 @@ describeShopHere("backOffice", "the journal", (fixture) => {
     const product = await testShop().product([4]);
     const reference = (product.variants[0] ?? "").toUpperCase();
     await changesNothing(() => withoutJournal().office.setStock(reference, 9));
-    await shop.office.setStock(reference, 9, staff);
+    await shop.office.setStock(reference, 9, nadia);
     await shop.office.setStock("unknown", 9);
     expect(await journalOf(product.id)).toMatchObject([
       {
@@ -239,14 +210,14 @@ describeShopHere("backOffice", "the journal", (fixture) => {
       },
     ]);
     const order = await place();
-    for (const status of ["confirmed", "shipped", "delivered"] as const) await setStatus(shop, order.number, status);
+    await deliver(testShop(), order.number);
     const review = { variantId: order.variant, rating: 4, text: "Bien." };
     await shop.reviews.send(order.number, { visitor: order.visitor }, review);
     const waiting = (await shop.office.waitingReviews()).find(({ number }) => number === order.number);
     const reviewId = waiting?.id ?? "";
     await changesNothing(() => withoutJournal().office.decideReview(reviewId, "published"));
-    await shop.office.decideReview(reviewId, "published", staff);
-    await shop.office.decideReview(reviewId, "published", staff);
+    await shop.office.decideReview(reviewId, "published", nadia);
+    await shop.office.decideReview(reviewId, "published", nadia);
     await shop.office.decideReview(reviewId, "refused");
     expect(await journalOf(reviewId)).toMatchObject([
       {
@@ -261,8 +232,7 @@ describeShopHere("backOffice", "the journal", (fixture) => {
   });
 
   it("is not written for an order that is placed in vain", async () => {
-    const { price, variants } = await testShop().product([1]);
-    const wanted = await requestFor(testShop().shop, [{ variantId: variants[0] ?? "", quantity: 1, price }]);
+    const wanted = await requestFor(testShop().shop, [lineOf(await testShop().product([1]))]);
     await changesNothing(() => withoutJournal().orders.place(wanted));
     const before = await testShop().everything(["journal"]);
     expect(await testShop().shop.orders.place({ ...wanted, shownFee: 1 })).toMatchObject({ outcome: "changed" });
@@ -288,14 +258,10 @@ describeShopHere("backOffice", "the journal", (fixture) => {
       const shop = testShop().shop;
       const { account } = await newAccount(shop);
       const owner = account.id;
-      const { price, variants } = await testShop().product([3]);
-      const lines = [{ variantId: variants[0] ?? "", quantity: 1, price }];
-      const placed = await shop.orders.place(await requestFor(shop, lines, { visitor: owner }));
-      if (placed.outcome !== "placed") throw new Error(placed.outcome);
-      const { id: orderId, number } = placed.order;
+      const { id: orderId, number } = await place({ visitor: owner });
       await shop.orders.correct(number, owner, { ...someone, address: "9, rue Didouche" });
       await inDatabase(async (db) => {
-        const row = { order_id: orderId, at: 1, staff_id: "staff-1", name: "Nadia" };
+        const row = { order_id: orderId, at: 1, staff_id: nadia.staff.id, name: "Nadia" };
         await db
           .insertInto("order_notes")
           .values({ ...row, id: id("note"), text: "Samira, au 3e" })

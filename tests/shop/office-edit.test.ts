@@ -1,30 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { MAX_COLLECTED } from "~/domain/delivery/delivery";
-import { byStaff, type StaffActor } from "~/domain/office/journal";
 import type { Order } from "~/domain/order/order";
 import { defaultOrderBounds } from "~/domain/order/order-bounds";
 import type { EditResult, OrderEdit } from "~/shop/services/order-detail-office";
 import { mailsTo, newAccount } from "../support/shop/accounts";
+import { orderRow } from "../support/shop/order-rows";
+import { deliver, lineOf, orderOf } from "../support/shop/orders";
+import { karim, nadia } from "../support/shop/staff";
 import { id, requestFor, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
-
-const nadia = byStaff({ id: "nadia", name: "Nadia" }) as StaffActor;
-const karim = byStaff({ id: "karim", name: "Karim" }) as StaffActor;
 
 describeShopHere("backOffice", "editing an order", (fixture) => {
   const testShop = () => fixture().testShop;
   const office = () => testShop().shop.office;
-  const db = () => testShop().database.db;
 
   /** An order of two pairs of the first of these variants. */
-  const place = async (stocks: number[], visitor?: string) => {
-    const { variants, price } = await testShop().product(stocks);
-    const lines = [{ variantId: variants[0] ?? "", quantity: 2, price }];
-    const placed = await testShop().shop.orders.place(
-      await requestFor(testShop().shop, lines, visitor === undefined ? {} : { visitor }),
-    );
-    if (placed.outcome !== "placed") throw new Error(placed.outcome);
-    return { order: placed.order, variants, price };
+  const place = async (stocks: number[], changes: { visitor?: string } = {}) => {
+    const product = await testShop().product(stocks);
+    return { ...product, order: await orderOf(testShop().shop, [lineOf(product, 2)], changes) };
   };
   const asItIs = ({ recipient, lines }: Order): OrderEdit => ({
     recipient,
@@ -43,8 +36,7 @@ describeShopHere("backOffice", "editing an order", (fixture) => {
     return office().editOrder(number, { ...edit, agreed: first }, version, nadia);
   };
   const stocks = (variants: readonly string[]) => Promise.all(variants.map((id) => testShop().stockOf(id)));
-  const rowOf = (orderId: string) =>
-    db().selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
+  const rowOf = (orderId: string) => orderRow(testShop(), orderId);
   const isSound = async () => {
     expect(await testShop().wrongSums()).toEqual([]);
     expect(await testShop().damagedOrders()).toEqual([]);
@@ -152,7 +144,7 @@ describeShopHere("backOffice", "editing an order", (fixture) => {
     const bounded = testShop().reopened({ bounds: { ...defaultOrderBounds, orders: 1 } });
     const { order, variants, price } = await place([5]);
     const recipient = { ...order.recipient, phone: "0661300009" };
-    const request = await requestFor(bounded, [{ variantId: variants[0] ?? "", quantity: 1, price }], { recipient });
+    const request = await requestFor(bounded, [lineOf({ variants, price })], { recipient });
     expect((await bounded.orders.place(request)).outcome).toBe("placed");
     const takenDown = { ...request, key: id("key"), channel: "phone" as const };
     expect((await bounded.office.takeDownOrder(takenDown, nadia)).outcome).toBe("placed");
@@ -165,7 +157,7 @@ describeShopHere("backOffice", "editing an order", (fixture) => {
 
   it("moves no pairs of an order that took none, and comes too late once it is confirmed", async () => {
     const { order, variants, price } = await place([5, 1]);
-    await db().updateTable("orders").set({ reserved: 0 }).where("id", "=", order.id).execute();
+    await testShop().database.db.updateTable("orders").set({ reserved: 0 }).where("id", "=", order.id).execute();
     await testShop().setStock(variants[0] ?? "", 5);
     const lines = [{ variantId: variants[1] ?? "", quantity: 4, price }];
     expect((await agreed(order.number, { ...asItIs(order), lines })).result).toBe("edited");
@@ -207,10 +199,10 @@ describeShopHere("backOffice", "editing an order", (fixture) => {
 
   it("keeps a line of a product that is no longer sold, and writes to its account what changed", async () => {
     const { account } = await newAccount(testShop().shop);
-    const { order, variants, price } = await place([5], account.id);
+    const { order, variants, price } = await place([5], { visitor: account.id });
     await testShop().retire(order.lines[0]?.productId ?? "");
     expect((await office().editChoices(order.number)).get(order.lines[0]?.productId ?? "")).toEqual([]);
-    const lines = [{ variantId: variants[0] ?? "", quantity: 1, price }];
+    const lines = [lineOf({ variants, price })];
     await mailsTo(testShop().shop, account.email);
     expect((await agreed(order.number, { ...asItIs(order), lines })).result).toBe("edited");
     expect(await stocks(variants)).toEqual([4]);
@@ -223,13 +215,7 @@ describeShopHere("backOffice", "editing an order", (fixture) => {
     /** Orders pairs of products with one variant from the cart. */
     const fromCart = async (visitor: string, lines: OrderEdit["lines"], shownReward = 0) => {
       for (const { variantId, quantity } of lines) await testShop().shop.carts.add(visitor, variantId, quantity);
-      const request = { ...(await requestFor(testShop().shop, [...lines], { visitor, fromCart: true })), shownReward };
-      const placed = await testShop().shop.orders.place(request);
-      if (placed.outcome !== "placed") throw new Error(JSON.stringify(placed));
-      return placed.order;
-    };
-    const deliver = async ({ number }: Order) => {
-      for (const status of ["confirmed", "shipped", "delivered"] as const) await testShop().setStatus(number, status);
+      return orderOf(testShop().shop, lines, { visitor, fromCart: true, shownReward });
     };
     const pair = async (price: number) => {
       const { variants } = await testShop().product([50], price);
@@ -247,7 +233,7 @@ describeShopHere("backOffice", "editing an order", (fixture) => {
     it("gives the cheapest of seven also of other pairs, and keeps it beside a gift", async () => {
       const { account } = await newAccount(testShop().shop);
       const [cheap, dear] = [await pair(3_000), await pair(9_000)];
-      await deliver(await fromCart(account.id, [dear(6)]));
+      await deliver(testShop(), (await fromCart(account.id, [dear(6)])).number);
       const order = await fromCart(account.id, [cheap(1)], 3_000);
       expect(await sumsAfter(order, 0, dear(1))).toEqual([9_000, 0]);
       expect(await sumsAfter(order, 1, dear(1), cheap(1))).toEqual([3_000, 9_000]);
@@ -266,7 +252,7 @@ describeShopHere("backOffice", "editing an order", (fixture) => {
       const { account } = await newAccount(testShop().shop);
       const [cheap, dear] = [await pair(3_000), await pair(9_000)];
       const bought = [await fromCart(account.id, [cheap(6)]), await fromCart(account.id, [dear(6)])];
-      for (const order of bought) await deliver(order);
+      for (const { number } of bought) await deliver(testShop(), number);
       const one = await fromCart(account.id, [cheap(1)], 3_000);
       const other = await fromCart(account.id, [dear(1)], 9_000);
       expect(await sumsAfter(one, 0, dear(1))).toEqual([3_000, 6_000]);

@@ -5,14 +5,17 @@ import { afterAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/database/connection.server";
 import type { BulkAction } from "~/domain/office/bulk";
 import { callOutcomes } from "~/domain/office/call";
-import { byShopper, byStaff } from "~/domain/office/journal";
+import { byShopper } from "~/domain/office/journal";
 import { digest } from "~/shop/local/text.server";
 import { Client } from "../support/http/client";
 import { formWith } from "../support/http/forms";
 import { followed } from "../support/http/orders";
 import { engines } from "../support/shop/databases";
 import { officeViolations } from "../support/shop/office-invariants";
+import { orderRow } from "../support/shop/order-rows";
+import { lineOf, orderOf } from "../support/shop/orders";
 import { openProcesses, type Processes } from "../support/shop/processes";
+import { karim, nadia } from "../support/shop/staff";
 import { AMPLE, id, type LocalTestShop, openTestShop, requestFor, setStatus, someone } from "../support/shop/test-shop";
 
 /**
@@ -21,7 +24,7 @@ import { AMPLE, id, type LocalTestShop, openTestShop, requestFor, setStatus, som
  */
 
 const STOCKS = [6, 4, 9];
-const people = [byStaff({ id: "staff-1", name: "Nadia" }), byStaff({ id: "staff-2", name: "Karim" })] as const;
+const people = [nadia, karim] as const;
 
 const choice = fc.record({
   person: fc.nat({ max: 1 }),
@@ -193,14 +196,9 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("on %s"
   it("of two processes each order is changed by one", { timeout: 120_000 }, async () => {
     const { shops, testShop, query, close } = await openProcesses(engine, [{}], async () => {});
     try {
-      const { variants, price } = await testShop.product([40]);
-      const [variantId = ""] = variants;
+      const line = lineOf(await testShop.product([40]));
       const placed: Known[] = [];
-      while (placed.length < 24) {
-        const request = await requestFor(testShop.shop, [{ variantId, quantity: 1, price }]);
-        const result = await testShop.shop.orders.place(request);
-        if (result.outcome === "placed") placed.push({ number: result.order.number, visitor: request.visitor });
-      }
+      while (placed.length < 24) placed.push(await orderOf(testShop.shop, [line]));
       const client = await signedIn(shops[0]?.url ?? "", query);
       const choices = placed.map(({ number }) => ({ number, version: 0 }));
       const chosen = choices.map(({ number }): [string, string] => ["choix", `${number}:0`]);
@@ -227,13 +225,9 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("on %s"
       ]);
       expect(followed(one)).toBe(followed(two));
       expect(rest).toHaveLength(12);
-      expect(await officeViolations(testShop.database, new Map([[variantId, 40]]))).toEqual([]);
+      expect(await officeViolations(testShop.database, new Map([[line.variantId, 40]]))).toEqual([]);
       for (const { number } of placed) {
-        const row = await testShop.database.db
-          .selectFrom("orders")
-          .select(["status", "version", "last_call"])
-          .where("number", "=", number)
-          .executeTakeFirstOrThrow();
+        const row = await orderRow(testShop, number);
         expect([number, row.version, row.status !== "pending" || row.last_call !== null]).toEqual([number, 1, true]);
       }
     } finally {

@@ -2,31 +2,23 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
-import { byCommand, byCourier, byShop, byStaff } from "~/domain/office/journal";
+import { byCommand, byCourier, byShop } from "~/domain/office/journal";
 import { DAY } from "~/domain/values/durations";
 import { openLocalShop } from "~/shop/local/index.server";
 import { type JournalRow, writeJournal } from "~/shop/local/journal.server";
 import type { OperatedShop } from "~/shop/shop";
 import { engines } from "../support/shop/databases";
+import { hire, karim, nadia } from "../support/shop/staff";
 
 describe.each(engines().map((engine) => [engine.name, engine] as const))("the journal on %s", (_, engine) => {
   let database: Database;
   let shop: OperatedShop;
-  const nadia = byStaff({ id: "nadia", name: "Nadia" });
-  const karim = byStaff({ id: "karim", name: "Karim" });
 
   beforeAll(async () => {
     database = await openDatabase(await engine.fresh());
     await migrate(database);
     shop = openLocalShop({ database, now: () => new Date(), randomBytes });
-    for (const [id, name] of [
-      ["nadia", "Nadia"],
-      ["karim", "Karim"],
-    ] as const)
-      await database.db
-        .insertInto("staff")
-        .values({ id, name, email: `${id}@example.com`, role: "owner", totp_used_step: 0, shortcuts: 1, created_at: 0 })
-        .execute();
+    for (const person of [nadia, karim]) await hire({ database }, person);
   });
   afterAll(async () => {
     await shop.close();

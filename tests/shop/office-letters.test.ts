@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { byStaff } from "~/domain/office/journal";
-import { id, requestFor, setStatus, someone } from "../support/shop/test-shop";
+import { lineOf, newPhone, ordered } from "../support/shop/orders";
+import { nadia } from "../support/shop/staff";
+import { requestFor, setStatus, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
 const letterhead = {
@@ -9,7 +10,6 @@ const letterhead = {
   inbox: "boutique@boutique.example",
   phone: undefined,
 };
-const nadia = byStaff({ id: "staff-1", name: "Nadia" });
 
 describeShopHere("backOffice", "letters to the shop", (fixture) => {
   const testShop = () => fixture().testShop;
@@ -22,8 +22,7 @@ describeShopHere("backOffice", "letters to the shop", (fixture) => {
       .where("kind", "=", kind)
       .execute();
   const wanted = async (recipient = someone) => {
-    const { variants, price } = await testShop().product([5]);
-    return requestFor(testShop().shop, [{ variantId: variants[0] ?? "", quantity: 2, price }], { recipient });
+    return requestFor(testShop().shop, [lineOf(await testShop().product([5]), 2)], { recipient });
   };
 
   it("are written for each order, once, where that is set", async () => {
@@ -61,12 +60,9 @@ describeShopHere("backOffice", "letters to the shop", (fixture) => {
   it("sum the day before up from that hour on, once for two processes", async () => {
     const at = (text: string) => opened(false, () => new Date(text));
     const noon = at("2030-03-04T12:00:00+01:00");
-    const orders = await Promise.all([wanted(), wanted({ ...someone, phone: "0770000002" })]);
     const numbers: string[] = [];
-    for (const order of orders) {
-      const placed = await noon.orders.place({ ...order, key: id("key") });
-      numbers.push(placed.outcome === "placed" ? placed.order.number : "");
-    }
+    for (const phone of [newPhone(), newPhone()])
+      numbers.push((await ordered(testShop(), { shop: noon, quantity: 2, recipient: { phone } })).number);
     await setStatus(noon, numbers[0] ?? "", "confirmed");
 
     await at("2030-03-05T07:59:00+01:00").office.mailSummary(8);

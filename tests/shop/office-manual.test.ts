@@ -1,23 +1,21 @@
 import { expect, it } from "vitest";
-import { byStaff } from "~/domain/office/journal";
 import { defaultOrderBounds } from "~/domain/order/order-bounds";
+import { journalOf, orderRow } from "../support/shop/order-rows";
+import { lineOf, newPhone } from "../support/shop/orders";
+import { nadia } from "../support/shop/staff";
 import { id, type Made, requestFor, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
-
-const nadia = byStaff({ id: "staff-1", name: "Nadia" });
 
 describeShopHere("backOffice", "an order that staff take down", (fixture) => {
   const testShop = () => fixture().testShop;
   const office = () => testShop().shop.office;
-  let phones = 0;
-  const person = () => ({ ...someone, phone: `05${String(50_000_000 + phones++)}` });
-  const lines = ({ variants, price }: Made, quantity = 1) => [{ variantId: variants[0] ?? "", quantity, price }];
+  const person = () => ({ ...someone, phone: newPhone() });
+  const lines = (product: Made, quantity = 1) => [lineOf(product, quantity)];
   const request = async (product: Made, quantity = 1, recipient = person()) => {
     const { key, shownFee } = await requestFor(testShop().shop, lines(product, quantity), { recipient });
     return { key, shownFee, recipient, lines: lines(product, quantity), channel: "phone" as const };
   };
-  const row = (number: string) =>
-    testShop().database.db.selectFrom("orders").selectAll().where("number", "=", number).executeTakeFirstOrThrow();
+  const row = (number: string) => orderRow(testShop(), number);
   const placedOf = (result: Awaited<ReturnType<ReturnType<typeof office>["takeDownOrder"]>>) => {
     if (result.outcome !== "placed") throw new Error(result.outcome);
     return result;
@@ -35,13 +33,8 @@ describeShopHere("backOffice", "an order that staff take down", (fixture) => {
     expect((await row(order.number)).call_at).not.toBeNull();
     expect(await testShop().stockOf(product.variants[0] ?? "")).toBe(3);
     expect(order.fees.totalFee).toBeGreaterThan(0);
-    const journal = await testShop()
-      .database.db.selectFrom("journal")
-      .select(["action", "actor", "name", "after"])
-      .where("subject_id", "=", order.id)
-      .execute();
-    expect(journal).toEqual([
-      { action: "order-placed", actor: "staff", name: "Nadia", after: expect.stringContaining("Téléphone") },
+    expect(await journalOf(testShop(), order.id)).toMatchObject([
+      { action: "order-placed", actor: "staff", name: "Nadia", after: { canal: "Téléphone" } },
     ]);
     // Its shopper finds it by number and phone.
     const found = await testShop().shop.orders.track(order.number, order.recipient.phone, id("visitor"));

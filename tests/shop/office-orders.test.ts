@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { fillOrderWords } from "~/database/order-words.server";
-import { byStaff, type StaffActor } from "~/domain/office/journal";
 import { orderFilterOf, readOrderListQuery } from "~/domain/office/order-filter";
 import { MINUTE } from "~/domain/values/durations";
 import { newAccount } from "../support/shop/accounts";
-import { id, requestFor, someone } from "../support/shop/test-shop";
+import { orderRow } from "../support/shop/order-rows";
+import { lineOf, ordered, orderOf } from "../support/shop/orders";
+import { hire, karim, nadia } from "../support/shop/staff";
+import { id, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
-
-const nadia = byStaff({ id: "nadia", name: "Nadia" }) as StaffActor;
-const karim = byStaff({ id: "karim", name: "Karim" }) as StaffActor;
 
 describeShopHere("backOffice", "the list of orders", (fixture) => {
   const testShop = () => fixture().testShop;
@@ -16,12 +15,9 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
   const db = () => testShop().database.db;
 
   const place = async (recipient: Partial<typeof someone> = {}, at = new Date(), name?: string) => {
-    const { price, variants } = await testShop().product([50], 5_000, name === undefined ? {} : { name });
+    const line = lineOf(await testShop().product([50], 5_000, name === undefined ? {} : { name }));
     const shop = testShop().reopened({ now: () => at });
-    const lines = [{ variantId: variants[0] ?? "", quantity: 1, price }];
-    const placed = await shop.orders.place(await requestFor(shop, lines, { recipient: { ...someone, ...recipient } }));
-    if (placed.outcome !== "placed") throw new Error(placed.outcome);
-    return { ...placed.order, variantId: variants[0] ?? "" };
+    return { ...(await orderOf(shop, [line], { recipient })), variantId: line.variantId };
   };
   const list = async (query: string, page = {}) =>
     office().listOrders(orderFilterOf(readOrderListQuery(new URLSearchParams(query))), page);
@@ -40,7 +36,7 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
   /** Orders without words, newest first; their ids begin with this word. */
   const copiesOf = async (word: string, count: number) => {
     const { id: orderId } = await place();
-    const row = await db().selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
+    const row = await orderRow(testShop(), orderId);
     const copies = Array.from({ length: count }, (_, index) => ({
       ...{ ...row, id: `${word}${index}`, key_hash: `${word}${index}`, number: `${word}${index}` },
       ...{ number_key: `${word}${index}`.toUpperCase(), created_at: row.created_at - index, to_be_forgotten: 1 },
@@ -51,17 +47,6 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
         .values(copies.slice(at, at + 300))
         .execute();
     return copies;
-  };
-  const staff = async (person: StaffActor) => {
-    const { id, name } = person.staff;
-    await db()
-      .insertInto("staff")
-      .values({
-        ...{ id, name, email: `${id}@example.com`, role: "caller", password: null, totp_secret: null },
-        ...{ totp_used_step: 0, shortcuts: 1, created_at: 0, ended_at: null },
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
   };
 
   it("finds an order by number, name, phone or its end, commune, product and reference, in any spelling", async () => {
@@ -125,16 +110,10 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
 
   it("finds an order by the phone that its shopper has corrected, and no longer by the one before", async () => {
     const { shop } = testShop();
-    const { price, variants } = await testShop().product([5], 5_000);
-    const request = await requestFor(shop, [{ variantId: variants[0] ?? "", quantity: 1, price }], {
-      recipient: { ...someone, phone: "0661334455" },
-    });
-    const placed = await shop.orders.place(request);
-    if (placed.outcome !== "placed") throw new Error(placed.outcome);
-    const { number } = placed.order;
+    const { number, visitor } = await ordered(testShop(), { recipient: { phone: "0661334455" } });
     expect(await numbers("q=334455")).toEqual([number]);
     const { address, notes } = someone;
-    await shop.orders.correct(number, request.visitor, { phone: "0770887766", address, notes });
+    await shop.orders.correct(number, visitor, { phone: "0770887766", address, notes });
     expect([await numbers("q=334455"), await numbers("q=887766")]).toEqual([[], [number]]);
   });
 
@@ -214,7 +193,7 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
   });
 
   it("filters by status, call, parcel, wilaya, days, person and pairs that were not taken", async () => {
-    await staff(nadia);
+    await hire(testShop(), nadia);
     const word = id("f").replace(/\W/g, "");
     const of = (name: string, more: Partial<typeof someone> = {}, at?: Date) =>
       place({ lastName: word, firstName: name, ...more }, at);
@@ -366,8 +345,8 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
     });
 
     it("says who else has it open, for ten minutes", async () => {
-      await staff(nadia);
-      await staff(karim);
+      await hire(testShop(), nadia);
+      await hire(testShop(), karim);
       const { number } = await place();
       let time = Date.now();
       const { office } = testShop().reopened({ now: () => new Date(time) });

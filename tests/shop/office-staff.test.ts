@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { run } from "~/commands/run";
 import type { StaffRole } from "~/domain/office/role";
 import { HOUR, MINUTE, SECOND } from "~/domain/values/durations";
 import { digest } from "~/shop/local/text.server";
 import type { NewMeans, Proof, StaffCaller, StaffService } from "~/shop/services/staff";
 import { FakeAuthenticator } from "../support/fakes/authenticator";
 import { appCode } from "../support/http/authenticator";
+import { runHere } from "../support/shop/command";
+import { journalOf as journalIn } from "../support/shop/order-rows";
 import { id } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
@@ -16,13 +17,6 @@ const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 const PASSWORD = "quatre olives noires de Sig";
 const here: StaffCaller = { device: "Chrome, Linux" };
 const challenge = () => randomBytes(24).toString("base64url");
-
-interface JournalRow {
-  action: string;
-  actor: string;
-  before?: unknown;
-  after: unknown;
-}
 
 describeShopHere("backOffice", "staff", (fixture) => {
   /** Moves by what a test waits. */
@@ -59,16 +53,7 @@ describeShopHere("backOffice", "staff", (fixture) => {
     return { ...result, device };
   }
 
-  const journalOf = async (subject: string): Promise<JournalRow[]> => {
-    const [rows = []] = JSON.parse(await fixture().testShop.everything(["journal"])) as Record<string, string>[][];
-    return rows
-      .filter((row) => row.subject_id === subject)
-      .sort((a, b) => Number(a.at) - Number(b.at))
-      .map(({ action = "", actor = "", before, after }) => ({
-        ...{ action, actor, after: after ? JSON.parse(after) : undefined },
-        ...(before && { before: JSON.parse(before) }),
-      }));
-  };
+  const journalOf = (subject: string) => journalIn(fixture().testShop, subject);
   const actionsOf = async (subject: string) => (await journalOf(subject)).map(({ action }) => action);
 
   describe("an invitation", () => {
@@ -155,31 +140,18 @@ describeShopHere("backOffice", "staff", (fixture) => {
   });
 
   it("the command proprietaire prints the link by which an owner comes in, and refuses what is no address", async () => {
-    const said: string[] = [];
-    const never = () => Promise.reject(new Error("not asked for"));
-    const command = (...argv: string[]) =>
-      run(argv, {
-        shop: async () => ({ ...fixture().testShop.shop, staff }),
-        alerts: never,
-        unsettled: never,
-        folder: "",
-        dataDir: "",
-        now: () => new Date(nowMs),
-        officeUrl: "https://bureau.example",
-        readiness: async () => [],
-        say: (text) => said.push(text),
-        complain: (text) => said.push(text),
-      });
+    const shop = async () => ({ ...fixture().testShop.shop, staff });
+    const command = (...argv: string[]) => runHere(argv, { shop, officeUrl: "https://bureau.example" });
     const email = address();
-    expect(await command("proprietaire", email.toUpperCase())).toBe(0);
-    const [, token = ""] =
-      /^https:\/\/bureau\.example\/gestion\/bienvenue\?jeton=([\w-]{43})$/m.exec(said.join("\n")) ?? [];
+    const { ending, text } = await command("proprietaire", email.toUpperCase());
+    expect(ending).toBe(0);
+    const [, token = ""] = /^https:\/\/bureau\.example\/gestion\/bienvenue\?jeton=([\w-]{43})$/m.exec(text) ?? [];
     expect(await staff.join(token, "Nadia", passwordMeans(), here)).toMatchObject({
       ok: true,
       staff: { email, role: "owner" },
     });
     for (const wrong of [["proprietaire"], ["proprietaire", "nadia"], ["proprietaire", email, "x"]])
-      expect(await command(...wrong), wrong.join(" ")).toBe(2);
+      expect((await command(...wrong)).ending, wrong.join(" ")).toBe(2);
   });
 
   describe("signing in", () => {

@@ -1,25 +1,21 @@
 import { expect, it } from "vitest";
-import { byCommand, byStaff } from "~/domain/office/journal";
+import { byCommand } from "~/domain/office/journal";
 import { defaultOrderBounds } from "~/domain/order/order-bounds";
 import { HOUR } from "~/domain/values/durations";
 import type { DayCounts, Listed } from "~/shop/services/day-office";
-import { id, requestFor, setStatus, someone } from "../support/shop/test-shop";
+import { journalOf } from "../support/shop/order-rows";
+import { deliver, newPhone, ordered, type Terms } from "../support/shop/orders";
+import { settleParcel } from "../support/shop/parcels";
+import { nadia } from "../support/shop/staff";
+import { id, setStatus } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
-
-const staff = byStaff({ id: "staff-1", name: "Nadia" });
 
 describeShopHere("backOffice", "the day", (fixture) => {
   const testShop = () => fixture().testShop;
   const db = () => testShop().database.db;
   const inHours = (hours: number) => testShop().reopened({ now: () => new Date(Date.now() + hours * HOUR) });
-  const place = async (quantity = 1, stock = 20, shop = testShop().shop) => {
-    const { price, variants } = await testShop().product([stock]);
-    const phone = `0660${String(Math.floor(Math.random() * 1e6)).padStart(6, "0")}`;
-    const lines = [{ variantId: variants[0] ?? "", quantity, price }];
-    const placed = await shop.orders.place(await requestFor(shop, lines, { recipient: { ...someone, phone } }));
-    if (placed.outcome !== "placed") throw new Error(placed.outcome);
-    return { ...placed.order, variant: variants[0] ?? "" };
-  };
+  const place = (terms: Terms = {}) =>
+    ordered(testShop(), { stocks: [20], recipient: { phone: newPhone() }, ...terms });
   /** What a change adds to the numbers. */
   const adds = async (change: () => Promise<unknown>, shop = testShop().shop): Promise<Partial<DayCounts>> => {
     const before = await shop.office.waitingToday();
@@ -36,7 +32,7 @@ describeShopHere("backOffice", "the day", (fixture) => {
     expect(await adds(place, inHours(23))).toEqual({ toCall: 1 });
     expect(await adds(place, inHours(25))).toEqual({ toCall: 1, lateCalls: 1 });
     const bounded = testShop().reopened({ bounds: defaultOrderBounds });
-    const { number, ...large } = await place(8, 20, bounded);
+    const { number, ...large } = await place({ quantity: 8, shop: bounded });
     expect(large.reserved).toBe(false);
     expect(await adds(() => testShop().setStatus(number, "confirmed"))).toEqual({
       ...{ toCall: -1, toReserve: -1, toHandOver: 1 },
@@ -49,10 +45,8 @@ describeShopHere("backOffice", "the day", (fixture) => {
     const shop = testShop().reopened({ connection: {}, now: () => new Date(Date.now() + HOUR) });
     const { number } = await place();
     await setStatus(shop, number, "confirmed");
-    const task = (await shop.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number);
-    if (!task || !(await shop.parcelQueue.begin(task))) throw new Error("Its parcel is not due.");
     const tracking = id("yal");
-    await shop.parcelQueue.settle(task, { kind: "posted", tracking });
+    await settleParcel(shop, number, { kind: "posted", tracking });
     const tell = (minutes: number, ...statuses: string[]) => {
       const at = new Date(Date.now() + minutes * 60_000);
       return adds(() =>
@@ -104,18 +98,12 @@ describeShopHere("backOffice", "the day", (fixture) => {
     const shop = testShop().reopened({ connection: {}, now: () => new Date(Date.now() + HOUR) });
     const { number } = await place();
     await setStatus(shop, number, "confirmed");
-    const task = async () => {
-      const found = (await shop.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number);
-      if (!found || !(await shop.parcelQueue.begin(found))) throw new Error("Its parcel is not due.");
-      return found;
-    };
-    const first = await task();
-    expect(await adds(() => shop.parcelQueue.settle(first, { kind: "refused", failure: "?" }))).toEqual({
+    expect(await adds(() => settleParcel(shop, number, { kind: "refused", failure: "?" }))).toEqual({
       refusedByCourier: 1,
     });
     expect(await adds(() => shop.office.retryParcel(number, {}, byCommand))).toEqual({ refusedByCourier: -1 });
     const tracking = id("yal");
-    await shop.parcelQueue.settle(await task(), { kind: "posted", tracking });
+    await settleParcel(shop, number, { kind: "posted", tracking });
     const tell = (status: string, minutes: number) =>
       adds(() =>
         shop.parcelQueue.recordEvents([
@@ -130,25 +118,22 @@ describeShopHere("backOffice", "the day", (fixture) => {
 
   it("counts a cancelled order as a problem until its pairs are back, or somebody says what became of them", async () => {
     const shop = testShop().reopened({ connection: {}, now: () => new Date(Date.now() + HOUR) });
-    const task = async (number: string) =>
-      (await shop.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number) ?? expect.fail("Not due.");
     const posted = async () => {
       const { number } = await place();
       await setStatus(shop, number, "confirmed");
       const tracking = id("yal");
-      await shop.parcelQueue.settle(await task(number), { kind: "posted", tracking });
+      await settleParcel(shop, number, { kind: "posted", tracking });
       return { number, tracking };
     };
     const listed = async () =>
       (await shop.office.listOrders({ parcel: "probleme" })).orders.map(({ order }) => order.number);
     const deleted = await posted();
     expect(await adds(() => setStatus(shop, deleted.number, "cancelled"))).toEqual({ toHandOver: -1, problems: 1 });
-    const withdrawal = await task(deleted.number);
-    expect(await adds(() => shop.parcelQueue.settle(withdrawal, { kind: "withdrawn" }))).toEqual({ problems: -1 });
+    expect(await adds(() => settleParcel(shop, deleted.number, { kind: "withdrawn" }))).toEqual({ problems: -1 });
 
     const kept = await posted();
     await setStatus(shop, kept.number, "cancelled");
-    await shop.parcelQueue.settle(await task(kept.number), { kind: "kept" });
+    await settleParcel(shop, kept.number, { kind: "kept" });
     const delivered = { kind: "status", tracking: kept.tracking, status: "Livré", at: new Date() } as const;
     expect(await adds(() => shop.parcelQueue.recordEvents([delivered]))).toEqual({});
     expect(await listed()).toContain(kept.number);
@@ -245,8 +230,7 @@ describeShopHere("backOffice", "the day", (fixture) => {
     const order = await place();
     const visitor = id("visitor");
     await db().insertInto("order_access").values({ visitor, order_id: order.id, since: 1 }).execute();
-    for (const status of ["confirmed", "shipped", "delivered"] as const)
-      await testShop().setStatus(order.number, status);
+    await deliver(testShop(), order.number);
     const send = () =>
       shop.reviews.send(order.number, { visitor }, { variantId: order.variant, rating: 5, text: "Bien." });
     expect(await adds(send)).toEqual({ reviews: 1 });
@@ -277,11 +261,12 @@ describeShopHere("backOffice", "the day", (fixture) => {
     const [open] = (await shop.office.openMessages()).rows;
     expect(open).toMatchObject(message);
     const messageId = open?.id ?? "";
-    expect(await adds(() => shop.office.answerMessage(messageId, staff))).toEqual({ messages: -1 });
-    expect(await shop.office.answerMessage(messageId, staff)).toBe(false);
-    expect(await shop.office.answerMessage("\u0000", staff)).toBe(false);
-    const rows = await db().selectFrom("journal").selectAll().where("subject_id", "=", messageId).execute();
-    expect(rows).toMatchObject([{ actor: "staff", name: "Nadia", action: "message-answered", subject_name: "" }]);
+    expect(await adds(() => shop.office.answerMessage(messageId, nadia))).toEqual({ messages: -1 });
+    expect(await shop.office.answerMessage(messageId, nadia)).toBe(false);
+    expect(await shop.office.answerMessage("\u0000", nadia)).toBe(false);
+    expect(await journalOf(testShop(), messageId)).toMatchObject([
+      { actor: "staff", name: "Nadia", action: "message-answered", subject_name: "" },
+    ]);
     expect(await shop.office.openMessages()).toEqual({ rows: [] });
   });
 });

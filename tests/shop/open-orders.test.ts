@@ -1,23 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { byStaff } from "~/domain/office/journal";
 import { defaultOrderBounds } from "~/domain/order/order-bounds";
 import type { PlaceOrder, PlaceResult } from "~/shop/services/orders";
 import type { OperatedShop } from "~/shop/shop";
 import { newAccount } from "../support/shop/accounts";
+import { lineOf, newPhone, placed } from "../support/shop/orders";
+import { nadia } from "../support/shop/staff";
 import { AMPLE, id, type Made, requestFor, setStatus, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
 /** How much unconfirmed orders may hold (decision 031), on a shop whose bounds are set. */
 
 const DAY = 24 * 60 * 60_000;
-let phones = 0;
-const newPhone = () => `05${String(10_000_000 + phones++)}`;
 const newAddress = () => id("address");
-
-const placed = (result: PlaceResult) => {
-  if (result.outcome !== "placed") throw new Error(JSON.stringify(result));
-  return result.order;
-};
 
 describeShopHere("inside", "open orders", (fixture) => {
   const testShop = () => fixture().testShop;
@@ -30,7 +24,7 @@ describeShopHere("inside", "open orders", (fixture) => {
     quantity: number,
     { phone = newPhone(), index = 0, ...changes }: Partial<PlaceOrder> & { phone?: string; index?: number } = {},
   ): Promise<PlaceResult> {
-    const lines = [{ variantId: product.variants[index] ?? "", quantity, price: product.price }];
+    const lines = [lineOf(product, quantity, index)];
     return shop.orders.place(await requestFor(shop, lines, { recipient: { ...someone, phone }, ...changes }));
   }
   const accountHolder = async () => (await newAccount(testShop().shop)).account.id;
@@ -315,7 +309,6 @@ describeShopHere("inside", "open orders", (fixture) => {
       const { number } = placed(await order(shop, product, 4, { visitor }));
       const call = { key: id("key"), version: 0, outcome: "later", note: "" } as const;
       const when = new Date(Date.now() + 5 * DAY);
-      const nadia = byStaff({ id: "staff-nadia", name: "Nadia" });
       expect((await shop.office.recordCall(number, { ...call, when }, nadia)).result).toBe("recorded");
       await inDays(5.9).orders.lapse();
       expect(await stock(product)).toBe(6);

@@ -3,13 +3,9 @@ import { MAX_LINES, MAX_QUANTITY } from "~/domain/order/cart";
 import type { OrderStatus, WantedLine } from "~/domain/order/order";
 import type { PlaceOrder, PlaceResult } from "~/shop/services/orders";
 import { newAccount } from "../support/shop/accounts";
+import { placed } from "../support/shop/orders";
 import { id, ORAN, requestFor, someone } from "../support/shop/test-shop";
 import { describeShop } from "./describe-shop";
-
-function placed(result: PlaceResult) {
-  if (result.outcome !== "placed") throw new Error(`Not placed: ${JSON.stringify(result)}`);
-  return result.order;
-}
 
 function changesOf(result: PlaceResult) {
   if (result.outcome !== "changed") throw new Error(`Not changed: ${result.outcome}`);

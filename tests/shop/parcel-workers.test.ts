@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { FakeCourier } from "../support/fakes/fake-courier";
 import { type Program, programOf } from "../support/shop/children";
 import { sqlite } from "../support/shop/databases";
+import { ordered } from "../support/shop/orders";
 import type { ParcelWorkerTask } from "../support/shop/parcel-worker";
-import { openTestShop, requestFor, setStatus } from "../support/shop/test-shop";
+import { openTestShop, setStatus } from "../support/shop/test-shop";
 
 /** Processes that speak to one courier over the network: killed in the middle, and side by side. */
 
@@ -34,11 +35,7 @@ async function started(changes: Partial<ParcelWorkerTask> = {}) {
 it("one parcel of an order whose process is killed while the courier makes it", async () => {
   const testShop = await openTestShop(task.address);
   const shop = testShop.reopened({ connection: {} });
-  const { variants, price } = await testShop.product([5]);
-  const request = await requestFor(shop, [{ variantId: variants[0] ?? "", quantity: 1, price }]);
-  const placed = await shop.orders.place(request);
-  if (placed.outcome !== "placed") throw new Error(placed.outcome);
-  const { number } = placed.order;
+  const { number, visitor } = await ordered(testShop, { shop });
   await setStatus(shop, number, "confirmed");
 
   const first = await started();
@@ -46,7 +43,7 @@ it("one parcel of an order whose process is killed while the courier makes it", 
   fake.fail(/POST/, { kind: "done-and-silent" });
   expect((await first.ended).signal).toBe("SIGKILL");
   expect(fake.parcels).toHaveLength(1);
-  expect(await shop.orders.parcel(number, request.visitor)).toBeUndefined();
+  expect(await shop.orders.parcel(number, visitor)).toBeUndefined();
 
   fake.onParcel = () => {};
   await (await started()).success();
@@ -55,7 +52,7 @@ it("one parcel of an order whose process is killed while the courier makes it", 
   await (await started({ ahead: 5 * 60_000 })).success();
   expect(fake.calls.map(({ what }) => what)).toEqual(["GET parcels/", "POST parcels/", "GET parcels/"]);
   expect(fake.parcels).toHaveLength(1);
-  expect(await shop.orders.parcel(number, request.visitor)).toMatchObject({ tracking: fake.parcels[0]?.tracking });
+  expect(await shop.orders.parcel(number, visitor)).toMatchObject({ tracking: fake.parcels[0]?.tracking });
   await testShop.close();
 });
 

@@ -6,7 +6,8 @@ import { sizesColumn } from "~/database/stock-index";
 import { colorFamilies } from "~/domain/catalogue/color-family";
 import { newAccount } from "../support/shop/accounts";
 import { engines } from "../support/shop/databases";
-import { id, type LocalTestShop, openTestShop, requestFor, someone } from "../support/shop/test-shop";
+import { deliver, linesOf, orderOf } from "../support/shop/orders";
+import { id, type LocalTestShop, openTestShop, someone } from "../support/shop/test-shop";
 
 /**
  * `published` changes whenever a public page may change (app/page-cache). Each table and column of
@@ -173,13 +174,10 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("what public 
   async function reviewed(): Promise<void> {
     const { shop } = testShop;
     const visitor = id("visitor");
-    const { price, variants } = await testShop.product([1, 1]);
-    const lines = variants.map((variantId) => ({ variantId, quantity: 1, price }));
-    const placed = await shop.orders.place(await requestFor(shop, lines, { visitor }));
-    if (placed.outcome !== "placed") throw new Error(placed.outcome);
-    const { number } = placed.order;
-    for (const status of ["confirmed", "shipped", "delivered"] as const) await testShop.setStatus(number, status);
-    const [variantId = "", other = ""] = variants;
+    const product = await testShop.product([1, 1]);
+    const { number } = await orderOf(shop, linesOf(product), { visitor });
+    await deliver(testShop, number);
+    const [variantId = "", other = ""] = product.variants;
     await shop.reviews.send(number, { visitor }, { variantId, rating: 4, text: "Bien" });
     await testShop.publishReviews();
     otherLine = other;
@@ -295,9 +293,7 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("what public 
     const visitor = id("visitor");
     let number = "";
     const order = async (quantity: number) => {
-      const placed = await shop.orders.place(await requestFor(shop, [{ variantId, quantity, price }]));
-      if (placed.outcome !== "placed") throw new Error(`Not placed: ${placed.outcome}`);
-      number = placed.order.number;
+      ({ number } = await orderOf(shop, [{ variantId, quantity, price }]));
     };
     const others: Record<string, () => Promise<unknown>> = {
       "a guest": () => shop.guests.begin(visitor, undefined),

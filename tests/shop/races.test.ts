@@ -4,7 +4,8 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Shop } from "~/shop/shop";
 import { isSweep } from "../support/setup/sweeps";
-import { AMPLE, id, type Made, requestFor, someone } from "../support/shop/test-shop";
+import { lineOf, orderOf } from "../support/shop/orders";
+import { AMPLE, id, requestFor, someone } from "../support/shop/test-shop";
 import { describeShop, describeShopHere } from "./describe-shop";
 
 function tally(results: { outcome: string }[]): Record<string, number> {
@@ -17,15 +18,10 @@ function tally(results: { outcome: string }[]): Record<string, number> {
 describeShop("parallel orders", (fixture, hereOnly) => {
   const testShop = () => fixture().testShop;
   const shop = () => testShop().shop;
-  const line = (product: Made, quantity: number, index = 0) => ({
-    variantId: product.variants[index] ?? "",
-    quantity,
-    price: product.price,
-  });
 
   it("sells 10 pairs to 200 buyers ten times", async () => {
     const product = await testShop().product([10]);
-    const request = await requestFor(shop(), [line(product, 1)]);
+    const request = await requestFor(shop(), [lineOf(product, 1)]);
     const results = await Promise.all(
       Array.from({ length: 200 }, (_, buyer) =>
         shop().orders.place({ ...request, key: id("key"), visitor: `buyer-${buyer}` }),
@@ -44,7 +40,7 @@ describeShop("parallel orders", (fixture, hereOnly) => {
 
   it("does not deadlock on carts in opposite order", async () => {
     const products = [await testShop().product([60]), await testShop().product([60])];
-    const there = products.map((product) => line(product, 1));
+    const there = products.map((product) => lineOf(product, 1));
     const back = [...there].reverse();
     const request = await requestFor(shop(), there);
     const results = await Promise.all(
@@ -59,7 +55,7 @@ describeShop("parallel orders", (fixture, hereOnly) => {
   it("counts the variants of one product that are sold at the same time", async () => {
     const product = await testShop().product([30, 30, 30]);
     const requests = await Promise.all(
-      Array.from({ length: 90 }, (_, index) => requestFor(shop(), [line(product, 1, index % 3)])),
+      Array.from({ length: 90 }, (_, index) => requestFor(shop(), [lineOf(product, 1, index % 3)])),
     );
     const results = await Promise.all(requests.map((request) => shop().orders.place(request)));
     expect(tally(results)).toEqual({ placed: 90 });
@@ -69,7 +65,7 @@ describeShop("parallel orders", (fixture, hereOnly) => {
 
   it("makes one order of fifty posts of one form", async () => {
     const product = await testShop().product([100]);
-    const request = await requestFor(shop(), [line(product, 2)], { fromCart: true });
+    const request = await requestFor(shop(), [lineOf(product, 2)], { fromCart: true });
     await shop().carts.add(request.visitor, product.variants[0] ?? "", 2);
     const results = await Promise.all(Array.from({ length: 50 }, () => shop().orders.place(request)));
     expect(tally(results)).toEqual({ placed: 50 });
@@ -81,10 +77,10 @@ describeShop("parallel orders", (fixture, hereOnly) => {
 
   it("makes one order of fifty posts of one key with fifty contents", async () => {
     const product = await testShop().product(Array.from({ length: 50 }, () => 5));
-    const request = await requestFor(shop(), [line(product, 1)]);
+    const request = await requestFor(shop(), [lineOf(product, 1)]);
     // Every post locks another variant: only the key itself separates them.
     const results = await Promise.all(
-      product.variants.map((_, index) => shop().orders.place({ ...request, lines: [line(product, 1, index)] })),
+      product.variants.map((_, index) => shop().orders.place({ ...request, lines: [lineOf(product, 1, index)] })),
     );
     expect(tally(results)).toEqual({ placed: 1, "key-used": 49 });
     const stocks = await Promise.all(product.variants.map((variant) => testShop().stockOf(variant)));
@@ -94,8 +90,7 @@ describeShop("parallel orders", (fixture, hereOnly) => {
 
   hereOnly("backOffice", "cancels once", async () => {
     const product = await testShop().product([5]);
-    const result = await shop().orders.place(await requestFor(shop(), [line(product, 5)]));
-    const number = result.outcome === "placed" ? result.order.number : "";
+    const { number } = await orderOf(shop(), [lineOf(product, 5)]);
     const moves = await Promise.all(Array.from({ length: 20 }, () => testShop().setStatus(number, "cancelled")));
     expect(moves.filter((move) => move === "moved")).toHaveLength(1);
     expect(await testShop().stockOf(product.variants[0] ?? "")).toBe(5);
@@ -103,10 +98,8 @@ describeShop("parallel orders", (fixture, hereOnly) => {
 
   it("cancels once for its shopper, and tells every press the same", async () => {
     const product = await testShop().product([5]);
-    const request = await requestFor(shop(), [line(product, 5)]);
-    const result = await shop().orders.place(request);
-    const number = result.outcome === "placed" ? result.order.number : "";
-    const answers = await Promise.all(Array.from({ length: 20 }, () => shop().orders.cancel(number, request.visitor)));
+    const { number, visitor } = await orderOf(shop(), [lineOf(product, 5)]);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => shop().orders.cancel(number, visitor)));
     expect(new Set(answers)).toEqual(new Set(["cancelled"]));
     expect(await testShop().stockOf(product.variants[0] ?? "")).toBe(5);
     expect(await testShop().wrongSums()).toEqual([]);
@@ -115,10 +108,7 @@ describeShop("parallel orders", (fixture, hereOnly) => {
   it("is confirmed by the shop or cancelled by its shopper, never both", async () => {
     const product = await testShop().product([40]);
     const places = Array.from({ length: 40 }, async (_, index) => {
-      const request = await requestFor(shop(), [line(product, 1)]);
-      const result = await shop().orders.place(request);
-      const { number } = result.outcome === "placed" ? result.order : { number: "" };
-      return { index, number, visitor: request.visitor };
+      return { index, ...(await orderOf(shop(), [lineOf(product)])) };
     });
     const outcomes = await Promise.all(
       (await Promise.all(places)).map(async ({ index, number, visitor }) => {
@@ -150,7 +140,7 @@ describeShop("parallel orders", (fixture, hereOnly) => {
     await Promise.all(
       visitors.map(async (visitor) => {
         await shop().carts.add(visitor, variant, 1);
-        const request = await requestFor(shop(), [line(product, 1)], { visitor, fromCart: true });
+        const request = await requestFor(shop(), [lineOf(product, 1)], { visitor, fromCart: true });
         await Promise.all([
           shop().orders.place(request),
           shop().carts.add(visitor, variant, 1),
@@ -185,8 +175,8 @@ describeShopHere("inside", "a rival in the middle of an order", (fixture) => {
 
   const lastPair = async (price = 5_000) => {
     const product = await testShop().product([1], price);
-    const variant = product.variants[0] ?? "";
-    return { product, variant, lines: [{ variantId: variant, quantity: 1, price }] };
+    const line = lineOf(product);
+    return { product, variant: line.variantId, lines: [line] };
   };
 
   it("buys the last pair before it is locked", async () => {
@@ -253,7 +243,7 @@ describeShopHere("inside", "a rival in the middle of an order", (fixture) => {
 
   it("adds to the cart while it is being ordered: one more pair stays in it", async () => {
     const product = await testShop().product([5]);
-    const lines = [{ variantId: product.variants[0] ?? "", quantity: 2, price: product.price }];
+    const lines = [lineOf(product, 2)];
     const request = await requestFor(testShop().shop, lines, { fromCart: true });
     const add = (shop: Shop, pairs: number) => shop.carts.add(request.visitor, lines[0]?.variantId ?? "", pairs);
     await add(testShop().shop, 2);

@@ -7,7 +7,7 @@ import { noRefinement, type Refinement, sorts } from "~/domain/catalogue/listing
 import { materials } from "~/domain/catalogue/material";
 import type { Facets, ProductFilter } from "~/shop/services/catalogue";
 import { someTests } from "../support/setup/sweeps";
-import { requestFor } from "../support/shop/test-shop";
+import { lineOf, linesOf, orderOf } from "../support/shop/orders";
 import { describeShopInPart } from "./describe-shop-in-part";
 
 /** The rule in its plainest form, for the demo catalogue in memory. */
@@ -224,16 +224,14 @@ describeShopInPart("refined lists", overAnApi, (fixture) => {
       return (await catalogue().facets(filter)).sizes.filter(({ count }) => count > 0).map(({ size }) => size);
     };
     expect(await at([36], ["noir"])).toEqual([product.slug]);
-    const line = { variantId: product.variants[0] ?? "", quantity: 1, price: product.price };
-    const placed = await shop.orders.place(await requestFor(shop, [line]));
-    if (placed.outcome !== "placed") throw new Error(placed.outcome);
+    const { number } = await orderOf(shop, [lineOf(product)]);
     expect(await at([36])).toEqual([]);
     expect(await at([36], ["noir"])).toEqual([]);
     expect(await at([36, 37], ["noir"])).toEqual([product.slug]);
     expect(await counted()).toEqual([37]);
     // A colour that is sold out in part, or wholly, is still one that the product has.
     expect(await at([], ["noir"])).toEqual([product.slug]);
-    expect(await testShop.setStatus(placed.order.number, "cancelled")).toBe("moved");
+    expect(await testShop.setStatus(number, "cancelled")).toBe("moved");
     expect(await at([36])).toEqual([product.slug]);
     expect(await counted()).toEqual([36, 37]);
     await testShop.remove(product.id);
@@ -244,11 +242,8 @@ describeShopInPart("refined lists", overAnApi, (fixture) => {
     const { shop } = testShop;
     const stocks = Array.from({ length: 11 }, () => 1);
     const product = await testShop.product([...stocks.slice(1), 5], 9_998);
-    const orders = product.variants.slice(0, 10).map(async (variantId) => {
-      const line = { variantId, quantity: 1, price: product.price };
-      return shop.orders.place(await requestFor(shop, [line]));
-    });
-    for (const order of await Promise.all(orders)) expect(order.outcome).toBe("placed");
+    const lines = linesOf(product).slice(0, 10);
+    await Promise.all(lines.map((line) => orderOf(shop, [line])));
     const filter = { refinement: { ...noRefinement, minPrice: 9_998, maxPrice: 9_998 } };
     const { sizes } = await catalogue().facets(filter);
     expect(sizes.filter(({ count }) => count > 0)).toEqual([{ size: 46, count: 1 }]);

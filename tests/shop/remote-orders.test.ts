@@ -9,6 +9,7 @@ import { type FakeApi, fakeApi } from "../support/fakes/fake-api";
 import { LONG, remoteShops, request, SHORT } from "../support/fakes/remote-shop";
 import { apiKinds } from "../support/http/api-kinds";
 import { newAccount } from "../support/shop/accounts";
+import { placed } from "../support/shop/orders";
 import { id, someone } from "../support/shop/test-shop";
 
 /** Orders on another shop's API, and all its failures (sections 7, 8, 9; decision 034). */
@@ -41,13 +42,12 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
       await shop.sync.refresh();
       const { account } = await newAccount(shop);
       const recipient = { ...someone, lastName: id("Nom") };
-      const placed = await shop.orders.place(request({ visitor: account.id, recipient }));
-      if (placed.outcome !== "placed") throw new Error(placed.outcome);
+      const { number } = placed(await shop.orders.place(request({ visitor: account.id, recipient })));
       const [order] = fake.orders.values();
       if (!order) throw new Error("No order.");
       order.status = "delivered";
       const { track } = shop.orders;
-      const isNamed = async () => typeof (await track(placed.order.number, someone.phone, id("visitor"))) === "object";
+      const isNamed = async () => typeof (await track(number, someone.phone, id("visitor"))) === "object";
       fake.fail("500");
       await shop.accounts.close(account.id);
       await shop.accounts.forgetRecipients();
@@ -68,8 +68,7 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
 
     it("goes to the API as section 3 has it, under the form's key, and is this shop's visitor's to read", async () => {
       const asked = request();
-      const result = await shop.orders.place(asked);
-      if (result.outcome !== "placed") throw new Error(result.outcome);
+      const order = placed(await shop.orders.place(asked));
       const [post] = posts();
       // The key's hash fits into a header, and does not let its readers send the form.
       expect(post?.headers["idempotency-key"]).toBe(createHash("sha256").update(asked.key).digest("base64url"));
@@ -84,10 +83,10 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
         paymentMethod: "COD",
         customer: { firstName: "Samira", phone: "0550123456", email: "0550123456@client.invalid" },
       });
-      expect(result.order).toMatchObject({ status: "pending", total: 5_500 });
-      expect(await shop.orders.read(result.order.number, asked.visitor)).toMatchObject({ total: 5_500 });
-      expect(await shop.orders.read(result.order.number, id("visitor"))).toBeUndefined();
-      expect(await shop.orders.track(result.order.number, "0550123456", id("visitor"))).toMatchObject({ total: 5_500 });
+      expect(order).toMatchObject({ status: "pending", total: 5_500 });
+      expect(await shop.orders.read(order.number, asked.visitor)).toMatchObject({ total: 5_500 });
+      expect(await shop.orders.read(order.number, id("visitor"))).toBeUndefined();
+      expect(await shop.orders.track(order.number, "0550123456", id("visitor"))).toMatchObject({ total: 5_500 });
       // The same form again, and another under its key.
       expect(await shop.orders.place(asked)).toMatchObject({ outcome: "placed", repeated: true });
       const other = { ...asked, recipient: { ...someone, phone: "0661234567" } };
@@ -98,11 +97,10 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
     it("is stored with the total that the shopper agreed to, whatever fee the API's answer names", async () => {
       const recipient = { ...someone, mode: "pickup", pickupPointId: 310101 } as const;
       const asked = request({ recipient, shownFee: 300 });
-      const result = await shop.orders.place(asked);
-      if (result.outcome !== "placed") throw new Error(JSON.stringify(result));
+      const order = placed(await shop.orders.place(asked));
       // An API of our kind answers every order here with the fee of a delivery at home, 500 DA.
-      expect(result.order).toMatchObject({ subtotal: 5_000, fees: { totalFee: 300 }, total: 5_300 });
-      expect(await shop.orders.read(result.order.number, asked.visitor)).toMatchObject({ total: 5_300 });
+      expect(order).toMatchObject({ subtotal: 5_000, fees: { totalFee: 300 }, total: 5_300 });
+      expect(await shop.orders.read(order.number, asked.visitor)).toMatchObject({ total: 5_300 });
     });
 
     it("of whom the API has too many is asked to come again later, and is closed to nobody", async () => {
@@ -255,9 +253,7 @@ describe("on an API that was seen to honour keys", async () => {
 
     it("shows the status that the API gives, and the last known one while it is away; is cancelled there", async () => {
       const asked = request();
-      const result = await shop.orders.place(asked);
-      if (result.outcome !== "placed") throw new Error(result.outcome);
-      const { number } = result.order;
+      const { number } = placed(await shop.orders.place(asked));
       const [order] = fake.orders.values();
       if (!order) throw new Error("No order.");
       expect(await shop.orders.cancel(number, id("visitor"))).toBe("unknown");
@@ -305,11 +301,9 @@ describe("on an API that was seen to honour keys", async () => {
       await shop.sync.refresh();
       own.calls.length = 0;
     };
-    const placed = async (changes: Partial<PlaceOrder> = {}) => {
+    const ordered = async (changes: Partial<PlaceOrder> = {}) => {
       const asked = request(changes);
-      const result = await shop.orders.place(asked);
-      if (result.outcome !== "placed") throw new Error(result.outcome);
-      return { ...asked, number: result.order.number };
+      return { ...asked, number: placed(await shop.orders.place(asked)).number };
     };
 
     it.each(called)(
@@ -318,7 +312,7 @@ describe("on an API that was seen to honour keys", async () => {
         await openedFor(() => ({ id: id_, orderNumber }));
         const { account } = await newAccount(shop);
         const { orders } = shop;
-        const { visitor, ...asked } = await placed();
+        const { visitor, ...asked } = await ordered();
         expect(asked.number).toBe(number);
         const [order] = own.orders.values();
         if (!order) throw new Error("No order.");
@@ -358,7 +352,7 @@ describe("on an API that was seen to honour keys", async () => {
 
     it("counts wrong phones of one number together, however it is spelt, at /suivi and in accounts", async () => {
       await openedFor(() => ({ id: 77, orderNumber: "N-77" }));
-      await placed();
+      await ordered();
       const [{ account }, { account: other }] = [await newAccount(shop), await newAccount(shop)];
       const ways: ((phone: string) => Promise<unknown>)[] = [
         (phone) => shop.orders.track("N-77", phone, id("visitor"), id("address")),
@@ -376,7 +370,7 @@ describe("on an API that was seen to honour keys", async () => {
       const visitor = id("visitor");
       const { account } = await newAccount(shop);
       const lines = [{ variantId: "p1-39", quantity: 1, price: 5_000 }];
-      const [first, second] = [await placed({ visitor }), await placed({ visitor, lines })];
+      const [first, second] = [await ordered({ visitor }), await ordered({ visitor, lines })];
       for (const { number, lines } of [first, second]) {
         expect(await shop.orders.read(number, visitor)).toMatchObject({
           number,

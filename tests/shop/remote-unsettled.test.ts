@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { run } from "~/commands/run";
 import type { RemoteShop } from "~/shop/remote/index.server";
 import type { PlaceOrder } from "~/shop/services/orders";
 import { ShopUnavailable } from "~/shop/shop";
@@ -7,6 +6,7 @@ import type { Fault } from "../support/fakes/fake-api";
 import { LONG, remoteShops, request, SHORT } from "../support/fakes/remote-shop";
 import { sectionSevenApi, type Taken } from "../support/fakes/section-seven-api";
 import { from, newAccount } from "../support/shop/accounts";
+import { runHere } from "../support/shop/command";
 import { engines } from "../support/shop/databases";
 import { id, someone } from "../support/shop/test-shop";
 
@@ -148,20 +148,8 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("an ord
 
   it("is what the commands a-verifier and verifier tell, and settle", async () => {
     const command = async (...argv: string[]) => {
-      const said: string[] = [];
-      const say = (line: string) => void said.push(line);
-      const never = () => Promise.reject(new Error("The API's."));
-      const means = {
-        shop: never,
-        alerts: never,
-        folder: "",
-        dataDir: "",
-        now: () => new Date(),
-        officeUrl: "http://localhost:3000",
-        readiness: async () => [],
-      };
-      const code = await run(argv, { ...means, unsettled: async () => shop.unsettledOffice, say, complain: say });
-      return [code, said.join("\n")];
+      const { ending, text } = await runHere(argv, { unsettled: async () => shop.unsettledOffice });
+      return [ending, text];
     };
     expect(await command("a-verifier")).toEqual([0, "Aucune commande à vérifier."]);
     expect(await command("verifier")).toEqual([0, "\nRien ne manque pour vendre."]);

@@ -2,15 +2,14 @@ import { afterAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/database/connection.server";
 import type { ReviewTable } from "~/database/schema/orders";
 import { noRefinement } from "~/domain/catalogue/listing";
-import type { OrderStatus } from "~/domain/order/order";
 import type { OperatedShop, ShopWithWorkers } from "~/shop/shop";
 import { mailsTo, newAccount, tokenIn } from "../support/shop/accounts";
 import { engines } from "../support/shop/databases";
-import { id, openTestShop, requestFor, setStatus } from "../support/shop/test-shop";
+import { deliver, linesOf, ordered, orderOf } from "../support/shop/orders";
+import { id, openTestShop, setStatus } from "../support/shop/test-shop";
 import { describeShop, describeShopHere } from "./describe-shop";
 
 const DAY = 24 * 60 * 60_000;
-const TO_DELIVERED: OrderStatus[] = ["confirmed", "shipped", "delivered"];
 
 describeShop("reviews", (fixture, hereOnly) => {
   const shop = () => fixture().testShop.shop;
@@ -19,21 +18,14 @@ describeShop("reviews", (fixture, hereOnly) => {
   /** An order of a new product, a line for each variant. */
   const ordered = async (variantCount = 1, visitor = id("visitor")) => {
     const { testShop } = fixture();
-    const { price, variants, ...product } = await testShop.product(Array.from({ length: variantCount }, () => 20));
-    const order = async (by = visitor) => {
-      const lines = variants.map((variantId) => ({ variantId, quantity: 1, price }));
-      const placed = await shop().orders.place(await requestFor(shop(), lines, { visitor: by }));
-      if (placed.outcome !== "placed") throw new Error(placed.outcome);
-      return placed.order.number;
-    };
-    return { visitor, product, variants, number: await order(), order };
+    const product = await testShop.product(Array.from({ length: variantCount }, () => 20));
+    const order = async (by = visitor) => (await orderOf(shop(), linesOf(product), { visitor: by })).number;
+    return { visitor, product, variants: product.variants, number: await order(), order };
   };
-  const deliver = async (number: string) => {
-    for (const status of TO_DELIVERED) await fixture().testShop.setStatus(number, status);
-  };
+  const receive = (number: string) => deliver(fixture().testShop, number);
   const delivered = async (variantCount = 1, visitor?: string) => {
     const made = await ordered(variantCount, visitor);
-    await deliver(made.number);
+    await receive(made.number);
     return made;
   };
   const whole = { offset: 0, size: 20 };
@@ -95,7 +87,7 @@ describeShop("reviews", (fixture, hereOnly) => {
     ];
     for (const [index, [rating, text]] of given.entries()) {
       const number = index === 0 ? first.number : await order();
-      if (index > 0) await deliver(number);
+      if (index > 0) await receive(number);
       expect(await reviews().send(number, first, { variantId, rating, text })).toBe("sent");
     }
     expect(await reviews().ofProduct(product.id, whole)).toMatchObject({ count: 0, average: 0, reviews: [] });
@@ -161,12 +153,9 @@ describeShop("reviews", (fixture, hereOnly) => {
     const rate = async (product: string | undefined, rating: number) => {
       const variantId = made.find(({ productId }) => productId === product)?.variantId ?? "";
       const visitor = id("visitor");
-      const placed = await shop().orders.place(
-        await requestFor(shop(), [{ variantId, quantity: 1, price }], { visitor }),
-      );
-      if (placed.outcome !== "placed") throw new Error(placed.outcome);
-      await deliver(placed.order.number);
-      await reviews().send(placed.order.number, { visitor }, { variantId, rating, text: "" });
+      const { number } = await orderOf(shop(), [{ variantId, quantity: 1, price }], { visitor });
+      await receive(number);
+      await reviews().send(number, { visitor }, { variantId, rating, text: "" });
       return (await office.waitingReviews()).at(-1)?.id ?? "";
     };
     expect(await sorted()).toEqual(byId);
@@ -232,13 +221,11 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("the tables o
     const testShop = await openTestShop(address);
     const database = await openDatabase(address);
     const { db } = database;
-    const { price, variants } = await testShop.product([2, 2]);
-    const lines = variants.map((variantId) => ({ variantId, quantity: 1, price }));
-    const placed = await testShop.shop.orders.place(await requestFor(testShop.shop, lines));
-    if (placed.outcome !== "placed") throw new Error(placed.outcome);
-    const [first = "", second = ""] = variants;
+    const product = await testShop.product([2, 2]);
+    const { id: order_id } = await orderOf(testShop.shop, linesOf(product));
+    const [first = "", second = ""] = product.variants;
     const review: ReviewTable = {
-      ...{ id: id("r"), order_id: placed.order.id, variant_id: first, product_id: "p" },
+      ...{ id: id("r"), order_id, variant_id: first, product_id: "p" },
       ...{ rating: 5, fit: "", text: "", author: "", wilaya: "", state: "waiting", created_at: 0 },
     };
     const stored = (changes: object) =>
@@ -258,7 +245,7 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("the tables o
     for (const [index, changes] of wrong.entries())
       await expect(stored(index === 0 ? {} : { variant_id: second, ...changes })).rejects.toThrow();
     await stored({ variant_id: second });
-    const letter = { order_id: placed.order.id, email_hash: "e", sent_at: 0, refused_at: null };
+    const letter = { order_id, email_hash: "e", sent_at: 0, refused_at: null };
     const sent = (token_hash: string) =>
       db
         .insertInto("review_letters")
@@ -276,13 +263,9 @@ describeShopHere("inside", "letters that ask for reviews", (fixture) => {
   const opened = () => fixture().testShop.reopened({ now: () => new Date(clock.now) });
 
   const bought = async (shop: OperatedShop, visitor: string) => {
-    const { price, variants } = await fixture().testShop.product([5]);
-    const lines = variants.map((variantId) => ({ variantId, quantity: 1, price }));
-    const placed = await shop.orders.place(await requestFor(shop, lines, { visitor }));
-    if (placed.outcome !== "placed") throw new Error(placed.outcome);
-    const { number } = placed.order;
-    for (const status of TO_DELIVERED) await setStatus(shop, number, status);
-    return { number, variantId: variants[0] ?? "" };
+    const { number, variant } = await ordered(fixture().testShop, { shop, visitor });
+    await deliver({ setStatus: (...move) => setStatus(shop, ...move) }, number);
+    return { number, variantId: variant };
   };
   const after = (days: number) => {
     clock.now += days * DAY;

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { orderNumber } from "~/domain/order/order";
-import type { Shop } from "~/shop/shop";
 import { newAccount } from "../support/shop/accounts";
-import { id, requestFor, someone } from "../support/shop/test-shop";
+import { ordered } from "../support/shop/orders";
+import { id, someone } from "../support/shop/test-shop";
 import { describeShop } from "./describe-shop";
 
 const MINUTE = 60_000;
@@ -18,13 +18,6 @@ describeShop("who guesses the phone of an order", (fixture) => {
     const shop = await fixture().testShop.reopened({ now: () => new Date(clock.now) });
     return { clock, shop, orders: shop.orders };
   };
-  const ordered = async (shop: Shop) => {
-    const product = await fixture().testShop.product([10], 5_000);
-    const request = await requestFor(shop, [{ variantId: product.variants[0] ?? "", quantity: 1, price: 5_000 }]);
-    const result = await shop.orders.place(request);
-    if (result.outcome !== "placed") throw new Error(`Not placed: ${JSON.stringify(result)}`);
-    return { number: result.order.number, visitor: request.visitor };
-  };
   const answers = async (times: number, ask: () => Promise<unknown>) => {
     const told: unknown[] = [];
     for (let time = 0; time < times; time += 1) told.push(await ask());
@@ -33,7 +26,7 @@ describeShop("who guesses the phone of an order", (fixture) => {
 
   it("has five wrong ones an hour for one number, from all visitors together; then right and wrong are refused alike", async () => {
     const { clock, shop, orders } = await clocked();
-    const { number, visitor } = await ordered(shop);
+    const { number, visitor } = await ordered(fixture().testShop, { shop });
     const wrong = () => orders.track(number, WRONG, id("visitor"), id("address"));
     const right = (by = id("visitor")) => orders.track(number.toLowerCase(), someone.phone, by, id("address"));
     // An order that is found is no failure, and resets no count.
@@ -67,7 +60,7 @@ describeShop("who guesses the phone of an order", (fixture) => {
 
   it("is counted one by one at the same moment", async () => {
     const { shop, orders } = await clocked();
-    const { number } = await ordered(shop);
+    const { number } = await ordered(fixture().testShop, { shop });
     const told = await Promise.all(
       Array.from({ length: 20 }, () => orders.track(number, WRONG, id("visitor"), id("address"))),
     );
@@ -77,7 +70,7 @@ describeShop("who guesses the phone of an order", (fixture) => {
 
   it("is counted together with who attaches it to an account; an account that has it keeps it", async () => {
     const { shop, orders } = await clocked();
-    const { number } = await ordered(shop);
+    const { number } = await ordered(fixture().testShop, { shop });
     const [{ account: owner }, { account: stranger }] = [await newAccount(shop), await newAccount(shop)];
     expect(await orders.attach(number, someone.phone, owner.id, id("address"))).toMatchObject({ number });
     const attach = (phone: string) => orders.attach(number, phone, stranger.id, id("address"));
@@ -93,7 +86,7 @@ describeShop("who guesses the phone of an order", (fixture) => {
 
   it("has two hundred wrong ones an hour from one address, which a town may share", async () => {
     const { clock, shop, orders } = await clocked();
-    const { number, visitor } = await ordered(shop);
+    const { number, visitor } = await ordered(fixture().testShop, { shop });
     const address = id("address");
     const right = (from?: string, by = id("visitor")) => orders.track(number, someone.phone, by, from);
     const wrong = () => orders.track(unknownNumber(), WRONG, id("visitor"), address);

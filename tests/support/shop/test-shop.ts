@@ -16,7 +16,6 @@ import { type LocalShopOptions, openLocalShop } from "~/shop/local/index.server"
 import type { MoveResult } from "~/shop/services/order-detail-office";
 import type { PlaceOrder } from "~/shop/services/orders";
 import type { OperatedShop, Shop, ShopWithWorkers } from "~/shop/shop";
-import type { ParcelOutcome } from "~/shop/workers/parcel-queue";
 
 /** The shop with the demo catalogue, and direct access to its data for tests. */
 export interface TestShop {
@@ -110,17 +109,6 @@ export async function requestFor(
 /** Moves an order on, as a command does. */
 export const setStatus = (shop: Pick<OperatedShop, "office">, number: string, status: OrderStatus, by = byCommand) =>
   shop.office.moveOrder(number, status, {}, by);
-
-/** What the courier answers to the parcel of an order, which is due. */
-export async function settleParcel(
-  { parcelQueue }: Pick<OperatedShop, "parcelQueue">,
-  number: string,
-  outcome: ParcelOutcome,
-): Promise<void> {
-  const task = (await parcelQueue.claim(1_000)).find(({ orderNumber }) => orderNumber === number);
-  if (!task) throw new Error("Its parcel is not due.");
-  await parcelQueue.settle(task, outcome);
-}
 
 /** Bounds that tests do not reach; open-orders.test.ts tests the usual ones. */
 export const AMPLE: OrderBounds = {
