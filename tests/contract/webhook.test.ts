@@ -130,7 +130,7 @@ describe("the address that the courier calls", () => {
   });
 
   it("is not there in a shop without the courier's keys", async () => {
-    // It would need another shop; tests/shop/parcels.test.ts tests the service's answer.
+    // It would need another shop; tests/shop/parcels-followed.test.ts tests the service's answer.
     const source = await import("~/routes/courier/webhook");
     const request = new Request(`http://localhost${PATH}?crc_token=XYZ`);
     expect((await source.loader({ request, params: {}, context: {} })).status).toBe(404);

@@ -1,0 +1,277 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { MINUTE } from "~/domain/values/durations";
+import { newAccount } from "../support/shop/accounts";
+import { courierShop } from "../support/shop/courier-shop";
+import { officeViolations } from "../support/shop/office-invariants";
+import { orderOf } from "../support/shop/orders";
+import { beginParcel, claimParcel, settleParcel } from "../support/shop/parcels";
+import { id, setStatus, someone } from "../support/shop/test-shop";
+import { describeShopHere } from "./describe-shop";
+
+/** Orders that are cancelled or returned while their parcel is out: pairs come back once. */
+
+describeShopHere("backOffice", "parcels", (fixture) => {
+  const testShop = () => fixture().testShop;
+  const here = courierShop(testShop);
+  const { clock, lines, carry, confirmed, posted, post, sentOf, reopened, statusOf, why, waiting, statusSaid } = here;
+
+  /** Pairs in stock; all of them, or those of orders that hold theirs are not. */
+  const stockOf = async ({ variant }: { variant: string }) => {
+    const { database, stockOf } = testShop();
+    expect(await officeViolations(database, new Map([[variant, 5]]))).toEqual([]);
+    return stockOf(variant);
+  };
+
+  it("cancelled before it is carried: nothing goes out", async () => {
+    const order = await confirmed();
+    await setStatus(here.shop, order.number, "cancelled");
+    await carry();
+    expect(here.fake.calls).toEqual([]);
+    expect(await waiting()).toEqual([]);
+    expect(await testShop().stockOf(order.variant)).toBe(5);
+    // Also between taking it and posting it.
+    const late = await confirmed();
+    const task = await claimParcel(here.shop, late.number);
+    await setStatus(here.shop, late.number, "cancelled");
+    expect(await here.shop.parcelQueue.begin(task)).toBe(false);
+  });
+
+  it("cancelled while it is posted, or after: it is deleted at the courier, once", async () => {
+    const during = await confirmed();
+    const task = await beginParcel(here.shop, during.number);
+    const answer = await post(task);
+    await setStatus(here.shop, during.number, "cancelled");
+    await here.shop.parcelQueue.settle(task, { kind: "posted", ...answer });
+    expect(await stockOf(during)).toBe(4);
+    const after = await posted();
+    expect(here.fake.parcels.map(({ order_id }) => order_id)).toEqual([after.number]);
+    await setStatus(here.shop, after.number, "cancelled");
+    // Its answer is lost: the next time it is gone already, which is fine.
+    here.fake.fail(/DELETE/, { kind: "done-and-silent" });
+    await carry();
+    expect(here.fake.parcels).toEqual([]);
+    expect([await stockOf(during), await stockOf(after)]).toEqual([5, 4]);
+    clock.now += 2 * MINUTE;
+    await carry();
+    expect(await stockOf(after)).toBe(5);
+    expect(await waiting()).toEqual([]);
+    expect(lines.filter((line) => line.includes("call the courier"))).toEqual([]);
+  });
+
+  it("cancelled after a post without an answer: the courier is asked, and what it made is deleted", async () => {
+    here.fake.fail(/POST/, { kind: "done-and-silent" });
+    const order = await confirmed();
+    await carry();
+    await setStatus(here.shop, order.number, "cancelled");
+    expect(sentOf(order)).toHaveLength(1);
+    expect(await stockOf(order)).toBe(4);
+    clock.now += 2 * MINUTE;
+    await carry();
+    expect(sentOf(order)).toHaveLength(0);
+    expect(await stockOf(order)).toBe(5);
+  });
+
+  /** Cancelled when the courier does not give its parcel back. */
+  const kept = async () => {
+    const order = await posted();
+    order.parcel.last_status = "Centre";
+    await setStatus(here.shop, order.number, "cancelled");
+    // Nobody knows yet whether the courier gives it up.
+    expect(await stockOf(order)).toBe(4);
+    await carry();
+    return order;
+  };
+
+  it("cancelled when the parcel is on its way: its pairs come back with it, once", async () => {
+    const order = await kept();
+    const { tracking } = order;
+    expect(lines).toEqual([
+      `Order ${order.number} is cancelled, and the courier does not give its parcel back: call the courier.`,
+    ]);
+    await carry();
+    expect(lines).toHaveLength(1);
+    const underWay = [`Order ${order.number} is cancelled, and its parcel is under way: call the courier.`];
+    expect(await here.shop.parcelQueue.recordEvents([statusSaid(tracking, "Sorti en livraison", 1)])).toEqual(underWay);
+    expect(await stockOf(order)).toBe(4);
+    const returned = statusSaid(tracking, "Retourné au vendeur", 2);
+    await Promise.all([
+      here.shop.parcelQueue.recordEvents([returned]),
+      reopened().parcelQueue.recordEvents([returned]),
+    ]);
+    expect(await stockOf(order)).toBe(5);
+    expect(await here.shop.parcelQueue.recordEvents([returned])).toEqual([]);
+    expect(await here.shop.parcelQueue.recordEvents([statusSaid(tracking, "Sorti en livraison", 3)])).toEqual(underWay);
+    expect([await stockOf(order), await statusOf(order)]).toEqual([5, "cancelled"]);
+  });
+
+  it("cancelled when the courier keeps the parcel: the reason of an attempt that failed before is taken away", async () => {
+    const order = await posted();
+    order.parcel.last_status = "Centre";
+    await setStatus(here.shop, order.number, "cancelled");
+    here.fake.fail(/DELETE/, { kind: "refused" });
+    await carry();
+    expect(await why(order)).toMatch(/^Le livreur ne répond pas/);
+    clock.now += 2 * MINUTE;
+    await carry();
+    expect(lines.at(-1)).toContain("does not give its parcel back");
+    expect(await why(order)).toBeUndefined();
+  });
+
+  it("cancelled when the answer to its post was lost: the number that was looked up leads its return", async () => {
+    const order = await confirmed();
+    await beginParcel(here.shop, order.number);
+    await setStatus(here.shop, order.number, "cancelled");
+    clock.now += 2 * MINUTE;
+    const tracking = id("yal");
+    await settleParcel(here.shop, order.number, { kind: "kept", tracking });
+    expect(await stockOf(order)).toBe(4);
+    await here.shop.parcelQueue.recordEvents([statusSaid(tracking, "Retourné au vendeur", 1)]);
+    expect(await stockOf(order)).toBe(5);
+  });
+
+  it("cancelled while the courier is asked for its parcel: the pairs are counted in the here.shop until it has them", async () => {
+    const { parcel, ...order } = await posted();
+    const held = async () => {
+      const { stock, held } = (await here.shop.office.stock(order.variant.toUpperCase())) ?? {};
+      return [stock, held];
+    };
+    await setStatus(here.shop, order.number, "cancelled");
+    expect(await held()).toEqual([4, 1]);
+    await here.shop.parcelQueue.recordEvents([statusSaid(parcel.tracking, "En préparation", 1)]);
+    expect(await held()).toEqual([4, 1]);
+    parcel.last_status = "Centre";
+    await carry();
+    expect(await held()).toEqual([4, 0]);
+    await here.shop.parcelQueue.recordEvents([statusSaid(parcel.tracking, "Retourné au vendeur", 2)]);
+    expect(await held()).toEqual([5, 0]);
+  });
+
+  it("cancelled with its parcel out: the recipient of a closed account stays until that is settled", async () => {
+    const order = await kept();
+    const { account } = await newAccount(here.shop);
+    await here.shop.orders.attach(order.number, someone.phone, account.id);
+    await here.shop.accounts.close(account.id);
+    const phone = async () => (await here.shop.office.orderPage(order.number))?.order.recipient.phone;
+    expect(await phone()).toBe(someone.phone);
+    await here.shop.parcelQueue.recordEvents([statusSaid(order.tracking, "Retourné au vendeur", 1)]);
+    await here.shop.accounts.forgetRecipients();
+    expect(await phone()).toBe("");
+  });
+
+  it.each([
+    ["delivered", 4, "returned"],
+    ["returned", 5, "returned"],
+  ] as const)("cancelled, and %s by hand when the courier has kept the parcel", async (status, stock, last) => {
+    const order = await kept();
+    await here.shop.parcelQueue.recordEvents([statusSaid(order.tracking, "Livré", 1)]);
+    expect([await statusOf(order), await stockOf(order)]).toEqual(["cancelled", 4]);
+    for (const other of ["confirmed", "shipped", "cancelled"] as const)
+      expect(await setStatus(here.shop, order.number, other)).toBe("refused");
+    expect(await setStatus(here.shop, order.number, status)).toBe("moved");
+    expect(await stockOf(order)).toBe(stock);
+    // What the courier says later is followed as of any order.
+    await here.shop.parcelQueue.recordEvents([statusSaid(order.tracking, "Retourné au vendeur", 2)]);
+    expect([await statusOf(order), await stockOf(order)]).toEqual([last, 5]);
+    const inTime = await confirmed();
+    await setStatus(here.shop, inTime.number, "cancelled");
+    expect(await setStatus(here.shop, inTime.number, status)).toBe("refused");
+  });
+
+  it("cancelled with its parcel out: the pairs are back once, whatever happens first and again", async () => {
+    const acts = ["withdrawn", "kept", "late answer", "returned", "by hand"] as const;
+    const happening = fc.shuffledSubarray([...acts, ...acts], { minLength: 1 });
+    await fc.assert(
+      fc.asyncProperty(happening, fc.boolean(), async (order, isAnswered) => {
+        const one = await confirmed();
+        const asked = await beginParcel(here.shop, one.number);
+        const tracking = id("yal");
+        const answer = () => here.shop.parcelQueue.settle(asked, { kind: "posted", tracking });
+        if (isAnswered) await answer();
+        await setStatus(here.shop, one.number, "cancelled");
+        clock.now += 2 * MINUTE;
+        const task = await claimParcel(here.shop, one.number);
+        const perform = {
+          withdrawn: () => here.shop.parcelQueue.settle(task, { kind: "withdrawn" }),
+          kept: () => here.shop.parcelQueue.settle(task, { kind: "kept" }),
+          "late answer": answer,
+          returned: () =>
+            here.shop.parcelQueue.recordEvents([statusSaid(tracking, "Retourné au vendeur", 1, tracking)]),
+          "by hand": () => setStatus(here.shop, one.number, "returned"),
+        };
+        for (const act of order) {
+          await perform[act]();
+          await stockOf(one);
+        }
+        // The end of every story.
+        await answer();
+        await perform.returned();
+        expect(await stockOf(one)).toBe(5);
+        for (const left of await here.shop.parcelQueue.claim(100))
+          await here.shop.parcelQueue.settle(left, { kind: "withdrawn" });
+        expect(await stockOf(one)).toBe(5);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("set to returned by hand after 'Livré' stays so when the courier says that again", async () => {
+    const order = await kept();
+    const said = statusSaid(order.tracking, "Livré", 1);
+    await here.shop.parcelQueue.recordEvents([said]);
+    expect(await setStatus(here.shop, order.number, "returned")).toBe("moved");
+    expect(await stockOf(order)).toBe(5);
+    await here.shop.parcelQueue.recordEvents([said]);
+    expect(await stockOf(order)).toBe(5);
+  });
+
+  describe("returned by mistake, and delivered by the courier", () => {
+    /** Set to returned by hand while its parcel is out. */
+    const mistaken = async () => {
+      const order = await posted();
+      for (const status of ["shipped", "returned"] as const) await setStatus(here.shop, order.number, status);
+      return {
+        ...order,
+        tell: (status: string, minute: number) =>
+          here.shop.parcelQueue.recordEvents([statusSaid(order.tracking, status, minute)]),
+      };
+    };
+    type Mistaken = Awaited<ReturnType<typeof mistaken>>;
+    const stateOf = async (order: Mistaken) => {
+      const { orders } = await here.shop.office.listOrders({ parcel: "probleme" });
+      const isListed = orders.some((listed) => listed.order.number === order.number);
+      return [await statusOf(order), await stockOf(order), isListed];
+    };
+
+    it("has its pairs again, and is a problem until somebody sets it to delivered; it may come back then", async () => {
+      const order = await mistaken();
+      expect(await stateOf(order)).toEqual(["returned", 5, false]);
+      await order.tell("Livré", 1);
+      await order.tell("Livré", 1);
+      expect(await stateOf(order)).toEqual(["returned", 4, true]);
+      expect(await setStatus(here.shop, order.number, "delivered")).toBe("moved");
+      expect(await stateOf(order)).toEqual(["delivered", 4, false]);
+      expect(await setStatus(here.shop, order.number, "returned")).toBe("moved");
+      await order.tell("Livré", 2);
+      expect(await stateOf(order)).toEqual(["returned", 5, false]);
+      expect(await setStatus(here.shop, order.number, "delivered")).toBe("refused");
+    });
+
+    it("gives its pairs back once more when the courier brings them after all", async () => {
+      const order = await mistaken();
+      await order.tell("Livré", 1);
+      await order.tell("Retourné au vendeur", 2);
+      expect(await stateOf(order)).toEqual(["returned", 5, false]);
+    });
+
+    it("takes none of what others have ordered meanwhile", async () => {
+      const order = await mistaken();
+      const [line] = order.lines;
+      await orderOf(here.shop, [{ variantId: order.variant, quantity: 5, price: line?.price ?? 0 }]);
+      await order.tell("Livré", 1);
+      expect(await stateOf(order)).toEqual(["returned", 0, true]);
+      expect(await setStatus(here.shop, order.number, "delivered")).toBe("moved");
+      expect(await stateOf(order)).toEqual(["delivered", 0, false]);
+    });
+  });
+});

@@ -1,0 +1,212 @@
+import { createHmac } from "node:crypto";
+import { expect, it } from "vitest";
+import { pollParcels } from "~/courier/parcel-worker.server";
+import type { OrderStatus } from "~/domain/order/order";
+import { HOUR } from "~/domain/values/durations";
+import { FakeCourier } from "../support/fakes/fake-courier";
+import { courierShop, WEBHOOK_SECRET } from "../support/shop/courier-shop";
+import { beginParcel } from "../support/shop/parcels";
+import { id } from "../support/shop/test-shop";
+import { describeShopHere } from "./describe-shop";
+
+/** What the courier says of parcels, by webhooks and when it is asked. */
+
+describeShopHere("backOffice", "parcels", (fixture) => {
+  const testShop = () => fixture().testShop;
+  const here = courierShop(testShop);
+  const { clock, lines, log, client, carry, confirmed, posted, post, reopened, statusOf, story, statusSaid } = here;
+
+  it.each<[string, [status: string, minute: number][], OrderStatus]>([
+    [
+      "in order",
+      [
+        ["Expédié", 1],
+        ["Sorti en livraison", 2],
+        ["Livré", 3],
+      ],
+      "delivered",
+    ],
+    [
+      "in disorder",
+      [
+        ["Livré", 3],
+        ["Expédié", 1],
+        ["Centre", 2],
+      ],
+      "delivered",
+    ],
+    [
+      "back",
+      [
+        ["Expédié", 1],
+        ["Echèc livraison", 2],
+        ["Retourné au vendeur", 3],
+      ],
+      "returned",
+    ],
+    [
+      "with words that nobody knows",
+      [
+        ["Expédié", 1],
+        ["Téléporté", 2],
+      ],
+      "shipped",
+    ],
+    [
+      "given up before anybody has the pairs",
+      [
+        ["Expédié", 1],
+        ["Colis abandonné", 2],
+      ],
+      "shipped",
+    ],
+    ["with a problem only", [["Bloqué", 1]], "confirmed"],
+  ])("an order follows its parcel, %s, and its stock comes back once", async (_, statuses, status) => {
+    const { tracking, ...order } = await posted();
+    const events = statuses.map(([status, minute]) => statusSaid(tracking, status, minute));
+    for (const event of events) await here.shop.parcelQueue.recordEvents([event]);
+    // All again, in another order, twice at the same time.
+    await Promise.all([
+      here.shop.parcelQueue.recordEvents([...events].reverse()),
+      reopened().parcelQueue.recordEvents(events),
+    ]);
+    expect(await statusOf(order)).toBe(status);
+    expect(await testShop().stockOf(order.variant)).toBe(status === "returned" ? 5 : 4);
+    expect((await story(order))?.events.map(({ at }) => at.getTime())).toEqual(
+      (await story(order))?.events.map(({ at }) => at.getTime()).sort((a, b) => b - a),
+    );
+    expect(await testShop().damagedOrders()).toEqual([]);
+    expect(await testShop().wrongSums()).toEqual([]);
+  });
+
+  it("what nobody understands is kept as it came, changes nothing, and is logged once", async () => {
+    const { tracking, ...order } = await posted();
+    const event = statusSaid(tracking, "Téléporté", 1);
+    expect(await here.shop.parcelQueue.recordEvents([event])).toEqual([
+      `The courier says "Téléporté" of order ${order.number}, which nobody here understands.`,
+    ]);
+    expect(await here.shop.parcelQueue.recordEvents([event])).toEqual([]);
+    expect(await here.shop.parcelQueue.recordEvents([statusSaid(tracking, "En alerte", 2)])).toEqual([
+      `The courier says "En alerte" of order ${order.number}: see to it.`,
+    ]);
+    expect(await testShop().everything(["parcel_events"])).toContain("Téléporté");
+    expect((await story(order))?.events.map(({ label }) => label)).toEqual(["Problème signalé"]);
+  });
+
+  it("what is said before the answer to the post has come is not lost", async () => {
+    const order = await confirmed();
+    const task = await beginParcel(here.shop, order.number);
+    const answer = await post(task);
+    await here.shop.parcelQueue.recordEvents([statusSaid(answer.tracking, "Ramassé", 1)]);
+    expect(await statusOf(order)).toBe("confirmed");
+    await here.shop.parcelQueue.settle(task, { kind: "posted", ...answer });
+    expect(await statusOf(order)).toBe("shipped");
+  });
+
+  it("events of other shops' parcels are deleted in time, this here.shop's are not", async () => {
+    const { tracking, ...order } = await posted();
+    await here.shop.parcelQueue.recordEvents([
+      statusSaid("yal-stranger", "Livré", 1),
+      statusSaid(tracking, "Ramassé", 1),
+    ]);
+    await here.shop.parcelQueue.forgetUnknownParcels(clock.date());
+    expect(await testShop().everything(["parcel_events"])).toContain("yal-stranger");
+    await here.shop.parcelQueue.forgetUnknownParcels(new Date(clock.now + 1));
+    expect(await testShop().everything(["parcel_events"])).not.toContain("yal-stranger");
+    expect((await story(order))?.events).toHaveLength(1);
+  });
+
+  it("a delivered pair is a stamp, as ever", async () => {
+    const { tracking, ...order } = await posted({}, 2);
+    await here.shop.parcelQueue.recordEvents([statusSaid(tracking, "Livré", 1)]);
+    expect(await statusOf(order)).toBe("delivered");
+    const steps = await testShop().everything(["order_steps"]);
+    for (const step of ["confirmed", "shipped", "delivered"])
+      expect(steps).toContain(`{"order_id":"${order.id}","status":"${step}"`);
+  });
+
+  it("the courier is asked for what got lost: every six hours, many parcels at a time, until it has arrived", async () => {
+    const orders = [await confirmed(), await confirmed()];
+    await carry();
+    const poll = () => pollParcels(here.shop.parcelQueue, client(), log);
+    await poll();
+    expect(here.fake.calls.filter(({ what }) => what === "GET histories/")).toHaveLength(0);
+    clock.now += 6 * HOUR;
+    const [first, second] = here.fake.parcels.map(({ tracking }) => tracking);
+    const said = (tracking = "", status = "") =>
+      here.fake.histories.push({ tracking, date_status: "2026-11-20 09:12:00", status, reason: "" });
+    said(first, "Livré");
+    said(second, "Centre");
+    await poll();
+    await poll();
+    expect(here.fake.calls.filter(({ what }) => what === "GET histories/")).toHaveLength(1);
+    expect(await Promise.all(orders.map(statusOf))).toEqual(["delivered", "shipped"]);
+    // The webhook of the same moment comes after all: it is the same.
+    const again = {
+      key: id("event"),
+      kind: "status",
+      tracking: first ?? "",
+      status: "Livré",
+      at: new Date("2026-11-20T08:12:00Z"),
+    };
+    await here.shop.parcelQueue.recordEvents([again]);
+    expect((await story(orders[0] as (typeof orders)[0]))?.events).toHaveLength(1);
+    clock.now += 6 * HOUR;
+    expect(await here.shop.parcelQueue.duePolls(100)).toEqual([second]);
+    clock.now += 6 * HOUR;
+    here.fake.fail(/histories/, { kind: "html" });
+    await poll();
+    expect(lines).toEqual([
+      "The courier was not asked for its parcels: The courier's answer is HTML (GET histories/).",
+    ]);
+    // Not for ever.
+    clock.now += 60 * 24 * HOUR;
+    expect(await here.shop.parcelQueue.duePolls(100)).toEqual([]);
+  });
+
+  it("webhooks are read when they are signed, and each event counts once", async () => {
+    const { tracking, ...order } = await posted();
+    const event = {
+      event_id: id("event"),
+      occurred_at: "2026-11-20 09:12:00",
+      data: { tracking, status: "Tentative échouée", reason: "Client ne répond pas" },
+    };
+    const send = (events: unknown[], type?: string, secret = WEBHOOK_SECRET) => {
+      const { body, signature } = FakeCourier.webhook(secret, events, type);
+      return here.shop.webhooks.receive(Buffer.from(body), signature);
+    };
+    expect(await send([event], undefined, "another-secret")).toBe("forged");
+    expect(await statusOf(order)).toBe("confirmed");
+    expect(await send([event])).toBe("received");
+    expect(await send([event, { ...event, data: { tracking, status: "Livré" } }])).toBe("received");
+    expect(await statusOf(order)).toBe("shipped");
+    expect((await story(order))?.events).toEqual([
+      {
+        label: "Tentative de livraison échouée",
+        reason: "pas de réponse au téléphone",
+        at: new Date("2026-11-20T08:12:00Z"),
+      },
+    ]);
+    // Payments are no status, a wrong event blocks no other, and what is no webhook is refused.
+    const payment = {
+      event_id: id("event"),
+      occurred_at: "2026-11-21 12:01:26",
+      data: { tracking, status: "receivable", payment_id: "pmt-1" },
+    };
+    expect(await send([payment], "parcel_payment_updated")).toBe("received");
+    const delivered = {
+      event_id: id("event"),
+      occurred_at: "2026-11-22 12:01:26",
+      data: { tracking, status: "Livré" },
+    };
+    expect(await send([null, { event_id: 1 }, { ...delivered, occurred_at: "hier" }, delivered])).toBe("received");
+    expect(await statusOf(order)).toBe("delivered");
+    for (const body of ["", "{}", "[", '{"type":"parcel_status_updated","events":{}}']) {
+      const signature = createHmac("sha256", WEBHOOK_SECRET).update(body).digest("hex");
+      expect(await here.shop.webhooks.receive(Buffer.from(body), signature)).toBe("unreadable");
+      expect(await here.shop.webhooks.receive(Buffer.from(body), signature.toUpperCase())).toBe("forged");
+      expect(await here.shop.webhooks.receive(Buffer.from(body), "")).toBe("forged");
+      expect(await reopened({}).webhooks.receive(Buffer.from(body), signature)).toBe("closed");
+    }
+  });
+});
