@@ -1,84 +1,26 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { run } from "~/commands/run";
-import { sizesOf } from "~/domain/catalogue/choice";
-import type { ImportedPart, ImportedProduct, ImportedVariant } from "~/domain/catalogue/imported-product";
-import { noRefinement } from "~/domain/catalogue/listing";
 import { defaultOrderBounds } from "~/domain/order/order-bounds";
-import { inCodePage } from "../support/catalogues/code-pages";
-import { id, requestFor, setStatus, someone } from "../support/shop/test-shop";
+import { commandOf } from "../support/shop/command";
+import { deliver, linesOf, newPhone, ordered, orderOf } from "../support/shop/orders";
+import { settleParcel } from "../support/shop/parcels";
+import { id, setStatus } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
+
+/** The merchant's commands, on orders, stock, alerts and reviews. */
 
 const folder = mkdtempSync(join(tmpdir(), "operator-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const blue = { slug: "blue", name: "Blue", hex: "#2b5f95" };
-const variant = (key: string, sizeLabel: string, size: number, stock?: number, sku?: string): ImportedVariant => ({
-  key,
-  line: 2,
-  color: blue,
-  size,
-  sizeLabel,
-  stock,
-  ...(sku ? { sku } : {}),
-});
-const part = (name: string, variants: ImportedVariant[], more: Partial<ImportedPart> = {}): ImportedPart => ({
-  part: "",
-  slug: name,
-  sku: name.toUpperCase(),
-  name,
-  description: "Doux.",
-  kind: "autres",
-  gender: "mixte",
-  category: ["Vêtements", "Tee-shirts"],
-  price: 2_000,
-  isNew: false,
-  isBestseller: false,
-  isActive: true,
-  tags: ["coton"],
-  specifications: [],
-  pictures: [{ src: "import/0123456789abcdef0123456789abcdef", alt: "Tee", color: "blue" }],
-  variants,
-  ...more,
-});
-const imported = (sourceId: string, ...parts: ImportedPart[]): ImportedProduct => ({
-  source: "shopify",
-  sourceId,
-  line: 2,
-  parts: parts,
-});
-
 describeShopHere("backOffice", "the office", (fixture) => {
   const testShop = () => fixture().testShop;
   const office = () => testShop().shop.office;
-  const order = async (stock = 5) => {
-    const { price, variants } = await testShop().product([stock]);
-    const lines = [{ variantId: variants[0] ?? "", quantity: 2, price }];
-    const placed = await testShop().shop.orders.place(await requestFor(testShop().shop, lines));
-    if (placed.outcome !== "placed") throw new Error(placed.outcome);
-    return { ...placed.order, variant: variants[0] ?? "" };
-  };
-  /** Runs a command. @returns its output */
-  const command = async (...argv: string[]) => {
-    const said: string[] = [];
-    const ending = await run(argv, {
-      shop: async () => testShop().shop,
-      alerts: async () => testShop().shop.office,
-      folder,
-      dataDir: folder,
-      now: () => new Date(),
-      say: (text) => said.push(text),
-      officeUrl: "http://localhost:3000",
-      readiness: async () => [],
-      unsettled: async () => undefined,
-      complain: (text) => said.push(text),
-    });
-    return { ending, text: said.join("\n").replace(/[\u00a0\u202f]/g, " ") };
-  };
+  const order = (stock = 5) => ordered(testShop(), { stocks: [stock], quantity: 2 });
+  const command = (...argv: string[]) => commandOf(testShop(), folder, argv);
   const product = async (slug: string) => {
     const found = await testShop().shop.catalogue.product(slug);
     if (!found) throw new Error(`${slug} is not sold.`);
@@ -87,15 +29,11 @@ describeShopHere("backOffice", "the office", (fixture) => {
 
   describe("orders", () => {
     it("says where the visit came from that led to an order, where that is known", async () => {
-      const { shop, product } = testShop();
-      const { price, variants } = await product([5]);
-      const lines = [{ variantId: variants[0] ?? "", quantity: 1, price }];
       const provenance = { source: "facebook", campaign: "Rentrée", site: "l.facebook.com" };
       for (const known of [provenance, undefined]) {
-        const placed = await shop.orders.place(await requestFor(shop, lines, { provenance: known }));
-        if (placed.outcome !== "placed") throw new Error(placed.outcome);
-        expect(placed.order.provenance).toEqual(known);
-        expect((await office().orderPage(placed.order.number))?.order.provenance).toEqual(known);
+        const order = await ordered(testShop(), { provenance: known });
+        expect(order.provenance).toEqual(known);
+        expect((await office().orderPage(order.number))?.order.provenance).toEqual(known);
       }
     });
 
@@ -142,19 +80,15 @@ describeShopHere("backOffice", "the office", (fixture) => {
     });
 
     it("that wait for a call say so in the list and by themselves, and are confirmed when there is enough", async () => {
-      const { price, variants } = await testShop().product([8]);
-      const [variantId = ""] = variants;
       const shop = testShop().reopened({ bounds: defaultOrderBounds });
-      const recipient = { ...someone, phone: "0770000001" };
-      const large = await requestFor(shop, [{ variantId, quantity: 8, price }], { recipient });
-      const placed = await shop.orders.place(large);
-      const { number } = placed.outcome === "placed" ? placed.order : { number: "" };
+      const recipient = { phone: newPhone() };
+      const { number, variant } = await ordered(testShop(), { stocks: [8], quantity: 8, shop, recipient });
       const list = await command("commandes", "--statut", "en-attente");
       expect(list.text).toMatch(new RegExp(`${number} .* À réserver  Benali`));
       expect(list.text.replace(/\s+/g, " ")).toContain(
         "À réserver : commande en attente, exceptionnellement grande ; ses paires sont réservées à la confirmation.",
       );
-      await testShop().setStock(variantId, 7);
+      await testShop().setStock(variant, 7);
       const answer = await command("commande", number);
       expect(answer.text).toMatch(/Paires +pas encore réservées : appeler, puis confirmer/);
       expect(answer.text.replace(/\s+/g, " ")).toMatch(/Stock insuffisant : Modèle .* \(8 demandées, 7 disponibles\)/);
@@ -163,9 +97,9 @@ describeShopHere("backOffice", "the office", (fixture) => {
         ending: 1,
         text: `${number} : il n'y a plus assez de paires pour la confirmer.\nCe qui manque : npm run shop -- commande ${number}`,
       });
-      await testShop().setStock(variantId, 9);
+      await testShop().setStock(variant, 9);
       expect(await command("confirmer", number)).toEqual({ ending: 0, text: `${number} : confirmée.` });
-      expect(await testShop().stockOf(variantId)).toBe(1);
+      expect(await testShop().stockOf(variant)).toBe(1);
       expect((await command("commande", number)).text).not.toContain("pas encore réservées");
     });
 
@@ -212,12 +146,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       expect((await command("relancer", number)).text).toBe(`${number} : rien à relancer, elle n'a pas de colis.`);
       await setStatus(shop, number, "confirmed");
       expect((await command("commande", number)).text).toMatch(/Colis +pas encore annoncé au livreur/);
-      const task = async () => {
-        const found = (await shop.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number);
-        if (!found || !(await shop.parcelQueue.begin(found))) throw new Error("Its parcel is not due.");
-        return found;
-      };
-      await shop.parcelQueue.settle(await task(), { kind: "refused", failure: "The phone is not valid" });
+      await settleParcel(shop, number, { kind: "refused", failure: "The phone is not valid" });
       const refused = await command("commande", number);
       expect(refused.text).toMatch(/Colis +refusé par le livreur : corriger, puis relancer\n {2}motif +The phone/);
       expect(await command("relancer", number, "ZZZZ-9999")).toEqual({
@@ -226,7 +155,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       });
       expect(await command("relancer", number)).toMatchObject({ ending: 1 });
       const tracking = id("yal");
-      await shop.parcelQueue.settle(await task(), { kind: "posted", tracking, label: "https://courier.example/label" });
+      await settleParcel(shop, number, { kind: "posted", tracking, label: "https://courier.example/label" });
       await shop.parcelQueue.recordEvents([{ kind: "status", tracking, status: "Expédié", at: new Date() }]);
       const posted = (await command("commande", number)).text;
       expect(posted).toMatch(/Statut +Expédiée/);
@@ -347,17 +276,14 @@ describeShopHere("backOffice", "the office", (fixture) => {
 
   describe("reviews", () => {
     it("are listed while they wait, and published or refused by their number", async () => {
-      const { orders, reviews } = testShop().shop;
+      const { shop, product } = testShop();
+      const { reviews } = shop;
       const visitor = id("visitor");
-      const { price, variants } = await testShop().product([3, 3]);
-      const lines = variants.map((variantId) => ({ variantId, quantity: 1, price }));
-      const placed = await orders.place(await requestFor(testShop().shop, lines, { visitor }));
-      if (placed.outcome !== "placed") throw new Error(placed.outcome);
-      const { number } = placed.order;
+      const sold = await product([3, 3]);
+      const { number } = await orderOf(shop, linesOf(sold), { visitor });
       expect(await command("avis")).toEqual({ ending: 0, text: "Aucun avis n'attend." });
-      for (const status of ["confirmed", "shipped", "delivered"] as const)
-        await setStatus(testShop().shop, number, status);
-      const [first = "", second = ""] = variants;
+      await deliver(testShop(), number);
+      const [first = "", second = ""] = sold.variants;
       await reviews.send(number, { visitor }, { variantId: first, rating: 5, text: "Très\nconfortable" });
       // Two of one millisecond stand in no order.
       await wait(2);
@@ -389,303 +315,5 @@ describeShopHere("backOffice", "the office", (fixture) => {
       for (const wrong of [["--publier"], ["--publier", praise, "--refuser", blame], ["--autre"], ["x"]])
         expect((await command("avis", ...wrong)).ending).toBe(2);
     });
-  });
-
-  describe("an imported product", () => {
-    it("is a product to be found, chosen, put into the cart and ordered under its own words", async () => {
-      const name = id("tee");
-      const shirt = part(name, [variant("s", "Small", 101, 0), variant("l", "Large", 102, 2, id("SKU"))]);
-      expect(await office().importProduct(imported(name, shirt))).toEqual({
-        outcome: "added",
-        goneVariants: 0,
-        retired: 0,
-      });
-      const made = await product(name);
-      expect(made).toMatchObject({ name, kind: "autres", price: 2_000, soldOut: false, colors: [blue], isNew: false });
-      const large = made.variants.find(({ sizeLabel }) => sizeLabel === "Large");
-      expect(made.variants.map(({ sku, sizeLabel, stock }) => [sku, sizeLabel, stock])).toEqual([
-        [`${name}-blue-small`.toUpperCase(), "Small", 0],
-        [shirt.variants[1]?.sku, "Large", 2],
-      ]);
-      const { shop } = testShop();
-      const found = await shop.catalogue.search(`${name} large bleu`, { page: 1 });
-      expect(found.products.map(({ slug }) => slug)).toEqual([name]);
-      // No filter of shoe sizes, and no search for shoes, meets it.
-      const shoes = await shop.catalogue.list({
-        sort: "nouveautes",
-        page: 1,
-        size: 100,
-        refinement: { ...noRefinement, sizes: [40] },
-      });
-      expect(shoes.products.map(({ slug }) => slug)).not.toContain(name);
-      const visitor = id("visitor");
-      await shop.carts.add(visitor, large?.id ?? "", 2);
-      await shop.wishlist.add(visitor, made.id);
-      expect((await shop.carts.read(visitor)).lines[0]).toMatchObject({ size: 102, sizeLabel: "Large" });
-      expect((await shop.wishlist.read(visitor))[0]?.variants).toMatchObject([{ sizeLabel: "Large" }]);
-      const lines = [{ variantId: large?.id ?? "", quantity: 2, price: 2_000 }];
-      const placed = await shop.orders.place(await requestFor(shop, lines, { visitor }));
-      if (placed.outcome !== "placed") throw new Error(placed.outcome);
-      const read = await shop.orders.read(placed.order.number, visitor);
-      expect(read?.lines[0]).toMatchObject({ size: 102, sizeLabel: "Large", color: blue });
-      expect((await product(name)).soldOut).toBe(true);
-      // The parcel's label names the size in the words of the shop.
-      const connected = testShop().reopened({ now: () => new Date(), connection: {} });
-      expect(await setStatus(connected, placed.order.number, "confirmed")).toBe("moved");
-      const parcels = await connected.parcelQueue.claim(100);
-      expect(parcels.find(({ orderNumber }) => orderNumber === placed.order.number)?.parcel).toMatchObject({
-        products: `${name} (Blue, Large) x2`,
-      });
-      const categories = (await shop.catalogue.categories()).filter(({ id }) => id === made.categoryId);
-      expect(categories).toMatchObject([{ name: "Tee-shirts", parentId: "c-vetements" }]);
-    });
-
-    it("is the same twice, and brought up to date when it comes again; sizes may change places", async () => {
-      const name = id("tee");
-      const first = part(name, [variant("s", "Small", 101, 1), variant("l", "Large", 102, 2)]);
-      await office().importProduct(imported(name, first));
-      const before = await product(name);
-      const tables = ["products", "variants", "categories", "collections"] as const;
-      const all = await testShop().everything([...tables]);
-      expect(await office().importProduct(imported(name, first))).toMatchObject({ outcome: "unchanged" });
-      expect(await testShop().everything([...tables])).toBe(all);
-
-      const second = part(
-        name,
-        [variant("l", "Large", 101, 7), variant("s", "Small", 102, 1), variant("m", "Medium", 103, undefined)],
-        { price: 1_500, oldPrice: 2_000, name: "Tee d'été", slug: "another" },
-      );
-      expect(await office().importProduct(imported(name, second))).toMatchObject({
-        outcome: "updated",
-        goneVariants: 0,
-      });
-      const after = await product(name);
-      expect(after).toMatchObject({ id: before.id, slug: name, name: "Tee d'été", price: 1_500, oldPrice: 2_000 });
-      const sizes = after.variants.map(({ size, sizeLabel, stock }) => [size, sizeLabel, stock]);
-      expect(sizes).toEqual([
-        [101, "Large", 7],
-        [102, "Small", 1],
-        [103, "Medium", 0],
-      ]);
-      const idOf = (made: typeof before, label: string) =>
-        made.variants.find(({ sizeLabel }) => sizeLabel === label)?.id;
-      expect(idOf(after, "Large")).toBe(idOf(before, "Large"));
-      expect((await testShop().shop.catalogue.search("tee été", { page: 1 })).products.map(({ id }) => id)).toContain(
-        after.id,
-      );
-      expect(await testShop().wrongSums()).toEqual([]);
-    });
-
-    it("keeps the stock of here when told so, and of what nobody counts", async () => {
-      const name = id("tee");
-      const shirt = part(name, [variant("s", "Small", 101, 3), variant("l", "Large", 102, undefined)]);
-      const stocks = async () => (await product(name)).variants.map(({ stock }) => stock);
-      await office().importProduct(imported(name, shirt), { uncounted: 4 });
-      expect(await stocks()).toEqual([3, 4]);
-      const large = (await product(name)).variants[1]?.sku ?? "";
-      await office().setStock(large, 2);
-      await office().importProduct(
-        imported(name, part(name, [variant("s", "Small", 101, 9), ...shirt.variants.slice(1)])),
-        {
-          keepsStock: true,
-        },
-      );
-      expect(await stocks()).toEqual([3, 2]);
-      await office().importProduct(imported(name, shirt));
-      expect(await stocks()).toEqual([3, 2]);
-      await office().importProduct(imported(name, shirt), { uncounted: 6 });
-      expect(await stocks()).toEqual([3, 6]);
-    });
-
-    it("has halves and thirds between whole sizes, found by these and marked", async () => {
-      const name = id("derby");
-      const shoe = (size: number, stock: number): ImportedVariant => {
-        const { sizeLabel: _, ...rest } = variant(`${size}`, "", size, stock);
-        return rest;
-      };
-      const variants = [shoe(39, 1), shoe(40.5, 2), shoe(40, 0), shoe(41.67, 1)];
-      const shoes = imported(name, part(name, variants));
-      expect(await office().importProduct(shoes)).toMatchObject({ outcome: "added" });
-      expect(await office().importProduct(shoes)).toMatchObject({ outcome: "unchanged" });
-      const { id: productId, price, ...stored } = await product(name);
-      expect(sizesOf(stored, "blue").map(({ size }) => size)).toEqual([39, 40, 40.5, 41.67]);
-      const { catalogue } = testShop().shop;
-      const shown = async (size: number) => {
-        const refinement = { ...noRefinement, sizes: [size] };
-        const { products } = await catalogue.list({ sort: "nouveautes", page: 1, size: 100, refinement });
-        return products.find((card) => card.id === productId)?.shown?.size;
-      };
-      expect([await shown(39), await shown(40), await shown(41), await shown(42)]).toEqual([
-        39,
-        40.5,
-        41.67,
-        undefined,
-      ]);
-      const variantId = stored.variants.find(({ size }) => size === 40.5)?.id ?? "";
-      const wanted = await requestFor(testShop().shop, [{ variantId, quantity: 1, price }]);
-      const placed = await testShop().shop.orders.place(wanted);
-      expect(placed.outcome === "placed" && placed.order.lines.map(({ size }) => size)).toEqual([40.5]);
-    });
-
-    it("sells nothing more of what the list has no more, and takes parts out of the sale and back", async () => {
-      const name = id("tee");
-      const small = variant("s", "Small", 101, 1);
-      const large = variant("l", "Large", 102, 2);
-      const split = { part: "Large", slug: `${name}-large`, sku: `${name}-LARGE`.toUpperCase(), price: 3_000 };
-      await office().importProduct(imported(name, part(name, [small]), part(name, [large], split)));
-      const apart = await product(`${name}-large`);
-      expect(apart).toMatchObject({ price: 3_000, variants: [{ sizeLabel: "Large", stock: 2 }] });
-      const { wishlist, catalogue } = testShop().shop;
-      const [both, one] = [id("visitor"), id("visitor")];
-      await wishlist.add(both, (await product(name)).id);
-      for (const visitor of [both, one]) await wishlist.add(visitor, apart.id);
-      expect(await catalogue.successor(`${name}-large`)).toBeUndefined();
-      // With equal prices they are one product, and a cart's variant stays the same.
-      const joined = await office().importProduct(imported(name, part(name, [small, large])));
-      expect(joined).toEqual({ outcome: "updated", goneVariants: 0, retired: 1 });
-      expect(await testShop().shop.catalogue.product(`${name}-large`)).toBeUndefined();
-      expect((await product(name)).variants[1]?.id).toBe(apart.variants[0]?.id);
-      // So do wishlists, each with one of it, and what led to the other part leads there.
-      for (const visitor of [both, one])
-        expect((await wishlist.read(visitor)).map(({ slug }) => slug)).toEqual([(await product(name)).slug]);
-      for (const gone of [apart.id, `${name}-large`])
-        expect(await catalogue.successor(gone)).toBe((await product(name)).slug);
-      for (const other of [name, "nulle-part", "\u0000"]) expect(await catalogue.successor(other)).toBeUndefined();
-      expect(await office().importProduct(imported(name, part(name, [large])))).toMatchObject({ goneVariants: 1 });
-      const left = (await product(name)).variants.map(({ sizeLabel, stock }) => [sizeLabel, stock]);
-      expect(left.sort()).toEqual([
-        ["Large", 2],
-        ["Small", 0],
-      ]);
-      expect(await office().importProduct(imported(name, part(name, [large])))).toMatchObject({ outcome: "unchanged" });
-      expect(await office().importProduct(imported(name, part(name, [small, large])))).toMatchObject({
-        outcome: "updated",
-      });
-      expect((await product(name)).variants).toHaveLength(2);
-      const other = part(name, [small], split);
-      expect(await office().importProduct(imported(name, part(name, [large]), other))).toMatchObject({
-        outcome: "updated",
-      });
-      expect(await product(`${name}-large`)).toMatchObject({ id: apart.id });
-      expect(await testShop().wrongSums()).toEqual([]);
-    });
-
-    it("keeps a size that is gone for carts, although another variant takes its number", async () => {
-      const name = id("sabot");
-      const shoe = (key: string, size: number): ImportedVariant => ({ key, line: 2, color: blue, size, stock: 2 });
-      const sizes = async () =>
-        (await product(name)).variants.map(({ size, sizeLabel, stock }) => [size, sizeLabel, stock]);
-      await office().importProduct(imported(name, part(name, [shoe("11", 40.5), shoe("12", 41)])));
-      const changed = imported(name, part(name, [shoe("12", 40.5)]));
-      expect(await office().importProduct(changed)).toMatchObject({ outcome: "updated", goneVariants: 1 });
-      expect(await sizes()).toEqual([
-        [40.5, undefined, 2],
-        [9_000, "40,5", 0],
-      ]);
-      expect(await office().importProduct(changed)).toMatchObject({ outcome: "unchanged" });
-    });
-
-    it("is refused whole where a reference is another product's; a dry run says so and stores nothing", async () => {
-      const name = id("tee");
-      const { variants } = await testShop().product([1]);
-      const taken = (variants[0] ?? "").toUpperCase();
-      const shirt = part(name, [variant("s", "Small", 101, 1, taken), variant("l", "Large", 102, 2)]);
-      const all = await testShop().everything(["products", "variants", "categories", "product_words"]);
-      expect(await office().importProduct(imported(name, shirt))).toEqual({ outcome: "refused", taken: [taken] });
-      const fine = part(name, [variant("s", "Small", 101, 1)], { category: [id("category")], collection: id("group") });
-      const dryRun = await office().importProduct(imported(name, fine), { isDryRun: true });
-      expect(dryRun).toMatchObject({ outcome: "added" });
-      expect(await testShop().everything(["products", "variants", "categories", "product_words"])).toBe(all);
-      expect(await office().importProduct(imported(name, fine))).toMatchObject({ outcome: "added" });
-      const { collectionId = "" } = await product(name);
-      expect(await testShop().shop.catalogue.collection(collectionId)).toMatchObject({
-        name: fine.collection,
-        productCount: 1,
-      });
-    });
-
-    it("gets an address of its own where its name has one already, and stands where the category is known", async () => {
-      const name = id("tee");
-      await office().importProduct(imported(name, part(name, [variant("s", "Small", 101, 1)])));
-      const twin = {
-        ...part(name, [variant("s", "Small", 101, 1)]),
-        sku: `${name}-twin`,
-        category: ["VETEMENTS", "tee shirts"],
-      };
-      await office().importProduct({ ...imported(name, twin), source: "woocommerce" });
-      expect((await product(`${name}-2`)).categoryId).toBe((await product(name)).categoryId);
-      const women = part(`${name}-w`, [variant("s", "Small", 101, 1)], { category: ["Women", "Mules"] });
-      await office().importProduct(imported(`${name}-w`, women));
-      const trail = await testShop().shop.catalogue.categoryTrail((await product(`${name}-w`)).categoryId);
-      expect(trail.map(({ slug }) => slug)).toEqual(["femmes", expect.stringContaining("mules")]);
-      const hidden = part(`${name}-h`, [variant("s", "\u0000Small\ud800", 101, 1)], { isActive: false });
-      await office().importProduct(imported(`${name}-h`, hidden));
-      expect(await testShop().shop.catalogue.product(`${name}-h`)).toBeUndefined();
-    });
-  });
-
-  it("an import says line by line what it does, goes on after a wrong line, and updates the second time", async () => {
-    const [one, second] = [id("sabot"), id("tee")];
-    const list = (price: string, stock: string) =>
-      [
-        "Handle,Title,Type,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price",
-        `${one},${one},Sabots,Pointure,40,${one}-40,${stock},${price}`,
-        `${one},,,,41,${one}-41,1,cher`,
-        `${second},${second},,Title,Default Title,,,1500`,
-      ].join("\n");
-    const file = `${one}.csv`;
-    writeFileSync(join(folder, file), list("4500", "3"));
-    const count = async () => JSON.parse(await testShop().everything(["products"]))[0].length as number;
-    const before = await count();
-    const dryRun = await command("importer", file, "--essai");
-    expect(dryRun.ending).toBe(1);
-    expect(dryRun.text).toContain("Essai, rien n'a été changé : 2 ajoutés");
-    expect(await count()).toBe(before);
-    const first = await command("importer", file);
-    expect(first.text.split("\n").map((line) => line.replace(/ +/g, " "))).toEqual([
-      "Liste de produits Shopify : 3 lignes, 2 produits.",
-      "",
-      `ligne 2 ajouté ${one} (1 variante, 0 image)`,
-      "ligne 3 REFUSÉE prix illisible « cher » : écrivez-le en chiffres, comme",
-      " « 4500 »",
-      `ligne 4 ajouté ${second} (1 variante, 0 image)`,
-      "",
-      "La liste n'indique pas le stock de 1 variante : ce qui est nouveau est épuisé,",
-      " le reste garde le sien. « --stock 5 » donne 5 à chacune.",
-      "La liste ne dit pas pour qui sont 2 produits : genre « mixte ».",
-      "",
-      "Fait : 2 ajoutés, 0 mis à jour, 0 inchangé, 1 refus.",
-    ]);
-    expect(first.ending).toBe(1);
-    expect(await product(one)).toMatchObject({ kind: "sabots", variants: [{ size: 40, stock: 3, sku: `${one}-40` }] });
-    expect(await product(second)).toMatchObject({
-      soldOut: true,
-      variants: [{ sizeLabel: "Taille unique", sku: second.toUpperCase() }],
-    });
-    expect((await command("importer", file)).text).toContain("0 mis à jour, 2 inchangés");
-    writeFileSync(join(folder, file), list("4200", "8"));
-    expect((await command("importer", file, "--stock", "2")).text).toContain("2 mis à jour, 0 inchangé");
-    expect(await product(one)).toMatchObject({ price: 4200, variants: [{ stock: 8 }] });
-    expect(await product(second)).toMatchObject({ variants: [{ stock: 2 }] });
-    expect(await count()).toBe(before + 2);
-  });
-
-  it("an import refuses a list in the letters of MS-DOS, and says how to save it", async () => {
-    const name = id("sandale");
-    const list = `Handle;Title;Option1 Name;Option1 Value;Variant Price\n${name};Sandale d'été;Pointure;38;4500`;
-    writeFileSync(join(folder, `${name}.csv`), inCodePage("MS-DOS", list));
-    const { ending, text } = await command("importer", `${name}.csv`);
-    expect([ending, text]).toEqual([1, expect.stringContaining("enregistrez-le en « CSV UTF-8 »")]);
-    expect(await testShop().shop.catalogue.product(name)).toBeUndefined();
-  });
-
-  it("the demonstration leaves the sale, and what was imported stays", async () => {
-    const name = id("tee");
-    await office().importProduct(imported(name, part(name, [variant("s", "Small", 101, 1)])));
-    expect(await office().retireDemo()).toBeGreaterThan(10);
-    expect(await office().retireDemo()).toBe(0);
-    expect(await testShop().wrongSums()).toEqual([]);
-    await product(name);
-    expect(await testShop().shop.catalogue.product("boston-santa-cruz")).toBeUndefined();
   });
 });
