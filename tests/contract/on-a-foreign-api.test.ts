@@ -326,6 +326,16 @@ describe("a shop on an API that keeps to section 7", () => {
     expect(await send()).toEqual(first);
     fake.heal();
   });
+
+  it("reads the home page's sections again for who presses 'Réessayer', and for nobody else", async () => {
+    const client = new Client(shop.url);
+    const home = async (path = "/") => words(await client.get(path));
+    expect(await home()).toContain(BUILT_IN);
+    fake.catalogue.sections = [{ id: "s1", type: "trust_features", title: "Nos garanties", content: {}, order: 0 }];
+    expect(await home()).toContain(BUILT_IN);
+    expect(await home("/?essai=2")).not.toContain("API non disponible");
+    expect(await home()).not.toContain("API non disponible");
+  });
 });
 
 /** The merchant's command. */
