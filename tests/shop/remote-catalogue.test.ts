@@ -44,7 +44,6 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
     it("knows a material where the API tells one, in its own words, and offers none else", async () => {
       expect(await shop.catalogue.facets({})).toMatchObject({ materials: [], reduced: undefined });
       expect((await shop.catalogue.product("p1"))?.material).toBe("");
-      const before = structuredClone(fake.catalogue);
       const [first, second] = fake.catalogue.products as object[];
       fake.catalogue.products = [
         { ...first, material: "Cuir pleine fleur" },
@@ -53,22 +52,17 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
       await shop.sync.refresh();
       expect((await shop.catalogue.facets({})).materials).toEqual([{ material: "cuir", count: 1 }]);
       expect((await shop.catalogue.product("p1"))?.material).toBe("cuir");
-      Object.assign(fake.catalogue, before);
+    });
+
+    /** Without category and collection, and in one size. */
+    const made = (id: string, changes: object) => ({
+      ...(fake.catalogue.products as object[])[0],
+      ...{ id, slug: id, name: id, categoryId: undefined, collectionId: undefined },
+      variants: [{ id: `${id}-40`, stock: 1, options: { size: 40 } }],
+      ...changes,
     });
 
     it("lists by gender what has no category that it knows, and by neither in /shop alone; says of each what it lacks, once", async () => {
-      const [first] = fake.catalogue.products as object[];
-      const before = structuredClone(fake.catalogue);
-      const made = (id: string, changes: object) => ({
-        ...first,
-        id,
-        slug: id,
-        name: id,
-        categoryId: undefined,
-        collectionId: undefined,
-        variants: [{ id: `${id}-40`, stock: 1, options: { size: 40 } }],
-        ...changes,
-      });
       fake.catalogue.categories = [
         { id: "c1", slug: "femmes", name: "Femmes", parentId: null },
         { id: "c2", slug: "homme", name: "Homme", parentId: null },
@@ -101,24 +95,12 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
         "Produit lost de l'API\u00a0: sans nom",
         "Produit n de l'API\u00a0: sans catégorie connue ni genre, il n'est que dans /shop",
       ]);
-      Object.assign(fake.catalogue, before);
     });
 
     it.each([
       ["Femme", "femme"],
       ["Women", "c-1"],
     ])("has what is for women on its page where the API calls that category %s", async (name, slug) => {
-      const before = structuredClone(fake.catalogue);
-      const [first] = fake.catalogue.products as object[];
-      const made = (id: string, changes: object) => ({
-        ...first,
-        id,
-        slug: id,
-        categoryId: undefined,
-        collectionId: undefined,
-        variants: [{ id: `${id}-40`, stock: 1, options: { size: 40 } }],
-        ...changes,
-      });
       fake.catalogue.categories = [
         { id: "c1", slug, name, parentId: null },
         { id: "c2", slug: "mules", name: "Mules", parentId: "c1" },
@@ -138,13 +120,11 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
       expect((await catalogue.navigation()).departments).toEqual(["femme", "homme"]);
       expect((await catalogue.product("by-neither"))?.categoryId).toBe("c1");
       expect(remote.logged.filter((line) => line.includes("sans catégorie"))).toEqual([]);
-      Object.assign(fake.catalogue, before);
     });
 
     it("follows the API: price, stock, what is new, what is gone", async () => {
       const visitor = id("visitor");
       await shop.carts.add(visitor, "p1-38", 1);
-      const before = structuredClone(fake.catalogue);
       const [first] = fake.catalogue.products as { id: string; price: number }[];
       fake.catalogue.products = [{ ...first, id: "p3", slug: "modele-p1" }].map((item) => ({
         ...item,
@@ -155,20 +135,22 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
       expect(await shop.catalogue.product("modele-p1")).toBeUndefined();
       expect(await shop.catalogue.product("modele-p1-p3")).toMatchObject({ id: "p3" });
       expect(await shop.carts.read(visitor)).toMatchObject({ lines: [{ variantId: "p1-38", stock: 0 }] });
-      Object.assign(fake.catalogue, before);
-      fake.catalogue.products = (before.products as { price: number }[]).map((item) => ({ ...item, price: 5_500 }));
+      fake.restock();
+      fake.catalogue.products = (fake.catalogue.products as { price: number }[]).map((item) => ({
+        ...item,
+        price: 5_500,
+      }));
       await shop.sync.refresh();
       expect(await shop.carts.read(visitor)).toMatchObject({ lines: [{ price: 5_500, priceBefore: 5_000, stock: 7 }] });
-      Object.assign(fake.catalogue, before);
     });
 
     it("asks again for what an order found changed: one that is gone keeps nobody from the others", async () => {
-      const [before, [, second]] = [fake.catalogue.products, fake.catalogue.products as { price: number }[]];
+      const [, second] = fake.catalogue.products as { price: number }[];
       fake.catalogue.products = [{ ...second, price: 6_500 }];
       await shop.sync.refreshProducts(["p1", "p2"]);
       expect(await shop.catalogue.product("p1")).toBeUndefined();
       expect(await shop.catalogue.product("p2")).toMatchObject({ price: 6_500 });
-      fake.catalogue.products = before;
+      fake.restock();
       await shop.sync.refreshProducts(["p1"]);
       expect(await shop.catalogue.product("p1")).toMatchObject({ price: 5_000 });
     });
@@ -196,7 +178,6 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
             product && [product.slug, product.sku, product.variants.map(({ id, sku, size }) => [id, sku, size])],
         );
       };
-      const before = structuredClone(fake.catalogue);
       told(5_000);
       expect(await shop.sync.refresh()).toBe(true);
       const first = await sold();
@@ -210,7 +191,6 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
       expect(await sold()).toEqual(first);
       for (const id of ["p1", "p2"]) expect(await shop.catalogue.product(id)).toMatchObject({ price: 6_500 });
       expect(remote.logged).toHaveLength(1);
-      Object.assign(fake.catalogue, before);
     });
 
     it("may have its categories in any order, and addresses and references that change places", async () => {
@@ -253,8 +233,7 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
     });
 
     it("comes in both shapes of every answer", async () => {
-      const before = { ...fake.catalogue };
-      const { products, categories, collections, sections } = before;
+      const { categories, collections, sections } = fake.catalogue;
       for (const shapes of [
         { categories: { categories }, collections: { collections }, sections: { success: true, data: sections } },
         { categories, collections, sections: { sections } },
@@ -263,7 +242,6 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
         expect(await shop.sync.refresh()).toBe(true);
         expect(await shop.content.homeSections()).toMatchObject([{ title: "De l'API" }]);
       }
-      Object.assign(fake.catalogue, before, { products });
     });
   });
 
