@@ -394,10 +394,10 @@ describeShopHere("backOffice", "staff", (fixture) => {
       expect(await staff.removePasskey(other.staff, second.id)).toBe("unknown");
       for (const _ of [1, 2]) expect(await staff.renamePasskey(person, second.id, "Caisse")).toBe(true);
       expect((await journalOf(person.id)).filter(({ before }) => before)).toEqual([
-        {
+        expect.objectContaining({
           ...{ action: "staff-secured", actor: "staff" },
           ...{ before: { "Clé d'accès": "Ordinateur" }, after: { "Clé d'accès": "Caisse" } },
-        },
+        }),
       ]);
       const { passkeys, hasPassword } = await staff.ownSecurity(person.id, session);
       expect([passkeys.map(({ name }) => name).sort(), hasPassword]).toEqual([["Caisse", "Téléphone"], false]);
@@ -424,10 +424,10 @@ describeShopHere("backOffice", "staff", (fixture) => {
       expect(await staff.signIn(chosen, byPassword(), here)).toMatchObject({ ok: true });
       const rows = (await journalOf(person.id)).filter(({ action }) => action === "staff-renamed");
       expect(rows).toEqual([
-        {
+        expect.objectContaining({
           ...{ action: "staff-renamed", actor: "staff" },
           ...{ before: { Nom: "Nadia", "E-mail": email }, after: { Nom: "Karim B.", "E-mail": chosen } },
-        },
+        }),
       ]);
     });
 
