@@ -130,7 +130,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(await stockOf(order)).toBe(5);
   });
 
-  it("cancelled while the courier is asked for its parcel: the pairs are counted in the here.shop until it has them", async () => {
+  it("cancelled while the courier is asked for its parcel: the pairs are counted in the shop until it has them", async () => {
     const { parcel, ...order } = await posted();
     const held = async () => {
       const { stock, held } = (await here.shop.office.stock(order.variant.toUpperCase())) ?? {};

@@ -103,7 +103,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(await statusOf(order)).toBe("shipped");
   });
 
-  it("events of other shops' parcels are deleted in time, this here.shop's are not", async () => {
+  it("events of other shops' parcels are deleted in time, this shop's are not", async () => {
     const { tracking, ...order } = await posted();
     await here.shop.parcelQueue.recordEvents([
       statusSaid("yal-stranger", "Livré", 1),

@@ -136,7 +136,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
   it("one parcel of an order that is confirmed again after a backup without it was restored", async () => {
     const order = await confirmed();
     const task = await claimParcel(here.shop, order.number);
-    // The restored here.shop has no record of this post.
+    // The restored shop has no record of this post.
     const { tracking } = await post(task);
     clock.now += 5 * MINUTE;
     await carry();
@@ -237,7 +237,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(sentOf(order)).toHaveLength(1);
   });
 
-  it("waits for the here.shop's own quota as long as that lasts, which is no failed attempt", async () => {
+  it("waits for the shop's own quota as long as that lasts, which is no failed attempt", async () => {
     const order = await confirmed();
     for (let count = 0; count < 4; count += 1) {
       const turn = await here.shop.parcelQueue.takeCall("parcel");
@@ -273,7 +273,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(tries).toEqual([0, 1, 3]);
   });
 
-  it("a refusal is kept where the here.shop's owner sees it, not tried again, and not in the log", async () => {
+  it("a refusal is kept where the shop's owner sees it, not tried again, and not in the log", async () => {
     here.fake.refusal = ({ firstname }) => `The firstname ${firstname} is not welcome`;
     const order = await confirmed();
     await carry();
