@@ -5,7 +5,7 @@ import { installMiddleware } from "./http/middleware.server";
 import { openContext } from "./http/open-context.server";
 import { awaitQuiet } from "./http/pace.server";
 import { refuse } from "./http/refuse-requests.server";
-import { handleAt } from "./http/route-paths.server";
+import { routeAt } from "./http/route-paths.server";
 import { answerFromCache } from "./page-cache/answer-from-cache.server";
 import { toPlainAddress } from "./page-cache/public-pages.server";
 import { rememberProvenance } from "./page-cache/remember-provenance.server";
@@ -30,7 +30,7 @@ const keepsPages = import.meta.env.PROD && settings.apiUrl === undefined;
 /** What every request passes, in this order. What is left are files, which remix-serve sends. */
 const middleware = [
   // What another site sent, and what is too large or no address, becomes the page that says so.
-  refuse(handleAt),
+  refuse(routeAt),
   // Scripts and style sheets, from memory.
   answerAsset,
   // Where a visit came from, for its order. An API has no field for it.

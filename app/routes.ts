@@ -74,6 +74,9 @@ export default [
   ]),
 
   // The merchant's back office
+  route("gestion/sortie", "routes/office/sign-out.ts"),
+  route("gestion/theme", "routes/office/theme.ts"),
+  route("gestion/commandes/export", "routes/office/export.ts"),
   layout("routes/office/layout.tsx", [
     route("gestion/entree", "routes/office/sign-in.tsx"),
     route("gestion/preuve", "routes/office/proof.tsx"),
@@ -101,9 +104,6 @@ export default [
     route("gestion/refus/:status", "routes/office/refused.tsx"),
     route("gestion/*", "routes/office/unknown.tsx"),
   ]),
-  route("gestion/sortie", "routes/office/sign-out.ts"),
-  route("gestion/theme", "routes/office/theme.ts"),
-  route("gestion/commandes/export", "routes/office/export.ts"),
 
   // For search engines, advertisers and phones
   route("sitemap.xml", "routes/seo/sitemap.ts"),

@@ -48,8 +48,6 @@ const types: Record<string, string> = { ".avif": "image/avif" };
 async function send(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const answered = await askRemix(path, requestOf(request, response));
   const { status, headers } = answered;
-  // Of a route without an action.
-  if (status === 405 && !headers.has("Allow") && !response.hasHeader("Allow")) headers.set("Allow", "GET, HEAD");
   if (headers.has("Content-Encoding")) return sendAsItComes(answered, response);
   // A route's own length is that of its plain text: a client would wait for bytes that never come.
   headers.delete("Content-Length");

@@ -3,28 +3,28 @@ import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { isCrossSite } from "./cross-site";
 import { isFile } from "./files.server";
-import { type Middleware, pathOf } from "./middleware.server";
+import { isReading, type Middleware, pathOf } from "./middleware.server";
 import { isOfficeHost, isOfficePath, isWrongHost } from "./office-host";
 import { securityHeaders } from "./security-headers.server";
 
 /** Bytes of a request's body, unless its route says more; forms have a hundredth of that. */
 export const MAX_BODY = 64 * 1024;
 
-type HandleAt = (path: string) => RouteHandle | undefined;
+type RouteAt = (path: string) => (Pick<RouteHandle, "api" | "body"> & { hasAction: boolean }) | undefined;
 
 /**
  * Rewrites requests that another site sent, or that are too large, without a host or invalid, to
  * the address of a page, or of JSON, that refuses them.
- * @param handleAt what the route of a path says of itself
+ * @param routeAt the route of a path
  */
 export const refuse =
-  (handleAt: HandleAt): Middleware =>
+  (routeAt: RouteAt): Middleware =>
   (request, response, next) => {
     request.url = originForm(request);
     // Who types the office's host means its first page.
     if (request.url === "/" && isOfficeHost(request.headers.host, officeHost))
       return void response.writeHead(302, { ...securityHeaders, Location: "/gestion" }).end();
-    const status = whyRefused(request, handleAt);
+    const status = whyRefused(request, routeAt);
     if (status !== undefined) {
       const { method, headers } = request;
       const path = pathOf(request);
@@ -34,11 +34,14 @@ export const refuse =
       if (status === 400) headers.host = "localhost";
       // The body is never read, and the connection is not used again.
       response.setHeader("Connection", "close");
-      if (status === 405) response.setHeader("Allow", "GET, HEAD, POST");
+      if (status === 405) response.setHeader("Allow", methodsAt(path, routeAt).join(", "));
       request.method = "GET";
-      request.url = `${refusalsOf(path, headers.host, handleAt)}/refus/${status}`;
+      request.url = `${refusalsOf(path, headers.host, routeAt)}/refus/${status}`;
       delete headers["content-length"];
       delete headers["transfer-encoding"];
+    } else if (!METHODS.includes(request.method ?? "")) {
+      // Only the API's: its operations refuse this one as well, and say which they take.
+      request.method = "PUT";
     }
     next();
   };
@@ -52,19 +55,26 @@ function originForm({ url = "", headers: { host } }: IncomingMessage): string {
 }
 
 /** Whose error page it is. */
-function refusalsOf(path: string, host: string | undefined, handleAt: HandleAt): string {
+function refusalsOf(path: string, host: string | undefined, routeAt: RouteAt): string {
   if (officeHost === undefined ? isOfficePath(path) : isOfficeHost(host, officeHost)) return "/gestion";
-  return handleAt(path)?.api ? "/api" : "";
+  return routeAt(path)?.api ? "/api" : "";
 }
 
 /** The host of the back office, if it has one of its own. */
 const officeHost = settings.officeUrl === undefined ? undefined : new URL(settings.officeUrl).hostname;
 
-/** The framework refuses others, such as TRACE, without a page. */
-const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
+/** The framework refuses others, such as TRACE, without asking a route. */
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** What an address takes that is not the API's. A form sent to an unknown one is led to a page. */
+function methodsAt(path: string, routeAt: RouteAt): string[] {
+  // The office's scripts post to an address of their own for each page.
+  const { hasAction = true } = routeAt(path.replace(/\.data$/, "")) ?? {};
+  return METHODS.slice(0, hasAction ? 3 : 2);
+}
 
 /** @returns the status of a refused request; undefined for others */
-function whyRefused(request: IncomingMessage, handleAt: HandleAt): number | undefined {
+function whyRefused(request: IncomingMessage, routeAt: RouteAt): number | undefined {
   const { method = "GET", url = "", headers, rawHeaders, httpVersion } = request;
   const header = (name: string) => {
     const value = headers[name];
@@ -78,9 +88,9 @@ function whyRefused(request: IncomingMessage, handleAt: HandleAt): number | unde
   if (isWrongHost(path, header("host"), officeHost) && !isFile(path)) return 404;
   if (isCrossSite(method, header, settings, isOffice)) return 403;
   const size = Number(header("content-length") ?? 0);
-  if (size > MAX_BODY && size > (handleAt(path)?.body?.max ?? MAX_BODY)) return 413;
+  if (size > MAX_BODY && size > (routeAt(path)?.body?.max ?? MAX_BODY)) return 413;
   if (!isPageTarget(url, isOffice)) return 404;
-  return METHODS.has(method) || (method === "OPTIONS" && handleAt(path)?.api) ? undefined : 405;
+  return isReading(method) || routeAt(path)?.api || methodsAt(path, routeAt).includes(method) ? undefined : 405;
 }
 
 /* Host and address are checked before the framework makes a URL of them. */

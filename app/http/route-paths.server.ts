@@ -1,4 +1,4 @@
-import { type RouteHandle, type WholeHandle, wholeHandle } from "~/route-handle";
+import { type WholeHandle, wholeHandle } from "~/route-handle";
 import { build, pathOf } from "./remix.server";
 
 interface Route extends WholeHandle {
@@ -6,6 +6,8 @@ interface Route extends WholeHandle {
   path: string;
   /** Whether it shows a page; others answer scripts, programs and search engines. */
   isPage: boolean;
+  /** Whether it takes forms, or what programs post. */
+  hasAction: boolean;
 }
 
 /** Works from the first request on, since the routes import this file. */
@@ -17,6 +19,7 @@ function routesOf(isWanted: (route: Route) => boolean): Route[] {
       ...wholeHandle(found.module.handle),
       path: `/${pathOf(found)}`,
       isPage: found.module.default !== undefined,
+      hasAction: found.module.action !== undefined,
     };
     return isWanted(route) ? [route] : [];
   });
@@ -25,15 +28,31 @@ function routesOf(isWanted: (route: Route) => boolean): Route[] {
 /** In the order of the table of routes. */
 export const pathsOf = (isWanted: (route: Route) => boolean): string[] => routesOf(isWanted).map(({ path }) => path);
 
-/** @returns what the route of a path says of itself */
-export const handleAt = (path: string): RouteHandle | undefined =>
-  routesOf((route) => patternOf([route.path]).test(path))[0];
+let known: { pattern: RegExp; route: Route }[] | undefined;
+
+/** @returns the first route of a path, however it is written; undefined for unknown addresses */
+export function routeAt(path: string): Route | undefined {
+  known ??= routesOf(() => true).map((route) => ({ route, pattern: patternOf([route.path], "[^/]+") }));
+  const plain = plainPath(path);
+  return known.find(({ pattern }) => pattern.test(plain))?.route;
+}
+
+/** @returns a path's own spelling; Remix also matches others, such as `/Shop//` and `/%73hop` */
+export function plainPath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+      .toLowerCase()
+      .replace(/(?<=[^/])\/+$/, "");
+  } catch {
+    return path;
+  }
+}
 
 /** Pages that are the same for all visitors but for their slots. */
 export const publicRoutes = (): Route[] => routesOf((route) => route.isPage && !route.private);
 
 /** @returns matches such paths as browsers write them; Remix also matches other spellings */
-export function patternOf(paths: readonly string[]): RegExp {
-  const patterns = paths.map((path) => path.replace("*", ".*").replace(/:[^/]+/g, "[\\w-]+"));
+export function patternOf(paths: readonly string[], parameter = "[\\w-]+"): RegExp {
+  const patterns = paths.map((path) => path.replace("*", ".*").replace(/:[^/]+/g, parameter));
   return new RegExp(`^(?:${patterns.join("|")})$`);
 }

@@ -90,17 +90,35 @@ function presses(html: string, address: string): { action: string; fields: [stri
 }
 
 describe("a method that a route does not know", () => {
-  it("is a 405 that says so, and nothing is stored", async () => {
+  it("is a 405 in French that says which there are, and nothing is stored", async () => {
     const before = storedIn(shop);
-    const deaf = table.filter(({ hasAction }) => !hasAction);
-    expect(deaf.length).toBeGreaterThan(10);
-    const asked = deaf.flatMap((route) => ["POST", "DELETE"].map((method) => ({ route, method })));
+    const asked = table
+      .filter(({ handle }) => !handle.api)
+      .flatMap((route) => [...(route.hasAction ? [] : ["POST"]), "PUT", "DELETE"].map((method) => ({ route, method })));
+    expect(asked.filter(({ method }) => method === "POST").length).toBeGreaterThan(10);
     await sideBySide(asked, 4, async ({ route, method }) => {
       const answer = await other.ask(addresses(route), { method, form: { intent: "vider", confirmer: "oui" } });
-      expect(answer.status, `${method} ${route.pattern}`).toBe(405);
-      if (route.isPage) expect(answer.text, `${method} ${route.pattern}`).toMatch(/<html lang="fr".*<h1/s);
+      const allow = route.hasAction ? "GET, HEAD, POST" : "GET, HEAD";
+      expect([answer.status, answer.headers.allow], `${method} ${route.pattern}`).toEqual([405, allow]);
+      expect(answer.text, `${method} ${route.pattern}`).toMatch(/<html lang="fr".*<h1/s);
+      expect(answer.headers["cache-control"]).toMatch(/private|no-store/);
     });
     expect(storedIn(shop)).toEqual(before);
+  });
+
+  it.each([
+    ["PATCH", "/logout", "GET, HEAD, POST"],
+    ["OPTIONS", "/shop", "GET, HEAD"],
+    ["TRACE", "/terms", "GET, HEAD"],
+    ["PUT", "/Logout//", "GET, HEAD, POST"],
+    ["POST", "/%72obots.txt", "GET, HEAD"],
+    ["POST", "/collections/%C3%A9t%C3%A9", "GET, HEAD"],
+    ["TRACE", "/api/orders", "POST, OPTIONS"],
+    ["PROPFIND", "/api/products", "GET, HEAD, OPTIONS"],
+  ])("is told of %s %s, however it is written", async (method, path, allow) => {
+    const { status, headers, text } = await stranger().ask(path, { method });
+    expect([status, headers.allow]).toEqual([405, allow]);
+    expect(text).toContain("méthode");
   });
 });
 

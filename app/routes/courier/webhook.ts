@@ -23,7 +23,6 @@ const statuses = { received: 200, forged: 401, unreadable: 400, closed: 404 };
 
 /** Takes the courier's news of its parcels, whose signature is over the bytes of the body. */
 export async function action({ request }: ActionFunctionArgs) {
-  if (request.method !== "POST") return answer(405);
   const body = await readWithin(request, handle.body.max);
   if (!body) return answer(413);
   const signature = request.headers.get("x-yalidine-signature") ?? "";

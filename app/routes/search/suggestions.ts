@@ -34,5 +34,3 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return Response.json(null, { status: 503, headers: { "Cache-Control": "no-store" } });
   }
 }
-
-export const action = () => Response.json(null, { status: 405, headers: { Allow: "GET, HEAD" } });
