@@ -1,7 +1,7 @@
 import { parameterNames } from "~/domain/catalogue/listing";
 import { PART, TRY } from "~/domain/values/parameters";
 import { isReading, type Middleware, pathOf } from "~/http/middleware.server";
-import { patternOf, publicRoutes } from "~/http/route-paths.server";
+import { patternOf, plainPath, publicRoutes } from "~/http/route-paths.server";
 import { securityHeaders } from "~/http/security-headers.server";
 import { COOKIE_CHECK } from "~/session/refused-cookies.server";
 
@@ -31,7 +31,7 @@ export function publicPageAt(path: string): PublicPage | undefined {
 const IS_PATH = /^\/(?![/\\])/;
 
 /**
- * Leads from other spellings of a public page's path (`/Shop/`) to its own, and takes parameters
+ * Leads from other spellings of a public page's path (`/Shop//`) to its own, and takes parameters
  * out that the page does not read (`reads` of its handle): it is the page that is kept already.
  */
 export const toPlainAddress: Middleware = (request, response, next) => {
@@ -46,7 +46,7 @@ export const toPlainAddress: Middleware = (request, response, next) => {
     return;
   }
   const path = pathOf(request);
-  const plain = path.toLowerCase().replace(/(?<=.)\/$/, "");
+  const plain = plainPath(path);
   const isAsked = isReading(method) && (at >= 0 || plain !== path);
   const page = isAsked ? publicPageAt(path) : undefined;
   if (isAsked && !page && publicPageAt(plain)) {

@@ -157,6 +157,11 @@ describe("another spelling of a page's address", () => {
     ["/Femme", "/femme"],
     ["/collection/premium/", "/collection/premium"],
     ["/Product/boston-santa-cruz", "/product/boston-santa-cruz"],
+    ["/shop//", "/shop"],
+    ["/sales/summer///?page=2", "/sales/summer?page=2"],
+    ["/category/boston//", "/category/boston"],
+    ["/%73hop", "/shop"],
+    ["/Category/%62oston%2Ddaim//", "/category/boston-daim"],
   ])("%s leads to its own", async (address, page) => {
     expect(await client.get(address)).toMatchObject({ status: 301, location: page });
     expect((await client.get(page)).status).toBe(200);
