@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { plainPath } from "~/http/route-paths.server";
 import type { RouteHandle } from "~/route-handle";
 
 export const handle = { private: false, search: "open" } satisfies RouteHandle;
@@ -9,11 +10,13 @@ const moved: Record<string, string> = {
   "/women": "/femme",
   "/kids": "/enfant",
   "/new": "/nouveaute",
-  "/products": "/shop",
 };
 
 export function loader({ request, params }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url);
-  const target = params.slug ? `/collection/${encodeURIComponent(params.slug)}` : moved[pathname.replace(/\/+$/, "")];
-  return redirect(`${target ?? "/404"}${search}`, 301);
+  // What is left is /products.
+  const target = params.slug
+    ? `/collection/${encodeURIComponent(params.slug)}`
+    : (moved[plainPath(pathname)] ?? "/shop");
+  return redirect(`${target}${search}`, 301);
 }
