@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { redirect } from "@remix-run/node";
 import fresh from "fresh";
 
 /** Who may keep a page. Shared caches keep what holds no name, phone, cart or flash. */
@@ -30,6 +31,12 @@ const cacheControl: Record<Keeper, string> = {
   "browser for a minute": "private, max-age=60",
   nobody: "private, no-store",
 };
+
+export const FOR_AN_HOUR = "public, max-age=3600";
+
+/** Leads on for good, as far as search engines go; browsers ask again after an hour. */
+export const movedTo = (address: string) =>
+  redirect(address, { status: 301, headers: { "Cache-Control": FOR_AN_HOUR } });
 
 /** What a browser asks a page with, as far as caches go. */
 type Asked = Partial<Record<"if-none-match" | "cache-control" | "sec-purpose", string | string[]>>;

@@ -1,6 +1,7 @@
 import { parameterNames } from "~/domain/catalogue/listing";
 import { PART, TRY } from "~/domain/values/parameters";
 import { isReading, type Middleware, pathOf } from "~/http/middleware.server";
+import { FOR_AN_HOUR } from "~/http/page-headers.server";
 import { patternOf, plainPath, publicRoutes } from "~/http/route-paths.server";
 import { securityHeaders } from "~/http/security-headers.server";
 import { COOKIE_CHECK } from "~/session/refused-cookies.server";
@@ -51,7 +52,7 @@ export const toPlainAddress: Middleware = (request, response, next) => {
   const page = isAsked ? publicPageAt(path) : undefined;
   if (isAsked && !page && publicPageAt(plain)) {
     const Location = at < 0 ? plain : plain + url.slice(at);
-    response.writeHead(301, { ...securityHeaders, Location, "Cache-Control": "public, max-age=3600" }).end();
+    response.writeHead(301, { ...securityHeaders, Location, "Cache-Control": FOR_AN_HOUR }).end();
     return;
   }
   if (page && at >= 0) {

@@ -89,6 +89,12 @@ describe("addresses that were moved", () => {
     expect(answer.location).toBe(`${target}?tri=prix-croissant`);
     expect((await client.get(target)).status).toBe(200);
   });
+
+  it.each(["/men", "/collections/premium", "/collection/g-premium", "/category/homme"])(
+    "%s may lead elsewhere after an hour",
+    async (path) => expect((await client.get(path)).headers["cache-control"]).toBe("public, max-age=3600"),
+  );
+
   it("keeps to this shop whatever the slug says", async () => {
     const { location } = await client.get("/collections/%2F%2Fevil.example");
     expect(location).toBe("/collection/%2F%2Fevil.example");

@@ -34,6 +34,7 @@ describe("a product's address", () => {
     const answer = await client.get("/product/p-bos-murd?couleur=brun-ecorce");
     expect(answer.status).toBe(301);
     expect(answer.location).toBe(`/product/${SLUG}?couleur=brun-ecorce`);
+    expect(answer.headers["cache-control"]).toBe("public, max-age=3600");
     const posted = await client.post("/product/p-bos-murd", { intent: "ajouter" });
     expect([posted.status, posted.location]).toEqual([308, `/product/${SLUG}`]);
   });

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Banner } from "~/components/catalogue/banner";
 import { Breadcrumb } from "~/components/catalogue/breadcrumb";
@@ -10,6 +10,7 @@ import { useLayoutData } from "~/components/layout/layout-data";
 import { PageData } from "~/components/ui/page-data";
 import { breadcrumbData } from "~/components/ui/structured-data";
 import { categoryPath } from "~/domain/catalogue/category-path";
+import { movedTo } from "~/http/page-headers.server";
 import type { RouteHandle } from "~/route-handle";
 import { loadDepartment } from "./department.server";
 import { Collections, partOf, Subcategories } from "./department-sections";
@@ -26,7 +27,7 @@ export const handle = {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params.slug ?? "";
   const path = categoryPath(slug);
-  if (!path.startsWith("/category/")) throw redirect(`${path}${new URL(request.url).search}`, 301);
+  if (!path.startsWith("/category/")) throw movedTo(`${path}${new URL(request.url).search}`);
   const department = await loadDepartment(request, slug);
   if (!department) throw data({ message: "Catégorie non trouvée" }, { status: 404 });
   return data(department, { status: listingStatus(department.listing) });

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Banner } from "~/components/catalogue/banner";
 import { Breadcrumb } from "~/components/catalogue/breadcrumb";
@@ -8,6 +8,7 @@ import { ListingSection } from "~/components/catalogue/listing-section";
 import { useLayoutData } from "~/components/layout/layout-data";
 import { PageData } from "~/components/ui/page-data";
 import { breadcrumbData } from "~/components/ui/structured-data";
+import { movedTo } from "~/http/page-headers.server";
 import type { RouteHandle } from "~/route-handle";
 import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
@@ -21,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const idOrSlug = params.id ?? "";
   const collection = await catalogue.collection(idOrSlug);
   if (!collection) throw data({ message: "Collection non trouvée" }, { status: 404 });
-  if (collection.slug !== idOrSlug) throw redirect(`/collection/${collection.slug}${new URL(request.url).search}`, 301);
+  if (collection.slug !== idOrSlug) throw movedTo(`/collection/${collection.slug}${new URL(request.url).search}`);
   const { id, slug, name, description, image } = collection;
   const listing = await unlessUnavailable(loadListing(request, { collectionId: id }));
   if (!listing) throw data({ message: "Impossible de charger les produits" }, { status: 503 });

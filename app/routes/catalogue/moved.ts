@@ -1,4 +1,5 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { movedTo } from "~/http/page-headers.server";
 import { plainPath } from "~/http/route-paths.server";
 import type { RouteHandle } from "~/route-handle";
 
@@ -18,5 +19,5 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   const target = params.slug
     ? `/collection/${encodeURIComponent(params.slug)}`
     : (moved[plainPath(pathname)] ?? "/shop");
-  return redirect(`${target}${search}`, 301);
+  return movedTo(`${target}${search}`);
 }

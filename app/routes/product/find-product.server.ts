@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import type { Product } from "~/domain/catalogue/catalogue";
+import { movedTo } from "~/http/page-headers.server";
 import { getShop } from "~/shop/shop.server";
 
 /**
@@ -13,8 +14,8 @@ export async function findProduct(idOrSlug: string | undefined, request: Request
   const slug = product?.slug ?? (idOrSlug && (await catalogue.successor(idOrSlug)));
   if (!slug) throw data({ message: "Produit non trouvé" }, { status: 404 });
   if (product && slug === idOrSlug) return product;
-  // These make the browser post the form again. What is gone may come back.
-  const [read, posted] = product ? [301, 308] : [307, 307];
   const to = `/product/${slug}${page}${new URL(request.url).search}`;
-  throw redirect(to, request.method === "POST" ? posted : read);
+  if (product && request.method !== "POST") throw movedTo(to);
+  // These make the browser post the form again. What is gone may come back.
+  throw redirect(to, product ? 308 : 307);
 }

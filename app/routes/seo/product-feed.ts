@@ -7,14 +7,14 @@ import fresh from "fresh";
 import { escaped } from "~/domain/values/clean-text";
 import { MINUTE } from "~/domain/values/durations";
 import { encodingFor } from "~/http/compression.server";
-import { etagOf } from "~/http/page-headers.server";
+import { etagOf, FOR_AN_HOUR } from "~/http/page-headers.server";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import type { CatalogueService } from "~/shop/services/catalogue";
 import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { version } from "../../../package.json";
-import { FOR_AN_HOUR, XML_HEAD } from "./cached-response";
+import { XML_HEAD } from "./cached-response";
 import { feedItems } from "./feed-items";
 import { GrowingFile } from "./growing-file.server";
 
