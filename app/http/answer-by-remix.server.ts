@@ -57,7 +57,7 @@ async function send(path: string, request: IncomingMessage, response: ServerResp
     headers.set("X-Robots-Tag", "noindex");
   }
   // The cookie of rememberProvenance is this browser's alone.
-  if (response.hasHeader("Set-Cookie") && /public/.test(headers.get("Cache-Control") ?? ""))
+  if (response.hasHeader("Set-Cookie") && !/private|no-store/.test(headers.get("Cache-Control") ?? ""))
     headers.set("Cache-Control", "private, no-cache");
   const isText = /json|text|xml/.test(headers.get("content-type") ?? "");
   if (isText && !headers.has("Vary")) headers.set("Vary", "Accept-Encoding");

@@ -163,6 +163,15 @@ describe("the cookie and caches", () => {
     expect([again.status, again.headers["set-cookie"]?.length]).toEqual([304, 1]);
   });
 
+  it.each(["/product/p-bos-murd", "/collection/g-premium?utm_source=x", "/category/homme", "/product/rien"])(
+    "is in no shared cache where %s answers otherwise than with a page",
+    async (path) => {
+      const { status, headers } = await newClient().get(path, { referer: INSTAGRAM });
+      expect([301, 404]).toContain(status);
+      expect([headers["set-cookie"]?.length, headers["cache-control"]]).toEqual([1, "private, no-cache"]);
+    },
+  );
+
   it("leaves its browser everybody's pages", async () => {
     const client = newClient();
     await client.get("/faq", { referer: INSTAGRAM });
