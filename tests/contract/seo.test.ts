@@ -263,8 +263,23 @@ describe("the sitemap", () => {
   });
 
   it.each(["produits-2", "produits-0", "produits-x", "rien"])("has no file %s", async (file) => {
-    expect((await client.get(`/sitemap.xml?fichier=${file}`)).status).toBe(404);
+    const { status, headers } = await client.get(`/sitemap.xml?fichier=${file}`);
+    expect([status, headers["cache-control"]]).toEqual([404, "no-store"]);
   });
+});
+
+it.each([
+  "/sitemap.xml",
+  "/sitemap.xml?fichier=pages",
+  "/sitemap.xml?fichier=produits-1",
+  "/robots.txt",
+  "/manifest.webmanifest",
+])("%s is sent again only when it has changed", async (path) => {
+  const { etag, vary } = (await client.get(path, { "accept-encoding": "br" })).headers;
+  const again = await client.get(path, { "accept-encoding": "br", "if-none-match": String(etag) });
+  expect([again.status, again.headers.etag, again.headers.vary]).toEqual([304, etag, vary]);
+  expect([vary, again.headers["cache-control"]]).toEqual(["Accept-Encoding", "public, max-age=3600"]);
+  expect((await client.get(path, { "if-none-match": '"x"' })).status).toBe(200);
 });
 
 describe("robots.txt", () => {

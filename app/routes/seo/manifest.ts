@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { light } from "~/components/ui/tokens";
 import type { RouteHandle } from "~/route-handle";
 import { cachedResponse } from "./cached-response";
@@ -5,7 +6,7 @@ import { cachedResponse } from "./cached-response";
 export const handle = { private: false, search: "open" } satisfies RouteHandle;
 
 /** The web app manifest, by which a phone can install the shop. */
-export function loader() {
+export function loader({ request }: LoaderFunctionArgs) {
   const png = (size: number) => ({ src: `/icons/icon-${size}.png`, sizes: `${size}x${size}`, type: "image/png" });
   const manifest = {
     name: "Wahrane, chaussures à Oran",
@@ -20,5 +21,5 @@ export function loader() {
     theme_color: light.ground,
     icons: [png(192), png(512), { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" }],
   };
-  return cachedResponse(JSON.stringify(manifest), "application/manifest+json");
+  return cachedResponse(request, JSON.stringify(manifest), "application/manifest+json");
 }

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { pathsOf } from "~/http/route-paths.server";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
@@ -7,7 +8,7 @@ import { closedPaths } from "./closed-paths";
 export const handle = { private: false, search: "open" } satisfies RouteHandle;
 
 /** Refined and sorted lists are not closed: their own robots tag says noindex. */
-export function loader() {
+export function loader({ request }: LoaderFunctionArgs) {
   const closed = pathsOf(({ search }) => search === "closed");
   const others = pathsOf(({ search }) => search !== "closed");
   const lines = [
@@ -16,5 +17,5 @@ export function loader() {
     "",
     `Sitemap: ${settings.siteUrl}/sitemap.xml`,
   ];
-  return cachedResponse(`${lines.join("\n")}\n`, "text/plain; charset=utf-8");
+  return cachedResponse(request, `${lines.join("\n")}\n`, "text/plain; charset=utf-8");
 }

@@ -23,8 +23,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { catalogue } = await getShop();
   const xml = await write(catalogue, file);
   return xml === undefined
-    ? new Response(null, { status: 404 })
-    : cachedResponse(xml, "application/xml; charset=utf-8");
+    ? new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } })
+    : cachedResponse(request, xml, "application/xml; charset=utf-8");
 }
 
 /** @returns undefined for an unknown file */
