@@ -19,6 +19,10 @@ const fields = {
   conditions: "terms",
 };
 
+/** @param minutes as the message says them */
+const tooMany = (message: string, minutes: number) =>
+  new Refusal(429, message, undefined, {}, { "Retry-After": String(minutes * 60) });
+
 export const loader = serve({
   /**
    * Known and unknown addresses get the same text and status, in the same time (S-5). A guest who
@@ -30,7 +34,7 @@ export const loader = serve({
     const { access } = await getShop();
     const result = await access.logIn(email, body.password, await callerAsking(request));
     if (result.ok) return { user: userWire(result.account), token: result.session };
-    if (result.reason === "limited") throw new Refusal(429, TOO_OFTEN);
+    if (result.reason === "limited") throw tooMany(TOO_OFTEN, 15);
     throw new Refusal(401, LOGIN_FAILED, { email: LOGIN_FAILED });
   },
 
@@ -49,7 +53,7 @@ export const loader = serve({
     const { access } = await getShop();
     const result = await access.register({ email, password, firstName, lastName }, await callerAsking(request));
     if (result.ok) return new Answer(201, { user: userWire(result.account), token: result.session });
-    if (result.reason === "limited") throw new Refusal(429, TOO_MANY_MAILS);
+    if (result.reason === "limited") throw tooMany(TOO_MANY_MAILS, 60);
     throw new Refusal(409, EMAIL_TAKEN, { email: EMAIL_TAKEN });
   },
 });
