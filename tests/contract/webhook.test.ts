@@ -98,7 +98,7 @@ describe("the address that the courier calls", () => {
       [written, ""],
       [`${written} `, sign(written)],
     ] as const)
-      expect((await hook(body, { "x-yalidine-signature": signature })).status).toBe(401);
+      expect((await hook(body, { "x-yalidine-signature": signature })).status).toBe(403);
     expect(storedIn(shop).parcel_events).toHaveLength(before);
     expect((await hook(written, { "x-yalidine-signature": sign(written) })).status).toBe(200);
     expect((await hook(written, { "x-yalidine-signature": sign(written) })).status).toBe(200);

@@ -19,7 +19,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return settings.yalidine && /^[\w.~+/=-]{1,200}$/.test(token) ? answer(200, token) : answer(404);
 }
 
-const statuses = { received: 200, forged: 401, unreadable: 400, closed: 404 };
+const statuses = { received: 200, forged: 403, unreadable: 400, closed: 404 };
 
 /** Takes the courier's news of its parcels, whose signature is over the bytes of the body. */
 export async function action({ request }: ActionFunctionArgs) {
