@@ -25,6 +25,9 @@ export const answerByRemix: Middleware = (request, response, next) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const type = types[extname(path)];
     if (type) response.setHeader("Content-Type", type);
+    // Parts or versions that are not there Express would refuse with a page and a cause of its own.
+    for (const name of ["range", "if-match", "if-unmodified-since"]) delete request.headers[name];
+    response.setHeader("Accept-Ranges", "none");
     next();
     return;
   }

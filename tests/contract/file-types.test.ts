@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { extname, join, relative } from "node:path";
 import { expect, it } from "vitest";
@@ -45,11 +45,18 @@ it.each(["public", "build/client"])("files of %s are what they are called", asyn
     }
 });
 
-it("parts of these files have the same type", async () => {
+it.each<Record<string, string>>([
+  { range: "bytes=0-99" },
+  { range: "bytes=99999999-" },
+  { "if-match": '"x"' },
+  { "if-unmodified-since": "Thu, 01 Jan 1970 00:00:00 GMT" },
+])("files are sent whole, whatever part or version is asked for: %j", async (asked) => {
   const avif = kindsIn(join(root, "public")).get(".avif") ?? "";
-  const answer = await new Client(shop.url).get(avif, { range: "bytes=0-99" });
-  expect(answer.status).toBe(206);
-  expect(answer.headers["content-type"]).toBe("image/avif");
+  const { status, headers, bytes } = await new Client(shop.url).get(avif, asked);
+  expect([status, headers["content-type"], headers["x-frame-options"]]).toEqual([200, "image/avif", "DENY"]);
+  expect(headers["accept-ranges"]).toBe("none");
+  expect(bytes.equals(readFileSync(join(root, "public", avif)))).toBe(true);
+  expect(shop.log()).not.toContain("Error");
 });
 
 it("pictures that were imported are what they are called", async () => {
