@@ -62,6 +62,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Scripts for old phones; the server runs on Node 20.
   build: {
     target: isSsrBuild ? "node20" : "es2020",
+    // remix-serve sends public/ itself, and what the build holds as unchanging for a year.
+    copyPublicDir: false,
     assetsInlineLimit: 0,
     cssMinify: true,
     modulePreload: false,

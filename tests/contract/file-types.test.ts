@@ -59,6 +59,17 @@ it.each<Record<string, string>>([
   expect(shop.log()).not.toContain("Error");
 });
 
+it.each(["/favicon.svg", "/icons/icon-192.png", "/pictures/og.jpg"])(
+  "%s, whose name stays, is kept for an hour, then asked for again",
+  async (path) => {
+    const client = new Client(shop.url);
+    const { headers } = await client.get(path);
+    expect(headers["cache-control"]).toBe("public, max-age=3600");
+    const again = await client.get(path, { "if-none-match": String(headers.etag) });
+    expect([again.status, again.headers["cache-control"]]).toEqual([304, "public, max-age=3600"]);
+  },
+);
+
 it("pictures that were imported are what they are called", async () => {
   const name = "0123456789abcdef0123456789abcdef";
   await mkdir(folderIn(shop.dataDir), { recursive: true });
@@ -77,7 +88,7 @@ it("pictures may be shown by other sites, where the API and search engines name 
   const client = new Client(shop.url);
   const policyOf = async (address: string) => (await client.get(address)).headers["cross-origin-resource-policy"];
   expect(await policyOf("/pictures/og.jpg")).toBe("cross-origin");
-  for (const [kind, address] of kindsIn(join(root, "build/client")))
+  for (const [kind, address] of [...kindsIn(join(root, "public")), ...kindsIn(join(root, "build/client"))])
     expect(await policyOf(address), kind).toBe(address.startsWith("/pictures/") ? "cross-origin" : "same-origin");
 });
 
