@@ -28,6 +28,8 @@ export const answerByRemix: Middleware = (request, response, next) => {
     // Parts or versions that are not there Express would refuse with a page and a cause of its own.
     for (const name of ["range", "if-match", "if-unmodified-since"]) delete request.headers[name];
     response.setHeader("Accept-Ranges", "none");
+    // Express compresses these, and says so in a 200 only.
+    if (path.endsWith(".svg")) response.setHeader("Vary", "Accept-Encoding");
     next();
     return;
   }

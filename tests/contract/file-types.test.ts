@@ -70,6 +70,13 @@ it.each(["/favicon.svg", "/icons/icon-192.png", "/pictures/og.jpg"])(
   },
 );
 
+it("a 304 varies as its 200 does", async () => {
+  const client = new Client(shop.url);
+  const { headers } = await client.get("/favicon.svg");
+  const again = await client.get("/favicon.svg", { "if-none-match": String(headers.etag) });
+  expect([headers.vary, again.status, again.headers.vary]).toEqual(["Accept-Encoding", 304, "Accept-Encoding"]);
+});
+
 it("pictures that were imported are what they are called", async () => {
   const name = "0123456789abcdef0123456789abcdef";
   await mkdir(folderIn(shop.dataDir), { recursive: true });
