@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { defaultOrderBounds } from "~/domain/order/order-bounds";
 import { HOUR } from "~/domain/values/durations";
 import type { Client } from "../support/http/client";
-import { type Form, formsOf, formWith } from "../support/http/forms";
+import { type Form, formsOf, formWith, submit } from "../support/http/forms";
 import { wordsIn } from "../support/http/reading";
 import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
@@ -160,6 +160,24 @@ describe("À appeler", () => {
     expect(Object.fromEntries(now.fields).texte).toBe("Oui");
     expect((await press(caller, now, "confirme")).status).toBe(303);
     expect(await stateOf(number)).toMatchObject({ status: "confirmed", calls: 2 });
+  });
+
+  it("keeps a note for an order that somebody else decided meanwhile, by one press", async () => {
+    const { number } = await orders.place();
+    const { client: nadia } = await signInStaff(shop, { role: "owner", name: "Nadia" });
+    const his = await formOf(number);
+    await press(nadia, await formOf(number, nadia), "annule-par-le-client");
+    const refused = await press(caller, his, "occupe", { texte: "Veut du <b>39</b>" });
+    expect(refused.status).toBe(400);
+    expect(wordsIn(refused.text)).toContain("Cette commande est annulée : elle n'attend plus d'appel.");
+    const note = formWith(refused.text, "note");
+    expect(Object.fromEntries(note.fields).note).toBe("Veut du <b>39</b>");
+    const order = `/gestion/commandes/${number}`;
+    for (const _ of [1, 2]) expect((await submit(caller, note, {}, "noter")).location).toBe(order);
+    expect(wordsIn((await caller.get(order)).text).match(/Karim note Veut du <b>39<\/b>/g)).toHaveLength(1);
+    // Without a note there is none to keep.
+    const plain = await press(caller, his, "occupe");
+    expect(plain.text).not.toContain('name="note"');
   });
 
   it("takes the last call back while nothing followed", async () => {

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, type MetaFunction, useActionData, useLoaderData, useNavigate } from "@remix-run/react";
+import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigate } from "@remix-run/react";
 import { ChangesSince } from "~/components/office/changes";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { useShortcuts } from "~/components/office/shortcuts";
+import { Submit } from "~/components/office/submit";
 import { type CallOutcome, outcomeLabel, outcomeRule } from "~/domain/office/call";
 import { callForm, unansweredForm } from "~/domain/office/call-form";
 import { countWords } from "~/domain/office/day";
@@ -27,6 +28,7 @@ import { changesSince } from "./changes-since.server";
 import { LastCall } from "./last-call";
 import { lastCallView } from "./last-call.server";
 import { openOffice } from "./open-office.server";
+import { NoteField } from "./order-fields";
 import { callPage } from "./order-words";
 
 /** À appeler: one order, with everything that is said on the phone and what came of it. */
@@ -163,6 +165,21 @@ const takenBack: Record<TakeBackResult, Parameters<typeof redirectWithFlash>[1]>
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   officeMeta(matches, `À appeler${data ? `\u00a0: ${data.call.name || data.call.number}` : ""}`);
 
+/** A note for a call that is no longer awaited: the order itself can still have it. */
+function LateNote({ page, noteKey, typed }: { page: string; noteKey: string; typed: string }) {
+  return (
+    <Form method="post" action={page} className="mt-4">
+      <input type="hidden" name="cle" value={noteKey} />
+      <NoteField refused={{ values: { note: typed }, errors: {} }} />
+      <p className="mt-3">
+        <Submit name="intent" value="noter">
+          Ajouter la note
+        </Submit>
+      </p>
+    </Form>
+  );
+}
+
 export default function Call() {
   const { call, due, last, others, key, today } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
@@ -208,7 +225,10 @@ export default function Call() {
             // Another order is another form.
             <Outcomes key={call.number} call={call} formKey={refused?.key ?? key} today={today} refused={refused} />
           ) : (
-            <p className="panel">Cette commande est {call.status.toLowerCase()}&nbsp;: elle n'attend plus d'appel.</p>
+            <div className="panel">
+              <p>Cette commande est {call.status.toLowerCase()}&nbsp;: elle n'attend plus d'appel.</p>
+              {refused?.values.texte && <LateNote page={call.page} noteKey={key} typed={refused.values.texte} />}
+            </div>
           )}
           <CallHistory call={call} />
         </div>
