@@ -9,6 +9,7 @@ import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
 import { settleParcel } from "../support/shop/parcels";
 import { servedShop } from "../support/shop/served-shop";
+import { inDatabase } from "../support/shop/stored";
 import { setStatus } from "../support/shop/test-shop";
 
 /** Commandes without scripts: what the list, an order and its edit answer. */
@@ -86,6 +87,32 @@ describe("the list", () => {
       expect(list).toContain(`Colis : ${said}`);
       expect(order).toContain(`État ${said}`);
     }
+  });
+
+  it("has the courier's own reason where the shopper reads none", async () => {
+    const there = orders.openCounter(() => new Date(Date.now() + HOUR), { connection: {} });
+    const { number } = await orders.place();
+    const visitor = "visitor-of-a-blocked-parcel";
+    inDatabase(shop, (database) =>
+      database.prepare("insert into order_access select ?, id, 1 from orders where number = ?").run(visitor, number),
+    );
+    await setStatus(there, number, "confirmed");
+    await settleParcel(there, number, { kind: "posted", tracking: "yal-blocked" });
+    for (const [minutes, status, reason] of [
+      [1, "Tentative échouée", "Client ne répond pas"],
+      [2, "Bloqué", "Produit <i>interdit"],
+    ] as const) {
+      const at = new Date(Date.now() + minutes * MINUTE);
+      await there.parcelQueue.recordEvents([{ kind: "status", tracking: "yal-blocked", status, reason, at }]);
+    }
+    const text = await words(pageOf(number));
+    expect(text).toContain("Problème signalé Produit <i>interdit");
+    expect(text).toContain("Tentative de livraison échouée pas de réponse au téléphone");
+    const read = await there.orders.parcel(number, visitor);
+    expect(read?.events.map(({ label, reason }) => [label, reason])).toEqual([
+      ["Problème signalé", undefined],
+      ["Tentative de livraison échouée", "pas de réponse au téléphone"],
+    ]);
   });
 
   it("says that a refused parcel is announced again, also to who pressed twice", async () => {

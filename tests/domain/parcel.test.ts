@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { momentOf } from "~/courier/yalidine/moment";
-import { reasonInWords, stateOf } from "~/courier/yalidine/statuses";
+import { reasonForStaff, reasonInWords, stateOf } from "~/courier/yalidine/statuses";
 import list from "~/courier/yalidine/statuses.json";
 import { isOver, type ParcelEvent, parcelStates, stepsFor, storyOf } from "~/domain/delivery/parcel";
 import { type OrderStatus, orderStatuses, statusSteps } from "~/domain/order/order";
@@ -30,6 +30,9 @@ describe("the courier's 36 statuses", () => {
     expect(list.reasons.filter((reason) => reasonInWords(reason) !== undefined)).toEqual(list.reasons.slice(0, 16));
     expect(reasonInWords("Client ne répond pas")).toBe("pas de réponse au téléphone");
     for (const reason of ["", null, undefined, "Fausse déclaration"]) expect(reasonInWords(reason)).toBeUndefined();
+    expect(reasonForStaff("Client ne répond pas")).toBe("pas de réponse au téléphone");
+    expect(reasonForStaff("Fausse déclaration")).toBe("Fausse déclaration");
+    for (const reason of ["", null, undefined]) expect(reasonForStaff(reason)).toBeUndefined();
   });
 });
 

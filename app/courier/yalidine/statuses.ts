@@ -25,7 +25,7 @@ export function spellingsOf(wanted: readonly ParcelState[]): string[] {
 
 const withoutAccents = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "");
 
-/** Words for a failed attempt, for shopper and staff; what only concerns the shop has none. */
+/** Words for a failed attempt, for shopper and staff. What only concerns the shop has none. */
 const words: Record<string, string> = {
   "Téléphone injoignable": "téléphone injoignable",
   "Client ne répond pas": "pas de réponse au téléphone",
@@ -48,3 +48,7 @@ const wordsByReason = new Map(Object.entries(words).map(([reason, text]) => [bar
 
 export const reasonInWords = (reason: string | null | undefined): string | undefined =>
   reason ? wordsByReason.get(bare(reason)) : undefined;
+
+/** The courier's own words where there are no others. */
+export const reasonForStaff = (reason: string | null | undefined): string | undefined =>
+  reasonInWords(reason) ?? (reason || undefined);

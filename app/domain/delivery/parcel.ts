@@ -79,7 +79,7 @@ export const parcelWords = (state: keyof typeof parcelStateLabels, reported?: Pa
 export interface ParcelEvent {
   /** Absent for an unknown status, which is kept and changes nothing. */
   state?: ParcelState | undefined;
-  /** In words for the shopper; absent when there is none, or it is unknown. */
+  /** In words for who reads it; absent when there are none. */
   reason?: string | undefined;
   at: Date;
 }
@@ -125,7 +125,7 @@ export function isOver(events: readonly ParcelEvent[]): boolean {
   return state !== undefined && rules[state].isOver === true;
 }
 
-/** The parcel's events for the shopper, newest first, without unknown and repeated ones. */
+/** The parcel's events, newest first, without unknown and repeated ones. */
 export function storyOf(events: readonly ParcelEvent[]): { label: string; reason?: string; at: Date }[] {
   const entries: { label: string; reason?: string; at: Date }[] = [];
   for (const { state, reason, at } of sorted(events)) {

@@ -8,7 +8,11 @@ import { journalOrder } from "./journal.server";
 import { enterStatus, holdAgain, putBackHeld } from "./order-steps.server";
 
 /** With the status as the courier spelt it. */
-async function eventsOf(queries: Queries, tracking: string): Promise<(ParcelEvent & { status: string })[]> {
+async function eventsOf(
+  queries: Queries,
+  tracking: string,
+  wordsOf = reasonInWords,
+): Promise<(ParcelEvent & { status: string })[]> {
   const rows = await queries
     .selectFrom("parcel_events")
     .select(["occurred_at", "status", "reason"])
@@ -18,13 +22,14 @@ async function eventsOf(queries: Queries, tracking: string): Promise<(ParcelEven
   return rows.map(({ occurred_at, status, reason }) => ({
     status,
     state: stateOf(status),
-    reason: reasonInWords(reason),
+    reason: wordsOf(reason),
     at: new Date(occurred_at),
   }));
 }
 
-export async function storyFor(queries: Queries, tracking: string): Promise<ParcelStory> {
-  return { tracking, events: storyOf(await eventsOf(queries, tracking)) };
+/** @param wordsOf the courier's reasons as the reader has them, by default the shopper */
+export async function storyFor(queries: Queries, tracking: string, wordsOf = reasonInWords): Promise<ParcelStory> {
+  return { tracking, events: storyOf(await eventsOf(queries, tracking, wordsOf)) };
 }
 
 /** Advances the locked order as all events of its parcel demand. @returns the statuses entered */

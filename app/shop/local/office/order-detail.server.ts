@@ -1,4 +1,4 @@
-import { stateOf } from "~/courier/yalidine/statuses";
+import { reasonForStaff, stateOf } from "~/courier/yalidine/statuses";
 import type { ParcelTable } from "~/database/schema/workers";
 import { trackingOf } from "~/domain/delivery/parcel";
 import { MINUTE } from "~/domain/values/durations";
@@ -37,7 +37,7 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
       const order = await orderOfRow(db, row);
       const steps = await stepsOf(db, id);
       const parcelRow = await db.selectFrom("parcels").selectAll().where("order_id", "=", id).executeTakeFirst();
-      const story = parcelRow?.tracking ? await storyFor(db, parcelRow.tracking) : undefined;
+      const story = parcelRow?.tracking ? await storyFor(db, parcelRow.tracking, reasonForStaff) : undefined;
       return {
         ...{ order, steps, version, parcel: parcelRow && parcelFrom(parcelRow, story) },
         channel: row.channel ?? undefined,
