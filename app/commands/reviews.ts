@@ -1,3 +1,4 @@
+import { ofName } from "~/domain/values/of-name";
 import { type CommandContext, DONE, type ExitCode, REFUSED } from "./command-context";
 import { oneLine, wrapped } from "./table";
 
@@ -10,7 +11,7 @@ export async function listReviews(context: CommandContext): Promise<ExitCode> {
   }
   for (const { id, name, number, rating, text, author, wilaya } of waiting) {
     const by = [author, wilaya].filter(Boolean).join(", ");
-    context.say(wrapped(oneLine(`${id}  ${name}\u00a0: ${rating} sur 5, de ${by} (commande ${number})`), 4));
+    context.say(wrapped(oneLine(`${id}  ${name}\u00a0: ${rating} sur 5, ${ofName(by)} (commande ${number})`), 4));
     if (text) context.say(wrapped(`    ${oneLine(text)}`, 4));
   }
   context.say("\nPublier\u00a0: npm run shop -- avis --publier ID");

@@ -218,7 +218,8 @@ function importOptions(args: string[]): ImportOptions {
 async function stock(context: CommandContext, [reference, typed, ...more]: string[]): Promise<ExitCode> {
   if (reference === undefined || reference.startsWith("-") || more.length > 0)
     throw new Misuse("Quelle référence\u00a0? npm run shop -- stock RÉFÉRENCE [NOMBRE, +REÇUES ou -SORTIES]");
-  const count = whole("Le nombre", typed?.replace(/^[+-]/, ""), 0, 100_000);
+  const asked = "Donnez le stock par un nombre entier de 0 à 100\u202f000, ou ce qui est venu ou parti\u00a0: +10, -2.";
+  const count = whole(asked, typed?.replace(/^[+-]/, ""), 0, 100_000);
   const { office } = await context.shop();
   if (count === undefined) {
     const item = await office.stock(reference);

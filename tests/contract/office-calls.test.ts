@@ -103,6 +103,12 @@ describe("À appeler", () => {
     const at = (heure: string, texte = "") => press(caller, form, "a-rappeler", { jour, heure, texte });
     expect((await at("10:00", "Au travail")).status).toBe(303);
     expect((await at("10:00", "Au travail")).status).toBe(303);
+    const told = [CALLS, pageOf(number), `/gestion/commandes/${number}`];
+    for (const page of told) {
+      const text = wordsIn((await caller.get(page)).text);
+      expect(text).toMatch(/à rappeler le \d/i);
+      expect(text).not.toMatch(/à rappeler, à rappeler/i);
+    }
     const later = await at("14:00");
     expect(later.status).toBe(409);
     expect(wordsIn(later.text)).toMatch(/noté : à rappeler le .* à 10:00\. Le second, à rappeler le .* à 14:00/);

@@ -76,6 +76,8 @@ describe("an order that staff take down", () => {
     const shown = await type({ ...recipient, quantite: "2", canal: "instagram" });
     const total = formOf(shown).fields.find(([name]) => name === "total")?.[1];
     expect(Number(total)).toBeGreaterThan(2 * variant.price);
+    expect(words(shown)).toMatch(/Livraison 500 DA À encaisser \d+ \d+ DA/);
+    expect(words(shown)).not.toContain("À payer");
     const before = stockOf(variant.id) ?? 0;
     const answer = await press({}, "commander");
     const [order] = orders();

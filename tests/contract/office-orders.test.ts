@@ -212,6 +212,15 @@ describe("an order", () => {
     expect((await caller().get(pageOf("%00"))).status).toBe(404);
   });
 
+  it("counts articles where not all of them are shoes", async () => {
+    const { id, number } = await orders.place({}, { quantity: 2 });
+    expect(await words(pageOf(number))).toMatch(/ 2 paires /);
+    inDatabase(shop, (database) =>
+      database.prepare("update order_lines set size_label = 'Unique' where order_id = ?").run(id),
+    );
+    for (const page of [pageOf(number), `/gestion/appels/${number}`]) expect(await words(page)).toMatch(/ 2 articles /);
+  });
+
   it("has its label for who packs before it is handed over, and the page itself no phone", async () => {
     const shop = orders.openCounter(() => new Date(Date.now() + HOUR), { connection: {} });
     const { number } = await orders.place({ phone: "0662334456" });

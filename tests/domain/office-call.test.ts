@@ -7,6 +7,7 @@ import {
   outcomeOf,
   outcomeRule,
   outcomeValue,
+  outcomeWords,
   proposesCancelling,
   withinCallingHours,
 } from "~/domain/office/call";
@@ -33,6 +34,12 @@ describe("outcomes of a call", () => {
     expect(outcomeValue("unreachable")).toBe("eteint-ou-injoignable");
     expect(outcomeOf("toString")).toBeUndefined();
     expect(outcomeOf("")).toBeUndefined();
+  });
+
+  it("name the next call once", () => {
+    expect(outcomeWords("later", "29 novembre")).toBe("À rappeler le 29 novembre");
+    expect(outcomeWords("busy", "29 novembre")).toBe("Occupé, à rappeler le 29 novembre");
+    expect(outcomeWords("confirmed", undefined)).toBe("Confirmé");
   });
 
   it("end the waiting when somebody decided; after the others there is a next call", () => {

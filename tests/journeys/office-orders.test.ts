@@ -276,7 +276,7 @@ describe("with scripts", () => {
       [
         "/gestion/equipe",
         `update staff set ended_at = 1 where id = '${id}'`,
-        "Modifier l'accès de Omar",
+        "Modifier l'accès d'Omar",
         "Retirer l'accès",
         "Cette personne n'est plus dans l'équipe.",
       ],

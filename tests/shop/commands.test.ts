@@ -226,6 +226,12 @@ describeShopHere("backOffice", "the office", (fixture) => {
       await setStatus(testShop().shop, number, "confirmed");
       expect(await said("-12")).toEqual([0, `1 en stock (avant : 13), ${held}`]);
       await setStatus(testShop().shop, number, "shipped");
+      expect(await command("stock", reference, "+1,5")).toMatchObject({
+        ending: 2,
+        text: expect.stringContaining(
+          "Donnez le stock par un nombre entier de 0 à 100 000, ou ce qui est venu ou parti : +10, -2.",
+        ),
+      });
       expect(await said("-2")).toEqual([1, "Il n'y en a pas autant en stock : rien n'est changé."]);
       expect(await said()).toEqual([0, "1 en stock."]);
       expect(await said("-1")).toEqual([0, "0 en stock (avant : 1)."]);

@@ -39,8 +39,11 @@ export function Totals(props: {
   delay?: boolean;
   /** Whether it stands in a box already. */
   isBoxed?: boolean;
+  /** By default as shoppers read it. */
+  label?: string;
 }) {
   const { amount, fee, isPickup, reward = 0, delay = false, isBoxed = false } = props;
+  const { label = `À payer ${whenPaid(isPickup)}` } = props;
   const fees = typeof fee === "number" ? { least: fee, most: fee } : fee;
   const total = (fee: number) => totalOf({ amount, reward, fee });
   return (
@@ -67,7 +70,7 @@ export function Totals(props: {
       )}
       {fees && (
         <div className="mt-1 border-t pt-2 text-lg font-semibold">
-          <dt>{`À payer ${whenPaid(isPickup)}`}</dt>
+          <dt>{label}</dt>
           <dd>{words({ least: total(fees.least), most: total(fees.most) })}</dd>
         </div>
       )}

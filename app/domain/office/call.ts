@@ -39,6 +39,12 @@ export const callOutcomes = Object.keys(outcomes) as CallOutcome[];
 
 export const outcomeRule = (outcome: CallOutcome): Outcome => outcomes[outcome];
 export const outcomeLabel = (outcome: CallOutcome): string => outcomes[outcome].label;
+/** With when to call again: `À rappeler le …`, `Occupé, à rappeler le …`. */
+export function outcomeWords(outcome: CallOutcome, when: string | undefined): string {
+  const label = outcomeLabel(outcome);
+  if (when === undefined) return label;
+  return outcomeRule(outcome).asksWhen ? `${label} le ${when}` : `${label}, à rappeler le ${when}`;
+}
 /** As forms and addresses have it: `ne-repond-pas`. */
 export const outcomeValue = (outcome: CallOutcome): string => slugOf(outcomes[outcome].label);
 export const outcomeOf = (value: string): CallOutcome | undefined =>

@@ -50,7 +50,7 @@ export const journalActions = {
   "parcel-state": "colis suivi",
   "stock-set": "stock modifié",
   "waiting-called": "personne qui attendait appelée",
-  "review-decided": "avis publié ou refusé",
+  "review-decided": "avis traité",
   "message-answered": "message traité",
   "staff-invited": "personne invitée",
   "invitation-ended": "invitation annulée",

@@ -5,7 +5,6 @@ import { WhatsAppLink } from "~/components/ui/contact-links";
 import { Section } from "~/components/ui/section";
 import { statusLabels } from "~/domain/order/order";
 import { formatPhone } from "~/domain/values/phone";
-import { counted } from "~/domain/values/plural";
 import type { CallView } from "./call-view";
 import { costs, whereTo } from "./order-facts";
 import { OrderLink } from "./order-link";
@@ -48,7 +47,7 @@ export function WhoIsCalled({ call }: { call: CallView }) {
 
 export function WhatIsOrdered({ call }: { call: CallView }) {
   return (
-    <Section title={counted(call.pairs, "paire")} className="mt-6 border-t pt-4">
+    <Section title={call.articles} className="mt-6 border-t pt-4">
       <OrderLines lines={call.lines} />
       <Facts of={costs(call)} />
     </Section>
@@ -81,11 +80,10 @@ export function CallHistory({ call: { calls, history, earlier } }: { call: CallV
           <p className="mt-2">Aucun appel pour le moment.</p>
         ) : (
           <ol className="mt-2">
-            {calls.map(({ id, at, name, outcome, note, callAt, isTakenBack }) => (
+            {calls.map(({ id, at, name, outcome, note, isTakenBack }) => (
               <li key={id} className="mt-1 break-words">
                 {at}, {name}&nbsp;: {isTakenBack ? <del>{outcome}</del> : outcome}
                 {isTakenBack && " (annulé)"}
-                {callAt && !isTakenBack && `, à rappeler le ${callAt}`}
                 {note && <span className="block text-muted">{note}</span>}
               </li>
             ))}

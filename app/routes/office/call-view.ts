@@ -1,4 +1,4 @@
-import { chatText, outcomeLabel, proposesCancelling } from "~/domain/office/call";
+import { chatText, outcomeWords, proposesCancelling } from "~/domain/office/call";
 import { type OrderStatus, orderStatuses, statusLabels } from "~/domain/order/order";
 import { formatFigures } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
@@ -22,8 +22,8 @@ export function callView({ order, ...card }: CallCard, lapses: boolean) {
     proposesCancelling: proposesCancelling(card),
     lapses,
     calls: card.calls.map(({ id, at, name, outcome, note, callAt, isTakenBack }) => ({
-      ...{ id, name, note, isTakenBack, at: formatFigures(at), outcome: outcomeLabel(outcome) },
-      callAt: callAt && formatFigures(callAt),
+      ...{ id, name, note, isTakenBack, at: formatFigures(at) },
+      outcome: outcomeWords(outcome, callAt && !isTakenBack ? formatFigures(callAt) : undefined),
     })),
     history: orderStatuses.flatMap((status): [OrderStatus, number][] => {
       const count = card.cameTo[status];

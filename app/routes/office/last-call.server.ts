@@ -1,4 +1,4 @@
-import { outcomeLabel } from "~/domain/office/call";
+import { outcomeWords } from "~/domain/office/call";
 import type { StaffActor } from "~/domain/office/journal";
 import { formatDateTime } from "~/domain/values/dates";
 import type { OfficeService } from "~/shop/services/office";
@@ -9,6 +9,6 @@ export async function lastCallView(office: OfficeService, by: StaffActor) {
   const last = await office.lastCall(by);
   if (!last) return undefined;
   const { number, call } = last;
-  const again = call.callAt ? `, à rappeler le ${formatDateTime(call.callAt)}` : "";
-  return { number, id: call.id, page: callPage(number), words: `${outcomeLabel(call.outcome).toLowerCase()}${again}` };
+  const words = outcomeWords(call.outcome, call.callAt && formatDateTime(call.callAt));
+  return { number, id: call.id, page: callPage(number), words: words.charAt(0).toLowerCase() + words.slice(1) };
 }

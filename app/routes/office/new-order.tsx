@@ -50,7 +50,9 @@ export default function TakeDownOrder() {
             <input type="hidden" name="cle" value={delivery.offer.cle} />
             <input type="hidden" name="tarifs" value={delivery.offer.tarifs} />
             {total !== undefined && <input type="hidden" name="total" value={total} />}
-            {pairs > 0 && <Totals amount={amount} fee={fee} isPickup={delivery.values.mode === "relais"} />}
+            {pairs > 0 && (
+              <Totals amount={amount} fee={fee} isPickup={delivery.values.mode === "relais"} label="À encaisser" />
+            )}
             <p className="mt-6 flex flex-wrap gap-3">
               <Submit name="intent" value="commander" className="button-primary w-full sm:w-auto">
                 {total === undefined ? "Enregistrer la commande" : `Enregistrer, ${formatDinars(total)} à encaisser`}

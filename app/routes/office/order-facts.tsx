@@ -3,7 +3,6 @@ import { Facts } from "~/components/office/facts";
 import { Section } from "~/components/ui/section";
 import { PersonName } from "~/components/ui/typed-text";
 import { formatPhone } from "~/domain/values/phone";
-import { counted } from "~/domain/values/plural";
 import type { OrderView } from "./order-view";
 import type { OrderWords } from "./order-words";
 
@@ -57,7 +56,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
           />
         </div>
       </Section>
-      <Section title={counted(order.pairs, "paire")} id="articles" className="mt-6 border-t pt-4">
+      <Section title={order.articles} id="articles" className="mt-6 border-t pt-4">
         {order.missing.length > 0 && (
           <div className="mt-2 border-s-4 border-error ps-4">
             <p className="font-semibold">Stock insuffisant&nbsp;:</p>

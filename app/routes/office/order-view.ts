@@ -1,5 +1,5 @@
 import { isUnannounced, parcelWords } from "~/domain/delivery/parcel";
-import { outcomeLabel } from "~/domain/office/call";
+import { outcomeWords } from "~/domain/office/call";
 import { actionWords, actorOf, changesIn, type JournalChange } from "~/domain/office/journal-words";
 import { actionsFor, type OrderAction, seesLabel, seesPhone } from "~/domain/office/order-actions";
 import type { StaffRole } from "~/domain/office/role";
@@ -80,11 +80,10 @@ function eventView(event: OrderEvent, hasPhone: boolean): EventView {
     case "status":
       return { at, who: "", what: statusLabels[event.status] };
     case "call": {
-      const again = event.callAt ? `, à rappeler le ${formatFigures(event.callAt)}` : "";
       const what =
         event.outcome === "taken-back"
           ? "résultat d'appel annulé"
-          : `appel\u00a0: ${outcomeLabel(event.outcome)}${again}`;
+          : `appel\u00a0: ${outcomeWords(event.outcome, event.callAt && formatFigures(event.callAt))}`;
       return { at, who: event.name, what, text: event.note };
     }
     case "note":

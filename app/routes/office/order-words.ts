@@ -1,4 +1,5 @@
 import type { Tone } from "~/components/office/status";
+import { pieces } from "~/domain/catalogue/size";
 import { parcelWords } from "~/domain/delivery/parcel";
 import { choiceText } from "~/domain/office/bulk";
 import { outcomeLabel } from "~/domain/office/call";
@@ -39,7 +40,10 @@ export function orderWords(order: Order, page: Pick<OrderPage, "version" | "call
     address: recipient.address,
     notes: recipient.notes,
     lines,
-    pairs: pairsOf(lines),
+    articles: pieces(
+      pairsOf(lines),
+      lines.some(({ sizeLabel }) => sizeLabel !== undefined),
+    ),
     reward: reward > 0 ? formatDinars(reward) : undefined,
     fee: formatDinars(order.fees.totalFee),
     total: formatDinars(order.total),

@@ -8,6 +8,7 @@ import { Section } from "~/components/ui/section";
 import { roleLabels, type StaffRole, staffRoles } from "~/domain/office/role";
 import { inviteForm } from "~/domain/office/staff-forms";
 import { formatDateTime } from "~/domain/values/dates";
+import { ofName } from "~/domain/values/of-name";
 import { plural } from "~/domain/values/plural";
 import { readForm, text } from "~/forms/form.server";
 import { type FormView, NOTHING_TYPED, parseForm } from "~/forms/parse-form.server";
@@ -199,7 +200,7 @@ function Person(person: ReturnType<typeof useLoaderData<typeof loader>>["people"
       </p>
       <details>
         <summary className="link cursor-pointer py-2">
-          Modifier<span className="sr-only"> l'accès de {name}</span>
+          Modifier<span className="sr-only"> l'accès {ofName(name)}</span>
         </summary>
         <Form method="post" action="/gestion/equipe">
           <input type="hidden" name="personne" value={id} />
