@@ -3,7 +3,7 @@ import { dayList } from "~/domain/office/day-list";
 import { roleMay } from "~/domain/office/role";
 import { HOUR } from "~/domain/values/durations";
 import type { Client } from "../support/http/client";
-import { type Form, formWith } from "../support/http/forms";
+import { type Form, formsOf, formWith } from "../support/http/forms";
 import { words } from "../support/http/reading";
 import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
@@ -105,6 +105,32 @@ it("publishes and refuses reviews", async () => {
   await press(caller, formWith((await caller.get("/gestion/avis")).text, "avis"), "refuser");
   expect([stateOf("aaaa000001"), stateOf("aaaa000002")].sort()).toEqual(["published", "refused"]);
   expect((await press(await as("packer"), form, "refuser")).status).toBe(404);
+});
+
+it("takes a published review back, and erases none by a single press", async () => {
+  const caller = await as("caller");
+  const { id: order, lines } = await orders.place();
+  const { variantId = "", productId = "", name = "" } = lines[0] ?? {};
+  run(
+    `insert into reviews (id, order_id, variant_id, product_id, rating, fit, text, author, wilaya, state, created_at)
+     values ('aaaa000003', ?, ?, ?, 2, '', 'Appelez le 0550 12 34 56', 'Samira', 'Oran', 'waiting', 1)`,
+    ...[order, variantId, productId],
+  );
+  const waiting = await caller.get("/gestion/avis");
+  expect(words(waiting)).toContain("Refuser l'avis sur");
+  expect(waiting.text).toMatch(/<details[^>]*><summary[^>]*>Refuser<.*?value="refuser".*?<\/details>/s);
+  await press(caller, formWith(waiting.text, "avis"), "publier");
+  const page = await caller.get("/gestion/avis");
+  expect(words(page)).toMatch(new RegExp(`Derniers avis publiés ${name} : 2 sur 5 .*Appelez le 0550 12 34 56`));
+  const form = formsOf(page.text).find(({ fields }) => fields.some(([, value]) => value === "aaaa000003"));
+  if (!form) throw new Error("It cannot be taken back.");
+  expect((await press(caller, form, "retirer")).status).toBe(303);
+  const left = words(await caller.get("/gestion/avis"));
+  expect(left).toContain("Avis retiré, et effacé.");
+  expect(left).not.toContain("0550 12 34 56");
+  expect(words(await (await as("owner")).get("/gestion/journal"))).toContain(`${name} avis traité`);
+  const again = await press(caller, form, "retirer");
+  expect([again.status, words(again).includes("Cet avis n'est plus publié")]).toEqual([400, true]);
 });
 
 it("takes who was called, and which message was answered, off their lists", async () => {

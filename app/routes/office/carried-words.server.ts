@@ -67,6 +67,7 @@ const buttons = new Map([
   ["attentes appele", "Déjà appelé, effacer ses demandes"],
   ["avis publier", "Publier"],
   ["avis refuser", "Refuser"],
+  ["avis retirer", "Retirer"],
   ["commandes noter", "Ajouter la note"],
   ["equipe annuler", "Annuler l'invitation"],
   ["equipe fermer", "Fermer ses sessions"],

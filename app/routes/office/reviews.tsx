@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { LastDone } from "~/components/office/last-done";
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
@@ -10,36 +12,45 @@ import { readForm, text } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithSuccess } from "~/session/flash.server";
+import type { OrderReview } from "~/shop/services/office";
 import { openOffice } from "./open-office.server";
 import { OrderLink } from "./order-link";
 
-/** Reviews that wait to be read: nothing is published by itself. */
+/** Reviews that wait to be read, as nothing is published by itself, and the last that were. */
 
 export const handle = { office: { see: "calls" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { office } = await openOffice(request, "calls");
-  const reviews = await office.waitingReviews();
-  return {
-    reviews: reviews.map(({ id, name, number, rating, text, author, wilaya, at }) => ({
-      ...{ id, name, number, rating, text, at: formatFigures(at) },
-      by: [author, wilaya].filter(Boolean).join(", "),
-    })),
-  };
+  const [waiting, published] = await Promise.all([office.waitingReviews(), office.publishedReviews()]);
+  return { waiting: waiting.map(viewOf), published: published.map(viewOf) };
 }
 
+const viewOf = ({ id, name, number, rating, text, author, wilaya, at }: OrderReview) => ({
+  ...{ id, name, number, rating, text, at: formatFigures(at) },
+  by: [author, wilaya].filter(Boolean).join(", "),
+});
+
 const HERE = "/gestion/avis";
+
+const presses = new Map<string, { state: "published" | "refused"; isPublished: boolean; done: string }>([
+  ["publier", { state: "published", isPublished: false, done: "Avis publié." }],
+  ["refuser", { state: "refused", isPublished: false, done: "Avis refusé, et effacé." }],
+  ["retirer", { state: "refused", isPublished: true, done: "Avis retiré, et effacé." }],
+]);
 
 export async function action({ request }: ActionFunctionArgs) {
   const { by, office } = await openOffice(request, "calls");
   const form = await readForm(request);
-  const intent = text(form, "intent");
-  if (intent !== "publier" && intent !== "refuser")
-    return refusal({ intro: "Choisissez «\u00a0Publier\u00a0» ou «\u00a0Refuser\u00a0»." });
-  const state = intent === "publier" ? "published" : "refused";
-  if (!(await office.decideReview(text(form, "avis"), state, by, false)))
-    return refusal({ intro: "Cet avis n'attend plus\u00a0: quelqu'un l'a déjà lu, ou il est effacé." });
-  return redirectWithSuccess(HERE, state === "published" ? "Avis publié." : "Avis refusé, et effacé.");
+  const press = presses.get(text(form, "intent"));
+  if (!press) return refusal({ intro: "Choisissez «\u00a0Publier\u00a0» ou «\u00a0Refuser\u00a0»." });
+  const { state, isPublished, done } = press;
+  if (await office.decideReview(text(form, "avis"), state, by, isPublished)) return redirectWithSuccess(HERE, done);
+  return refusal({
+    intro: isPublished
+      ? "Cet avis n'est plus publié\u00a0: il est effacé."
+      : "Cet avis n'attend plus\u00a0: quelqu'un l'a déjà lu, ou il est effacé.",
+  });
 }
 
 const TITLE = "Avis à lire";
@@ -47,33 +58,67 @@ const TITLE = "Avis à lire";
 export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(matches, TITLE);
 
 export default function Reviews() {
-  const { reviews } = useLoaderData<typeof loader>();
+  const { waiting, published } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
-    <OfficePage title={TITLE} count={reviews.length} refused={refused} className="page office-narrow pb-8">
-      {reviews.length === 0 && <Nothing title="Aucun avis n'attend." />}
+    <OfficePage title={TITLE} count={waiting.length} refused={refused} className="page office-narrow pb-8">
+      {waiting.length === 0 && <Nothing title="Aucun avis n'attend." />}
       <PressedList>
-        {reviews.map(({ id, name, number, rating, text, by, at }) => (
-          <li key={id} className="border-t py-4">
-            <h2 className="text-xl">
-              {name}&nbsp;: {rating} sur 5
-            </h2>
-            <p className="text-muted">
-              {by}, {at}, commande <OrderLink number={number} />
-            </p>
-            {text && <p className="mt-2 whitespace-pre-wrap break-words">{text}</p>}
-            <Form method="post" className="mt-3 flex flex-wrap gap-3">
-              <input type="hidden" name="avis" value={id} />
-              <Submit name="intent" value="publier">
-                Publier<span className="sr-only"> l'avis sur {name}</span>
-              </Submit>
-              <Submit name="intent" value="refuser" className="button">
-                Refuser<span className="sr-only"> l'avis sur {name}</span>
-              </Submit>
-            </Form>
-          </li>
+        {waiting.map((review) => (
+          <ReviewItem key={review.id} review={review}>
+            <Submit name="intent" value="publier">
+              Publier<span className="sr-only"> l'avis sur {review.name}</span>
+            </Submit>
+            <Erase label="Refuser" value="refuser" name={review.name} />
+          </ReviewItem>
         ))}
       </PressedList>
+      {published.length > 0 && (
+        <LastDone title="Derniers avis publiés">
+          {published.map((review) => (
+            <ReviewItem key={review.id} review={review}>
+              <Erase label="Retirer" value="retirer" name={review.name} />
+            </ReviewItem>
+          ))}
+        </LastDone>
+      )}
     </OfficePage>
+  );
+}
+
+type ReviewView = ReturnType<typeof viewOf>;
+
+function ReviewItem({ review, children }: { review: ReviewView; children: ReactNode }) {
+  const { id, name, number, rating, text, by, at } = review;
+  return (
+    <li className="border-t py-4">
+      <h2 className="text-xl">
+        {name}&nbsp;: {rating} sur 5
+      </h2>
+      <p className="text-muted">
+        {by}, {at}, commande <OrderLink number={number} />
+      </p>
+      {text && <p className="mt-2 whitespace-pre-wrap break-words">{text}</p>}
+      <Form method="post" className="mt-3 flex flex-wrap gap-3">
+        <input type="hidden" name="avis" value={id} />
+        {children}
+      </Form>
+    </li>
+  );
+}
+
+/** In two presses, since the words are gone at once. */
+function Erase({ label, value, name }: { label: string; value: string; name: string }) {
+  return (
+    <details>
+      <summary className="link inline-block cursor-pointer py-2">
+        {label}
+        <span className="sr-only"> l'avis sur {name}</span>
+      </summary>
+      <p className="hint my-2">Ses mots sont effacés aussitôt, pour toujours.</p>
+      <Submit name="intent" value={value} className="button">
+        {label} et effacer<span className="sr-only"> l'avis sur {name}</span>
+      </Submit>
+    </details>
   );
 }

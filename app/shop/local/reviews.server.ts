@@ -246,25 +246,43 @@ const reviewFrom = ({ id, rating, text, author, wilaya, created_at, order_id }: 
   isDemo: order_id === null,
 });
 
+/** How many can be taken back from the office's page. */
+const LAST_PUBLISHED = 20;
+
 export function reviewOffice(context: Context): ReviewOffice {
   const { database } = context;
+  const ofOrders = (state: ReviewTable["state"]) =>
+    database.db
+      .selectFrom("reviews")
+      .innerJoin("orders", "orders.id", "reviews.order_id")
+      .innerJoin("order_lines", (join) =>
+        join
+          .onRef("order_lines.order_id", "=", "reviews.order_id")
+          .onRef("order_lines.variant_id", "=", "reviews.variant_id"),
+      )
+      .selectAll("reviews")
+      .select(["order_lines.name", "orders.number"])
+      .where("reviews.state", "=", state);
+  const ofOrder = ({ name, number, ...row }: ReviewTable & { name: string; number: string }) => ({
+    ...reviewFrom(row),
+    name,
+    number,
+  });
   return {
     async waitingReviews() {
-      const rows = await database.db
-        .selectFrom("reviews")
-        .innerJoin("orders", "orders.id", "reviews.order_id")
-        .innerJoin("order_lines", (join) =>
-          join
-            .onRef("order_lines.order_id", "=", "reviews.order_id")
-            .onRef("order_lines.variant_id", "=", "reviews.variant_id"),
-        )
-        .selectAll("reviews")
-        .select(["order_lines.name", "orders.number"])
-        .where("reviews.state", "=", "waiting")
-        .orderBy("reviews.created_at")
-        .orderBy("reviews.id")
+      const rows = await ofOrders("waiting").orderBy("reviews.created_at").orderBy("reviews.id").execute();
+      return rows.map(ofOrder);
+    },
+
+    async publishedReviews() {
+      const rows = await ofOrders("published")
+        .innerJoin("journal", "journal.subject_id", "reviews.id")
+        .where("journal.subject", "=", "review")
+        .orderBy("journal.at", "desc")
+        .orderBy("journal.id", "desc")
+        .limit(LAST_PUBLISHED)
         .execute();
-      return rows.map(({ name, number, ...row }) => ({ ...reviewFrom(row), name, number }));
+      return rows.map(ofOrder);
     },
 
     async decideReview(id, state, by = byCommand, isRead = true) {

@@ -88,7 +88,9 @@ export interface AwaitedVariant extends StockItem {
 
 export interface ReviewOffice {
   /** Oldest first. */
-  waitingReviews(): Promise<WaitingReview[]>;
+  waitingReviews(): Promise<OrderReview[]>;
+  /** The last that were published here, newest decision first. */
+  publishedReviews(): Promise<OrderReview[]>;
   /**
    * Publishes one that waits, or refuses one that waits or is published: a refused one loses its
    * words and its author.
@@ -103,7 +105,7 @@ export interface ReviewOffice {
   ): Promise<boolean>;
 }
 
-interface WaitingReview extends Review {
+export interface OrderReview extends Review {
   /** The product's. */
   name: string;
   number: string;
