@@ -171,6 +171,26 @@ it("takes who was called, and which message was answered, off their lists", asyn
   expect((await press(caller, answered, "repondu")).status).toBe(400);
 });
 
+it("puts a message that is done back among those that wait", async () => {
+  const caller = await as("caller");
+  run("update messages set answered_at = 1");
+  const message = { name: "Omar", email: "omar@boutique.example", subject: "Échange", message: "Bonjour" };
+  await orders.counter.messages.send({ key: "one press too many", ...message });
+  expect(words(await caller.get("/gestion/messages"))).toContain("Derniers messages traités");
+  await press(caller, formWith((await caller.get("/gestion/messages")).text, "demande"), "repondu");
+  const page = await caller.get("/gestion/messages");
+  expect(words(page)).toMatch(/ont reçu une réponse.*Derniers messages traités Échange Omar, omar@boutique\.example/);
+  // The last one stands first.
+  const done = formWith(page.text, "demande");
+  expect(done.buttons).toEqual([["intent", "remettre"]]);
+  expect((await press(caller, done, "remettre")).status).toBe(303);
+  const back = await caller.get("/gestion/messages");
+  expect(words(back)).toMatch(/Message remis\..*Échange Omar.* Marquer comme traité le message d'Omar/);
+  expect((await press(caller, done, "remettre")).status).toBe(400);
+  expect(words(await (await as("owner")).get("/gestion/journal?objet=message"))).toContain("message remis");
+  await press(caller, formWith(back.text, "demande"), "repondu");
+});
+
 it("goes on by a link where a list is longer than a page", async () => {
   const caller = await as("caller");
   run("update variants set stock = 0");

@@ -52,6 +52,7 @@ export const journalActions = {
   "waiting-called": "personne qui attendait appelée",
   "review-decided": "avis traité",
   "message-answered": "message traité",
+  "message-reopened": "message remis",
   "staff-invited": "personne invitée",
   "invitation-ended": "invitation annulée",
   "staff-joined": "personne entrée dans l'équipe",

@@ -75,6 +75,7 @@ const buttons = new Map([
   ["equipe lien", "Donner un nouveau lien"],
   ["equipe retirer", "Retirer l'accès"],
   ["equipe role", "Changer le rôle"],
+  ["messages remettre", "Remettre"],
   ["messages repondu", "Marquer comme traité"],
   ["modifier chercher", "Chercher"],
   ["modifier communes", "Afficher les communes"],

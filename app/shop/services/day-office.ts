@@ -10,9 +10,14 @@ export interface DayOffice {
   /** Mails that no attempt could send, newest first; their texts are gone. */
   givenUpMails(after?: string): Promise<Listed<GivenUpMail>>;
   /** Messages of /contact without an answer, oldest first. */
-  openMessages(after?: string): Promise<Listed<OpenMessage>>;
-  /** @returns whether there was such a message without an answer */
-  answerMessage(id: string, by: Actor): Promise<boolean>;
+  openMessages(after?: string): Promise<Listed<Message>>;
+  /** The last that were answered, newest answer first. */
+  answeredMessages(): Promise<Message[]>;
+  /**
+   * @param isAnswered false puts an answered one back among those that wait
+   * @returns whether there was such a message, and it was not so before
+   */
+  answerMessage(id: string, by: Actor, isAnswered?: boolean): Promise<boolean>;
 }
 
 export interface Listed<Row> {
@@ -64,7 +69,7 @@ interface GivenUpMail {
   failure: string;
 }
 
-interface OpenMessage {
+export interface Message {
   id: string;
   name: string;
   email: string;

@@ -5,7 +5,7 @@ import { statesListed } from "~/domain/delivery/parcel";
 import { LATE } from "~/domain/office/call";
 import { FEW, MOST_COUNTED } from "~/domain/office/day";
 import { storable } from "~/domain/values/storable";
-import type { DayOffice, Listed } from "../../services/day-office";
+import type { DayOffice, Listed, Message } from "../../services/day-office";
 import { RETIRED, stockItemColumns, stockItemOf } from "../catalogue-rows";
 import type { Context } from "../context";
 import { writeJournal } from "../journal.server";
@@ -14,6 +14,8 @@ import { waitingContacts } from "./stock-alerts.server";
 
 /** Of each small list, on a page. */
 const LISTED = 100;
+/** How many answered messages can be put back. */
+const LAST_ANSWERED = 20;
 
 /** Where a list goes on: so many rows stand before. */
 const offsetIn = (after = "") => (/^\d{1,6}$/.test(after) ? Number(after) : 0);
@@ -46,9 +48,16 @@ export const whereReported = {
   returning: (build: ParcelOfOrder) => isListed("returning", build),
 };
 
+const messageOf = ({ created_at, ...message }: Omit<Message, "at"> & { created_at: number }): Message => ({
+  ...message,
+  at: new Date(created_at),
+});
+
 export function dayOffice(context: Context): DayOffice {
   const { database, now } = context;
   const { db } = database;
+
+  const messages = () => db.selectFrom("messages").select(["id", "name", "email", "subject", "message", "created_at"]);
 
   const lowVariants = () =>
     db
@@ -125,31 +134,39 @@ export function dayOffice(context: Context): DayOffice {
     },
 
     async openMessages(after) {
-      const rows = await db
-        .selectFrom("messages")
-        .select(["id", "name", "email", "subject", "message", "created_at"])
+      const rows = await messages()
         .where(isOpen)
         .orderBy("created_at")
         .orderBy("id")
         .limit(LISTED + 1)
         .offset(offsetIn(after))
         .execute();
-      const messages = rows.map(({ created_at, ...message }) => ({ ...message, at: new Date(created_at) }));
-      return pageOf(messages, after);
+      return pageOf(rows.map(messageOf), after);
     },
 
-    async answerMessage(id, by) {
+    async answeredMessages() {
+      const rows = await messages()
+        .where("answered_at", "is not", null)
+        .orderBy("answered_at", "desc")
+        .orderBy("id")
+        .limit(LAST_ANSWERED)
+        .execute();
+      return rows.map(messageOf);
+    },
+
+    async answerMessage(id, by, isAnswered = true) {
       return database.transact(async (transaction) => {
         const message = await transaction
           .updateTable("messages")
-          .set({ answered_at: now().getTime() })
+          .set({ answered_at: isAnswered ? now().getTime() : null })
           .where("id", "=", storable(id))
-          .where("answered_at", "is", null)
+          .where("answered_at", isAnswered ? "is" : "is not", null)
           .returning("id")
           .executeTakeFirst();
         if (!message) return false;
         // The journal stays longer than messages do: it does not name who wrote.
-        await writeJournal(context, transaction, { by, action: "message-answered", subject: "message", id, name: "" });
+        const action = isAnswered ? "message-answered" : "message-reopened";
+        await writeJournal(context, transaction, { by, action, subject: "message", id, name: "" });
         return true;
       });
     },
