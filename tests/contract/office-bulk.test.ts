@@ -174,6 +174,7 @@ describe("several orders at once", () => {
     const { client } = await signInStaff(shop, { role: "caller" });
     const numbers = await placed(2);
     const { page } = await reviewed(client, numbers, "annuler");
+    expect(words(page)).toContain("Une commande annulée ainsi ne se reprend pas.");
     const form = formWith(page.text, "cle");
     const refused = await client.post(form.action, pressed(form, { precision: "Modèle abîmé" }));
     expect(refused.status).toBe(400);

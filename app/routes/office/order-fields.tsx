@@ -15,7 +15,9 @@ export function CancelFields({ refused }: { refused: FormState | undefined }) {
         options={cancelOptions}
       />
       <TextField field={fieldOf("annuler", "precision", refused)} label="Précision" />
-      <p className="hint mt-2">Les paires réservées reviennent au stock.</p>
+      <p className="hint mt-2">
+        Les paires réservées reviennent au stock. Une commande annulée ainsi ne se reprend pas.
+      </p>
     </>
   );
 }
