@@ -164,6 +164,7 @@ describe("an order that staff take down", () => {
     const { press, add } = takingDown(staff);
     await add(variantInStock());
     const known = await press({ telephone: recipient.telephone, remarque: "Livrer samedi" }, "retrouver");
+    expect(words(known)).toContain("Retrouver ce client Client retrouvé : relisez l'adresse avec lui.");
     expect(words(known)).toContain("2 commandes récentes, 2 en attente de confirmation");
     expect(Object.fromEntries(formOf(known).fields)).toMatchObject({
       nom: recipient.nom,
@@ -182,7 +183,7 @@ describe("an order that staff take down", () => {
     await press({ quantite: "1", telephone: recipient.telephone ?? "" });
     expect((await press({}, "commander")).status).toBe(303);
     expect(words(await takingDown(staff).press({ telephone: "0799999999" }, "retrouver"))).toContain(
-      "Aucune commande avec ce numéro pour le moment.",
+      "Retrouver ce client Aucune commande avec ce numéro pour le moment.",
     );
     expect((await takingDown(staff).press({ telephone: "07" }, "retrouver")).status).toBe(400);
   });

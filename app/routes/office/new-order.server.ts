@@ -33,8 +33,9 @@ export interface NewOrder {
   amount: number;
   pairs: number;
   fee?: number;
-  /** Said beside the button that was pressed. */
+  /** Said beside the search for articles, and beside that for the client. */
   said?: string;
+  saidOfClient?: string;
   problems: { id?: string; message: string }[];
   intro?: string;
 }
@@ -176,7 +177,7 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
       return refusal<NewOrder>({ ...order, delivery, problems: problemsOf("livraison", errors) });
     }
     const known = await office.knownRecipient(phone);
-    if (!known) return { ...order, said: "Aucune commande avec ce numéro pour le moment." };
+    if (!known) return { ...order, saidOfClient: "Aucune commande avec ce numéro pour le moment." };
     const notes = order.delivery.values.remarque;
     const filled = await emptyDelivery({ pairs, amount }, { ...known.recipient, notes });
     const delivery = { ...filled, offer: { ...filled.offer, cle: order.delivery.offer.cle } };
@@ -184,7 +185,7 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
       ...order,
       delivery,
       ...feeOf(delivery),
-      said: "Client retrouvé\u00a0: relisez l'adresse avec lui.",
+      saidOfClient: "Client retrouvé\u00a0: relisez l'adresse avec lui.",
       known: knownFrom(`${phone}-${Date.now()}`, known),
     };
   }

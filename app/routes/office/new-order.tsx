@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, type MetaFunction, useActionData, useLoaderData, useSubmit } from "@remix-run/react";
-import { type FocusEvent, useRef } from "react";
+import { type FocusEvent, Fragment, useRef } from "react";
 import { fieldOf, SelectField, TextField } from "~/components/office/fields";
 import { useLeaveGuard } from "~/components/office/leave-guard";
 import { officeMeta } from "~/components/office/office-data";
@@ -46,7 +46,7 @@ export default function TakeDownOrder() {
         <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-2">
           <Articles order={order} />
           <div className="min-w-0">
-            <Client order={order} key={order.known?.found} />
+            <Client order={order} />
             <input type="hidden" name="cle" value={delivery.offer.cle} />
             <input type="hidden" name="tarifs" value={delivery.offer.tarifs} />
             {total !== undefined && <input type="hidden" name="total" value={total} />}
@@ -122,7 +122,8 @@ function Line({ line: { id, text, price, quantity, stock, error } }: { line: New
   );
 }
 
-function Client({ order: { channel, delivery, known } }: { order: NewOrder }) {
+/** Its fields begin again where a client was found; the button keeps its focus. */
+function Client({ order: { channel, delivery, known, saidOfClient } }: { order: NewOrder }) {
   const { values, errors } = delivery;
   const field = (name: keyof typeof values) => fieldOf("livraison", name, { values, errors });
   return (
@@ -134,6 +135,7 @@ function Client({ order: { channel, delivery, known } }: { order: NewOrder }) {
       />
       <div className="mt-2 flex flex-wrap items-end gap-3">
         <TextField
+          key={known?.found}
           field={field("telephone")}
           label="Téléphone"
           hint="05, 06 ou 07 et 8 chiffres"
@@ -145,6 +147,9 @@ function Client({ order: { channel, delivery, known } }: { order: NewOrder }) {
           Retrouver ce client
         </Submit>
       </div>
+      <p role="status" className="hint mt-2">
+        <span>{saidOfClient}</span>
+      </p>
       {known && (
         <div className="panel mt-3">
           <input type="hidden" name="retrouve" value={known.found} />
@@ -162,9 +167,11 @@ function Client({ order: { channel, delivery, known } }: { order: NewOrder }) {
           </ul>
         </div>
       )}
-      <TextField field={field("nom")} label="Nom" required />
-      <TextField field={field("prenom")} label="Prénom" required />
-      <DestinationFields form="livraison" delivery={delivery} />
+      <Fragment key={known?.found}>
+        <TextField field={field("nom")} label="Nom" required />
+        <TextField field={field("prenom")} label="Prénom" required />
+        <DestinationFields form="livraison" delivery={delivery} />
+      </Fragment>
     </Section>
   );
 }
