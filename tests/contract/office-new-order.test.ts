@@ -78,6 +78,8 @@ describe("an order that staff take down", () => {
     expect(Number(total)).toBeGreaterThan(2 * variant.price);
     expect(words(shown)).toMatch(/Livraison 500 DA À encaisser \d+ \d+ DA/);
     expect(words(shown)).not.toContain("À payer");
+    // An Arabic address does not take the price along with its figures.
+    expect(words(shown)).toMatch(/Au point relais \u2068[^\u2069]+\u2069, \u2068[^\u2069]+\u2069 – 300 DA/);
     const before = stockOf(variant.id) ?? 0;
     const answer = await press({}, "commander");
     const [order] = orders();

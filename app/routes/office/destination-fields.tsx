@@ -80,7 +80,8 @@ export function DestinationFields(props: {
             ...offer.pickupPoints.map(({ id, name, address }, index) => ({
               value: `relais-${id}`,
               id: index === 0 ? `${form}-relais` : `${form}-relais-${id}`,
-              text: `Au point relais ${name}, ${address} – ${formatDinars(offer.quote?.pickup ?? 0)}`,
+              // Each in its own direction: an Arabic address would take the fee along.
+              text: `Au point relais \u2068${name}\u2069, \u2068${address}\u2069 – ${formatDinars(offer.quote?.pickup ?? 0)}`,
             })),
           ].map(({ value, id, text }) => (
             <label key={value} className="mt-2 flex min-h-target items-start gap-3">
