@@ -5,7 +5,7 @@ import type { DeliveryView } from "~/domain/delivery/delivery-view";
 import { amountOf, MAX_LINES, MAX_QUANTITY, pairsOf } from "~/domain/order/cart";
 import { type OrderChannel, orderChannels } from "~/domain/order/channel";
 import { statusLabels, type WantedLine } from "~/domain/order/order";
-import { changeText, type OrderRefusal, refusalRules } from "~/domain/order/order-refusal";
+import { changeText, type OrderRefusal, refusalRules, refusalText } from "~/domain/order/order-refusal";
 import { formatDay } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
 import { formatPhone, normalisePhone } from "~/domain/values/phone";
@@ -14,6 +14,7 @@ import { readForm, text, wholeNumber } from "~/forms/form.server";
 import { problemsOf } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import { redirectWithSuccess } from "~/session/flash.server";
+import { settings } from "~/settings.server";
 import type { KnownRecipient, LineToSell } from "~/shop/services/manual-order-office";
 import { mintFormKey } from "~/tokens/form-key.server";
 import { emptyDelivery, forCommunes, readDelivery } from "~/use-cases/read-delivery.server";
@@ -163,8 +164,9 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
       const intro = `Ce formulaire a déjà servi à la commande n°\u00a0${number}. Enregistrer en ferait une autre.`;
       return refusal<NewOrder>({ ...again, delivery, intro }, status);
     }
-    const problems =
-      result.outcome === "changed" ? result.changes.map((change) => ({ message: changeText(change) })) : [];
+    if (result.outcome !== "changed")
+      return refusal<NewOrder>({ ...again, delivery, intro: refusalText(result, settings.shopPhone) }, status);
+    const problems = result.changes.map((change) => ({ message: changeText(change) }));
     return refusal<NewOrder>({ ...again, delivery, problems, intro: "Rien n'a été enregistré." }, status);
   }
 
