@@ -185,7 +185,9 @@ describeShop("reviews", (fixture, hereOnly) => {
     expect(waiting).toMatchObject({ text: "Une injure.", author: "Samira" });
     expect(await office.decideReview(waiting?.id ?? "", "published")).toBe(true);
     expect((await reviews().ofProduct(product.id, whole)).count).toBe(1);
+    expect((await office.publishedReviews())[0]).toMatchObject({ id: waiting?.id, number, text: "Une injure." });
     expect(await office.decideReview(waiting?.id ?? "", "refused")).toBe(true);
+    expect((await office.publishedReviews()).map(({ id }) => id)).not.toContain(waiting?.id);
     expect(await office.decideReview(waiting?.id ?? "", "published")).toBe(false);
     expect((await reviews().ofProduct(product.id, whole)).count).toBe(0);
     expect((await reviews().ofOrder(number, { visitor }))?.lines).toMatchObject([{ review: { rating: 1, text: "" } }]);
