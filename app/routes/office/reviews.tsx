@@ -69,7 +69,11 @@ export default function Reviews() {
             <Submit name="intent" value="publier">
               Publier<span className="sr-only"> l'avis sur {review.name}</span>
             </Submit>
-            <Erase label="Refuser" value="refuser" name={review.name} />
+            <Erase label="Refuser" name={review.name}>
+              <Submit name="intent" value="refuser" className="button">
+                Refuser et effacer<span className="sr-only"> l'avis sur {review.name}</span>
+              </Submit>
+            </Erase>
           </ReviewItem>
         ))}
       </PressedList>
@@ -77,7 +81,11 @@ export default function Reviews() {
         <LastDone title="Derniers avis publiés">
           {published.map((review) => (
             <ReviewItem key={review.id} review={review}>
-              <Erase label="Retirer" value="retirer" name={review.name} />
+              <Erase label="Retirer" name={review.name}>
+                <Submit name="intent" value="retirer" className="button">
+                  Retirer et effacer<span className="sr-only"> l'avis sur {review.name}</span>
+                </Submit>
+              </Erase>
             </ReviewItem>
           ))}
         </LastDone>
@@ -108,7 +116,7 @@ function ReviewItem({ review, children }: { review: ReviewView; children: ReactN
 }
 
 /** In two presses, since the words are gone at once. */
-function Erase({ label, value, name }: { label: string; value: string; name: string }) {
+function Erase({ label, name, children }: { label: string; name: string; children: ReactNode }) {
   return (
     <details>
       <summary className="link inline-block cursor-pointer py-2">
@@ -116,9 +124,7 @@ function Erase({ label, value, name }: { label: string; value: string; name: str
         <span className="sr-only"> l'avis sur {name}</span>
       </summary>
       <p className="hint my-2">Ses mots sont effacés aussitôt, pour toujours.</p>
-      <Submit name="intent" value={value} className="button">
-        {label} et effacer<span className="sr-only"> l'avis sur {name}</span>
-      </Submit>
+      {children}
     </details>
   );
 }
