@@ -230,6 +230,8 @@ describe("when the stock returns", () => {
       );
       expect(waitingOf(email)).toEqual([]);
     }
+    const pressed = await new Client(shop.url).post(path, { "List-Unsubscribe": "One-Click" });
+    expect(pressed.status).toBe(200);
     expect(wordsIn((await client.get("/prevenez-moi/oublier?jeton=x")).text)).toContain("Ce lien n'est pas complet.");
   }, 90_000);
 });

@@ -203,11 +203,15 @@ describe("newsletter confirmation", () => {
 
 describe("mails about stock", () => {
   it("lead to the choice that is back, and to where one's requests are deleted", () => {
-    const { subject, text } = stockBack(letterhead, awaited, token);
+    const { subject, text, headers } = stockBack(letterhead, awaited, token);
     expect(subject).toBe("De nouveau en stock\u00a0: Boston & Cie, Taupe, pointure 38");
     expect(text).toContain("\nhttps://boutique.example/product/boston-cie?couleur=taupe&pointure=38\n");
     expect(text).toContain(`\nhttps://boutique.example/prevenez-moi/oublier?jeton=${token}\n`);
     expect(text).toContain("C'est le seul e-mail pour cette demande");
+    expect(headers).toMatchObject({
+      "List-Unsubscribe": `<https://boutique.example/prevenez-moi/oublier?jeton=${token}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
   });
 
   it("tell the shop whom to call, and how many wait for what, fifty at most", () => {

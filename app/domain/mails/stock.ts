@@ -2,7 +2,7 @@ import type { Color } from "../catalogue/catalogue";
 import { type Sized, variantWords } from "../catalogue/size";
 import { formatPhone } from "../values/phone";
 import { counted } from "../values/plural";
-import { composed, type Letterhead, type Mail, officeLink, tokenLink, words } from "./compose";
+import { composed, type Letterhead, type Mail, officeLink, tokenLink, unsubscribeHeaders, words } from "./compose";
 
 interface Item extends Sized {
   name: string;
@@ -22,6 +22,8 @@ const productLink = ({ siteUrl }: Letterhead, { slug, color, size }: ItemOnSale)
     href: `${siteUrl}/product/${slug}?${new URLSearchParams({ couleur: color.slug, pointure: String(size) })}`,
   }) as const;
 
+const FORGET = "/prevenez-moi/oublier";
+
 /** To somebody who waited for it; the only mail of this request. */
 export function stockBack(letterhead: Letterhead, item: ItemOnSale, token: string): Mail {
   return composed(letterhead, {
@@ -38,8 +40,9 @@ export function stockBack(letterhead: Letterhead, item: ItemOnSale, token: strin
         "C'est le seul e-mail pour cette demande, que nous avons effacée.",
         "Si vous n'avez rien demandé, ou pour effacer vos autres demandes et ne plus rien recevoir pendant 30 jours\u00a0:",
       ),
-      tokenLink(letterhead, "Ne plus me prévenir", "/prevenez-moi/oublier", token),
+      tokenLink(letterhead, "Ne plus me prévenir", FORGET, token),
     ],
+    headers: unsubscribeHeaders(letterhead, FORGET, token),
   });
 }
 

@@ -65,6 +65,7 @@ const links: MailedLink[] = [
     otherwise: incomplete,
     done: { to: "/shop", message: "Vos demandes sont effacées\u00a0: nous ne vous préviendrons plus." },
     act: ({ stockAlerts }, token) => stockAlerts.refuse(token),
+    byProgram: true,
   },
   {
     path: "/newsletter/confirmation",
