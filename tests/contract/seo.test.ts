@@ -92,6 +92,13 @@ describe("addresses that are not to be found", () => {
     expect(linkOf(page, "canonical")).toBe(`${SITE}/product/boston-santa-cruz`);
   });
 
+  it("a link to a colour is shared with its name and its picture", async () => {
+    const page = await client.get("/product/basket-arzew?couleur=blanc-et-corail");
+    expect(metaOf(page, "og:title")).toMatch(/, Blanc et corail$/);
+    expect(metaOf(page, "og:image")).toContain("/pictures/basket-arzew/blanc-et-corail-");
+    expect(metaOf(page, "og:image:alt")).toContain("blanc et corail");
+  });
+
   it.each(["/cart", "/404", "/contact/merci", "/newsletter/merci"])("%s is not shared as a card", async (path) => {
     const page = await client.get(path);
     expect(metaOf(page, "robots")).toBe("noindex");

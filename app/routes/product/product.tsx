@@ -242,13 +242,13 @@ const trailTo = (product: Pick<ProductFacts, "slug" | "name">, steps: readonly S
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [];
-  const { product, titlePrefix, titleColor } = data;
+  const { product, choice, titlePrefix, titleColor } = data;
   const layout = layoutDataIn(matches);
   const name = [titleOf(product), titleColor].filter(Boolean).join(", ");
   return pageMeta(matches, {
     title: [layout?.isRefused ? undefined : (titlePrefix ?? layout?.flash?.message), name].filter(Boolean).join(" – "),
     description: descriptionOf(product),
     canonical: pathOf(product),
-    image: product.pictures[0],
+    image: product.pictures.find(({ color }) => color === choice.couleur) ?? product.pictures[0],
   });
 };
