@@ -99,6 +99,19 @@ describe("addresses that are not to be found", () => {
     expect(metaOf(page, "og:image:alt")).toContain("blanc et corail");
   });
 
+  it.each([
+    ["/femme?couleur=noir&tri=prix-croissant", /femme – noir – prix croissant$/],
+    ["/shop?pointure=42&page=2", /^Boutique – 42 – page 2$/],
+    ["/search?q=sabot&couleur=noir", /sabot.* – noir$/],
+  ])("%s is shared as a card of its own", async (path, title) => {
+    const page = await client.get(path);
+    expect(metaOf(page, "robots")).toBe("noindex");
+    expect(metaOf(page, "og:title")).toMatch(title);
+    expect(metaOf(page, "og:description")).toBe(metaOf(page, "description"));
+    expect(metaOf(page, "og:url")).toBe(SITE + path);
+    expect(metaOf(page, "og:image")).toMatch(/^https:.*\.jpg$/);
+  });
+
   it.each(["/cart", "/404", "/contact/merci", "/newsletter/merci"])("%s is not shared as a card", async (path) => {
     const page = await client.get(path);
     expect(metaOf(page, "robots")).toBe("noindex");

@@ -63,6 +63,7 @@ export function listingMeta(
     // An imported category has none.
     description: description.trim() || `${title}, livraison dans les 58 wilayas, paiement à la livraison.`,
     canonical: listingPath(base, { ...query, sort: query.defaultSort, page, refinement: noRefinement }, kept),
+    shared: listingPath(base, query, kept),
     image: image ? { src: image, alt: title } : undefined,
     noIndex: !isPlain || products.length === 0,
   });

@@ -20,9 +20,11 @@ interface PageMeta {
   description: string;
   /** Path of the page's canonical address; with it the page also has Open Graph data. */
   canonical?: string;
+  /** Path of a shared link, where it is another one. */
+  shared?: string | undefined;
   /** Picture of a shared link, as in `Picture.src`; the shop's own by default. */
   image?: { src: string; alt: string } | undefined;
-  /** Keeps this page from search engines, although its route allows them. */
+  /** Keeps this page from search engines, although its route allows them; it may be shared. */
   noIndex?: boolean;
 }
 
@@ -36,18 +38,20 @@ export const layoutDataIn = (matches: Matches) =>
 /** The title and meta tags of a page. Of a form with errors the title says so first. */
 export function pageMeta(
   matches: Matches,
-  { title, description, canonical, image, noIndex }: PageMeta,
+  { title, description, canonical, shared = canonical, image, noIndex }: PageMeta,
 ): MetaDescriptor[] {
   const { siteUrl, isRefused } = layoutDataIn(matches) ?? {};
   const short = shorten(description);
-  const hidden = noIndex || isRefused || isHidden(matches);
+  const hidden = isRefused || isHidden(matches);
   const address = siteUrl !== undefined && canonical !== undefined ? `${siteUrl}${canonical}` : undefined;
   return [
     { title: `${isRefused ? "Erreur : " : ""}${title} – Wahrane` },
     { name: "description", content: short },
     ...(address ? [{ tagName: "link" as const, rel: "canonical", href: address }] : []),
-    ...(hidden ? [{ name: "robots", content: "noindex" }] : []),
-    ...(siteUrl && address && !hidden ? sharedLink(title, short, address, pictureOf(siteUrl, image)) : []),
+    ...(hidden || noIndex ? [{ name: "robots", content: "noindex" }] : []),
+    ...(siteUrl && address && !hidden
+      ? sharedLink(title, short, `${siteUrl}${shared}`, pictureOf(siteUrl, image))
+      : []),
   ];
 }
 

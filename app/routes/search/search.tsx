@@ -6,7 +6,7 @@ import { ListingSection } from "~/components/catalogue/listing-section";
 import { pageMeta } from "~/components/layout/page-meta";
 import { ButtonLink } from "~/components/ui/links";
 import { Section } from "~/components/ui/section";
-import { isRefined, parseSearchListing } from "~/domain/catalogue/listing";
+import { isRefined, listingPath, parseSearchListing } from "~/domain/catalogue/listing";
 import {
   POPULAR_SEARCHES,
   SEARCH_EMPTY,
@@ -136,6 +136,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) => 
     title: words && listing ? listingTitle(searchHeading(words, listing), listing.query) : "Recherche",
     description: "Cherchez une paire par son nom, son genre, sa couleur, sa pointure ou sa référence.",
     canonical: searchPath(words, listing?.query.page),
+    shared: listing && listingPath("/search", listing.query, listing.kept),
     // Only the empty page is to be found: the products of the results have pages of their own.
     noIndex: words !== "" || !listing,
   });
