@@ -143,5 +143,6 @@ export default [
 
   // Older and English addresses, and all others
   ...several("routes/catalogue/moved.ts", ["men", "women", "kids", "new", "products", "collections/:slug"]),
+  ...several("routes/catalogue/moved.ts", ["favicon.ico", "apple-touch-icon.png"]),
   route("*", "routes/errors/anything-else.ts"),
 ] satisfies RouteConfig;

@@ -355,6 +355,15 @@ describe("on a phone's home screen", () => {
     }
   });
 
+  it.each([
+    ["/favicon.ico", "/icons/icon-192.png"],
+    ["/apple-touch-icon.png", "/icons/apple-touch-icon.png"],
+  ])("%s, which programs ask for without a page, leads to one", async (path, icon) => {
+    const { status, location } = await client.get(path);
+    expect([status, location]).toEqual([301, icon]);
+    expect((await client.get(icon)).headers["content-type"]).toBe("image/png");
+  });
+
   it("the browser's bar has the colour of the theme: the system's, or the one that is stored", async () => {
     const bars = ({ text }: Answer) =>
       [...text.matchAll(/<meta name="theme-color"[^>]*>/g)].map(([tag]) => [

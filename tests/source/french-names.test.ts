@@ -66,7 +66,7 @@ describe("the table of French names", () => {
         "404 about account api auth cart categories category checkout collection collections confirmation contact contents",
         "data delete email-confirmation faq forgot-password health kids live login logout loyalty-program men new newsletter orders",
         "pictures privacy product products ready register reset-password sales search security shop suggestions summer terms",
-        "theme webhooks wishlist women yalidine robots.txt sitemap.xml manifest.webmanifest",
+        "theme webhooks wishlist women yalidine robots.txt sitemap.xml manifest.webmanifest favicon.ico apple-touch-icon.png",
       ].flatMap((line) => line.split(" ")),
     );
     const parts = table

@@ -5,12 +5,17 @@ import type { RouteHandle } from "~/route-handle";
 
 export const handle = { private: false, search: "open" } satisfies RouteHandle;
 
-/** Older and English addresses redirect permanently, and keep their parameters (decision 008). */
+/**
+ * Older and English addresses redirect permanently, and keep their parameters (decision 008). Some
+ * programs ask for an icon without reading a page.
+ */
 const moved: Record<string, string> = {
   "/men": "/homme",
   "/women": "/femme",
   "/kids": "/enfant",
   "/new": "/nouveaute",
+  "/favicon.ico": "/icons/icon-192.png",
+  "/apple-touch-icon.png": "/icons/apple-touch-icon.png",
 };
 
 export function loader({ request, params }: LoaderFunctionArgs) {
