@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { dark, light } from "~/components/ui/tokens";
 import { table } from "../support/documents/routes";
 import { type Answer, Client } from "../support/http/client";
+import { readFeed } from "../support/http/product-feed";
 import { attribute, titleOf } from "../support/http/reading";
 import { clientOf, servedShop } from "../support/shop/served-shop";
 import { startShop } from "../support/shop/shop-server";
@@ -125,7 +126,7 @@ describe("JSON-LD", () => {
     expect(ProductGroup).toMatchObject({
       "@context": "https://schema.org",
       url: `${SITE}/product/boston-santa-cruz`,
-      productGroupID: "BOS-CRUZ",
+      productGroupID: "p-bos-cruz",
       variesBy: ["https://schema.org/color"],
     });
     const variants = ProductGroup?.hasVariant as Record<string, unknown>[];
@@ -154,6 +155,7 @@ describe("JSON-LD", () => {
       const { Product, ProductGroup } = dataOf(await client.get(`/product/${slug}`));
       const variants = (ProductGroup?.hasVariant ?? [Product]) as Record<string, unknown>[];
       expect(variants.length, slug).toBeGreaterThan(0);
+      expect(new Set(variants.map(({ sku }) => sku)).size, slug).toBe(variants.length);
       if (ProductGroup) {
         expect(ProductGroup.name, slug).toBeTruthy();
         expect(ProductGroup.productGroupID, slug).toBeTruthy();
@@ -162,6 +164,7 @@ describe("JSON-LD", () => {
       for (const variant of variants) {
         expect(variant, slug).toMatchObject({
           "@type": "Product",
+          sku: expect.stringMatching(/^[\w.-]+$/),
           name: expect.stringMatching(/./),
           image: expect.arrayContaining([expect.stringMatching(/^https:.*\.jpg$/)]),
           offers: {
@@ -180,13 +183,22 @@ describe("JSON-LD", () => {
   });
 
   it("says of the size that a feed's link names what the feed says", async () => {
-    const offered = async (size: number) => {
-      const page = await client.get(`/product/boston-santa-cruz?couleur=vert-cypres&pointure=${size}`);
-      const variants = dataOf(page).ProductGroup?.hasVariant as object[] | undefined;
-      return variants?.[1];
+    const { items } = readFeed((await client.get("/flux/produits.xml")).text);
+    const offered = async (size: number, availability: string) => {
+      const path = `/product/boston-santa-cruz?couleur=vert-cypres&pointure=${size}`;
+      const item = items.find(({ link }) => link?.[0] === SITE + path);
+      const { ProductGroup } = dataOf(await client.get(path));
+      expect(item?.item_group_id).toEqual([ProductGroup?.productGroupID]);
+      const variants = ProductGroup?.hasVariant as { size?: string[]; sku: string }[];
+      expect(variants[1]).toMatchObject({
+        sku: item?.id?.[0],
+        offers: { availability: `${SCHEMA}/${availability}` },
+      });
+      return variants;
     };
-    expect(await offered(44)).toMatchObject({ size: ["44"], offers: { availability: "https://schema.org/InStock" } });
-    expect(await offered(45)).toMatchObject({ offers: { availability: "https://schema.org/OutOfStock" } });
+    expect((await offered(44, "InStock"))[1]?.size).toEqual(["44"]);
+    const ids = (await offered(45, "OutOfStock")).map(({ sku }) => sku);
+    expect(ids).toEqual(["p-bos-cruz-taupe", "bos-cruz-vert-cypres-45", "p-bos-cruz-bleu-nuit", expect.any(String)]);
   });
 
   it("a sold-out product says so", async () => {

@@ -14,10 +14,12 @@ const COUNTRY = "DZ";
 /** A picture as JPEG, 800 px wide: services that show shared links may know no newer format. */
 export const pictureAddress = (siteUrl: string | undefined, src: string) => `${siteUrl ?? ""}/pictures/${src}-800.jpg`;
 
-type ProductFacts = Pick<Product, "slug" | "name" | "description" | "sku" | "price"> &
+type ProductFacts = Pick<Product, "slug" | "name" | "description" | "price"> &
   Pick<Product, "brand" | "material"> & {
     pictures: readonly Pick<Picture, "src" | "color">[];
     options: ProductOptions;
+    /** As the product feed has it. */
+    groupId: string;
     /** What the address names, as a feed's link to an item does, and that item's numbers. */
     asked: { color: string; size: string; codes: { sku?: string; gtin?: string } };
     /** By who received it. */
@@ -29,7 +31,7 @@ type ProductFacts = Pick<Product, "slug" | "name" | "description" | "sku" | "pri
  * each colour with its sizes in stock; a product of one colour is that variant itself.
  */
 export function productData(siteUrl: string | undefined, product: ProductFacts): Structured {
-  const { name, description, sku, material, options, pictures } = product;
+  const { name, description, groupId, material, options, pictures } = product;
   const url = `${siteUrl ?? ""}/product/${product.slug}`;
   const shared = {
     "@context": CONTEXT,
@@ -49,6 +51,8 @@ export function productData(siteUrl: string | undefined, product: ProductFacts):
     return {
       ...(slug === ONE_COLOR.slug ? {} : { color }),
       ...(sizes.length > 0 ? { size: sizes.map(sizeName) } : {}),
+      // Of several sizes: an id of its own, which is none of the feed's.
+      sku: options.shades.length > 1 ? `${groupId}-${slug}` : groupId,
       ...(asked ? product.asked.codes : {}),
       ...(images.length > 0 ? { image: images.map(({ src }) => pictureAddress(siteUrl, src)) } : {}),
       offers: {
@@ -62,11 +66,11 @@ export function productData(siteUrl: string | undefined, product: ProductFacts):
     };
   });
   const [only] = variants;
-  if (variants.length === 1 && only) return { ...shared, "@type": "Product", sku, ...only };
+  if (variants.length === 1 && only) return { ...shared, "@type": "Product", ...only };
   return {
     ...shared,
     "@type": "ProductGroup",
-    productGroupID: sku,
+    productGroupID: groupId,
     variesBy: [`${CONTEXT}/color`],
     hasVariant: variants.map((variant) => ({ "@type": "Product", name: `${name}, ${variant.color}`, ...variant })),
   };

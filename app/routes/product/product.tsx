@@ -27,6 +27,7 @@ import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 import { firstDeliveryLine } from "~/use-cases/delivery-lines.server";
+import { feedId } from "~/use-cases/feed-id.server";
 import { emptyDelivery } from "~/use-cases/read-delivery.server";
 import { answerForm } from "./answer-form.server";
 import { ChoiceFields } from "./choice-fields";
@@ -58,7 +59,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const color = preselectedColor(product, requestedColor)?.slug ?? "";
   const asked = searchParams.get("pointure") ?? "";
   const size = preselectedSize(sizesOf(product, color), Number(asked));
-  const { sku, gtin } = product.variants.find((item) => item.color.slug === color && String(item.size) === asked) ?? {};
+  const variant = product.variants.find((item) => item.color.slug === color && String(item.size) === asked);
   const { catalogue, reviews } = await getShop();
   const onePair = { pairs: 1, amount: product.price };
   const [similar, trail, { wilayas }, deliveryLine, reviewed] = await Promise.all([
@@ -80,7 +81,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     choice,
     /** The size of the address, also when it is sold out. */
     asked,
-    codes: { ...(sku ? { sku } : {}), ...(gtin ? { gtin } : {}) },
+    groupId: feedId(product.id),
+    codes: variant ? { sku: feedId(variant.id), ...(variant.gtin ? { gtin: variant.gtin } : {}) } : {},
     /** For the title, when the address names a colour. */
     titleColor: product.colors.find(({ slug }) => slug === requestedColor && slug !== ONE_COLOR.slug)?.name,
     similar,
@@ -104,6 +106,7 @@ export default function ProductPage() {
     choice: preselected,
     asked,
     codes,
+    groupId,
     similar,
     reviews,
     steps,
@@ -218,6 +221,7 @@ export default function ProductPage() {
           productData(siteUrl, {
             ...product,
             options,
+            groupId,
             asked: { color, size: asked, codes },
             description: shorten(descriptionOf(product)),
             reviews,

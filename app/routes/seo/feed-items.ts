@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { shorten } from "~/components/layout/page-meta";
 import { pictureAddress } from "~/components/ui/structured-data";
 import type { Gender, Product, Variant } from "~/domain/catalogue/catalogue";
@@ -6,9 +5,10 @@ import { cardPath } from "~/domain/catalogue/matching-variant";
 import { titleOf } from "~/domain/catalogue/product-title";
 import { ONE_COLOR, ONE_SIZE, sizeName, variantWords } from "~/domain/catalogue/size";
 import { clean, escaped } from "~/domain/values/clean-text";
+import { feedId } from "~/use-cases/feed-id.server";
 
 /** How long a text may be (Google's product data specification). */
-const MOST = { id: 50, title: 150, description: 5000, brand: 70, choice: 100, morePictures: 10 };
+const MOST = { title: 150, description: 5000, brand: 70, choice: 100, morePictures: 10 };
 
 const genders: Record<Gender, string> = { femme: "female", homme: "male", mixte: "unisex", enfant: "unisex" };
 
@@ -26,8 +26,8 @@ function item(siteUrl: string, product: Product, variant: Variant): string {
   const title = text(titleOf(product), MOST.title - words.length - 2);
   const isReduced = product.oldPrice !== undefined && product.oldPrice > product.price;
   const fields: [string, string | undefined][] = [
-    ["id", idOf(variant.id)],
-    ["item_group_id", idOf(product.id)],
+    ["id", feedId(variant.id)],
+    ["item_group_id", feedId(product.id)],
     ["title", `${title}, ${words}`],
     ["description", text(product.description, MOST.description) || title],
     ["link", siteUrl + cardPath({ slug: product.slug, shown: { variantId: variant.id, color, size } })],
@@ -58,9 +58,5 @@ function picturesOf({ pictures }: Product, slug: string) {
 /** Private letters have no meaning elsewhere, and Google refuses them. A cut may halve a letter. */
 const text = (value: string, most: number): string =>
   shorten(clean(value).replace(/\p{Co}/gu, ""), most).replace(/\p{Surrogate}/gu, "");
-
-/** An API's and other shops' ids may be longer, and hold anything. */
-const idOf = (id: string): string =>
-  /^[\w.-]+$/.test(id) && id.length <= MOST.id ? id : createHash("sha256").update(id).digest("hex").slice(0, MOST.id);
 
 const price = (dinars: number | undefined): string => `${dinars}.00 DZD`;
