@@ -12,6 +12,9 @@ import { isOfficePath } from "./office-host";
 import { askRemix } from "./remix.server";
 import { securityHeaders, shownElsewhere } from "./security-headers.server";
 
+/** Pictures, and the logo of the shop's structured data. */
+const SHOWN_ELSEWHERE = /^\/(?:pictures|icons)\//;
+
 /** Hands all but files to Remix at once, since remix-serve would first look for a file, twice. */
 export const answerByRemix: Middleware = (request, response, next) => {
   const { method = "GET" } = request;
@@ -21,7 +24,7 @@ export const answerByRemix: Middleware = (request, response, next) => {
   delete request.headers.origin;
   delete request.headers["x-forwarded-host"];
   if (isFile(path) && (isReading(method) || !import.meta.env.PROD)) {
-    const headers = { ...securityHeaders, ...(path.startsWith("/pictures/") ? shownElsewhere : {}) };
+    const headers = { ...securityHeaders, ...(SHOWN_ELSEWHERE.test(path) ? shownElsewhere : {}) };
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const type = types[extname(path)];
     if (type) response.setHeader("Content-Type", type);

@@ -96,7 +96,9 @@ it("pictures may be shown by other sites, where the API and search engines name 
   const policyOf = async (address: string) => (await client.get(address)).headers["cross-origin-resource-policy"];
   expect(await policyOf("/pictures/og.jpg")).toBe("cross-origin");
   for (const [kind, address] of [...kindsIn(join(root, "public")), ...kindsIn(join(root, "build/client"))])
-    expect(await policyOf(address), kind).toBe(address.startsWith("/pictures/") ? "cross-origin" : "same-origin");
+    expect(await policyOf(address), kind).toBe(
+      /^\/(?:pictures|icons)\//.test(address) ? "cross-origin" : "same-origin",
+    );
 });
 
 it.each([

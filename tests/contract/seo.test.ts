@@ -220,19 +220,40 @@ describe("JSON-LD", () => {
       name: "Wahrane",
       url: `${SITE}/`,
       telephone: "+21341000000",
-      hasMerchantReturnPolicy: [
-        {
-          merchantReturnDays: 7,
-          applicableCountry: "DZ",
-          returnPolicyCountry: "DZ",
-          returnFees: `${SCHEMA}/FreeReturn`,
-        },
-        { merchantReturnDays: 30, returnPolicyCategory: `${SCHEMA}/MerchantReturnFiniteReturnWindow` },
-      ],
+      hasMerchantReturnPolicy: {
+        merchantReturnDays: 30,
+        applicableCountry: "DZ",
+        returnPolicyCountry: "DZ",
+        returnPolicyCategory: `${SCHEMA}/MerchantReturnFiniteReturnWindow`,
+        returnFees: `${SCHEMA}/ReturnFeesCustomerResponsibility`,
+        itemDefectReturnFees: `${SCHEMA}/FreeReturn`,
+      },
       hasShippingService: { shippingConditions: { shippingDestination: { addressCountry: "DZ" } } },
     });
+    expect(Organization).not.toHaveProperty("taxID");
     const logo = await client.get(String(Organization?.logo).slice(SITE.length));
-    expect(logo.status).toBe(200);
+    expect([logo.status, logo.headers["cross-origin-resource-policy"]]).toEqual([200, "cross-origin"]);
+  });
+
+  it("and what the settings say of the seller", async () => {
+    const other = await startShop({
+      env: {
+        SITE_URL: SITE,
+        SHOP_EMAIL: "contact@boutique.example",
+        SHOP_LEGAL_NAME: "SARL Wahrane",
+        SHOP_ADDRESS: "12, rue Larbi Ben M'hidi, Oran",
+        SHOP_TAX_ID: "001234567890123",
+        SHOP_FACEBOOK: "https://www.facebook.com/wahrane",
+      },
+    });
+    onTestFinished(other.stop);
+    expect(dataOf(await new Client(other.url).get("/")).Organization).toMatchObject({
+      email: "contact@boutique.example",
+      legalName: "SARL Wahrane",
+      taxID: "001234567890123",
+      address: { streetAddress: "12, rue Larbi Ben M'hidi, Oran", addressLocality: "Oran", addressCountry: "DZ" },
+      sameAs: ["https://www.facebook.com/wahrane"],
+    });
   });
 
   it("cannot be broken out of, and needs no leave from the policy", async () => {

@@ -99,8 +99,20 @@ export function breadcrumbData(
   };
 }
 
-/** The data of the home page. @param phone as in the settings: 0550123456 */
-export function organizationData(siteUrl: string | undefined, phone: string | undefined): Structured {
+/** What the settings say of who sells, each where it is set. */
+interface Seller {
+  /** 0550123456 */
+  phone: string | undefined;
+  email: string | undefined;
+  legalName: string | undefined;
+  address: string | undefined;
+  taxId: string | undefined;
+  profiles: readonly { href: string }[];
+}
+
+/** The data of the home page. */
+export function organizationData(siteUrl: string | undefined, seller: Seller): Structured {
+  const { phone, email, legalName, address, taxId, profiles } = seller;
   const url = `${siteUrl ?? ""}/`;
   return {
     "@context": CONTEXT,
@@ -108,9 +120,28 @@ export function organizationData(siteUrl: string | undefined, phone: string | un
     name: "Wahrane",
     url,
     logo: `${url}icons/icon-512.png`,
+    ...(legalName ? { legalName } : {}),
+    ...(taxId ? { taxID: taxId } : {}),
+    ...(email ? { email } : {}),
     ...(phone ? { telephone: `+213${phone.slice(1)}` } : {}),
-    address: { "@type": "PostalAddress", addressLocality: "Oran", addressCountry: COUNTRY },
-    hasMerchantReturnPolicy: [returnsWithin(7, "FreeReturn"), returnsWithin(30, "ReturnFeesCustomerResponsibility")],
+    ...(profiles.length > 0 ? { sameAs: profiles.map(({ href }) => href) } : {}),
+    address: {
+      "@type": "PostalAddress",
+      ...(address ? { streetAddress: address } : {}),
+      addressLocality: "Oran",
+      addressCountry: COUNTRY,
+    },
+    // A policy has one cost for all its days: that the first seven are free cannot be said here.
+    hasMerchantReturnPolicy: {
+      "@type": "MerchantReturnPolicy",
+      applicableCountry: COUNTRY,
+      returnPolicyCountry: COUNTRY,
+      returnPolicyCategory: `${CONTEXT}/MerchantReturnFiniteReturnWindow`,
+      merchantReturnDays: 30,
+      returnMethod: `${CONTEXT}/ReturnByMail`,
+      returnFees: `${CONTEXT}/ReturnFeesCustomerResponsibility`,
+      itemDefectReturnFees: `${CONTEXT}/FreeReturn`,
+    },
     hasShippingService: {
       "@type": "ShippingService",
       shippingConditions: {
@@ -124,14 +155,3 @@ export function organizationData(siteUrl: string | undefined, phone: string | un
     },
   };
 }
-
-/** @param days from the delivery on @param fees a ReturnFeesEnumeration of schema.org */
-const returnsWithin = (days: number, fees: string): Structured => ({
-  "@type": "MerchantReturnPolicy",
-  applicableCountry: COUNTRY,
-  returnPolicyCountry: COUNTRY,
-  returnPolicyCategory: `${CONTEXT}/MerchantReturnFiniteReturnWindow`,
-  merchantReturnDays: days,
-  returnMethod: `${CONTEXT}/ReturnByMail`,
-  returnFees: `${CONTEXT}/${fees}`,
-});

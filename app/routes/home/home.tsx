@@ -7,6 +7,7 @@ import { PageData } from "~/components/ui/page-data";
 import { organizationData } from "~/components/ui/structured-data";
 import { addToContext } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
+import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 import { loadHome } from "./sections.server";
 
@@ -16,15 +17,18 @@ export const handle = { private: false, search: "listed", reads: ["essai"], pref
 export async function loader({ request }: LoaderFunctionArgs) {
   const home = await loadHome(await getShop(), new URL(request.url).searchParams.has("essai"));
   if (home.isFallback) addToContext({ isIncomplete: true });
-  return data(home, { status: home.failure === undefined ? 200 : 500 });
+  const { legalName, taxId } = settings.seller;
+  return data({ ...home, legalName, taxId }, { status: home.failure === undefined ? 200 : 500 });
 }
 
 export default function Home() {
-  const layout = useLayoutData();
+  const { legalName, taxId, ...home } = useLoaderData<typeof loader>();
+  const { siteUrl, shopPhone: phone, contact } = useLayoutData() ?? {};
+  const { email, address, profiles = [] } = contact ?? {};
   return (
     <>
-      <HomePage {...useLoaderData<typeof loader>()} />
-      <PageData of={[organizationData(layout?.siteUrl, layout?.shopPhone)]} />
+      <HomePage {...home} />
+      <PageData of={[organizationData(siteUrl, { phone, email, legalName, address, taxId, profiles })]} />
     </>
   );
 }
