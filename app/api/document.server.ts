@@ -1,5 +1,5 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from "@asteasolutions/zod-to-openapi";
-import type { ZodTypeAny } from "zod";
+import type { AnyZodObject, ZodTypeAny } from "zod";
 import type { Operation } from "./operation.server";
 import { operations, refusals } from "./operations.server";
 import { idempotencyKey } from "./schemas.server";
@@ -21,7 +21,8 @@ export function openApiDocument(siteUrl: string) {
   });
   for (const [operationId, operation] of Object.entries<Operation>(operations)) {
     const { method, path, summary, who, params, query, body, once, answers } = operation;
-    const isOpen = who === "everybody" || path.startsWith("/health/") || path.startsWith("/auth/");
+    const takesNoToken = who === "everybody" || path.startsWith("/health/");
+    const isOpen = takesNoToken || path.startsWith("/auth/");
     const bearer = { bearer: [] };
     const signedIn = [bearer, { session: [] }];
     registry.registerPath({
@@ -37,12 +38,19 @@ export function openApiDocument(siteUrl: string) {
         ...(once ? { headers: z.object({ "Idempotency-Key": idempotencyKey.optional() }) } : {}),
         ...(body ? { body: { required: true, content: json(body) } } : {}),
       },
-      responses: Object.fromEntries(
-        Object.entries({ ...refusals, ...answers }).map(([status, { description, body }]) => [
-          status,
-          { description, content: json(body) },
-        ]),
-      ),
+      responses: {
+        ...Object.fromEntries(
+          Object.entries({ ...refusals, ...answers })
+            .filter(([status]) => status !== "401" || !takesNoToken)
+            .map(([status, { description, body }]) => [
+              status,
+              { description, content: json(body), ...headersOf(operation, status) },
+            ]),
+        ),
+        ...(who === "everybody"
+          ? { 304: { description: "Comme la fois d'avant", ...headersOf(operation, "304") } }
+          : {}),
+      },
     });
   }
   return new OpenApiGeneratorV31(registry.definitions).generateDocument({
@@ -57,6 +65,17 @@ export function openApiDocument(siteUrl: string) {
     servers: [{ url: siteUrl }],
   });
 }
+
+/** The headers of an answer that say more than its body. */
+function headersOf({ who, once }: Operation, status: string): { headers?: AnyZodObject } {
+  if (status === "429" || status === "503") return { headers: z.object({ "Retry-After": retryAfter.optional() }) };
+  if (who === "everybody" && /^(?:200|304)$/.test(status)) return { headers: z.object({ ETag: z.string() }) };
+  if (once && /^20[01]$/.test(status))
+    return { headers: z.object({ Location: z.string(), "Idempotency-Key": idempotencyKey.optional() }) };
+  return {};
+}
+
+const retryAfter = z.string().openapi({ description: "En secondes." });
 
 const json = (schema: ZodTypeAny) => ({ "application/json": { schema } });
 

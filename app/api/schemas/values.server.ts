@@ -8,8 +8,12 @@ export const count = z.number().int().nonnegative();
 
 export const id = z.string();
 
-/** `.nullable()` of a named object would become an OpenAPI schema that refuses null. */
-export const orNull = <Shape extends ZodTypeAny>(shape: Shape) => z.union([shape, z.null()]);
+/**
+ * `.nullable()` of a named object would become an OpenAPI schema that refuses null; that of a union
+ * does not, also of a union of one.
+ */
+export const orNull = <Shape extends ZodTypeAny>(shape: Shape) =>
+  z.union([shape] as unknown as [Shape, Shape]).nullable();
 
 export const webAddress = z
   .string()
