@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { defaultOrderBounds } from "~/domain/order/order-bounds";
+import type { LocalShopOptions } from "~/shop/local/index.server";
 import type { PlaceOrder, PlaceResult } from "~/shop/services/orders";
 import type { OperatedShop } from "~/shop/shop";
 import { newAccount } from "../support/shop/accounts";
 import { lineOf, newPhone, placed } from "../support/shop/orders";
 import { nadia } from "../support/shop/staff";
-import { AMPLE, id, type Made, requestFor, setStatus, someone } from "../support/shop/test-shop";
+import { AMPLE, id, type Made, requestFor, setStatus, someone, withRival } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
 /** How much unconfirmed orders may hold (decision 031), on a shop whose bounds are set. */
@@ -237,8 +238,10 @@ describeShopHere("inside", "open orders", (fixture) => {
 
   describe("that nobody confirms", () => {
     /** A shop so many days later; it also looks for orders of the last test. */
-    const inDays = (days: number, bounds = { ...AMPLE, days: 3 }) =>
-      testShop().reopened({ bounds, now: () => new Date(Date.now() + days * DAY + 1_000) });
+    const inDays = (days: number, options: Partial<LocalShopOptions> = {}) => {
+      const now = () => new Date(Date.now() + days * DAY + 1_000);
+      return testShop().reopened({ bounds: { ...AMPLE, days: 3 }, now, ...options });
+    };
 
     it("have three days from the update on, if they waited before it", async () => {
       const product = await testShop().product([10]);
@@ -326,10 +329,26 @@ describeShopHere("inside", "open orders", (fixture) => {
       expect((await shop.office.orderPage(number))?.order).toMatchObject({ status: "cancelled", lapsedDays: 3 });
     });
 
+    it("stay where a call is taken back while the clock is at work", async () => {
+      const product = await testShop().product([10]);
+      const { number } = placed(await order(testShop().shop, product, 4));
+      const { office } = inDays(4);
+      const database = withRival(testShop().database, async () => {
+        const cancelling = { key: id("key"), version: 0, outcome: "duplicate", note: "" } as const;
+        const cancelled = await office.recordCall(number, cancelling, nadia);
+        if (cancelled.result !== "recorded") throw new Error(cancelled.result);
+        expect(await office.takeBackCall(number, cancelled.call, nadia)).toBe("taken-back");
+      });
+      await inDays(4, { database }).orders.lapse();
+      expect((await office.orderPage(number))?.order.status).toBe("pending");
+      expect(await stock(product)).toBe(6);
+      await inDays(7.1).orders.lapse();
+    });
+
     it("wait for ever where the merchant wants it so", async () => {
       const product = await testShop().product([5]);
       await order(testShop().shop, product, 2);
-      expect(await inDays(300, { ...AMPLE, days: 0 }).orders.lapse()).toBe(0);
+      expect(await inDays(300, { bounds: { ...AMPLE, days: 0 } }).orders.lapse()).toBe(0);
       expect(await stock(product)).toBe(3);
       await inDays(300).orders.lapse();
     });

@@ -171,15 +171,7 @@ export function orderService(context: Context): OrderService {
 
     async lapse() {
       if (bounds.days === 0) return 0;
-      const before = now().getTime() - bounds.days * DAY;
-      const due = await db
-        .selectFrom("orders")
-        .select("id")
-        .where(isPending)
-        .where(sql<boolean>`coalesce(orders.open_since, orders.created_at) <= ${before}`)
-        .where(isNotToBeCalled())
-        .orderBy("created_at")
-        .execute();
+      const due = await dueIn(db).select("id").orderBy("created_at").execute();
       let count = 0;
       // One transaction each, so that none holds the locks of two orders.
       for (const { id } of due) if (await database.transact((transaction) => lapseOne(transaction, id))) count += 1;
@@ -188,15 +180,19 @@ export function orderService(context: Context): OrderService {
   };
 
   /** A planned call has a day to be made. The first one is planned for when the order comes. */
-  function isNotToBeCalled() {
-    return sql<boolean>`coalesce(orders.call_at, 0) <= ${now().getTime() - DAY}`;
+  function dueIn(queries: Queries) {
+    const today = now().getTime();
+    return queries
+      .selectFrom("orders")
+      .where(isPending)
+      .where(sql<boolean>`coalesce(orders.open_since, orders.created_at) <= ${today - bounds.days * DAY}`)
+      .where(sql<boolean>`coalesce(orders.call_at, 0) <= ${today - DAY}`);
   }
 
-  /** @returns false when it is no longer pending, or a call was planned meanwhile */
+  /** @returns false when it is no longer due */
   async function lapseOne(queries: Queries, id: string): Promise<boolean> {
-    const own = queries.selectFrom("orders").selectAll().where("id", "=", id).where(isNotToBeCalled());
-    const row = await own.forNoKeyUpdate().executeTakeFirst();
-    if (row?.status !== "pending") return false;
+    const row = await dueIn(queries).selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+    if (!row) return false;
     await enterStatus(context, queries, row, "cancelled", byShop, { motif: lapsedWords(bounds.days) });
     await queries.updateTable("orders").set({ lapsed_days: bounds.days }).where("id", "=", id).execute();
     const order = await orderOfRow(queries, { ...row, status: "cancelled", lapsed_days: bounds.days });

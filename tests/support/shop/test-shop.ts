@@ -119,6 +119,18 @@ export const AMPLE: OrderBounds = {
   pairsFromAddress: 1_000_000,
 };
 
+/** The same database; `rival` runs once, just before the next transaction. */
+export function withRival(database: Database, rival: () => Promise<unknown>): Database {
+  let isOver = false;
+  const transact: Database["transact"] = async (work) => {
+    const isFirst = !isOver;
+    isOver = true;
+    if (isFirst) await rival();
+    return database.transact(work);
+  };
+  return { ...database, transact };
+}
+
 /** A password takes a millisecond instead of a third of a second. */
 export const CHEAP_PASSWORDS = 10;
 
