@@ -2,11 +2,12 @@ import { afterAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/database/connection.server";
 import type { ReviewTable } from "~/database/schema/orders";
 import { noRefinement } from "~/domain/catalogue/listing";
+import type { LocalShopOptions } from "~/shop/local/index.server";
 import type { OperatedShop, ShopWithWorkers } from "~/shop/shop";
-import { mailsTo, newAccount, tokenIn } from "../support/shop/accounts";
+import { mailsTo, newAccount, PASSWORD, tokenIn } from "../support/shop/accounts";
 import { engines } from "../support/shop/databases";
 import { deliver, linesOf, ordered, orderOf } from "../support/shop/orders";
-import { id, openTestShop, setStatus } from "../support/shop/test-shop";
+import { id, openTestShop, setStatus, withRival } from "../support/shop/test-shop";
 import { describeShop, describeShopHere } from "./describe-shop";
 
 const DAY = 24 * 60 * 60_000;
@@ -262,7 +263,8 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("the tables o
 
 describeShopHere("inside", "letters that ask for reviews", (fixture) => {
   const clock = { now: Date.now() };
-  const opened = () => fixture().testShop.reopened({ now: () => new Date(clock.now) });
+  const opened = (options: Partial<LocalShopOptions> = {}) =>
+    fixture().testShop.reopened({ now: () => new Date(clock.now), ...options });
 
   const bought = async (shop: OperatedShop, visitor: string) => {
     const { number, variant } = await ordered(fixture().testShop, { shop, visitor });
@@ -318,6 +320,32 @@ describeShopHere("inside", "letters that ask for reviews", (fixture) => {
     expect(await shop.reviews.send(own.number, { visitor: reviewed.account.id }, review)).toBe("sent");
     after(10);
     expect(await shop.reviews.invite()).toBe(0);
+  });
+
+  it("go by what is there as each is sent: an account that was closed, or an order that came back, gets none", async () => {
+    const shop = opened();
+    const { database } = fixture().testShop;
+    const invitedAmid = async (
+      change: (buyer: Awaited<ReturnType<typeof newAccount>>, number: string) => Promise<unknown>,
+    ) => {
+      const buyer = await newAccount(shop);
+      const { number } = await bought(shop, buyer.account.id);
+      after(12);
+      const rival = withRival(database, () => change(buyer, number));
+      return { email: buyer.account.email, count: await opened({ database: rival }).reviews.invite() };
+    };
+    const closed = await invitedAmid(({ account }) => shop.accounts.close(account.id));
+    expect(closed.count).toBe(0);
+    expect(await mailsTo(shop, closed.email)).toEqual([]);
+    expect((await invitedAmid((_, number) => setStatus(shop, number, "returned"))).count).toBe(0);
+    const email = `${id("nouvelle")}@example.com`;
+    const moved = await invitedAmid(async ({ account, session }) => {
+      await shop.access.changeEmail(account.id, PASSWORD, email, session);
+      await shop.access.confirmEmail(tokenIn((await mailsTo(shop, email))[0]), "email");
+    });
+    expect(moved.count).toBe(1);
+    const [letter] = await mailsTo(shop, email);
+    expect(letter?.kind).toBe("review-invitation");
   });
 
   it("open this order's reviews and no other, until they are forgotten", async () => {

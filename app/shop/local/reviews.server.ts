@@ -1,6 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
 import { deleteRows } from "~/database/delete-rows";
-import { insertOnce } from "~/database/insert-once";
 import { countReadableReviews, readableReviews } from "~/database/readable-reviews.server";
 import type { Schema } from "~/database/schema";
 import type { ReviewTable } from "~/database/schema/orders";
@@ -132,9 +131,10 @@ export function reviewService(context: Context): ReviewService {
     },
 
     async invite() {
+      const batch = toInvite(db).select(["orders.id", "accounts.id as account"]).orderBy("orders.id").limit(BATCH);
       let count = 0;
-      for (let due = await toInvite(); due.length > 0; due = await toInvite())
-        for (const order of due) if (await inviteFor(order)) count += 1;
+      for (let due = await batch.execute(); due.length > 0; due = await batch.execute())
+        for (const { id, account } of due) if (await inviteFor(id, account)) count += 1;
       return count;
     },
 
@@ -156,15 +156,14 @@ export function reviewService(context: Context): ReviewService {
   };
 
   /** Those whose account still has a confirmed address, and that nobody has reviewed. */
-  function toInvite() {
+  function toInvite(queries: Queries) {
     const today = now().getTime();
-    return db
+    return queries
       .selectFrom("orders")
       .innerJoin("order_steps", (join) =>
         join.onRef("order_steps.order_id", "=", "orders.id").on("order_steps.status", "=", "delivered"),
       )
       .innerJoin("accounts", "accounts.id", "orders.account_id")
-      .select(["orders.id", "orders.number", "orders.first_name", "accounts.email"])
       .where("orders.status", "=", "delivered")
       .where("order_steps.at", "<=", today - INVITED.first * DAY)
       .where("order_steps.at", ">", today - INVITED.last * DAY)
@@ -176,16 +175,21 @@ export function reviewService(context: Context): ReviewService {
       .where(({ not, exists, selectFrom }) => {
         const reviews = selectFrom("reviews").whereRef("reviews.order_id", "=", "orders.id");
         return not(exists(reviews.select("reviews.id")));
-      })
-      .orderBy("orders.id")
-      .limit(BATCH)
-      .execute();
+      });
   }
 
   /** In one transaction, so that of two processes one mails; a refused address is noted alike. */
-  async function inviteFor(order: Awaited<ReturnType<typeof toInvite>>[number]): Promise<boolean> {
-    const { id, number, first_name: firstName, email } = order;
+  async function inviteFor(id: string, account: string): Promise<boolean> {
     return database.transact(async (transaction) => {
+      // Locked, then read again: the account may be closed, or the order come back, meanwhile.
+      await transaction.selectFrom("accounts").select("id").where("id", "=", account).forNoKeyUpdate().execute();
+      await transaction.selectFrom("orders").select("id").where("id", "=", id).forNoKeyUpdate().execute();
+      const order = await toInvite(transaction)
+        .where("orders.id", "=", id)
+        .select(["orders.number", "orders.first_name", "accounts.email"])
+        .executeTakeFirst();
+      if (!order) return false;
+      const { number, first_name: firstName, email } = order;
       const [email_hash, token] = [digest(email), newToken(context)];
       const sent_at = now().getTime();
       const refused = await transaction
@@ -194,14 +198,12 @@ export function reviewService(context: Context): ReviewService {
         .where("email_hash", "=", email_hash)
         .where("refused_at", "is not", null)
         .executeTakeFirst();
-      const isNew = await insertOnce(transaction, "review_letters", {
-        order_id: id,
-        email_hash,
-        token_hash: digest(token),
-        sent_at,
-        refused_at: refused ? sent_at : null,
-      });
-      if (!isNew || refused) return false;
+      const refused_at = refused ? sent_at : null;
+      await transaction
+        .insertInto("review_letters")
+        .values({ order_id: id, email_hash, token_hash: digest(token), sent_at, refused_at })
+        .execute();
+      if (refused) return false;
       const names = [...new Set((await linesOf(transaction, id)).map(({ name }) => name))];
       const mail = reviewInvitation(letterhead, { number, firstName, names, token });
       await queueMail(transaction, context, { key: id, kind: "review-invitation", recipient: email, mail });
