@@ -4,13 +4,16 @@ import { formWith, submit } from "../support/http/forms";
 import { followed, landed, newClient, someoneElse } from "../support/http/orders";
 import { titleOf, words } from "../support/http/reading";
 import { type SignedInStaff, signInStaff } from "../support/http/staff";
+import { ordersIn } from "../support/shop/office-orders";
 import { servedShop } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/stored";
+import { setStatus } from "../support/shop/test-shop";
 
 /** An order that staff take down, over HTTP and without scripts. */
 
 const HERE = "/gestion/commandes/nouvelle";
 const shop = servedShop();
+const office = ordersIn(shop);
 
 const variants = (where = "stock > 3") =>
   inDatabase(shop, (database) =>
@@ -152,6 +155,27 @@ describe("an order that staff take down", () => {
     const other = await submit(client, form, { remarque: "Autre chose" }, "commander");
     expect(other.status).toBe(409);
     expect(words(other)).toContain("Ce formulaire a déjà servi à la commande");
+  });
+
+  it("is not said to be stored where its form's order was cancelled; pressed again, it is", async () => {
+    const staff = await signInStaff(shop);
+    const { add, type } = takingDown(staff);
+    await add(variantInStock());
+    const form = formOf(await type(someoneElse()));
+    const page = followed(await submit(staff.client, form, {}, "confirmer"));
+    const number = page.slice("/gestion/commandes/".length);
+    await setStatus(office.counter, number, "cancelled");
+    const count = orders().length;
+    const again = await submit(staff.client, form, {}, "confirmer");
+    expect(again.status).toBe(409);
+    expect(words(again)).toContain(
+      `Ce formulaire a déjà servi à la commande n° ${number}, annulée depuis. Enregistrer en ferait une autre.`,
+    );
+    expect(orders()).toHaveLength(count);
+    const second = followed(await submit(staff.client, formOf(again), {}, "confirmer"));
+    expect(second).not.toBe(page);
+    expect(orders()).toHaveLength(count + 1);
+    expect(words(await staff.client.get(second))).toContain("enregistrée et confirmée.");
   });
 
   it("finds a known client, and says how many of that phone's orders are open", async () => {

@@ -137,7 +137,8 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
       by,
     );
     if (result.outcome === "placed") {
-      const { number, recipient } = result.order;
+      const { number, recipient, status } = result.order;
+      if (status === "cancelled") return refuse(again, { outcome: "key-used", order: { number, status } });
       const known = await office.knownRecipient(recipient.phone);
       const open =
         known?.isAtBound === true ? ` Ce numéro a ${counted(known.open, "commande")} en attente de confirmation.` : "";
@@ -161,7 +162,8 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
     const delivery = { ...again.delivery, offer: keepsKey ? offer : { ...offer, cle: mintFormKey() } };
     if (result.outcome === "key-used") {
       const { number } = result.order;
-      const intro = `Ce formulaire a déjà servi à la commande n°\u00a0${number}. Enregistrer en ferait une autre.`;
+      const since = result.order.status === "cancelled" ? ", annulée depuis" : "";
+      const intro = `Ce formulaire a déjà servi à la commande n°\u00a0${number}${since}. Enregistrer en ferait une autre.`;
       return refusal<NewOrder>({ ...again, delivery, intro }, status);
     }
     if (result.outcome !== "changed")
