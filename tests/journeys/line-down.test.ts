@@ -412,6 +412,32 @@ describe("an order that is pressed while the line is down", () => {
     expect(orders()).toBe(before);
   });
 
+  it("is not said to stay unsent once it was tried: its answer may be lost", async () => {
+    const { context, page } = await visitor();
+    await leaveAnOrder(context, page);
+    const before = orders();
+    // The shop gets it, the browser no answer.
+    await page.route("**/*", async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      await route.fetch({ maxRedirects: 0 });
+      await route.abort();
+    });
+    await context.setOffline(false);
+    await status(page, /^Votre commande est peut-être déjà partie\s: .*Boston Santa Cruz/).waitFor();
+    await press(page, "Ne plus l'envoyer");
+    await status(page, /^Votre commande ne sera plus envoyée, mais elle est peut-être déjà partie/).waitFor();
+    expect(orders()).toBe(before + 1);
+    await press(page, "Suivre ma commande");
+    await arriveAt(page, "/suivi");
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /commande/ })
+      .first()
+      .click();
+    await confirmation(page);
+    expect(orders()).toBe(before + 1);
+  });
+
   it("is not taken back once a worker has sent it; until then its button keeps the focus", async () => {
     const { context, page } = await visitor();
     await leaveAnOrder(context, page);

@@ -1,7 +1,16 @@
 import { postNatively } from "../forms/send-natively";
 import { leaveUnlessDown } from "../ui/line-down";
 import { isOrderPage, keepTrace, keepTyped } from "./typed-delivery";
-import { canWait, dropWaiting, NAME, readWaiting, sendWaiting, storeWaiting, type WaitingOrder } from "./waiting-order";
+import {
+  canWait,
+  dropWaiting,
+  NAME,
+  readWaiting,
+  sendWaiting,
+  storeWaiting,
+  takeBackWaiting,
+  type WaitingOrder,
+} from "./waiting-order";
 import workerAddress from "./waiting-order.worker?worker&url";
 
 /**
@@ -17,9 +26,12 @@ const REGION_MS = 100;
 const NOT_SENT = "Pas de connexion\u00a0: rien n'a été envoyé. Ce que vous avez écrit reste dans le formulaire.";
 const WAITS =
   "Pas encore envoyée\u00a0: votre commande attend sur cet appareil, et partira dès que la connexion reviendra.";
+const TRIED =
+  "Votre commande est peut-être déjà partie\u00a0: elle est envoyée jusqu'à la réponse, et ne compte qu'une fois.";
 const ANOTHER = "Cette commande n'est pas gardée\u00a0: une autre attend déjà sur cet appareil.";
 const ASKED = "Votre commande n'est pas partie\u00a0: il y a quelque chose à vérifier.";
 const SENT = "Votre commande est bien partie.";
+const NO_LONGER = "Votre commande ne sera plus envoyée, mais elle est peut-être déjà partie.";
 
 let box: HTMLElement | undefined;
 /** The form from which an order was left on this page, whose answer is shown at once. */
@@ -56,9 +68,10 @@ async function leave(sent: HTMLFormElement, button: HTMLButtonElement): Promise<
   const order: WaitingOrder = { action: sent.action, fields, what, at: Date.now() };
   try {
     const other = await readWaiting();
-    if (other && !other.page && keyOf(other) !== keyOf(order)) return showState(other, ANOTHER);
+    const isSame = other && keyOf(other) === keyOf(order);
+    if (other && !other.page && !isSame) return showState(other, ANOTHER);
     form = sent;
-    await storeWaiting(order);
+    await storeWaiting(isSame ? { ...order, isTried: other.isTried } : order);
   } catch {
     show(NOT_SENT);
     return;
@@ -92,11 +105,14 @@ async function trySend(): Promise<void> {
     if (answered) showState(answered);
     else hide();
   } catch {
+    const tried = await readWaiting();
+    if (!tried) return;
+    showState(tried);
     retry = setTimeout(trySend, AGAIN_MS);
   }
 }
 
-function showState({ page, isAsked, what }: WaitingOrder, waits = WAITS): void {
+function showState({ page, isAsked, isTried, what }: WaitingOrder, waits = isTried ? TRIED : WAITS): void {
   if (page && (form || new URL(page).pathname === location.pathname)) {
     dropWaiting().then(() => form && location.assign(page));
     hide();
@@ -112,11 +128,15 @@ function showState({ page, isAsked, what }: WaitingOrder, waits = WAITS): void {
 }
 
 async function takeBack(): Promise<void> {
-  const order = await readWaiting();
+  const order = await takeBackWaiting();
   if (order?.page) return showState(order);
-  await dropWaiting();
   form = undefined;
-  show("Votre commande ne sera pas envoyée.");
+  if (order?.isTried)
+    show(
+      NO_LONGER,
+      press("Suivre ma commande", () => leaveUnlessDown(() => location.assign("/suivi"))),
+    );
+  else show("Votre commande ne sera pas envoyée.");
 }
 
 /** Posts it as a press does, so that the shop's page with its question comes. */

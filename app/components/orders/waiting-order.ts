@@ -11,6 +11,8 @@ export interface WaitingOrder {
   what: string;
   /** Unix time in milliseconds. */
   at: number;
+  /** Whether it may be at the shop: it was sent, and no answer came. */
+  isTried?: boolean;
   /** The page of the order, once it is there. */
   page?: string;
   /** Whether the shop has a question or an objection, which the shopper has to see. */
@@ -19,6 +21,8 @@ export interface WaitingOrder {
 
 /** Name of its cache, of the event of Background Sync and of the lock under which it is sent. */
 export const NAME = "commande";
+/** The lock under which it is changed, for a moment. */
+const CHANGE = "commande-change";
 const ADDRESS = "/commande-en-attente";
 const PATIENCE_MS = 30_000;
 /** Nobody expects an order to leave days later. */
@@ -45,6 +49,17 @@ export async function dropWaiting(): Promise<void> {
   if (canWait()) await caches.delete(NAME);
 }
 
+/** Does not send it any more, unless it is known to be at the shop. @returns it as it was */
+export const takeBackWaiting = (): Promise<WaitingOrder | undefined> =>
+  alone(CHANGE, async () => {
+    const order = await readWaiting();
+    if (!order?.page) await dropWaiting();
+    return order;
+  });
+
+const alone = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
+  navigator.locks ? navigator.locks.request(name, work) : work();
+
 /**
  * Sends the order that waits, unless it was answered.
  * @param isOrderPage whether a path is that of an order
@@ -52,14 +67,17 @@ export async function dropWaiting(): Promise<void> {
  * @throws while the line is down or the shop cannot answer: it waits on
  */
 export async function sendWaiting(isOrderPage: (path: string) => boolean): Promise<WaitingOrder | undefined> {
-  const sent = () => send(isOrderPage);
   // Two windows of the shop, or the worker, do not send it at once.
-  return navigator.locks ? navigator.locks.request(NAME, sent) : sent();
+  return alone(NAME, () => send(isOrderPage));
 }
 
 async function send(isOrderPage: (path: string) => boolean): Promise<WaitingOrder | undefined> {
-  const order = await readWaiting();
-  if (!order || order.page || order.isAsked) return order;
+  const order = await alone(CHANGE, async () => {
+    const waiting = await readWaiting();
+    if (waiting && isUnanswered(waiting)) await storeWaiting({ ...waiting, isTried: true });
+    return waiting;
+  });
+  if (!order || !isUnanswered(order)) return order;
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), PATIENCE_MS);
   let answer: Response;
@@ -75,9 +93,13 @@ async function send(isOrderPage: (path: string) => boolean): Promise<WaitingOrde
   }
   const isPlaced = isOrderPage(new URL(answer.url).pathname);
   if (!isPlaced && (answer.status === 429 || answer.status >= 500)) throw new Error(String(answer.status));
-  const answered = { ...order, ...(isPlaced ? { page: answer.url } : { isAsked: true }) };
-  // She may have taken it back meanwhile; an order that is there is named all the same.
-  if (!isPlaced && !(await readWaiting())) return undefined;
-  await storeWaiting(answered);
-  return answered;
+  const answered = { ...order, isTried: false, ...(isPlaced ? { page: answer.url } : { isAsked: true }) };
+  return alone(CHANGE, async () => {
+    // She may have taken it back meanwhile; an order that is there is named all the same.
+    if (!isPlaced && !(await readWaiting())) return undefined;
+    await storeWaiting(answered);
+    return answered;
+  });
 }
+
+const isUnanswered = ({ page, isAsked }: WaitingOrder) => !page && !isAsked;
