@@ -19,7 +19,7 @@ export function openPool(connectionString: string, max: number, isForWriting: bo
     // A stopped shop would otherwise never end: its timers use a connection before it is idle.
     allowExitOnIdle: true,
     types: { getTypeParser: parserOf },
-    Client: isForWriting ? NamingClient : pg.Client,
+    Client: isForWriting ? NamingClient : AnsweredClient,
   });
   // Without listeners a lost connection would end the process; its next query fails by itself.
   pool.on("error", () => {});
@@ -32,6 +32,33 @@ export function openPool(connectionString: string, max: number, isForWriting: bo
 for (const name of ["detail", "where"])
   Object.defineProperty(pg.DatabaseError.prototype, name, { set: () => {}, configurable: true });
 
+/**
+ * Closes its connection once a statement got no answer: its transaction may still be open there,
+ * and pg drops a rollback that waits too long. The server then undoes it.
+ */
+class AnsweredClient extends pg.Client {
+  #failure: unknown;
+
+  // pg declares nine forms of this method: `never` is what all of them may return.
+  override query(query: unknown, values?: unknown): never {
+    return this.#answered(query, values) as never;
+  }
+
+  async #answered(query: unknown, values: unknown): Promise<unknown> {
+    // What a failed rollback throws replaces the error before it.
+    if (this.#failure) throw this.#failure;
+    try {
+      return await super.query(query as string, values as unknown[]);
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) {
+        this.#failure = error;
+        void this.end();
+      }
+      throw error;
+    }
+  }
+}
+
 /** Statements that one connection keeps; lists of differing length make more. */
 const MOST_NAMES = 200;
 
@@ -39,14 +66,13 @@ const MOST_NAMES = 200;
  * Names statements, so that PostgreSQL parses each once on a connection. `*` stays unnamed: once an
  * upgrade adds a column, such a statement fails ("cached plan must not change result type").
  */
-class NamingClient extends pg.Client {
+class NamingClient extends AnsweredClient {
   readonly #names = new Map<string, string>();
 
-  // pg declares nine forms of this method: `never` is what all of them may return.
   override query(query: unknown, values?: unknown): never {
     const isPlain = typeof query === "string" && Array.isArray(values) && values.length > 0;
     const name = isPlain ? this.#nameOf(query) : undefined;
-    return super.query((name ? { name, text: query, values } : query) as string, values as unknown[]) as never;
+    return super.query(name ? { name, text: query, values } : query, values);
   }
 
   #nameOf(text: string): string | undefined {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { inspect } from "node:util";
 import SQLite from "better-sqlite3";
 import { Kysely, PostgresDialect, sql } from "kysely";
@@ -301,6 +301,73 @@ describe("a PostgreSQL database whose last pairs everybody wants", () => {
     }
     expect(await testShop.stockOf(line.variantId)).toBe(20);
     await testShop.close();
+  });
+});
+
+describe("a line to PostgreSQL that stalls", () => {
+  const engine = postgres();
+  afterAll(() => engine.stop());
+
+  /** A line to a database on which tests hold what is sent. */
+  async function stallingLine(url: string) {
+    const { hostname, port } = new URL(url);
+    let held: (() => void)[] | undefined;
+    const sockets = new Set<Socket>();
+    const pass = (from: Socket, to: Socket, isHeld: boolean) => {
+      sockets.add(from);
+      from.on("error", () => undefined).on("close", () => to.destroy());
+      from.on("data", (sent) => {
+        if (isHeld && held) held.push(() => to.write(sent));
+        else to.write(sent);
+      });
+    };
+    const server = createServer((socket) => {
+      const onward = connect(Number(port), hostname);
+      pass(socket, onward, true);
+      pass(onward, socket, false);
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    return {
+      port: String((server.address() as AddressInfo).port),
+      hold: () => {
+        held = [];
+      },
+      release: () => {
+        for (const send of held ?? []) send();
+        held = undefined;
+      },
+      close: () => {
+        for (const socket of sockets) socket.destroy();
+        server.close();
+      },
+    };
+  }
+
+  it("undoes the transaction whose statement got no answer, and not one of it is in the next commit", async () => {
+    const { url = "" } = await engine.seeded();
+    const line = await stallingLine(url);
+    const stalling = new URL(url);
+    stalling.port = line.port;
+    stalling.searchParams.set("query_timeout", "300");
+    const database = await openDatabase({ url: stalling.href, file: "" });
+    const mark = (queries: Queries, name: string) =>
+      queries.insertInto("one_time_tasks").values({ name, made_at: 1 }).execute();
+    try {
+      const failed = database.transact(async (transaction) => {
+        await mark(transaction, "first of the failed");
+        line.hold();
+        await mark(transaction, "second of the failed");
+      });
+      await expect(failed).rejects.toThrow("Query read timeout");
+      const next = database.transact((transaction) => mark(transaction, "of the next"));
+      line.release();
+      await next;
+      const marks = database.db.selectFrom("one_time_tasks").select("name").where("name", "like", "%of the%");
+      expect(await marks.execute()).toEqual([{ name: "of the next" }]);
+    } finally {
+      await database.close();
+      line.close();
+    }
   });
 });
 
