@@ -42,6 +42,23 @@ describeShopHere("backOffice", "editing an order", (fixture) => {
     expect(await testShop().damagedOrders()).toEqual([]);
   };
 
+  it("is of an order that a program without a key sends again: it is the same one", async () => {
+    const { orders } = testShop().shop;
+    const { variants, price } = await testShop().product([5]);
+    const request = await requestFor(testShop().shop, [{ variantId: variants[0] ?? "", quantity: 1, price }]);
+    const send = async () => {
+      const key = await orders.keyOf(request, "a program");
+      return orders.place({ ...request, key, isKeyOfContent: true, visitor: id("visitor") });
+    };
+    const placed = await send();
+    if (placed.outcome !== "placed") throw new Error(placed.outcome);
+    const { number } = placed.order;
+    const recipient = { ...placed.order.recipient, address: "Cité Émir, bâtiment 3" };
+    expect(await agreed(number, { ...asItIs(placed.order), recipient })).toMatchObject({ result: "edited" });
+    expect(await send()).toMatchObject({ outcome: "placed", repeated: true, order: { number, recipient } });
+    expect(await stocks(variants)).toEqual([4]);
+  });
+
   it("stores names and address without a question; search and content follow, and the journal says it", async () => {
     const { order, variants } = await place([5]);
     const before = await rowOf(order.id);
