@@ -463,4 +463,74 @@ describe("an API that was seen to honour keys", async () => {
     expect(fake.orders.size).toBe(1);
     expect(await early.orders.unsettledOf(asked.visitor)).toEqual([]);
   });
+
+  describe("whose answer to an order was lost", () => {
+    const { fake } = remote;
+    let shop: RemoteShop;
+    beforeEach(async () => {
+      shop = await remote.opened();
+      await shop.sync.refresh();
+      fake.calls.length = 0;
+    });
+    const closed = async (asked: PlaceOrder, fault: Fault = "lost answer") => {
+      fake.fail(fault, "/api/orders");
+      await expect(shop.orders.place(asked)).rejects.toBeInstanceOf(ShopUnavailable);
+      fake.heal();
+      return { ...asked, key: id("key") };
+    };
+
+    it.each([
+      ["lost answer", true],
+      ["lost answer", false],
+      ["500", true],
+    ] as const)(
+      "takes another form of the same content as that order, after: %s; from the cart: %s",
+      async (fault, fromCart) => {
+        const visitor = id("visitor");
+        await shop.carts.add(visitor, "p1-38", 1);
+        const again = await closed(request({ visitor, fromCart }), fault);
+        expect(await shop.orders.justOrdered(again)).toEqual({ minutes: 1 });
+        const result = await shop.orders.place(again);
+        if (result.outcome !== "placed") throw new Error(result.outcome);
+        expect(await shop.orders.read(result.order.number, visitor)).toMatchObject({ total: 5_500 });
+        expect(fake.orders.size).toBe(1);
+        expect(await shop.carts.count(visitor)).toBe(fromCart ? 0 : 1);
+        expect(await shop.orders.unsettledOf(visitor)).toEqual([]);
+      },
+    );
+
+    it("takes another form after it has refused the first, and neither while it is busy or away", async () => {
+      const again = await closed(request(), "500");
+      fake.fail("429", "/api/orders");
+      expect(await shop.orders.place(again)).toEqual({ outcome: "busy", seconds: 2 });
+      fake.heal();
+      await fake.close();
+      await expect(shop.orders.place(again)).rejects.toBeInstanceOf(ShopUnavailable);
+      await fake.open();
+      expect(await shop.orders.unsettledOf(again.visitor)).toHaveLength(1);
+      fake.refuse(409, { message: "Rien n'a été commandé", changes: [{ kind: "fee", before: 500, now: 500 }] });
+      expect(await shop.orders.place(again)).toMatchObject({ outcome: "placed", repeated: false });
+      expect([fake.orders.size, await shop.orders.unsettledOf(again.visitor)]).toEqual([1, []]);
+    });
+
+    it("is not forgotten when the second attempt is refused as too early", async () => {
+      const faults: Fault[] = ["lost answer", "429"];
+      fake.failBy(({ path }) => (path === "/api/orders" ? faults.shift() : undefined));
+      const asked = request();
+      await expect(shop.orders.place(asked)).rejects.toBeInstanceOf(ShopUnavailable);
+      expect(await shop.orders.place({ ...asked, key: id("key") })).toMatchObject({ outcome: "placed" });
+      expect(fake.orders.size).toBe(1);
+    });
+
+    it("leaves nothing of an order that it never got", async () => {
+      const asked = request();
+      fake.fail("429", "/api/orders");
+      expect(await shop.orders.place(asked)).toEqual({ outcome: "busy", seconds: 2 });
+      fake.heal();
+      await fake.close();
+      await expect(shop.orders.place(asked)).rejects.toBeInstanceOf(ShopUnavailable);
+      await fake.open();
+      expect(await shop.orders.unsettledOf(asked.visitor)).toEqual([]);
+    });
+  });
 });

@@ -130,7 +130,7 @@ type UnsettledState =
   /** It has not, says the merchant. */
   | "free";
 
-/** An order on an API that does not honour keys, stored before it is posted (decision 035). */
+/** An order on another shop's API, stored before it is posted (decision 035). */
 export interface UnsettledOrderTable {
   /** SHA-256 of the form's key. */
   key_hash: string;
@@ -140,7 +140,7 @@ export interface UnsettledOrderTable {
   reference: string;
   visitor: string;
   state: UnsettledState;
-  /** JSON: Agreed, with the recipient; empty once it is taken. */
+  /** JSON: Agreed, with the recipient, and what was sent; empty once it is taken. */
   content: string;
   from_cart: number;
   asked_at: number;

@@ -86,6 +86,7 @@ export function openApi({ base, patience = () => PATIENCE, sleep = wait }: ApiOp
     base,
     async request(path, { method = "GET", repeatable = method === "GET", ...rest } = {}) {
       const end = performance.now() + Math.min(rest.patience ?? Number.POSITIVE_INFINITY, patience());
+      let unsure: ApiFailure | undefined;
       for (let attempt = 1; ; attempt += 1) {
         try {
           const bounds = { milliseconds: end - performance.now(), bytes: MOST_BYTES };
@@ -94,7 +95,10 @@ export function openApi({ base, patience = () => PATIENCE, sleep = wait }: ApiOp
           const failure = error instanceof ApiFailure ? error : failureOf(error);
           const delay = failure.retryAfter ?? WAIT * attempt;
           const isTooLate = performance.now() + delay >= end;
-          if (failure.isFinal || !repeatable || attempt >= ATTEMPTS || isTooLate) throw failure;
+          if (failure.isFinal) throw failure;
+          // What was perhaps done is not undone by an attempt that was not.
+          if (!failure.isUnsent && !failure.isBusy) unsure ??= failure;
+          if (!repeatable || attempt >= ATTEMPTS || isTooLate) throw unsure ?? failure;
           await sleep(delay);
         }
       }

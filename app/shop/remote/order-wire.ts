@@ -30,12 +30,10 @@ export interface SentItem extends WantedLine {
   choice: string;
 }
 
-/** Section 3's order request. @param insured as the fee was requested (decision 040) */
+/** Section 3's order request; insured as the fee was requested (decision 040). */
 export function orderRequest(
   items: readonly SentItem[],
-  recipient: Order["recipient"],
-  shownFee: number,
-  insured: boolean,
+  { recipient, shownFee, insured }: Pick<Agreed, "recipient" | "shownFee" | "insured">,
 ) {
   const { wilayaId, wilayaName, communeId, communeName, mode, pickupPointId, phone } = recipient;
   return {

@@ -31,6 +31,7 @@ import {
 import type { Remote } from "./remote";
 import type { SettleByAsking } from "./settle-by-asking.server";
 import { type AskedOrder, type Placed, storeOrder } from "./store-order.server";
+import { sentIn } from "./unsettled.server";
 
 /** Section 8's text, for the log. */
 const NOT_TAKEN = "Erreur lors de la création de la commande";
@@ -47,6 +48,9 @@ interface OrderRequest extends PlaceOrder {
   keyHash: string;
   contentHash: string;
 }
+
+/** Whose order is posted, now or again. */
+type Asker = AskedOrder & Pick<PlaceOrder, "recipient" | "address">;
 
 /** The API decides, by its prices, stock and fees. Orders that it has taken are stored here too. */
 export function placing(
@@ -83,13 +87,18 @@ export function placing(
   /** An earlier order of this form or content, of which the API has said nothing. */
   async function openBefore(wanted: OrderRequest): Promise<PlaceResult | undefined> {
     let row = await unsettled.find(wanted);
-    // Under a key that the API honours it can be posted again.
-    if (!row || abilities.honoursKeys) return undefined;
+    // Under a key that the API honours this form can be posted again.
+    if (!row || (abilities.honoursKeys && row.key_hash === wanted.keyHash)) return undefined;
     if (row.state === "asked") {
       await unsettled.ended(row, PATIENCE);
       row = await unsettled.find(wanted);
     }
     if (!row || row.state === "taken") return placedBefore(wanted);
+    if (abilities.honoursKeys) {
+      const { asked, agreed, items } = sentIn(row);
+      const result = await postAgain({ ...asked, address: wanted.address }, agreed, items);
+      return isOpenOrTaken(result) ? result : undefined;
+    }
     // Without cookies every press is another visitor's.
     if (row.visitor !== wanted.visitor) {
       await unsettled.giveTo(row, wanted.visitor);
@@ -125,30 +134,23 @@ export function placing(
       const choice = chosen ? variantWords(chosen) : "";
       return { ...line, productId: product?.id ?? line.variantId, name: product?.name ?? "", choice };
     });
-    return abilities.honoursKeys ? post(wanted, agreed, items) : postOnce(wanted, agreed, items);
-  }
-
-  /** To an API that honours keys: all posts of one form are one order. */
-  async function post(wanted: OrderRequest, agreed: Agreed, items: readonly SentItem[]): Promise<PlaceResult> {
-    try {
-      return await send(wanted, agreed, items, { repeatable: true });
-    } catch (error) {
-      return notTaken(error, wanted, items);
-    }
+    return post(wanted, agreed, items);
   }
 
   /**
-   * To any other API: one post for each press. It is stored before, so that an answer that is lost,
-   * or the end of this process, leaves an unsettled order and never a second post.
+   * It is stored before, so that a lost answer, or the end of this process, leaves an unsettled
+   * order. To an API that honours keys all posts of one form are one order; to any other API one
+   * press is one post.
    */
-  async function postOnce(wanted: OrderRequest, agreed: Agreed, items: readonly SentItem[]): Promise<PlaceResult> {
-    while (!(await unsettled.claim(wanted, agreed))) {
-      if (abilities.honoursKeys) return post(wanted, agreed, items);
+  async function post(wanted: OrderRequest, agreed: Agreed, items: readonly SentItem[]): Promise<PlaceResult> {
+    while (!(await unsettled.claim(wanted, agreed, items))) {
+      const row = await unsettled.find(wanted);
+      if (abilities.honoursKeys && row?.key_hash === wanted.keyHash) return postAgain(wanted, agreed, items);
       const earlier = (await placedBefore(wanted)) ?? (await openBefore(wanted));
       if (earlier) return earlier;
     }
     try {
-      return await send(wanted, agreed, items, { repeatable: false });
+      return await send(wanted, agreed, items);
     } catch (error) {
       if (error instanceof ApiFailure && (error.isUnsent || error.isFinal || error.isBusy)) {
         await unsettled.release(wanted.keyHash);
@@ -157,28 +159,35 @@ export function placing(
       const reason = error instanceof Error ? error.message : "échec";
       const row = await unsettled.leave(wanted.keyHash, `${NOT_TAKEN}: ${reason}`);
       if (!row) throw error;
+      if (abilities.honoursKeys) return notTaken(error, wanted, items);
       return (await settleByAsking(row)) ?? { outcome: "unsettled", reference: row.reference };
     }
   }
 
+  /** Under a key that the API honours: it answers what became of it, or takes it now. */
+  async function postAgain(asked: Asker, agreed: Agreed, items: readonly SentItem[]): Promise<PlaceResult> {
+    try {
+      return await send(asked, agreed, items);
+    } catch (error) {
+      const result = await notTaken(error, asked, items);
+      if (!isOpenOrTaken(result)) await unsettled.release(asked.keyHash);
+      return result;
+    }
+  }
+
   /** Posts the order and stores it. @throws ApiFailure */
-  async function send(
-    wanted: OrderRequest,
-    agreed: Agreed,
-    items: readonly SentItem[],
-    { repeatable }: { repeatable: boolean },
-  ): Promise<PlaceResult> {
-    const received = await requestAsGuest("/api/orders", wanted.keyHash, {
+  async function send(asked: Asker, agreed: Agreed, items: readonly SentItem[]): Promise<PlaceResult> {
+    const received = await requestAsGuest("/api/orders", asked.keyHash, {
       method: "POST",
-      body: orderRequest(items, agreed.recipient, wanted.shownFee, context.settings.insured),
+      body: orderRequest(items, agreed),
       // Its hash is sent: the API does not have to know the key.
-      headers: { "Idempotency-Key": wanted.keyHash, ...forwarded(wanted.address) },
-      repeatable,
-      onHeaders: (headers) => abilities.noteEcho(headers, wanted.keyHash),
+      headers: { "Idempotency-Key": asked.keyHash, ...forwarded(asked.address) },
+      repeatable: abilities.honoursKeys,
+      onHeaders: (headers) => abilities.noteEcho(headers, asked.keyHash),
     });
     const answer = schemas.order.parse(received);
     const names = orderNamesIn(answer);
-    if (names) return keep(wanted, takenOrder(answer, names.number, agreed), names.id);
+    if (names) return keep(asked, takenOrder(answer, names.number, agreed), names.id);
     // Some refuse with 200.
     if (schemas.refusal.parse(received).success === false)
       throw new ApiFailure("HTTP 200", { status: 400, body: received });
@@ -186,15 +195,11 @@ export function placing(
   }
 
   /** What a shopper may do about an order that was not taken. */
-  function notTaken(
-    error: unknown,
-    wanted: OrderRequest,
-    items: readonly SentItem[],
-  ): Promise<PlaceResult> | PlaceResult {
+  function notTaken(error: unknown, asked: Asker, items: readonly SentItem[]): Promise<PlaceResult> | PlaceResult {
     if (error instanceof ApiFailure && error.isBusy)
       return { outcome: "busy", seconds: Math.ceil((error.retryAfter ?? WAIT) / 1000) };
     if (!(error instanceof ApiFailure && error.isFinal)) return sync.failUnavailable(NOT_TAKEN, error);
-    return refused(error, wanted, items).catch((failure) => sync.failUnavailable(NOT_TAKEN, failure));
+    return refused(error, asked, items).catch((failure) => sync.failUnavailable(NOT_TAKEN, failure));
   }
 
   /**
@@ -220,7 +225,7 @@ export function placing(
     return readVariants(db, ids.filter(isStorable).slice(0, MAX_LINES));
   }
 
-  async function productsOf({ lines }: OrderRequest): Promise<string[]> {
+  async function productsOf({ lines }: AskedOrder): Promise<string[]> {
     const variants = await variantsOf(lines.map(({ variantId }) => variantId));
     return [...new Set(variants.map((variant) => variant.product_id))];
   }
@@ -256,26 +261,22 @@ export function placing(
   }
 
   /** Converts a refusal of the API. */
-  async function refused(
-    { status, body }: ApiFailure,
-    wanted: OrderRequest,
-    items: readonly SentItem[],
-  ): Promise<PlaceResult> {
+  async function refused({ status, body }: ApiFailure, asked: Asker, items: readonly SentItem[]): Promise<PlaceResult> {
     const { changes, errors, limited, ...other } = schemas.refusal.parse(body);
     if (status === 409 && limited) return { outcome: "limited" };
     if (status === 409 && changes) {
       // Refreshes what is shown next: else the same request would be refused once more.
       if (changes.some(({ kind }) => kind === "fee" || kind === "destination")) courier.expire();
-      await sync.refreshProducts(await productsOf(wanted));
+      await sync.refreshProducts(await productsOf(asked));
       if (changes.length > 0) return { outcome: "changed", changes };
     }
     const names = other.orderNumber ? orderNamesIn(other) : undefined;
     if (status === 409 && names) {
-      const placed = await orderUnderKey(db, wanted.keyHash);
-      return { outcome: "key-used", order: placed?.order ?? (await storeLostOrder(names, wanted)) };
+      const placed = await orderUnderKey(db, asked.keyHash);
+      return { outcome: "key-used", order: placed?.order ?? (await storeLostOrder(names, asked)) };
     }
     const answer = typeof body === "string" ? body : JSON.stringify(body);
-    console.error("Erreur %d: %s", status, lineOf(withoutPerson(answer, wanted.recipient), MOST_LOGGED));
+    console.error("Erreur %d: %s", status, lineOf(withoutPerson(answer, asked.recipient), MOST_LOGGED));
     const wrong = changesFromErrors(errors, items);
     if (wrong.length > 0) return { outcome: "changed", changes: wrong };
     // A page of HTML is no sentence.
@@ -284,8 +285,8 @@ export function placing(
   }
 
   /** Stores an order of the same form whose answer was lost, so that its shopper can read it. */
-  async function storeLostOrder(names: OrderNames, wanted: OrderRequest): Promise<Order> {
-    const answer = await requestOrder(`/api/orders/${encodeURIComponent(names.id)}`, wanted.keyHash);
+  async function storeLostOrder(names: OrderNames, asked: AskedOrder): Promise<Order> {
+    const answer = await requestOrder(`/api/orders/${encodeURIComponent(names.id)}`, asked.keyHash);
     const { number, id } = orderNamesIn(answer) ?? names;
     const { lines: ordered, recipient, shownFee } = contentFrom(answer);
     const sold = await soldVariants(db, await variantsOf(ordered.map(({ variantId }) => variantId)));
@@ -300,7 +301,7 @@ export function placing(
     // An order without lines cannot be stored; its number is still shown.
     if (lines.length === 0) return order;
     // The cart's current content is not part of that order.
-    const result = await keep({ ...wanted, lines, contentHash, fromCart: false }, order, id);
+    const result = await keep({ ...asked, lines, contentHash, fromCart: false }, order, id);
     return result.order;
   }
 
@@ -313,6 +314,9 @@ export function placing(
 /** For an API that trusts this shop to name the client; a /64 network by its first address. */
 const forwarded = (address: string | undefined): Record<string, string> =>
   address ? { "X-Forwarded-For": address.replace("/64", "") } : {};
+
+/** Of an order that was posted again; else it was refused, and never taken. */
+const isOpenOrTaken = ({ outcome }: PlaceResult) => ["placed", "key-used", "busy"].includes(outcome);
 
 /** Differences that the API does not decide: the order is not posted. */
 const isOwn = ({ kind }: OrderChange) => kind !== "price" && kind !== "stock";

@@ -11,12 +11,12 @@ import { REPEAT_WINDOW } from "../local/just-ordered.server";
 import { orderUnderKey } from "../local/order-queries.server";
 import type { UnsettledOrder } from "../services/orders";
 import { HELD, LOOK_AGAIN } from "./cart-order-lock.server";
-import { type Agreed, type OrderNames, takenOrder } from "./order-wire";
+import { type Agreed, type OrderNames, type SentItem, takenOrder } from "./order-wire";
 import { type AskedOrder, CLOSED_ACCOUNT, type Placed, storeOrder } from "./store-order.server";
 
 /**
- * Orders on an API that does not honour keys. One is stored before it is posted, and posted once:
- * a lost answer, or the end of this process, leaves it unsettled until somebody knows better.
+ * Orders are stored before they are posted: a lost answer, or the end of this process, leaves one
+ * unsettled until somebody knows better. Only to an API that honours keys is it posted again.
  */
 
 type Row = UnsettledOrderTable;
@@ -72,7 +72,11 @@ export function unsettledOrders(context: Context) {
     find,
 
     /** Stores that the API is going to be asked. @returns false while `find` finds another one */
-    claim: ({ keyHash, contentHash, visitor, fromCart }: AskedOrder, agreed: Agreed): Promise<boolean> =>
+    claim: (
+      { keyHash, contentHash, visitor, fromCart }: AskedOrder,
+      agreed: Agreed,
+      items: readonly SentItem[],
+    ): Promise<boolean> =>
       transact(async (queries) => {
         const row: Row = {
           key_hash: keyHash,
@@ -80,7 +84,7 @@ export function unsettledOrders(context: Context) {
           reference: orderNumber(context.randomBytes(32)),
           visitor,
           state: "asked",
-          content: JSON.stringify(agreed),
+          content: JSON.stringify({ ...agreed, items } satisfies Content),
           from_cart: fromCart ? 1 : 0,
           asked_at: now().getTime(),
           settled_at: null,
@@ -138,7 +142,7 @@ export function unsettledOrders(context: Context) {
     /** Nothing was ordered: the form may be sent again. */
     async release(keyHash: string): Promise<void> {
       await transact((queries) =>
-        queries.deleteFrom("unsettled_orders").where("key_hash", "=", keyHash).where("state", "=", "asked").execute(),
+        queries.deleteFrom("unsettled_orders").where("key_hash", "=", keyHash).where("state", "in", OPEN).execute(),
       );
     },
 
@@ -147,14 +151,7 @@ export function unsettledOrders(context: Context) {
     /** Stores it as the order that the API has taken. @throws NumberTaken */
     take(row: Row, { number, id }: OrderNames): Promise<Placed> {
       const agreed = agreedIn(row);
-      const asked = {
-        visitor: row.visitor,
-        fromCart: row.from_cart === 1,
-        lines: agreed.lines,
-        keyHash: row.key_hash,
-        contentHash: row.content_hash,
-      };
-      return storeOrder(context, asked, orderAsAgreed(agreed, number), id);
+      return storeOrder(context, askedIn(row, agreed), orderAsAgreed(agreed, number), id);
     },
 
     /** The API has not taken it, says the merchant. @returns false when it was settled before */
@@ -218,9 +215,28 @@ export function unsettledOrders(context: Context) {
   };
 }
 
+/** What a row holds as JSON. */
+type Content = Agreed & { items: readonly SentItem[] };
+
 export function agreedIn({ content }: Pick<Row, "content">): Agreed {
-  const agreed = JSON.parse(content) as Agreed;
+  const { items: _, ...agreed } = JSON.parse(content) as Content;
   return { ...agreed, createdAt: new Date(agreed.createdAt) };
+}
+
+const askedIn = (row: Row, { lines, recipient }: Agreed) => ({
+  visitor: row.visitor,
+  fromCart: row.from_cart === 1,
+  lines,
+  recipient,
+  keyHash: row.key_hash,
+  contentHash: row.content_hash,
+});
+
+/** To post the same again. */
+export function sentIn(row: Row) {
+  const { items } = JSON.parse(row.content) as Content;
+  const agreed = agreedIn(row);
+  return { asked: askedIn(row, agreed), agreed, items };
 }
 
 /** The order as this shop sent it, of which the API has said nothing. */
