@@ -281,6 +281,36 @@ describe("on an API that was seen to honour keys", async () => {
     });
   });
 
+  it("an order is as the API's staff edited it there, and is not corrected over what they wrote", async () => {
+    shop = await opened();
+    await shop.sync.refresh();
+    const asked = request();
+    const result = await shop.orders.place(asked);
+    const [order] = fake.orders.values();
+    if (result.outcome !== "placed" || !order) throw new Error(result.outcome);
+    const { number, recipient: seen } = result.order;
+    expect(await shop.orders.read(number, asked.visitor)).toEqual(result.order);
+    const address = { ...(order.shippingAddress as object), address: "Cité Émir" };
+    const items = [{ productId: "p1", productVariantId: "p1-38", quantity: 2, price: 6_000 }];
+    Object.assign(order, { items, shippingCost: 400, shippingAddress: address });
+    // It was asked for just before, which is enough to read it.
+    const correction = { phone: "0661234567", address: "Cité 200", notes: "" };
+    expect(await shop.orders.correct(number, asked.visitor, correction, seen)).toBe("stale");
+    expect(await shop.orders.read(number, asked.visitor)).toMatchObject({
+      total: 12_400,
+      fees: { totalFee: 400 },
+      lines: [{ name: "Modèle p1", quantity: 2, price: 6_000 }],
+      recipient: { ...seen, address: "Cité Émir" },
+    });
+    expect(await shop.orders.place(asked)).toMatchObject({ outcome: "placed", repeated: true, order: { number } });
+    // An answer that says less changes nothing.
+    Object.assign(order, { items: [], shippingCost: 0 });
+    remote.clock += 60_000;
+    const kept = await shop.orders.read(number, asked.visitor);
+    expect(kept).toMatchObject({ total: 12_400, lines: [{ quantity: 2 }] });
+    expect(await shop.orders.correct(number, asked.visitor, correction, kept?.recipient)).toBe("corrected");
+  });
+
   describe("an order of an API that has identifiers and numbers of its own", () => {
     const uuid = "0b0a3c1e-7d1b-4c58-9d0e-3f1a4c5b6d7e";
     const called: [id: unknown, orderNumber: unknown, number: string, spelt: string][] = [

@@ -1,7 +1,7 @@
 import type { ReceivedOrder, ReceivedOrderSummary } from "~/api/tolerant-schemas.server";
 import { defaultDeliverySettings, type Fees } from "~/domain/delivery/delivery";
 import { amountOf, pairsOf } from "~/domain/order/cart";
-import type { Order, OrderLine, Recipient, WantedLine } from "~/domain/order/order";
+import { mergeLines, type Order, type OrderLine, type Recipient, type WantedLine } from "~/domain/order/order";
 import type { OrderChange } from "~/domain/order/order-refusal";
 import { DAY, MINUTE } from "~/domain/values/durations";
 import { normalisePhone } from "~/domain/values/phone";
@@ -160,6 +160,48 @@ export function contentFrom(answer: ReceivedOrder): Pick<Agreed, "lines" | "show
     }),
   };
 }
+
+/**
+ * The order as its API has it now; undefined while it is as this copy, or the answer is too little
+ * to tell. A fee, names and pictures that the answer lacks stay.
+ */
+export function editedAtApi(answer: ReceivedOrder, copy: Order): Order | undefined {
+  const { recipient: to, ...sent } = contentFrom(answer);
+  const content = { ...sent, recipient: { ...to, phone: normalisePhone(to.phone) ?? "" } };
+  const isComplete =
+    content.lines.length > 0 &&
+    content.lines.every(({ variantId, quantity }) => variantId !== "" && quantity > 0) &&
+    copy.lines.every(({ variantId }) => !isOwnVariant(variantId)) &&
+    ![content.recipient, copy.recipient].some(({ phone, communeId }) => phone === "" || communeId === 0);
+  if (!isComplete) return undefined;
+  const { fees, recipient: known, settings, lines: before } = copy;
+  const shownFee = content.shownFee || fees.totalFee;
+  // Without another address nothing says that a parcel of a pickup point is brought home.
+  const isBrought = content.recipient.mode === "home" && content.recipient.address !== known.address;
+  const { mode, pickupPointId } = known.mode === "home" || isBrought ? content.recipient : known;
+  const place = pickupPointId === known.pickupPointId ? known : namesOf(known);
+  const recipient = { ...place, ...content.recipient, mode, ...(pickupPointId ? { pickupPointId } : {}) };
+  const isSame = (field: keyof Recipient) => recipient[field] === known[field];
+  const hasSameLines = linesOf(content.lines) === linesOf(before);
+  if (recipientFields.every(isSame) && hasSameLines && shownFee === fees.totalFee) return undefined;
+  const lines = content.lines.map((line) => {
+    const shown = before.find(({ variantId }) => variantId === line.variantId) ?? line;
+    return { ...shown, quantity: line.quantity, price: line.price };
+  });
+  const { id, createdAt, status } = copy;
+  const agreed = { id, createdAt, recipient, lines, shownFee, insured: settings.insured };
+  return { ...takenOrder(answer, copy.number, agreed), status };
+}
+
+const namesOf = ({ wilayaName, communeName }: Order["recipient"]) => ({ wilayaName, communeName });
+
+const recipientFields = [
+  ...(["lastName", "firstName", "phone", "wilayaId", "communeId"] as const),
+  ...(["mode", "pickupPointId", "address", "notes"] as const),
+];
+
+const linesOf = (lines: readonly WantedLine[]) =>
+  JSON.stringify([mergeLines(lines).map(({ variantId, quantity }) => [variantId, quantity]), amountOf(lines)]);
 
 const feesOf = (fee: number): Fees => ({
   deliveryFee: fee,

@@ -1,12 +1,14 @@
-import { order as orderSchema, refusal } from "~/api/tolerant-schemas.server";
+import { order as orderSchema, type ReceivedOrder, refusal } from "~/api/tolerant-schemas.server";
 import { insertOnce } from "~/database/insert-once";
 import type { OrderTable } from "~/database/schema/orders";
 import { normaliseOrderNumber, type Order, type OrderStatus } from "~/domain/order/order";
+import { orderUnderKey } from "../local/order-queries.server";
+import { editableColumns, orderLineRows } from "../local/order-rows";
 import { contentHashOf, digest, storableRecipient } from "../local/text.server";
 import type { OrderService } from "../services/orders";
 import type { Change } from "./abilities.server";
 import { ApiFailure } from "./http.server";
-import { productIdsOf } from "./order-wire";
+import { editedAtApi, productIdsOf } from "./order-wire";
 import { placing } from "./place-order.server";
 import type { Remote } from "./remote";
 import { settlingByAsking } from "./settle-by-asking.server";
@@ -47,7 +49,8 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
     const row = await rowOf(order.id);
     if (!row) return order;
     try {
-      return { ...order, status: await statusOf(row) };
+      await statusOf(row);
+      return (await orderUnderKey(db, row.key_hash))?.order ?? order;
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       console.error("%s: %s", PROBLEM, error.message);
@@ -65,15 +68,29 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
   /** The API's identifier may contain any characters. */
   const pathOf = ({ api_id, number }: Row) => `/api/orders/${encodeURIComponent(api_id ?? number)}`;
 
-  /** Requests and stores the current status. @throws ApiFailure */
+  /** Requests and stores the current status, and what the API's staff edited. @throws ApiFailure */
   async function statusOf(row: Row): Promise<OrderStatus> {
     const { id, status, key_hash } = row;
     const answer = await request(pathOf(row), key_hash);
     checkedAt.set(id, now().getTime());
     if (checkedAt.size > 1_000) checkedAt.clear();
-    const current = orderSchema.parse(answer).status ?? status;
+    const received = orderSchema.parse(answer);
+    await followEdit(received, key_hash);
+    const current = received.status ?? status;
     if (current !== status) await enter(id, current);
     return current;
+  }
+
+  /** The form's content stays what it was, since the same form is still this order. */
+  async function followEdit(received: ReceivedOrder, keyHash: string): Promise<void> {
+    const copy = await orderUnderKey(db, keyHash);
+    const edited = copy && editedAtApi(received, copy.order);
+    if (!edited) return;
+    await database.transact(async (queries) => {
+      await queries.updateTable("orders").set(editableColumns(edited)).where("id", "=", edited.id).execute();
+      await queries.deleteFrom("order_lines").where("order_id", "=", edited.id).execute();
+      await queries.insertInto("order_lines").values(orderLineRows(edited)).execute();
+    });
   }
 
   async function enter(orderId: string, status: OrderStatus): Promise<void> {
@@ -178,7 +195,11 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
       void sync.refreshProducts(productIdsOf(result.order));
       return "cancelled";
     },
-    async correct(number, visitor, correction) {
+    async correct(number, visitor, correction, seen) {
+      const copy = seen && (await local.read(number, visitor));
+      if (copy) checkedAt.delete(copy.id);
+      const before = copy && (await withCurrentStatus(copy)).recipient;
+      if (before && correctable.some((field) => before[field] !== seen?.[field])) return "stale";
       const result = await change(number, visitor, "correct", correction);
       if (result.outcome !== "done") return result.outcome;
       const { phone, address, notes } = storableRecipient({ ...result.order.recipient, ...correction });
@@ -210,5 +231,6 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
   };
 }
 
+const correctable = ["phone", "address", "notes", "communeId"] as const;
 const OVER: OrderStatus[] = ["returned", "cancelled"];
 const isOver = (status: OrderStatus) => OVER.includes(status);
