@@ -57,8 +57,11 @@ export const takeBackWaiting = (): Promise<WaitingOrder | undefined> =>
     return order;
   });
 
-const alone = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
-  navigator.locks ? navigator.locks.request(name, work) : work();
+async function alone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  if (!navigator.locks) return work();
+  // Its type knows of no work that is awaited.
+  return navigator.locks.request<Promise<Result>>(name, work).then((result) => result);
+}
 
 /**
  * Sends the order that waits, unless it was answered.
