@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { type DeliveryMode, frenchModes, modeFrom } from "~/domain/delivery/delivery";
-import { deliveryForm, type Reach } from "~/domain/delivery/delivery-form";
+import { deliveryForm, isForPickup, type Reach } from "~/domain/delivery/delivery-form";
 import {
   type DeliveryErrors,
   type DeliveryValues,
@@ -24,6 +24,8 @@ import { offerFor, type ParcelContents } from "./delivery-offer.server";
 export interface ReadDelivery {
   /** The form to show again: values kept, communes and fees filled in, errors beside the fields. */
   view: DeliveryView;
+  /** The same for a button that sends nothing: no errors, and the way as it was chosen. */
+  unsent: DeliveryView;
   /** Present when every field is valid. */
   recipient?: Recipient;
   /** Sentence above the list of errors, when something that is required is missing. */
@@ -77,12 +79,14 @@ function withoutGonePlaces(view: DeliveryView): DeliveryView {
   if (values.commune !== "" && !isKnown) {
     if (!errors.wilaya)
       errors.commune ??= "Choisissez de nouveau votre commune\u00a0: la liste du transporteur a changé";
-    Object.assign(values, { commune: "", ...toTheDoor });
+    values.commune = "";
   } else if (values.mode === "relais" && !hasPickupPoint) {
     if (offer.pickupPoints.length > 0)
       errors.relais = "Ce point relais n'est plus ouvert\u00a0: choisissez-en un autre";
-    else errors.commune = NO_PICKUP_POINT;
-    Object.assign(values, toTheDoor);
+    else {
+      errors.commune = NO_PICKUP_POINT;
+      Object.assign(values, toTheDoor);
+    }
   }
   return { ...view, errors };
 }
@@ -113,14 +117,17 @@ export async function readDelivery(form: FormData, contents: ParcelContents): Pr
   // While the courier is away the pickup point stays as it was chosen.
   if (offer.isAway && /^\d{1,9}$/.test(values.relais)) reach.pickupPoints = [values.relais];
 
-  // A single pickup point needs no choice. Where there is none, the change to home delivery is an
-  // error beside the commune, so that nobody is charged the higher fee unawares.
+  // A single pickup point needs no choice, but where one of this commune was chosen and is closed.
+  // Where there is none, the change to home delivery is an error beside the commune, so that nobody
+  // is charged the higher fee unawares.
   const [only, ...others] = reach.pickupPoints;
   const hasCommune = reach.communes.includes(values.commune);
-  if (values.mode === "relais" && values.relais === "" && only && others.length === 0) values.relais = only;
-  if (values.mode === "relais" && !only && !offer.isAway && (hasCommune || values.relais !== "")) {
+  const isToChoose = values.relais === "" || feeIn(form).commune !== values.commune;
+  if (values.mode === "relais" && isToChoose && only && others.length === 0) values.relais = only;
+  const { mode: chosenMode, relais: chosenPoint } = values;
+  if (values.mode === "relais" && !only && !offer.isAway && hasCommune) {
     Object.assign(values, toTheDoor);
-    if (hasCommune) refused.commune = NO_PICKUP_POINT;
+    refused.commune = NO_PICKUP_POINT;
   }
   const mode = modeFrom(values.mode);
 
@@ -139,7 +146,8 @@ export async function readDelivery(form: FormData, contents: ParcelContents): Pr
     wilayas: allWilayas,
     offer: { ...offer, cle: key ?? mintFormKey() },
   };
-  const read = { view, key, intro };
+  const unsent = { ...view, values: { ...values, mode: chosenMode, relais: chosenPoint }, errors: {} };
+  const read = { view, unsent, key, intro };
   if (!value) return read;
 
   const { nom, prenom, telephone, wilaya, commune, relais, adresse, remarque } = value;
@@ -169,9 +177,9 @@ function formFor(mode: DeliveryMode, reach: Reach) {
 }
 
 /** The errors of a press on 'Afficher les communes': only the wilaya is needed for that. */
-export function forCommunes({ view }: ReadDelivery): DeliveryView {
+export function forCommunes({ view, unsent }: ReadDelivery): DeliveryView {
   const { wilaya } = view.errors;
-  return { ...view, errors: wilaya ? { wilaya } : {} };
+  return { ...unsent, errors: wilaya ? { wilaya } : {} };
 }
 
 /** @param recipient as far as it is known */
@@ -193,10 +201,15 @@ function valuesOf(recipient: Partial<Recipient>): DeliveryValues {
 /** The radios post "domicile" or "relais-310101"; mode and pickup point may also come apart. */
 function typedValues(form: FormData): DeliveryValues {
   const values = Object.fromEntries(deliveryFields.map((field) => [field, text(form, field)])) as DeliveryValues;
-  const pickupPoint = /^relais-(\d{1,9})$/.exec(values.mode)?.[1];
-  if (pickupPoint !== undefined) Object.assign(values, { mode: "relais", relais: pickupPoint });
-  else if (values.mode !== "relais") Object.assign(values, toTheDoor);
-  return values;
+  const [, pickupPoint = values.relais] = /^relais-(\d{1,9})$/.exec(values.mode) ?? [];
+  if (!isForPickup(form)) return Object.assign(values, toTheDoor);
+  return Object.assign(values, { mode: "relais", relais: /^\d{1,9}$/.test(pickupPoint) ? pickupPoint : "" });
+}
+
+/** The fee that the form showed, as `shownFee` writes it. */
+function feeIn(form: FormData) {
+  const [, commune, mode, before] = /^(\d+)-(domicile|relais)-(\d{1,9})$/.exec(text(form, "frais")) ?? [];
+  return { commune, mode, before: Number(before) };
 }
 
 /**
@@ -210,10 +223,10 @@ function feeNotice(
 ): Pick<ReadDelivery, "feeNotice" | "isFeeNew"> {
   const shownList = text(form, "tarifs");
   if (fee === undefined || shownList === offer.tarifs) return {};
-  const [, commune, mode, before] = /^(\d+)-(domicile|relais)-(\d{1,9})$/.exec(text(form, "frais")) ?? [];
+  const { commune, mode, before } = feeIn(form);
   if (commune === values.commune && mode === values.mode) {
-    if (Number(before) === fee) return {};
-    const amounts = `${formatDinars(fee)} au lieu de ${formatDinars(Number(before))}`;
+    if (before === fee) return {};
+    const amounts = `${formatDinars(fee)} au lieu de ${formatDinars(before)}`;
     return { feeNotice: `Les frais de livraison ont changé\u00a0: ${amounts}.` };
   }
   const isByCommune = offer.communes.some((candidate) => candidate.fee === undefined);

@@ -224,15 +224,16 @@ describe("the fees of the listed communes, until one is chosen", () => {
 
   it("are one fee and one total where they are equal, which is what is ordered", async () => {
     const { form } = await directOrder(client, SLUG);
-    // A pickup point of the wilaya before is none here.
+    // A pickup point of the wilaya before is none here, but the way stays as it was chosen.
     const pickup = await submit(client, form, { mode: "relais-310101" }, "communes");
     const answer = await listed(formWith(pickup.text, "couleur"), "16");
     expect(words(answer)).toMatch(/Livraison 600 DA Délai Entre 1 et 5 jours À payer à la livraison 9 500 DA/);
     const page = formWith(answer.text, "couleur");
-    expect(Object.fromEntries(page.fields)).toMatchObject({ total: "9500", frais: "" });
-    const asked = await submit(client, page, { commune: "1601", total: "9400" }, "commander");
+    expect(Object.fromEntries(page.fields)).toMatchObject({ total: "9500", frais: "", mode: "relais" });
+    const typed = { commune: "1601", mode: "domicile" };
+    const asked = await submit(client, page, { ...typed, total: "9400" }, "commander");
     expect([asked.status, titleOf(asked.text)]).toEqual([200, expect.stringMatching(/^Confirmez votre commande/)]);
-    expect(orderNumberOf(await submit(client, page, { commune: "1601" }, "commander"))).toBeTruthy();
+    expect(orderNumberOf(await submit(client, page, typed, "commander"))).toBeTruthy();
   });
 
   it("stand in the lines of the checkout as well", async () => {
@@ -277,6 +278,35 @@ describe("a pickup point", () => {
       expect(words(page)).not.toMatch(/(?:payer|Paiement) à la livraison/);
     }
     expect(words(await shopper.get("/checkout/paiement"))).toContain("Paiement au retrait");
+  });
+
+  it("is asked for until one is chosen: the way stays chosen, and nothing goes to the door", async () => {
+    const { form } = await directOrder(client, SLUG);
+    const before = orders();
+    let page = form;
+    const presses: Record<string, string>[] = [{ commune: "3101", mode: "relais", adresse: "" }, {}, {}];
+    for (const typed of presses) {
+      const asked = await submit(client, page, typed, "commander");
+      expect([asked.status, words(asked)]).toEqual([400, expect.stringContaining("Choisissez un point relais")]);
+      expect(words(asked)).not.toContain("L'adresse est requise");
+      page = formWith(asked.text, "couleur");
+      expect(page.fields.filter(([name]) => name === "mode")).toEqual([]);
+    }
+    expect(orders()).toBe(before);
+    const home = await submit(client, page, { mode: "domicile" }, "commander");
+    expect([home.status, words(home)]).toEqual([400, expect.stringContaining("L'adresse est requise")]);
+    const order = await submit(client, page, { ...someoneElse(), mode: "relais-310101" }, "commander");
+    expect(orderNumberOf(order)).toBeTruthy();
+  });
+
+  it("of the commune before gives way to the only one of the new commune, but none that is closed does", async () => {
+    const { form } = await directOrder(client, SLUG, {}, someoneElse());
+    const typed = { commune: ONE_POINT, mode: "relais-310101", adresse: "" };
+    expect(orderNumberOf(await submit(client, form, { ...typed, total: "9200" }, "commander"))).toBeTruthy();
+    const closed = await submit(client, form, { ...typed, frais: `${ONE_POINT}-relais-300` }, "commander");
+    expect([closed.status, words(closed)]).toEqual([400, expect.stringContaining("Choisissez un point relais")]);
+    const modes = formWith(closed.text, "couleur").fields.filter(([name]) => name === "mode");
+    expect(modes).toEqual([["mode", expect.stringMatching(/^relais-\d+$/)]]);
   });
 
   it("of another commune is refused, and one where there is none is said", async () => {

@@ -425,6 +425,19 @@ describe("editing an order", () => {
     expect((await orders.page(number)).version).toBe(0);
   });
 
+  it("asks for a pickup point until one is chosen, where the order had another commune's", async () => {
+    const { number } = await orders.place({ mode: "pickup", pickupPointId: 160101, wilayaId: 16, communeId: 1601 });
+    const path = edit(number);
+    let page = formFor((await pressOn(path, "communes", { wilaya: "31" })).text, "enregistrer");
+    const presses: Record<string, string>[] = [{ commune: "3101" }, {}];
+    for (const typed of presses) {
+      const asked = await press(caller(), path, page, "enregistrer", typed);
+      expect([asked.status, wordsIn(asked.text)]).toEqual([400, expect.stringContaining("Choisissez un point relais")]);
+      page = formFor(asked.text, "enregistrer");
+    }
+    expect((await orders.page(number)).order.recipient).toMatchObject({ mode: "pickup", communeId: 1601 });
+  });
+
   it("adds an article that is looked for, and stores nothing before its button is pressed", async () => {
     const { number, lines } = await orders.place();
     const path = edit(number);

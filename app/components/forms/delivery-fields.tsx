@@ -1,7 +1,14 @@
 import { getSelectProps } from "@conform-to/react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Totals, totalOf } from "~/components/ui/price";
-import { type DeliveryView, deliveryFields, emptyView, feesShown, shownFee } from "~/domain/delivery/delivery-view";
+import {
+  type DeliveryView,
+  deliveryFields,
+  emptyView,
+  feesShown,
+  shownFee,
+  TO_DOOR,
+} from "~/domain/delivery/delivery-view";
 import { formatDinars } from "~/domain/values/money";
 import { FieldFrame } from "./field";
 import { addressField, firstNameField, lastNameField, notesField, phoneField } from "./field-specs";
@@ -62,12 +69,16 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
   const { values, errors } = view;
   const [wilayas] = useState(() => props.wilayas ?? wilayaOptionsIn(`${DELIVERY_FORM}-wilaya`));
   const delivery = useDelivery(view, pairs, amount);
-  const { offer, wilaya, commune, way, mode, lists } = delivery;
+  const { offer, wilaya, commune, way, ticked, lists } = delivery;
+  const { quote } = offer;
+  const isPickup = ticked !== TO_DOOR;
+  const mode = isPickup ? "relais" : TO_DOOR;
   const { fields, announcement } = useLiveForm(DELIVERY_FORM, deliveryFields, { values, errors }, validators.livraison);
   const fees = feesShown(offer, mode);
   const hasCommunes = offer.communes.length > 0;
   const wayError = fields.relais.errors?.[0];
-  const pickupFee = offer.quote?.pickup ?? 0;
+  const pickupFee = quote?.pickup ?? 0;
+  const hasWays = quote?.pickup !== undefined && offer.pickupPoints.length > 0;
   // In their list, each begins with what tells it from the others.
   const isFolded = offer.pickupPoints.length >= MANY_POINTS;
   const points = offer.pickupPoints.map(({ id, name, address }) => (
@@ -75,7 +86,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
       key={id}
       id={`${fields.mode.id}-${id}`}
       value={`relais-${id}`}
-      chosen={way}
+      chosen={ticked}
       onChoose={delivery.setWay}
       title={isFolded ? name : "Au point relais"}
       place={isFolded ? address : [name, address].filter(Boolean).join(", ")}
@@ -84,6 +95,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
     />
   ));
   const isScripted = useHydrated();
+  const hasBareWays = !isScripted && !quote && offer.ways?.pickup !== undefined;
   const sums = useRef<HTMLDivElement>(null);
   const ways = useRef<HTMLFieldSetElement>(null);
   const firstOffer = useRef(offer);
@@ -180,10 +192,10 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
       </p>
 
       {/* Without scripts only the next page knows the commune, and so its pickup points. */}
-      {!isScripted && !offer.quote && offer.ways?.pickup && (
+      {hasBareWays && (
         <fieldset className="unscripted mt-5">
           <legend className="label">Mode de livraison</legend>
-          <Way id={fields.mode.id} value="domicile" chosen={values.mode} title="À domicile" />
+          <Way id={fields.mode.id} value={TO_DOOR} chosen={values.mode} title="À domicile" />
           <Way
             id={`${fields.mode.id}-relais`}
             value="relais"
@@ -193,7 +205,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
           />
         </fieldset>
       )}
-      {offer.quote?.pickup !== undefined && offer.pickupPoints.length > 0 && (
+      {hasWays && (
         <fieldset
           key={`${wilaya}-${commune}`}
           ref={ways}
@@ -208,14 +220,14 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
           )}
           <Way
             id={fields.mode.id}
-            value="domicile"
-            chosen={way}
+            value={TO_DOOR}
+            chosen={ticked}
             onChoose={delivery.setWay}
             title="À domicile"
-            fee={offer.quote.home}
+            fee={quote.home}
           />
           {isFolded ? (
-            <details className="mt-2" open={mode === "relais" || wayError !== undefined}>
+            <details className="mt-2" open={isPickup || wayError !== undefined}>
               <summary className="flex min-h-target cursor-pointer items-start gap-3 border border-edge px-3 py-2">
                 <span className="link flex-1">Au point relais&nbsp;: {offer.pickupPoints.length} adresses</span>{" "}
                 <span className="tabular-nums">{formatDinars(pickupFee)}</span>
@@ -228,12 +240,13 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
         </fieldset>
       )}
 
-      {/* While the courier is away the radios are missing: this keeps the chosen mode. */}
-      {offer.isAway && mode === "relais" && <input type="hidden" name="mode" value={way} />}
+      {/* Where no radio is ticked these keep the way; beside radios a hidden field has another name. */}
+      {!hasWays && !hasBareWays && way !== TO_DOOR && <input type="hidden" name="mode" value={way} />}
+      {hasWays && ticked === "relais" && <input type="hidden" name="relais" value={values.relais} />}
 
       {/* Without scripts its hint says that it may stay empty. */}
-      <div hidden={isScripted && mode === "relais" && !fields.adresse.errors}>
-        <TextControl field={fields.adresse} spec={addressField(mode !== "relais")} />
+      <div hidden={isScripted && isPickup && !fields.adresse.errors}>
+        <TextControl field={fields.adresse} spec={addressField(!isPickup)} />
       </div>
       <details className="mt-5" open={values.remarque !== "" || fields.remarque.errors !== undefined}>
         <summary className="link inline-block min-h-target cursor-pointer">Ajouter une remarque</summary>
@@ -241,21 +254,14 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
       </details>
 
       <input type="hidden" name="tarifs" value={offer.tarifs} />
-      <input type="hidden" name="frais" value={shownFee(commune, mode, offer.quote)} />
+      <input type="hidden" name="frais" value={shownFee(commune, mode, quote)} />
       <input type="hidden" name="cle" value={offer.cle} />
       {fees && fees.least === fees.most && (
         <input type="hidden" name="total" value={totalOf({ amount, reward, fee: fees.least })} />
       )}
 
       <div ref={sums} className={hasSumsBeside ? "lg:hidden" : undefined}>
-        <Totals
-          amount={amount}
-          fee={fees}
-          isPickup={mode === "relais"}
-          reward={reward}
-          delay
-          isBoxed={!hasSumsBeside}
-        />
+        <Totals amount={amount} fee={fees} isPickup={isPickup} reward={reward} delay isBoxed={!hasSumsBeside} />
       </div>
       <p role="status" className="sr-only">
         {announcement}

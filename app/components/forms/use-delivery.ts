@@ -1,5 +1,13 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { type DeliveryOffer, type DeliveryView, noOffer, offerLine } from "~/domain/delivery/delivery-view";
+import {
+  type DeliveryOffer,
+  type DeliveryView,
+  noOffer,
+  offerLine,
+  TO_DOOR,
+  wayIn,
+  wayOf,
+} from "~/domain/delivery/delivery-view";
 import { afterPress } from "~/islands/after-press";
 import { fieldValue } from "./field-value";
 import { toastsBeside } from "./toast-beside";
@@ -20,8 +28,6 @@ const SLOW_MS = 1_000;
 /** After so long the button is offered as well. */
 const LATE_MS = 4_000;
 
-const TO_DOOR = "domicile";
-
 /**
  * Fills in communes, pickup points and fees as the shopper chooses (PE-7). When that fails, the
  * button beside the list does it; an answer that a newer choice has overtaken is dropped.
@@ -30,10 +36,8 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
   const { values } = view;
   const [wilaya, setWilaya] = useState(values.wilaya);
   const [commune, setCommune] = useState(values.commune);
-  /** The posted value of `mode`: "domicile", or "relais-" and the pickup point's id. */
-  const [way, setWay] = useState(
-    values.mode === "relais" && (values.relais || view.offer.quote) ? `relais-${values.relais}` : TO_DOOR,
-  );
+  /** As it was chosen, also where the chosen commune does not have it. */
+  const [way, setWay] = useState(wayOf(values));
   const [offer, setOffer] = useState<DeliveryOffer>(view.offer);
   const [state, setState] = useState<CommuneState>("none");
   const [announcement, setAnnouncement] = useState(view.line ?? offerLine(view.offer));
@@ -189,13 +193,13 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
     [],
   );
 
-  const mode = way === TO_DOOR ? "domicile" : "relais";
   const lists = { wilayaList, communeList };
   return {
     wilaya,
     commune,
     way,
-    mode,
+    /** The radio that is ticked, see `wayIn`. */
+    ticked: wayIn(way, offer),
     setWay,
     offer,
     state,

@@ -32,9 +32,9 @@ export const validators = {
   livraison: () =>
     validatorOf(
       delivery().then(
-        ({ deliveryForm }) =>
+        ({ deliveryForm, isForPickup }) =>
           (form) =>
-            deliveryForm(String(form.get("mode") ?? "").startsWith("relais") ? "pickup" : "home").schema,
+            deliveryForm(isForPickup(form) ? "pickup" : "home").schema,
       ),
     ),
   "correction-domicile": () => byOne(delivery().then(({ correctionForm }) => correctionForm("home"))),

@@ -32,6 +32,15 @@ const remarque = typed.check(z.trim(), atMost(500, "La remarque est trop longue"
 /** Shown above the fields when a required one is empty. */
 const missing = "Veuillez remplir tous les champs obligatoires";
 
+/**
+ * Whether a posted form is for a pickup point. Without `mode` it offered no way, or has `relais`:
+ * then the shopper still has to choose the point.
+ */
+export function isForPickup(form: FormData): boolean {
+  const mode = form.get("mode");
+  return mode ? String(mode).trim().startsWith("relais") : form.has("relais");
+}
+
 /** @param reach what the courier serves for the typed places; undefined in browsers, see `place` */
 export const deliveryForm = (mode: DeliveryMode, reach?: Reach) => ({
   id: "livraison",

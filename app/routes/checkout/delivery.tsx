@@ -8,8 +8,7 @@ import { DefaultSubmit } from "~/components/forms/submit-button";
 import { SubmitRow } from "~/components/forms/submit-row";
 import { wilayaOptions } from "~/components/forms/wilaya-options";
 import { fixedMeta } from "~/components/layout/page-meta";
-import { modeFrom } from "~/domain/delivery/delivery";
-import { feesShown, isUntouched } from "~/domain/delivery/delivery-view";
+import { feesShown, isUntouched, TO_DOOR, wayIn, wayOf } from "~/domain/delivery/delivery-view";
 import { readForm, text } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
 import { Island } from "~/islands/island.server";
@@ -71,11 +70,11 @@ export default function Delivery() {
   const refused = useActionData<typeof action>();
   const { delivery, problems } = refused ?? started;
   const { wilayas, ...view } = delivery;
-  const mode = modeFrom(view.values.mode);
+  const isPickup = wayIn(wayOf(view.values), view.offer) !== TO_DOOR;
   return (
     <CheckoutFrame
       step={1}
-      ordered={{ lines, ...contents, fee: feesShown(view.offer, view.values.mode), isPickup: mode === "pickup" }}
+      ordered={{ lines, ...contents, fee: feesShown(view.offer, isPickup ? "relais" : TO_DOOR), isPickup }}
       summary={
         (refused || problems.length > 0) && <ErrorSummary within="form" problems={problems} intro={refused?.intro} />
       }

@@ -4,7 +4,7 @@ import { addressField } from "~/components/forms/field-specs";
 import { wilayaOptions } from "~/components/forms/wilaya-options";
 import { fieldOf, SelectField, TextField } from "~/components/office/fields";
 import { Submit } from "~/components/office/submit";
-import type { DeliveryView } from "~/domain/delivery/delivery-view";
+import { type DeliveryView, TO_DOOR, wayIn, wayOf } from "~/domain/delivery/delivery-view";
 import { formatDinars } from "~/domain/values/money";
 
 /**
@@ -31,7 +31,8 @@ export function DestinationFields(props: {
   const commune = field("commune");
   const hasCommunes = offer.communes.length > 0;
   const wayError = delivery.errors.relais ?? delivery.errors.mode;
-  const way = values.mode === "relais" ? `relais-${values.relais}` : "domicile";
+  const way = wayOf(values);
+  const ticked = wayIn(way, offer);
   return (
     <>
       <SelectField
@@ -76,7 +77,7 @@ export function DestinationFields(props: {
           <legend className="label">Mode de livraison</legend>
           {wayError && <p className="wrong">{wayError}</p>}
           {[
-            { value: "domicile", id: `${form}-mode`, text: `À domicile – ${formatDinars(offer.quote.home)}` },
+            { value: TO_DOOR, id: `${form}-mode`, text: `À domicile – ${formatDinars(offer.quote.home)}` },
             ...offer.pickupPoints.map(({ id, name, address }, index) => ({
               value: `relais-${id}`,
               id: index === 0 ? `${form}-relais` : `${form}-relais-${id}`,
@@ -90,17 +91,18 @@ export function DestinationFields(props: {
                 type="radio"
                 name="mode"
                 value={value}
-                defaultChecked={way === value}
+                defaultChecked={ticked === value}
                 className="mt-1 size-5 shrink-0 accent-accent"
                 onChange={refresh}
               />
               <span>{text}</span>
             </label>
           ))}
+          {ticked === "relais" && <input type="hidden" name="relais" value={values.relais} />}
         </fieldset>
       ) : (
         // While the courier is away, the way that was chosen stays.
-        <input type="hidden" name="mode" value={offer.isAway ? way : "domicile"} />
+        <input type="hidden" name="mode" value={offer.isAway || !offer.quote ? way : TO_DOOR} />
       )}
       <TextField field={field("adresse")} label="Adresse" hint={addressField(false).hint} rows={2} />
       <TextField field={field("remarque")} label="Remarque du client" hint="Facultatif" rows={2} />

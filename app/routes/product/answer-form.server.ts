@@ -96,7 +96,7 @@ async function readPosted({ form }: Posted, product: Product) {
   const answer: Answer = {
     choice: { couleur: text(form, "couleur"), pointure: text(form, "pointure"), quantite: text(form, "quantite") },
     errors: {},
-    delivery: { ...read.view, errors: {} },
+    delivery: read.unsent,
     problems: [],
     isOfOrder: false,
   };
