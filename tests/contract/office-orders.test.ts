@@ -438,6 +438,42 @@ describe("editing an order", () => {
     expect((await orders.page(number)).order.recipient).toMatchObject({ mode: "pickup", communeId: 1601 });
   });
 
+  it("keeps the way of delivery through every choice of a place", async () => {
+    const { number } = await orders.place({ mode: "pickup", pickupPointId: 310102 });
+    const path = edit(number);
+    // What scripts press on each choice.
+    const chosenAfter = async (...choices: Record<string, string>[]) => {
+      let page = formFor((await caller().get(path)).text, "communes");
+      for (const typed of choices)
+        page = formFor((await press(caller(), path, page, "communes", typed)).text, "communes");
+      return page.fields.filter(([name]) => name === "mode" || name === "relais");
+    };
+    expect(await chosenAfter({ wilaya: "16" }, { commune: "1601" })).toEqual([["mode", "relais-160101"]]);
+    expect(await chosenAfter({ commune: "3112" }, { commune: "3101" })).toEqual([["mode", "relais-310102"]]);
+    expect(await chosenAfter({ wilaya: "16" }, { wilaya: "31" }, { commune: "3103" })).toEqual([["relais", "310102"]]);
+    expect(await chosenAfter({ mode: "domicile" }, { commune: "3103" })).toEqual([["mode", "domicile"]]);
+  });
+
+  it("names another way of delivery beside the total that changes with it", async () => {
+    const { number } = await orders.place({ mode: "pickup", pickupPointId: 310102 });
+    const path = edit(number);
+    const chosen = await pressOn(path, "enregistrer", { mode: "domicile" });
+    expect(wordsIn(chosen.text)).toContain(
+      "Livraison à domicile au lieu du point relais : 500 DA au lieu de 300 DA. Total à encaisser",
+    );
+    // Where a commune has no pickup point that is said first.
+    const refused = await pressOn(path, "enregistrer", { commune: "3112" });
+    expect([refused.status, wordsIn(refused.text)]).toEqual([
+      400,
+      expect.stringContaining("Pas de point relais dans cette commune : la livraison s'y fait à domicile"),
+    ]);
+    const asked = await press(caller(), path, formFor(refused.text, "enregistrer"), "enregistrer");
+    expect(wordsIn(asked.text)).toContain("Livraison à domicile au lieu du point relais : ");
+    const stored = await press(caller(), path, formFor(asked.text, "enregistrer"), "enregistrer");
+    expect(stored.status).toBe(303);
+    expect((await orders.page(number)).order.recipient).toMatchObject({ mode: "home", communeId: 3112 });
+  });
+
   it("adds an article that is looked for, and stores nothing before its button is pressed", async () => {
     const { number, lines } = await orders.place();
     const path = edit(number);

@@ -101,8 +101,8 @@ export function DestinationFields(props: {
           {ticked === "relais" && <input type="hidden" name="relais" value={values.relais} />}
         </fieldset>
       ) : (
-        // While the courier is away, the way that was chosen stays.
-        <input type="hidden" name="mode" value={offer.isAway || !offer.quote ? way : TO_DOOR} />
+        // The way that was chosen stays until another one is.
+        <input type="hidden" name="mode" value={way} />
       )}
       <TextField field={field("adresse")} label="Adresse" hint={addressField(false).hint} rows={2} />
       <TextField field={field("remarque")} label="Remarque du client" hint="Facultatif" rows={2} />

@@ -4,7 +4,7 @@ import { ChangesSince } from "~/components/office/changes";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { MAX_LINES, MAX_QUANTITY } from "~/domain/order/cart";
-import { statusLabels } from "~/domain/order/order";
+import { type Recipient, statusLabels } from "~/domain/order/order";
 import { shortWords } from "~/domain/order/order-texts";
 import { formatDinars } from "~/domain/values/money";
 import { readForm, wholeNumber } from "~/forms/form.server";
@@ -94,10 +94,10 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
     }
     case "to-agree": {
       const { fee, total, before } = result;
+      const way = wayWords(page.order.recipient, edit.recipient);
+      const fees = fee === before.fee ? "" : `\u00a0: ${formatDinars(fee)} au lieu de ${formatDinars(before.fee)}`;
       const words = [
-        ...(fee === before.fee
-          ? []
-          : [`Livraison\u00a0: ${formatDinars(fee)} au lieu de ${formatDinars(before.fee)}.`]),
+        ...(way || fees ? [`Livraison${way}${fees}.`] : []),
         `Total à encaisser\u00a0: ${formatDinars(total)} au lieu de ${formatDinars(before.total)}.`,
       ].join(" ");
       return data<Answer>({ ...answer, agree: { fee, total, words } });
@@ -109,6 +109,12 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
     default:
       return refusal<Answer>({ ...answer, intro: refusalWords(result) });
   }
+}
+
+/** Of a way of delivery that is not the one before. */
+function wayWords(before: Recipient, { mode }: Recipient): string {
+  if (mode === before.mode) return "";
+  return mode === "home" ? " à domicile au lieu du point relais" : " au point relais au lieu du domicile";
 }
 
 function refusalWords(

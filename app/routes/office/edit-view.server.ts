@@ -1,5 +1,5 @@
 import { variantWords } from "~/domain/catalogue/size";
-import { type DeliveryErrors, type DeliveryView, deliveryFields } from "~/domain/delivery/delivery-view";
+import { type DeliveryErrors, type DeliveryView, deliveryFields, wayOf } from "~/domain/delivery/delivery-view";
 import { EDIT_FORM, lineField, lineFields, readLines, type TypedLine } from "~/domain/office/order-lines-form";
 import { amountOf, MAX_LINES, pairsOf } from "~/domain/order/cart";
 import { oneLine } from "~/domain/values/form-fields";
@@ -86,8 +86,7 @@ export async function editView(page: OrderPage, choices: Choices): Promise<EditV
 /** @param shown the lines of the form, which number its fields */
 function fieldsIn({ delivery, lines }: Pick<EditView, "delivery" | "lines">, shown = lines.map(({ id }) => id)) {
   const { relais, ...values } = delivery.values;
-  const mode = values.mode === "relais" ? `relais-${relais}` : values.mode;
-  const fields = new URLSearchParams({ ...values, mode });
+  const fields = new URLSearchParams({ ...values, mode: wayOf(delivery.values) });
   for (const { id, quantite, prix } of lines) {
     const at = shown.indexOf(id);
     if (at === -1) continue;
@@ -162,7 +161,7 @@ export async function readEdit(page: OrderPage, choices: Choices, form: FormData
   const isByEnter = intent === "defaut" && query !== text(form, "cherche");
   const isSent = !isCommunes && !isByEnter && intent !== "chercher" && text(form, "ajouter") === "";
   const view: EditView = {
-    delivery: isCommunes ? forCommunes(delivery) : { ...delivery.view, ...(isSent ? {} : { errors: {} }) },
+    delivery: isCommunes ? forCommunes(delivery) : isSent ? delivery.view : delivery.unsent,
     ...{ lines, begun: now.begun, query, reason, errors: isSent ? errors : {} },
     ...(query === "" ? {} : { found: await productsFound(office, query) }),
     ...(said ? { said } : isByEnter ? { said: "Rien n'est encore enregistré." } : {}),

@@ -88,7 +88,7 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
     query,
     ...(query ? { found: await productsFound(office, query) } : {}),
     lines: lines.map(({ error, ...line }) => line),
-    delivery: { ...read.view, errors: {} },
+    delivery: read.unsent,
     amount,
     pairs,
     ...feeOf(read.view),

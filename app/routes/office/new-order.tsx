@@ -8,6 +8,7 @@ import { OfficePage } from "~/components/office/office-page";
 import { Submit } from "~/components/office/submit";
 import { Totals } from "~/components/ui/price";
 import { Section } from "~/components/ui/section";
+import { TO_DOOR, wayIn, wayOf } from "~/domain/delivery/delivery-view";
 import { channelLabels, orderChannels } from "~/domain/order/channel";
 import { formatDinars } from "~/domain/values/money";
 import type { RouteHandle } from "~/route-handle";
@@ -37,6 +38,7 @@ export default function TakeDownOrder() {
   const empty = useLoaderData<typeof loader>();
   const order: NewOrder = useActionData<typeof action>() ?? empty;
   const { amount, fee, pairs, delivery } = order;
+  const isPickup = wayIn(wayOf(delivery.values), delivery.offer) !== TO_DOOR;
   const total = fee === undefined || pairs === 0 ? undefined : amount + fee;
   const form = useRef<HTMLFormElement>(null);
   useLeaveGuard(form);
@@ -50,9 +52,7 @@ export default function TakeDownOrder() {
             <input type="hidden" name="cle" value={delivery.offer.cle} />
             <input type="hidden" name="tarifs" value={delivery.offer.tarifs} />
             {total !== undefined && <input type="hidden" name="total" value={total} />}
-            {pairs > 0 && (
-              <Totals amount={amount} fee={fee} isPickup={delivery.values.mode === "relais"} label="À encaisser" />
-            )}
+            {pairs > 0 && <Totals {...{ amount, fee, isPickup }} label="À encaisser" />}
             <p className="mt-6 flex flex-wrap gap-3">
               <Submit name="intent" value="commander" className="button-primary w-full sm:w-auto">
                 {total === undefined ? "Enregistrer la commande" : `Enregistrer, ${formatDinars(total)} à encaisser`}
