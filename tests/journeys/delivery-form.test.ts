@@ -54,6 +54,33 @@ describe("with scripts", () => {
     expect(await sums(page)).toContain("selon la commune");
   });
 
+  it("the way of delivery stays as it was chosen in every commune that has it", async () => {
+    const page = await atCheckout();
+    await live(page);
+    await field(page, "Wilaya").selectOption("16");
+    await commune(page, "1609");
+    await field(page, "Commune").selectOption("1609");
+    await waysOfDelivery(page).nth(1).check();
+    await field(page, "Commune").selectOption("1601");
+    await page.locator('input[value="relais-160101"]').waitFor();
+    expect(await waysOfDelivery(page).nth(1).isChecked()).toBe(true);
+    await expect.poll(() => sums(page)).toContain("À payer au retrait");
+    // Of several points none is chosen for the shopper.
+    await field(page, "Wilaya").selectOption("31");
+    await commune(page, "3101");
+    await chooseCommune(page, "Oran");
+    await page.getByText("Au point relais : 5 adresses").waitFor();
+    expect(await page.locator("[name=mode]:checked").count()).toBe(0);
+    await expect.poll(() => sums(page)).toContain("À payer au retrait");
+    await waysOfDelivery(page).nth(0).check();
+    await expect.poll(() => sums(page)).toContain("À payer à la livraison");
+    await field(page, "Wilaya").selectOption("16");
+    await commune(page, "1601");
+    await field(page, "Commune").selectOption("1601");
+    await page.locator('input[value="relais-160101"]').waitFor();
+    expect(await waysOfDelivery(page).nth(0).isChecked()).toBe(true);
+  });
+
   it("an answer that comes under a press moves nothing away from it", async () => {
     const page = await atCheckout();
     await live(page);

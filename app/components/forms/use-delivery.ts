@@ -4,7 +4,6 @@ import {
   type DeliveryView,
   noOffer,
   offerLine,
-  TO_DOOR,
   wayIn,
   wayOf,
 } from "~/domain/delivery/delivery-view";
@@ -102,24 +101,24 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
   );
 
   const chooseWilaya = useCallback(
-    (id: string, { commune, way } = { commune: "", way: TO_DOOR }, isAsked = true) => {
+    (id: string, { commune, way }: Partial<Choice> = {}, isAsked = true) => {
       setWilaya(id);
-      setCommune(commune);
-      setWay(way);
+      setCommune(commune ?? "");
+      if (way) setWay(way);
       setOffer(({ cle }) => ({ ...noOffer, cle }));
       announce("");
       running.current?.abort();
       isUnanswered.current = false;
       setState(id ? "loading" : "none");
-      if (id) void load(id, commune, isAsked);
+      if (id) void load(id, commune ?? "", isAsked);
     },
     [load, announce],
   );
 
   const chooseCommune = useCallback(
-    (id: string, way = TO_DOOR) => {
+    (id: string, way?: string) => {
       setCommune(id);
-      setWay(way);
+      if (way) setWay(way);
       // Two communes may have the same fees, and the second ones are announced as well.
       announce("");
       setOffer((before) => {
@@ -147,7 +146,7 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
     }
     const isListed = communeList.current?.disabled === false;
     if (isListed && chosenCommune !== commune)
-      chooseCommune(chosenCommune, remembered?.commune === chosenCommune ? remembered.way : undefined);
+      chooseCommune(chosenCommune, remembered?.commune === chosenCommune ? remembered.way : checkedWay(communeList));
     else if (isBack && isUnanswered.current) void load(wilaya, commune);
     else if (isListed) setWay(checkedWay(communeList) ?? way);
   };
