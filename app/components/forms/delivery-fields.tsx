@@ -1,14 +1,8 @@
 import { getSelectProps } from "@conform-to/react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Totals, totalOf } from "~/components/ui/price";
-import {
-  type DeliveryView,
-  deliveryFields,
-  emptyView,
-  feesShown,
-  shownFee,
-  TO_DOOR,
-} from "~/domain/delivery/delivery-view";
+import { type DeliveryView, deliveryFields, emptyView, feesShown, shownFee } from "~/domain/delivery/delivery-view";
+import { TO_DOOR } from "~/domain/delivery/way";
 import { formatDinars } from "~/domain/values/money";
 import { FieldFrame } from "./field";
 import { addressField, firstNameField, lastNameField, notesField, phoneField } from "./field-specs";

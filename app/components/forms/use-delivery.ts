@@ -1,12 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import {
-  type DeliveryOffer,
-  type DeliveryView,
-  noOffer,
-  offerLine,
-  wayIn,
-  wayOf,
-} from "~/domain/delivery/delivery-view";
+import { type DeliveryOffer, type DeliveryView, noOffer, offerLine } from "~/domain/delivery/delivery-view";
+import { wayIn, wayOf } from "~/domain/delivery/way";
 import { afterPress } from "~/islands/after-press";
 import { fieldValue } from "./field-value";
 import { toastsBeside } from "./toast-beside";

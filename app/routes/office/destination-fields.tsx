@@ -4,7 +4,8 @@ import { addressField } from "~/components/forms/field-specs";
 import { wilayaOptions } from "~/components/forms/wilaya-options";
 import { fieldOf, SelectField, TextField } from "~/components/office/fields";
 import { Submit } from "~/components/office/submit";
-import { type DeliveryView, TO_DOOR, wayIn, wayOf } from "~/domain/delivery/delivery-view";
+import type { DeliveryView } from "~/domain/delivery/delivery-view";
+import { TO_DOOR, wayIn, wayOf } from "~/domain/delivery/way";
 import { formatDinars } from "~/domain/values/money";
 
 /**

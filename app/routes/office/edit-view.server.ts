@@ -1,5 +1,6 @@
 import { variantWords } from "~/domain/catalogue/size";
-import { type DeliveryErrors, type DeliveryView, deliveryFields, wayOf } from "~/domain/delivery/delivery-view";
+import { type DeliveryErrors, type DeliveryView, deliveryFields } from "~/domain/delivery/delivery-view";
+import { wayOf } from "~/domain/delivery/way";
 import { EDIT_FORM, lineField, lineFields, readLines, type TypedLine } from "~/domain/office/order-lines-form";
 import { amountOf, MAX_LINES, pairsOf } from "~/domain/order/cart";
 import { oneLine } from "~/domain/values/form-fields";

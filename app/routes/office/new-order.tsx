@@ -8,7 +8,7 @@ import { OfficePage } from "~/components/office/office-page";
 import { Submit } from "~/components/office/submit";
 import { Totals } from "~/components/ui/price";
 import { Section } from "~/components/ui/section";
-import { TO_DOOR, wayIn, wayOf } from "~/domain/delivery/delivery-view";
+import { TO_DOOR, wayIn, wayOf } from "~/domain/delivery/way";
 import { channelLabels, orderChannels } from "~/domain/order/channel";
 import { formatDinars } from "~/domain/values/money";
 import type { RouteHandle } from "~/route-handle";
