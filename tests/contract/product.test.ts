@@ -242,6 +242,28 @@ describe("the gallery", () => {
     await client.post("/wishlist", { intent: "ajouter", produit: "p-bos-murd" });
     expect((await client.get(`/product/${SLUG}`)).text).toMatch(/<button\b[^>]*aria-pressed="true"[^>]*>.*?Favoris/s);
   });
+  it("comes back from 'Favoris' to the choice of the page, also where it is sold out", async () => {
+    const address = `/product/${SLUG}`;
+    const press = async (choice: Record<string, string>) =>
+      (await client.post(address, { ajouter: "p-bos-murd", ...choice })).location;
+    const soldOut = { couleur: "brun-ecorce", pointure: "36" };
+    expect(await press({ ...soldOut, quantite: "٢" })).toBe(
+      `${address}?couleur=brun-ecorce&pointure=36&quantite=2&garde=liste`,
+    );
+    expect(await press({ ...soldOut, quantite: "0", retour: "//mal.example" })).toBe(
+      `${address}?couleur=brun-ecorce&pointure=36`,
+    );
+    expect((await client.post(address, { retirer: "p-bos-murd", ...soldOut })).location).toBe(
+      `${address}?couleur=brun-ecorce&pointure=36`,
+    );
+    for (const [typed, shown] of [
+      ["2", "2"],
+      ["٣", "3"],
+      ["11", "1"],
+      ["'", "1"],
+    ] as const)
+      expect(fieldsOf(await client.get(`${address}?quantite=${encodeURIComponent(typed)}`)).quantite).toBe(shown);
+  });
 });
 
 describe("what a product is", () => {

@@ -191,11 +191,31 @@ describe("'Ajouter au panier'", () => {
     expect(await drawer(page).count()).toBe(0);
   });
 
-  it("leaves 'Favoris' to its own form", async () => {
+  it("adds what was chosen before 'Favoris', which stays on the page, says so once and keeps the focus", async () => {
     const { page, asked } = await inFront();
-    await page.getByRole("button", { name: "Favoris", exact: true }).click();
-    await page.getByText("ajouté à la liste de souhaits").first().waitFor();
-    expect(asked.contents).toEqual([]);
+    await page.getByRole("radio", { name: "Bleu nuit" }).check({ force: true });
+    await page.getByRole("group", { name: "Pointure" }).getByRole("radio", { name: /^42/ }).check({ force: true });
+    await page.getByLabel("Quantité", { exact: true }).fill("2");
+    const favourite = page.getByRole("button", { name: "Favoris", exact: true });
+    await favourite.focus();
+    const before = await page.evaluate(() => [scrollY, location.href]);
+    const said = await listen(page);
+    for (const [message, isPressed, fill] of [
+      ["Boston Santa Cruz ajouté à la liste de souhaits", "true", "currentColor"],
+      ["Article retiré de la liste de souhaits", "false", "none"],
+    ]) {
+      await favourite.press("Enter");
+      await page.locator(".toasts", { hasText: message }).waitFor();
+      expect(await favourite.getAttribute("aria-pressed")).toBe(isPressed);
+      expect(await favourite.locator("svg").getAttribute("fill")).toBe(fill);
+      expect((await said()).filter((text) => text.includes(message ?? ""))).toHaveLength(1);
+      expect(await hasFocus(favourite)).toBe(true);
+    }
+    expect(await page.evaluate(() => [scrollY, location.href])).toEqual(before);
+    expect(asked).toEqual({ documents: [], contents: [] });
+    await addButton(page).click();
+    await opened(page, line(page).filter({ hasText: "Bleu nuit, pointure 42" }));
+    expect(await badge(page)).toBe("2");
   });
 
   const CONTENTS = "**/cart/contents";

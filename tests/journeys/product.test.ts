@@ -56,6 +56,29 @@ describe("'Partager'", () => {
   });
 });
 
+describe("'Favoris'", () => {
+  it.each([
+    ["without scripts", false],
+    ["when the shop does not answer the script", true],
+  ])("%s comes back to the colour, the size and the quantity", async (_, withScripts) => {
+    const { page } = await visitor({ javaScriptEnabled: withScripts });
+    const path = "/product/boston-tlemcen";
+    await (withScripts ? openLive(page, path) : open(page, path));
+    await page.route("**/wishlist/favoris", (route) => route.abort());
+    const chosen = { couleur: "noir", pointure: "42" };
+    for (const [name, value] of Object.entries(chosen))
+      await page.locator(`[name=${name}][value="${value}"]`).check({ force: true });
+    await page.getByLabel("Quantité", { exact: true }).fill("2");
+    await press(page, "Favoris");
+    await page.locator("main [data-flash]", { hasText: "Boston Tlemcen ajouté à la liste de souhaits" }).waitFor();
+    expect(page.url()).toBe(`${shop.url}${path}?couleur=noir&pointure=42&quantite=2`);
+    for (const [name, value] of Object.entries(chosen))
+      expect(await page.locator(`[name=${name}]:checked`).inputValue()).toBe(value);
+    expect(await page.getByLabel("Quantité", { exact: true }).inputValue()).toBe("2");
+    expect(await page.getByRole("button", { name: "Favoris" }).getAttribute("aria-pressed")).toBe("true");
+  });
+});
+
 describe("the choice", () => {
   it("steps the quantity from 1 to 10, and the order follows", async () => {
     const { page } = await visitor();

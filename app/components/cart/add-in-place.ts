@@ -17,8 +17,7 @@ export function addInPlace(): void {
   // On the window, after the listener of enhance-forms.ts, which drops a second press.
   addEventListener("submit", (event) => {
     const button = event.submitter as HTMLButtonElement | null | undefined;
-    // 'Favoris' has the same value, and no text for its wait.
-    if (event.defaultPrevented || !button?.dataset.busy || !/^(ajouter|panier)$/.test(button.value)) return;
+    if (event.defaultPrevented || !button || !/^(ajouter|panier)$/.test(button.value)) return;
     const form = event.target as HTMLFormElement;
     const data = new FormData(form);
     data.set("intent", button.value);

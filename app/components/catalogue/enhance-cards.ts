@@ -4,30 +4,32 @@ import { showSeconds } from "./second-picture";
 
 /** Hearts work in place, and second pictures are shown, on the cards of this element. */
 export function enhanceCards(page: HTMLElement): void {
-  enhanceHearts(page);
-  showSeconds(page);
-}
-
-/**
- * A pressed heart changes the wishlist without leaving the page. The script for that is fetched at
- * the first press; when the script or the shop does not answer, the form is sent natively.
- */
-function enhanceHearts(page: HTMLElement): void {
-  const busy = new Set<HTMLFormElement>();
-  // One after the other: the first answer sets the visitor's cookie, which the next must send.
-  let last: Promise<unknown> = Promise.resolve();
   page.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
     const button = form.matches(".heart") && form.querySelector("button");
     if (!button) return;
     event.preventDefault();
-    if (busy.has(form) || isLineDown()) return;
-    busy.add(form);
-    const before = last;
-    const toggled = soon(import("./toggle-wish")).then(async ({ toggleWish }) => {
-      await before;
-      await toggleWish(button);
-    });
-    last = orLeave(toggled, () => sendNatively(form, { [button.name]: button.value })).finally(() => busy.delete(form));
+    wishInPlace(button);
   });
+  showSeconds(page);
+}
+
+const busy = new Set<HTMLButtonElement>();
+// One after the other: the first answer sets the visitor's cookie, which the next must send.
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * A pressed heart, or 'Favoris', changes the wishlist without leaving the page. The script for that
+ * is fetched at the first press; when it or the shop does not answer, the form is sent natively.
+ */
+export function wishInPlace(button: HTMLButtonElement): void {
+  const { form } = button;
+  if (!form || busy.has(button) || isLineDown()) return;
+  busy.add(button);
+  const before = last;
+  const toggled = soon(import("./toggle-wish")).then(async ({ toggleWish }) => {
+    await before;
+    await toggleWish(button);
+  });
+  last = orLeave(toggled, () => sendNatively(form, { [button.name]: button.value })).finally(() => busy.delete(button));
 }

@@ -1,6 +1,6 @@
 import { toast } from "~/components/layout/toast";
 import { readCart } from "../cart/contents";
-import { heartLabel } from "./heart-label";
+import { heartFill, heartLabel } from "./heart-label";
 
 /** The answer of /wishlist/favoris. */
 export interface WishReply {
@@ -17,7 +17,8 @@ export interface WishReply {
 const PATIENCE_MS = 8000;
 
 /**
- * Adds the product to the wishlist or removes it, shows a toast, and redraws all of its hearts.
+ * Adds the product to the wishlist or removes it, shows a toast, and redraws its hearts and
+ * 'Favoris'.
  * @throws when the shop did not answer
  */
 export async function toggleWish({ name, value }: HTMLButtonElement): Promise<void> {
@@ -39,12 +40,17 @@ addEventListener("pageshow", ({ persisted }) => {
 
 /** @param isWished undefined for a heart that stays as it is */
 function redraw(isWished: (id: string) => boolean | undefined): void {
-  for (const heart of document.querySelectorAll<HTMLButtonElement>(".heart button")) {
+  for (const heart of document.querySelectorAll<HTMLButtonElement>("[name=ajouter], [name=retirer]")) {
     const wished = isWished(heart.value);
     if (wished === undefined) continue;
     heart.name = wished ? "retirer" : "ajouter";
     const label = heart.querySelector("span");
-    if (label) label.textContent = heartLabel(heart.dataset.name ?? "", wished);
+    if (label) {
+      label.textContent = heartLabel(heart.dataset.name ?? "", wished);
+      continue;
+    }
+    heart.setAttribute("aria-pressed", String(wished));
+    heart.querySelector("svg")?.setAttribute("fill", heartFill(wished));
   }
 }
 

@@ -42,11 +42,13 @@ export function SubmitButton(props: {
 /**
  * The first button of a form with several, which Enter in a text field presses (PE-7). It is hidden
  * and not reached by Tab; a text browser shows it.
+ * @param props.form id of its form, before which it stands; text browsers then show nothing
  */
-export function DefaultSubmit({ name = "intent", value }: { name?: string; value: string }) {
+export function DefaultSubmit(props: { form?: string | undefined; name?: string; value: string }) {
+  const { form, name = "intent", value } = props;
   return (
-    <button type="submit" name={name} value={value} tabIndex={-1} aria-hidden="true" className="sr-only">
-      Valider
+    <button type="submit" form={form} name={name} value={value} tabIndex={-1} aria-hidden="true" className="sr-only">
+      {form ? "" : "Valider"}
     </button>
   );
 }

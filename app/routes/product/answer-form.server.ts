@@ -6,7 +6,7 @@ import { WILAYA_CHOICE } from "~/components/forms/wilaya-choice";
 import { totalOf } from "~/components/ui/price";
 import type { Product } from "~/domain/catalogue/catalogue";
 import { type ChoiceErrors, hasLabels, preselectedColor, preselectedSize, sizesOf } from "~/domain/catalogue/choice";
-import type { ChoiceValues } from "~/domain/catalogue/choice-view";
+import { type ChoiceValues, pairsChosen } from "~/domain/catalogue/choice-view";
 import { pieces } from "~/domain/catalogue/size";
 import type { DeliveryView } from "~/domain/delivery/delivery-view";
 import { CHECK_AGAIN, changeText, type OrderRefusal } from "~/domain/order/order-refusal";
@@ -22,6 +22,7 @@ import { rememberWilaya, wilayaOf } from "~/session/wilaya.server";
 import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { ADDED, addChosen, choiceIn } from "~/use-cases/add-to-cart.server";
+import { changeWishes } from "~/use-cases/change-wishes.server";
 import { chooseWilaya, ownDeliveryLine } from "~/use-cases/delivery-lines.server";
 import { closedNow, noFees } from "~/use-cases/delivery-offer.server";
 import { type OrderRequest, placeOrder, refuseOrder } from "~/use-cases/place-order.server";
@@ -52,7 +53,7 @@ interface Posted {
 export async function answerForm({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const posted = { request, form, id: params.id, remembered: await wilayaOf(request) };
-  return intents[intentOf(posted)](posted);
+  return isOfFavourite(form) ? changeFavourite(posted) : intents[intentOf(posted)](posted);
 }
 
 /** Enter in a text field orders once the order form is filled in, else it adds to the cart. */
@@ -103,6 +104,9 @@ async function readPosted({ form }: Posted, product: Product) {
   return { choice, wanted, pairs, read, answer };
 }
 
+const addressOf = ({ slug }: Product, choice: Record<string, string>) =>
+  `/product/${slug}?${new URLSearchParams(choice)}`;
+
 async function addToCart(posted: Posted) {
   const { request, form } = posted;
   const product = await findProduct(posted.id, request);
@@ -113,9 +117,24 @@ async function addToCart(posted: Posted) {
   }
   // An addition waits for no fees.
   const { color, size } = added.variant;
-  const to = `/product/${product.slug}?${new URLSearchParams({ couleur: color.slug, pointure: String(size) })}`;
+  const to = addressOf(product, { couleur: color.slug, pointure: String(size) });
   const flash = { type: "success", message: ADDED, about: "cart" } as const;
   return redirectToKept(request, { to, what: "panier", flash }, added.headers);
+}
+
+const isOfFavourite = (form: FormData) => form.has("ajouter") || form.has("retirer");
+
+/** 'Favoris' without scripts comes back to the choice. */
+async function changeFavourite({ request, form, id }: Posted) {
+  const product = await findProduct(id, request);
+  const { flash, headers } = (await changeWishes(request, form)) ?? { headers: new Headers() };
+  const pairs = pairsChosen(text(form, "quantite"));
+  const to = addressOf(product, {
+    couleur: text(form, "couleur"),
+    pointure: text(form, "pointure"),
+    ...(pairs > 1 ? { quantite: String(pairs) } : {}),
+  });
+  return flash ? redirectToKept(request, { to, what: "liste", flash }, headers) : redirect(to, 303);
 }
 
 /** 'Voir cette couleur': its pictures and sizes, without scripts. */
@@ -152,7 +171,7 @@ async function chooseDelivery(posted: Posted) {
   const { couleur, pointure, quantite } = answer.choice;
   // A page that holds what was typed cannot be redirected to.
   if (wasFilledIn || quantite !== "1") return data(answer, { headers });
-  const to = `/product/${product.slug}?${new URLSearchParams({ couleur, pointure })}`;
+  const to = addressOf(product, { couleur, pointure });
   const message = await ownDeliveryLine(request, { pairs: 1, amount: product.price });
   if (!headers || !message) return redirect(to, { status: 303, headers });
   return redirectToKept(request, { to, what: "wilaya", flash: { type: "info", message } }, headers);

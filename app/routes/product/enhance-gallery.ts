@@ -1,9 +1,10 @@
+import { wishInPlace } from "~/components/catalogue/enhance-cards";
 import { fieldValue } from "~/components/forms/field-value";
 import { afterPaint } from "~/components/ui/after-paint";
 import { orLeave, soon } from "~/components/ui/line-down";
 import { controlGallery, showColor } from "./gallery-control";
 
-/** Moves the gallery by colour and script, opens its pictures large, and makes 'Partager' work. */
+/** Moves the gallery by colour and script, opens its pictures large; 'Partager' and 'Favoris'. */
 export function enhanceGallery(root: HTMLElement): void {
   controlGallery(root);
 
@@ -19,7 +20,13 @@ export function enhanceGallery(root: HTMLElement): void {
   follow();
 
   root.addEventListener("click", (event) => {
-    const link = (event.target as Element).closest("a");
+    const target = event.target as Element;
+    const favourite = target.closest<HTMLButtonElement>("[aria-pressed]");
+    if (favourite) {
+      event.preventDefault();
+      wishInPlace(favourite);
+    }
+    const link = target.closest("a");
     if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const goThere = () => location.assign(link.href);
     if (link.protocol === "mailto:") {

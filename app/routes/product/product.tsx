@@ -16,7 +16,7 @@ import { PageData } from "~/components/ui/page-data";
 import { breadcrumbData, productData } from "~/components/ui/structured-data";
 import { categorySteps } from "~/domain/catalogue/category-path";
 import { preselectedColor, preselectedSize, sizesOf } from "~/domain/catalogue/choice";
-import { type ChoiceValues, choiceState, optionsOf } from "~/domain/catalogue/choice-view";
+import { type ChoiceValues, choiceState, optionsOf, pairsChosen } from "~/domain/catalogue/choice-view";
 import { titleOf } from "~/domain/catalogue/product-title";
 import { fitOpinion } from "~/domain/catalogue/review";
 import { ONE_COLOR, sizeNoun } from "~/domain/catalogue/size";
@@ -43,7 +43,7 @@ import { Similar } from "./similar";
 export const handle = {
   private: false,
   search: "open",
-  reads: ["couleur", "pointure"],
+  reads: ["couleur", "pointure", "quantite"],
   wilaya: true,
   prefetched: true,
 } satisfies RouteHandle;
@@ -73,7 +73,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const choice: ChoiceValues = {
     couleur: color,
     pointure: size === undefined ? "" : String(size),
-    quantite: "1",
+    quantite: String(pairsChosen(searchParams.get("quantite") ?? "")),
   };
   return {
     product: factsOf(product),

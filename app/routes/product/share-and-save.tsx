@@ -1,14 +1,18 @@
-import { OwnForm } from "~/components/forms/own-form";
+import { heartFill } from "~/components/catalogue/heart-label";
+import { DELIVERY_FORM } from "~/components/forms/delivery-fields";
+import { DefaultSubmit } from "~/components/forms/submit-button";
 import { HEART, Icon } from "~/components/layout/icon";
 import { WishedSlot } from "~/components/layout/slots";
 import type { ProductFacts } from "./product-facts";
 
 /**
- * 'Partager' and 'Favoris' (decision 012). The wishlist, to which it posts, redirects to this page.
+ * 'Partager' and 'Favoris' (decision 012). 'Favoris' sends the form of the choice, which then comes
+ * back; text browsers, and the page of a sold-out pair, have the form around it.
  * @param path of the page
  */
-export function ShareAndSave(props: { product: Pick<ProductFacts, "id">; siteUrl: string; path: string }) {
+export function ShareAndSave(props: { product: Pick<ProductFacts, "id" | "soldOut">; siteUrl: string; path: string }) {
   const { product, siteUrl, path } = props;
+  const form = product.soldOut ? undefined : DELIVERY_FORM;
   return (
     <>
       <a
@@ -18,22 +22,23 @@ export function ShareAndSave(props: { product: Pick<ProductFacts, "id">; siteUrl
         <Icon shape="M12 15V3m0 0L8 7m4-4 4 4M5 12v8h14v-8" />
         Partager
       </a>
+      {form && <DefaultSubmit value="defaut" form={form} />}
       <WishedSlot id={product.id}>
-        {(isFavourite) => (
-          <OwnForm action="/wishlist" className="me-5">
-            <input type="hidden" name="produit" value={product.id} />
+        {(isWished) => (
+          <form method="post" action="/wishlist" className="me-5">
             <input type="hidden" name="retour" value={path} />
             <button
               type="submit"
-              name="intent"
-              value={isFavourite ? "retirer" : "ajouter"}
-              aria-pressed={isFavourite}
+              form={form}
+              name={isWished ? "retirer" : "ajouter"}
+              value={product.id}
+              aria-pressed={isWished}
               className="quiet inline-flex min-h-target items-center gap-2"
             >
-              <Icon shape={HEART} isFilled={isFavourite} />
+              <Icon shape={HEART} fill={heartFill(isWished)} />
               Favoris
             </button>
-          </OwnForm>
+          </form>
         )}
       </WishedSlot>
       <p role="status" className="hint me-auto" />

@@ -5,7 +5,7 @@ import { refererPath } from "~/http/referer.server";
 import { refusal } from "~/http/refusal.server";
 import { redirectToKept } from "~/session/refused-cookies.server";
 import { addWished, type RefusedAddition, wasAdded } from "~/use-cases/add-to-cart.server";
-import { changeWishes } from "./change.server";
+import { changeWishes } from "~/use-cases/change-wishes.server";
 
 /**
  * Adds to the list, removes from it, clears it, or puts one of its products into the cart.

@@ -3,7 +3,7 @@ import type { WishReply } from "~/components/catalogue/toggle-wish";
 import { readForm } from "~/forms/form.server";
 import { COOKIE_CHECK, isFirstCookie, whyNotKept } from "~/session/refused-cookies.server";
 import { visitorOf } from "~/session/visitor.server";
-import { changeWishes } from "./change.server";
+import { changeWishes } from "~/use-cases/change-wishes.server";
 
 /** /wishlist/favoris: the forms of the hearts for scripts, answered as JSON and without a flash. */
 export async function action({ request }: ActionFunctionArgs) {
