@@ -115,7 +115,7 @@ describe("a method that a route does not know", () => {
     ["POST", "/collections/%C3%A9t%C3%A9", "GET, HEAD"],
     ["TRACE", "/api/orders", "POST, OPTIONS"],
     ["PROPFIND", "/api/products", "GET, HEAD, OPTIONS"],
-  ])("is told of %s %s, however it is written", async (method, path, allow) => {
+  ])("%s %s is refused, however it is written", async (method, path, allow) => {
     const { status, headers, text } = await stranger().ask(path, { method });
     expect([status, headers.allow]).toEqual([405, allow]);
     expect(text).toContain("méthode");

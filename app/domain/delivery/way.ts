@@ -4,7 +4,7 @@ import type { DeliveryOffer, DeliveryValues } from "./delivery-view";
 
 export const TO_DOOR = "domicile";
 
-/** The posted value of `mode`: "domicile", or "relais-" and the id of the pickup point, once chosen. */
+/** The value of `mode`: "domicile", or "relais-" and the id of the pickup point, once chosen. */
 export const wayOf = ({ mode, relais }: Pick<DeliveryValues, "mode" | "relais">): string =>
   mode === "relais" && relais ? `relais-${relais}` : mode;
 
