@@ -41,14 +41,15 @@ export function SubmitButton(props: {
 
 /**
  * The first button of a form with several, which Enter in a text field presses (PE-7). It is hidden
- * and not reached by Tab; a text browser shows it.
- * @param props.form id of its form, before which it stands; text browsers then show nothing
+ * and not reached by Tab.
+ * @param props.form id of its form, before which it stands
+ * @param props.text what a text browser shows
  */
-export function DefaultSubmit(props: { form?: string | undefined; name?: string; value: string }) {
-  const { form, name = "intent", value } = props;
+export function DefaultSubmit(props: { form?: string; name?: string; value: string; text?: string }) {
+  const { form, name = "intent", value, text = "Valider" } = props;
   return (
     <button type="submit" form={form} name={name} value={value} tabIndex={-1} aria-hidden="true" className="sr-only">
-      {form ? "" : "Valider"}
+      {text}
     </button>
   );
 }

@@ -22,11 +22,13 @@ export function ShareAndSave(props: { product: Pick<ProductFacts, "id" | "soldOu
         <Icon shape="M12 15V3m0 0L8 7m4-4 4 4M5 12v8h14v-8" />
         Partager
       </a>
-      {form && <DefaultSubmit value="defaut" form={form} />}
+      {form && <DefaultSubmit value="defaut" form={form} text="" />}
       <WishedSlot id={product.id}>
         {(isWished) => (
           <form method="post" action="/wishlist" className="me-5">
             <input type="hidden" name="retour" value={path} />
+            {/* A form without a button of its own is none for validators. */}
+            {form && <DefaultSubmit name={isWished ? "retirer" : "ajouter"} value={product.id} text="" />}
             <button
               type="submit"
               form={form}
