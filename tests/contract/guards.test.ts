@@ -118,7 +118,7 @@ describe("a method that a route does not know", () => {
   ])("%s %s is refused, however it is written", async (method, path, allow) => {
     const { status, headers, text } = await stranger().ask(path, { method });
     expect([status, headers.allow]).toEqual([405, allow]);
-    expect(text).toContain("méthode");
+    expect(text).toMatch(/Demande impossible|méthode/);
   });
 });
 

@@ -158,10 +158,10 @@ describe("another spelling of a page's address", () => {
     ["/collection/premium/", "/collection/premium"],
     ["/Product/boston-santa-cruz", "/product/boston-santa-cruz"],
     ["/shop//", "/shop"],
-    ["/sales/summer///?page=2", "/sales/summer?page=2"],
+    ["/sales/summer///?tri=prix-croissant", "/sales/summer?tri=prix-croissant"],
     ["/category/boston//", "/category/boston"],
     ["/%73hop", "/shop"],
-    ["/Category/%62oston%2Ddaim//", "/category/boston-daim"],
+    ["/Category/%62oston//", "/category/boston"],
   ])("%s leads to its own", async (address, page) => {
     expect(await client.get(address)).toMatchObject({ status: 301, location: page });
     expect((await client.get(page)).status).toBe(200);

@@ -45,7 +45,8 @@ describeShop("parallel orders", (fixture, hereOnly) => {
     const request = await requestFor(shop(), there);
     const results = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
-        shop().orders.place({ ...request, key: id("key"), lines: index % 2 ? there : back }),
+        // Of one visitor the same order under way would be asked about first (decision 035).
+        shop().orders.place({ ...request, key: id("key"), visitor: id("visitor"), lines: index % 2 ? there : back }),
       ),
     );
     expect(tally(results)).toEqual({ placed: 60, changed: 40 });

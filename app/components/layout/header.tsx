@@ -193,7 +193,7 @@ function CartLink({ count, path }: { count: number; path: string }) {
 function SearchForm({ path }: { path: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: older browsers do not know <search>
-    <form action="/search" role="search" className="hidden xl:flex">
+    <form action="/search" role={path === "/search" ? undefined : "search"} className="hidden xl:flex">
       <input
         className="field mt-0"
         type="text"

@@ -120,10 +120,6 @@ function write(element: Element | null | undefined, text: string): void {
 
 function addSteps(root: HTMLElement): void {
   const field = root.querySelector<HTMLInputElement>("[name=quantite]");
-  // In the live region of the stock: a button's press changes a field that has no focus.
-  const said = element("span", "sr-only", "");
-  root.querySelector("[data-stock]")?.append(said);
-  field?.addEventListener("input", () => said.replaceChildren());
   for (const [label, sign, step] of [
     ["Diminuer la quantité", "−", -1],
     ["Augmenter la quantité", "+", 1],
@@ -135,7 +131,6 @@ function addSteps(root: HTMLElement): void {
       if (!field) return;
       field.value = String(Math.min(pairsChosen(field.value) + step || 1, MAX_ADDED));
       field.dispatchEvent(new Event("input", { bubbles: true }));
-      said.textContent = ` Quantité\u00a0: ${field.value}`;
     });
     field?.parentElement?.append(button);
   }

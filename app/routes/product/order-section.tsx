@@ -46,7 +46,7 @@ export function OrderSection(props: {
       />
       {/* The order in words, which scripts fill in (follow-choice.ts). */}
       <p className="mt-4 min-h-[3.2rem]">
-        <span className="in-bar" data-order>
+        <span className="in-bar" data-order aria-live="polite">
           {order}
         </span>
       </p>

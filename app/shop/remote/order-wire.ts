@@ -3,6 +3,7 @@ import { defaultDeliverySettings, type Fees } from "~/domain/delivery/delivery";
 import { amountOf, pairsOf } from "~/domain/order/cart";
 import { mergeLines, type Order, type OrderLine, type Recipient, type WantedLine } from "~/domain/order/order";
 import type { OrderChange } from "~/domain/order/order-refusal";
+import { clean } from "~/domain/values/clean-text";
 import { DAY, MINUTE } from "~/domain/values/durations";
 import { normalisePhone } from "~/domain/values/phone";
 import { text } from "~/domain/values/tolerant";
@@ -181,7 +182,7 @@ export function editedAtApi(answer: ReceivedOrder, copy: Order): Order | undefin
   const { mode, pickupPointId } = known.mode === "home" || isBrought ? content.recipient : known;
   const place = pickupPointId === known.pickupPointId ? known : namesOf(known);
   const recipient = { ...place, ...content.recipient, mode, ...(pickupPointId ? { pickupPointId } : {}) };
-  const isSame = (field: keyof Recipient) => recipient[field] === known[field];
+  const isSame = (field: keyof Recipient) => recipient[field] === asReceived(known[field]);
   const hasSameLines = linesOf(content.lines) === linesOf(before);
   if (recipientFields.every(isSame) && hasSameLines && shownFee === fees.totalFee) return undefined;
   const lines = content.lines.map((line) => {
@@ -192,6 +193,9 @@ export function editedAtApi(answer: ReceivedOrder, copy: Order): Order | undefin
   const agreed = { id, createdAt, recipient, lines, shownFee, insured: settings.insured };
   return { ...takenOrder(answer, copy.number, agreed), status };
 }
+
+/** A text as the API's answer is read. */
+const asReceived = <Value>(value: Value) => (typeof value === "string" ? clean(value).trim() : value);
 
 const namesOf = ({ wilayaName, communeName }: Order["recipient"]) => ({ wilayaName, communeName });
 

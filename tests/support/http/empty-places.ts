@@ -12,6 +12,9 @@ const among = (names: string) => {
 /** Something to see or to use by itself. */
 const isThing = among("img svg input select textarea button iframe");
 const isUnseen = among("script style template noscript");
+/** A button that Enter in a field presses (DefaultSubmit): nobody sees, hears or reaches it. */
+const isOnlyForEnter = (element: HtmlElement) =>
+  element.tagName === "button" && element.getAttributeValue("aria-hidden") === "true";
 const isHeading = among("h1 h2 h3 h4 h5 h6");
 /** Holds words that are read by themselves. */
 const isText = among("title h1 h2 h3 h4 p li dt dd th td caption legend label a button summary option");
@@ -50,7 +53,7 @@ export async function emptyPlacesIn(html: string): Promise<string[]> {
 /** The elements that a visitor may meet, in the order of the document. */
 const within = (element: HtmlElement): HtmlElement[] =>
   element.childElements
-    .filter((child) => !isUnseen(child) && !child.hasAttribute("hidden"))
+    .filter((child) => !isUnseen(child) && !child.hasAttribute("hidden") && !isOnlyForEnter(child))
     .flatMap((child) => [child, ...within(child)]);
 
 function faultsOfPlace(element: HtmlElement, ids: ReadonlySet<string | null>): string[] {
