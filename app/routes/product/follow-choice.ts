@@ -120,18 +120,18 @@ function write(element: Element | null | undefined, text: string): void {
 
 function addSteps(root: HTMLElement): void {
   const field = root.querySelector<HTMLInputElement>("[name=quantite]");
-  for (const [label, sign, step] of [
-    ["Diminuer la quantité", "−", -1],
-    ["Augmenter la quantité", "+", 1],
+  if (!field) return;
+  for (const [verb, sign, step] of [
+    ["Diminuer", "−", -1],
+    ["Augmenter", "+", 1],
   ] as const) {
     const button = element("button", "button", sign);
     button.type = "button";
-    button.setAttribute("aria-label", label);
+    button.setAttribute("aria-label", `${verb} la quantité`);
     button.addEventListener("click", () => {
-      if (!field) return;
       field.value = String(Math.min(pairsChosen(field.value) + step || 1, MAX_ADDED));
       field.dispatchEvent(new Event("input", { bubbles: true }));
     });
-    field?.parentElement?.append(button);
+    field.parentElement?.append(button);
   }
 }
