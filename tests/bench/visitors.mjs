@@ -8,7 +8,7 @@ let accounts = 0;
 /** @param shop that they visit; the sources can fill in its forms */
 export async function openVisitors(sources, shop) {
   const { landed, newClient } = await sources.load("tests/support/http/orders.ts");
-  const { formWith, submit } = await sources.load("tests/support/http/forms.ts");
+  const { formsOf, formWith, submit } = await sources.load("tests/support/http/forms.ts");
 
   /** Follows the redirect, whose page shows its message. */
   const arrive = async (client, answer) => {
@@ -35,7 +35,12 @@ export async function openVisitors(sources, shop) {
 
     clearCart: async (client) => arrive(client, await client.post("/cart", { intent: "vider" })),
 
-    wish: (client, slug) => send(client, `/product/${slug}`, "produit", {}, "ajouter"),
+    /** Presses 'Favoris' as text browsers do, by the form around it. */
+    async wish(client, slug) {
+      const { text } = await client.get(`/product/${slug}`);
+      const { action, fields, buttons } = formsOf(text).find((form) => form.action === "/wishlist");
+      await arrive(client, await client.post(action, [...fields, buttons[0]]));
+    },
 
     /** A guest with a pair in the cart and a heart. */
     async guest(slug) {
