@@ -388,6 +388,53 @@ describe("an order that is pressed while the line is down", () => {
     expect(orders()).toBe(before + 1);
   });
 
+  it("is one of two that are left at once in two windows, and the other is told apart", async () => {
+    const { context, page } = await visitor();
+    const other = await context.newPage();
+    await open(other, "/faq");
+    const pages = [page, other];
+    await filledIn(page);
+    await isKept(page);
+    await filledIn(other, ANOTHER);
+    await other.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    for (const one of pages) {
+      await press(one, "Commander maintenant");
+      // A slow device: both have looked before either has stored its order.
+      await one.evaluate(() => {
+        const open = caches.open.bind(caches);
+        caches.open = (name) => new Promise((go) => setTimeout(go, 1_000)).then(() => open(name));
+      });
+    }
+    const before = orders();
+    await Promise.all(pages.map((one) => press(one, "Envoyer dès que la connexion revient")));
+    const texts = pages.map((one) =>
+      one
+        .getByRole("main")
+        .getByRole("status")
+        .filter({ hasText: /^(Pas encore|Cette commande)/ })
+        .innerText(),
+    );
+    expect((await Promise.all(texts)).map((text) => text.split("\u00a0")[0]).sort()).toEqual([
+      "Cette commande n'est pas gardée",
+      "Pas encore envoyée",
+    ]);
+    await context.setOffline(false);
+    await expect.poll(orders).toBe(before + 1);
+  });
+
+  it("stays named while the line is down again as its page is asked for", async () => {
+    const { context, page } = await visitor();
+    await leaveAnOrder(context, page);
+    const next = await sentFrom("/faq", context, page);
+    await context.setOffline(true);
+    await press(next, "Voir la commande");
+    await next.getByText("La connexion est coupée.").first().waitFor();
+    await context.setOffline(false);
+    await press(next, "Voir la commande");
+    await confirmation(next);
+  });
+
   it("waits on the device when its page is closed, and is named on the next one", async () => {
     const { context, page } = await visitor();
     await leaveAnOrder(context, page);

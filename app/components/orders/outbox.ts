@@ -4,10 +4,10 @@ import { isOrderPage, keepTrace, keepTyped } from "./typed-delivery";
 import {
   canWait,
   dropWaiting,
+  leaveWaiting,
   NAME,
   readWaiting,
   sendWaiting,
-  storeWaiting,
   takeBackWaiting,
   type WaitingOrder,
 } from "./waiting-order";
@@ -67,11 +67,9 @@ async function leave(sent: HTMLFormElement, button: HTMLButtonElement): Promise<
   const what = sent.querySelector("[data-order]")?.textContent ?? "";
   const order: WaitingOrder = { action: sent.action, fields, what, at: Date.now() };
   try {
-    const other = await readWaiting();
-    const isSame = other && keyOf(other) === keyOf(order);
-    if (other && !other.page && !isSame) return showState(other, ANOTHER);
+    const other = await leaveWaiting(order);
+    if (other) return showState(other, ANOTHER);
     form = sent;
-    await storeWaiting(isSame ? { ...order, isTried: other.isTried } : order);
   } catch {
     show(NOT_SENT);
     return;
@@ -84,8 +82,6 @@ async function leave(sent: HTMLFormElement, button: HTMLButtonElement): Promise<
   };
   await sync?.register(NAME).catch(() => undefined);
 }
-
-const keyOf = ({ fields }: WaitingOrder) => Object.fromEntries(fields).cle;
 
 /** Has the worker installed while the line is there: without Background Sync none is needed. */
 function installWorker(): void {
@@ -119,7 +115,7 @@ function showState({ page, isAsked, isTried, what }: WaitingOrder, waits = isTri
   } else if (page)
     show(
       SENT,
-      press("Voir la commande", () => dropWaiting().then(() => location.assign(page))),
+      press("Voir la commande", () => leaveUnlessDown(() => dropWaiting().then(() => location.assign(page)))),
     );
   else if (isAsked) {
     show(ASKED, press("Vérifier la commande", ask));

@@ -40,8 +40,25 @@ export async function readWaiting(): Promise<WaitingOrder | undefined> {
   return undefined;
 }
 
+/**
+ * Has the order wait, unless another one waits that was not answered with an order's page.
+ * @returns that other order
+ * @throws when this browser does not store it
+ */
+export const leaveWaiting = (order: WaitingOrder): Promise<WaitingOrder | undefined> =>
+  // Two windows of the shop do not leave an order each at once.
+  alone(CHANGE, async () => {
+    const other = await readWaiting();
+    const isSame = other && keyOf(other) === keyOf(order);
+    if (other && !other.page && !isSame) return other;
+    await storeWaiting(isSame ? { ...order, isTried: other.isTried } : order);
+    return undefined;
+  });
+
+const keyOf = ({ fields }: WaitingOrder) => Object.fromEntries(fields).cle;
+
 /** @throws when this browser does not store it */
-export async function storeWaiting(order: WaitingOrder): Promise<void> {
+async function storeWaiting(order: WaitingOrder): Promise<void> {
   await (await caches.open(NAME)).put(ADDRESS, new Response(JSON.stringify(order)));
 }
 
