@@ -12,6 +12,8 @@ const CALL_MS = 30_000;
 interface ParcelWorkerOptions {
   now?: () => number;
   log: (line: string) => void;
+  /** Whether the process ends: what is not begun is left for the next. */
+  isOver?: () => boolean;
 }
 
 /**
@@ -26,7 +28,7 @@ export async function processParcels(
 ): Promise<boolean> {
   const tasks = await queue.claim(BATCH);
   // One after the other, since all calls wait for the same quota.
-  for (const task of tasks) await processTask(queue, courier, task, options);
+  for (const task of tasks) if (!options.isOver?.()) await processTask(queue, courier, task, options);
   return tasks.length === BATCH;
 }
 

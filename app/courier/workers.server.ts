@@ -45,7 +45,8 @@ export function startCourierWorkers(
     startPollLoop({
       name: "The parcel worker",
       run: async () => {
-        const isMore = await processParcels(parcelQueue, courier, { log });
+        const isMore = await processParcels(parcelQueue, courier, { log, isOver: () => isOver });
+        if (isOver) return false;
         await report();
         return (await pollParcels(parcelQueue, courier, log)) || isMore;
       },

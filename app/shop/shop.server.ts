@@ -87,14 +87,20 @@ async function open(): Promise<OpenShop> {
   const { gatherStatistics } = options.database;
   startPeriodicTasks(shop, { hasSmtp: mail.smtpUrl !== undefined, summaryHour, gatherStatistics });
   await logWhatIsMissing(shop);
-  startMailWorker(shop.mailQueue, openTransport(settings));
+  stopWithProcess(startMailWorker(shop.mailQueue, openTransport(settings)));
   return shop;
 }
 
 function openOwn(options: LocalShopOptions, connection: YalidineSettings | undefined): OperatedShop {
   const shop = openLocalShop(options);
-  if (connection) startCourierWorkers(shop.parcelQueue, yalidine({ ...connection, quota: shop.parcelQueue }));
+  if (connection)
+    stopWithProcess(startCourierWorkers(shop.parcelQueue, yalidine({ ...connection, quota: shop.parcelQueue })));
   return shop;
+}
+
+/** A worker with a long queue would keep the process after the server was closed. */
+function stopWithProcess(stop: () => Promise<void>): void {
+  process.once("SIGTERM", stop);
 }
 
 /** Until the API's catalogue came, there are samples that nobody can order (decision 034). */

@@ -4,10 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
+import { startMailServer } from "../support/fakes/mail-server";
 import { Client } from "../support/http/client";
 import { engines } from "../support/shop/databases";
 import { runProgram } from "../support/shop/run-program";
 import { startShop } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 /** What is stopped ends by itself: a process that lives on would take mails of the next. */
 describe.each(engines().map((engine) => [engine.name, engine] as const))("a shop on %s", (_, engine) => {
@@ -41,6 +43,29 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("a shop
       await shop.kill();
     }
   });
+});
+
+it("ends within seconds of SIGTERM with a long queue of mails, which stays for the next process", async () => {
+  const mails = await startMailServer();
+  mails.answer("take slowly");
+  const shop = await startShop({ env: { SMTP_URL: mails.url, SHOP_EMAIL: "boutique@boutique.example" } });
+  try {
+    const waiting = "select count(*) from mails where sent_at is null";
+    inDatabase(shop, (database) =>
+      database.exec(
+        "insert into mails select 'm' || id, 'm' || id, 'x', 'r@b.example', 'S', '', '', '{}', 1, 1, 0, null, null from variants limit 100",
+      ),
+    );
+    await expect.poll(() => mails.taken.length, { timeout: 8_000 }).toBeGreaterThan(0);
+    process.kill(shop.pid, "SIGTERM");
+    await expect.poll(() => isRunning(shop.pid), { timeout: 8_000 }).toBe(false);
+    const left = inDatabase(shop, (database) => database.prepare(waiting).pluck().get());
+    expect(left).toBe(100 - mails.taken.length);
+    expect(left).toBeGreaterThan(50);
+  } finally {
+    await shop.kill();
+    await mails.stop();
+  }
 });
 
 it("ends a command whose reader wants no more", async () => {

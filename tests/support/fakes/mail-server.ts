@@ -2,15 +2,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 
-/** A mail server on this machine that accepts, refuses or drops mails. */
+/** A mail server on this machine that accepts mails, at once or slowly, refuses or drops them. */
 export interface MailServer {
   url: string;
   /** Accepted mails, in order. */
   taken: Letter[];
   /** Changes how it answers. */
-  answer: (how: "take" | "refuse" | "hang up") => void;
+  answer: (how: How) => void;
   stop: () => Promise<void>;
 }
+
+type How = "take" | "take slowly" | "refuse" | "hang up";
 
 export interface Letter {
   from: string;
@@ -21,7 +23,7 @@ export interface Letter {
 
 export async function startMailServer(): Promise<MailServer> {
   const taken: Letter[] = [];
-  let how: "take" | "refuse" | "hang up" = "take";
+  let how: How = "take";
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
@@ -41,7 +43,7 @@ export async function startMailServer(): Promise<MailServer> {
           to: envelope.rcptTo.map(({ address }) => address),
           source: Buffer.concat(chunks).toString("utf8"),
         });
-        done();
+        setTimeout(done, how === "take slowly" ? 1_000 : 0);
       });
     },
   });
