@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chmodSync, copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { request } from "node:https";
 import { type AddressInfo, BlockList, connect, type Socket } from "node:net";
@@ -62,9 +62,12 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     const shared = {
       CERTIFICATE_KEY: key,
       CERTIFICATE: certificate,
+      CHALLENGES: join(folder, "challenges"),
       ERROR_LOG: join(folder, "shop-error.log"),
       UNAVAILABLE_PAGE: join(folder, "unavailable.html"),
     };
+    mkdirSync(join(shared.CHALLENGES, ".well-known/acme-challenge"), { recursive: true });
+    writeFileSync(join(shared.CHALLENGES, ".well-known/acme-challenge/token"), "token.key");
     copyFileSync(join(import.meta.dirname, "../../docs/unavailable.html"), shared.UNAVAILABLE_PAGE);
     errorLog = shared.ERROR_LOG;
     accessLog = join(folder, "access.log");
@@ -154,6 +157,14 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     expect([page.status, page.headers.get("location")]).toEqual([301, "https://localhost/femme?tri=prix-croissant"]);
     for (const path of ["/api/orders", "/auth/login", "/orders", "/webhooks/yalidine"])
       expect((await ask(path, "POST")).status).toBe(403);
+  });
+
+  it("answers a certificate authority by http, so that certificates can be renewed", async () => {
+    const ask = (name: string) =>
+      fetch(`http://localhost:${httpPort}/.well-known/acme-challenge/${name}`, { redirect: "manual" });
+    const answer = await ask("token");
+    expect([answer.status, await answer.text()]).toEqual([200, "token.key"]);
+    expect((await ask("of-nobody")).status).toBe(404);
   });
 
   it.skipIf(!hasIPv6)("answers on IPv6 as well", async () => {

@@ -51,6 +51,7 @@ describe("the Dockerfile", () => {
 });
 
 interface Service {
+  logging?: { options: Record<string, string> };
   environment: Record<string, string>;
   volumes?: string[];
   depends_on?: Record<string, unknown>;
@@ -74,11 +75,16 @@ describe("compose.yaml", () => {
       const nets = Array.isArray(joined) ? (joined as string[]) : Object.keys(joined);
       for (const name of nets) expect(Object.keys(networks)).toContain(name);
       for (const [source = ""] of mounted.map((mount) => mount.split(":"))) {
-        // The certificate is the merchant's.
-        if (source.startsWith("./")) expect(source === "./certificates" || existsSync(join(root, source))).toBe(true);
+        // The merchant makes these two.
+        const isOwn = ["./certificates", "./challenges"].includes(source);
+        if (source.startsWith("./")) expect(isOwn || existsSync(join(root, source))).toBe(true);
         else expect(Object.keys(volumes)).toContain(source);
       }
     }
+  });
+
+  it("bounds what each container says, which would fill the disk", () => {
+    for (const { logging } of Object.values(services)) expect(logging?.options["max-size"]).toBe("20m");
   });
 
   it("gives the shop settings that it has", () => {
@@ -121,7 +127,7 @@ describe("docs/operating.md", () => {
 
   it("makes the folder of nginx's cache, of which Debian has not even the one above", () => {
     const steps = block("CACHE_DIR=").split("\n");
-    expect(steps).toContain("mkdir -p $CACHE_DIR");
+    expect(steps).toContain("mkdir -p $CACHE_DIR $CHALLENGES");
   });
 });
 
