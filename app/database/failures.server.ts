@@ -66,6 +66,15 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
+/** For notes of what was read: a full disk keeps nobody from reading. @throws other failures */
+export async function unlessUnavailable(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+  }
+}
+
 /** Whether a unique constraint was violated. */
 export function isTaken(error: unknown): boolean {
   const code = codeOf(error);

@@ -7,6 +7,7 @@ type Tended = ShopWithWorkers & Partial<Pick<OperatedShop, "staff" | "office">>;
 
 /** In days, as /privacy promises. */
 const CARTS_KEPT = 60;
+const WISHES_KEPT = 365;
 const MESSAGES_KEPT = 365;
 const MAILS_KEPT = 30;
 const UNCONFIRMED_KEPT = 30;
@@ -57,10 +58,12 @@ export function startPeriodicTasks(shop: Tended, { hasSmtp, summaryHour, gatherS
 
 /** One that fails keeps none of the others from being deleted. @throws the first failure */
 export async function deleteOldData(shop: Tended): Promise<void> {
-  const { carts, messages, mailQueue, newsletter, stockAlerts, reviews, access, accounts, staff, office } = shop;
+  const { carts, wishlist, messages, mailQueue, newsletter, stockAlerts, reviews, access, accounts, staff, office } =
+    shop;
   const ago = (days: number) => new Date(Date.now() - days * DAY);
   const steps = [
     () => carts.forget(ago(CARTS_KEPT)),
+    () => wishlist.forget(ago(WISHES_KEPT)),
     () => messages.forget(ago(MESSAGES_KEPT)),
     () => mailQueue.forget(ago(MAILS_KEPT)),
     () => newsletter.forgetUnconfirmed(ago(UNCONFIRMED_KEPT)),

@@ -1,14 +1,17 @@
 import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { chownSync, closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { digest } from "~/shop/local/text.server";
 import { Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
 import { directOrder, landed, orderNumberOf, someoneElse } from "../support/http/orders";
 import { titleOf, words } from "../support/http/reading";
 import { PASSWORD } from "../support/http/signed-in";
+import { keepSession } from "../support/http/staff";
 import { startPostgres } from "../support/shop/postgres";
 import { type RunningShop, startShop } from "../support/shop/shop-server";
 import { inDatabase } from "../support/shop/stored";
@@ -69,6 +72,20 @@ interface Place {
   /** @returns the rows of a query of one column */
   read(shop: RunningShop, text: string): Promise<unknown[]>;
   megabytes: number;
+}
+
+/** Somebody of the staff, whose last page is minutes ago, so that the next one is noted. */
+async function signIn(place: Place, shop: RunningShop): Promise<Client> {
+  const client = new Client(shop.url);
+  const token = randomBytes(32).toString("base64url");
+  const at = Date.now() - 300_000;
+  for (const row of [
+    `staff (id, email, name, role, created_at) values ('nadia', 'nadia@example.com', 'Nadia', 'owner', ${at})`,
+    `staff_sessions values ('${digest(token)}', 'nadia', 'Chrome, Linux', ${at}, ${at}, ${at})`,
+  ])
+    await place.read(shop, `insert into ${row} returning 1`);
+  await keepSession(client, token);
+  return client;
 }
 
 let postgresUrl = "";
@@ -142,6 +159,7 @@ describe.skipIf(!mayMount).each(Object.entries(places))(
       const placed = [orderNumberOf(first)];
       const before = await pairs();
       const waiting = await directOrder(new Client(shop.url), SLUG, choice, someoneElse());
+      const staff = await signIn(place, shop);
       const message = formWith((await buyer.get("/contact")).text, "sujet");
       const account = { prenom: "Samira", nom: "Benali", email: "samira@example.com", motDePasse: PASSWORD };
 
@@ -180,6 +198,9 @@ describe.skipIf(!mayMount).each(Object.entries(places))(
       }
       for (const path of ["/", "/shop", `/product/${SLUG}`, "/cart"])
         expect((await buyer.get(path)).status, path).toBe(200);
+      // Staff find whom to call.
+      for (const path of ["/gestion", "/gestion/commandes", `/gestion/commandes/${placed[0]}`])
+        expect((await staff.get(path)).status, path).toBe(200);
       expect((await landed(buyer, first)).text).toContain(placed[0]);
       expect(await numbers()).toEqual(placed.sort());
       const { ordered, left } = await pairs();

@@ -55,6 +55,25 @@ describeShopHere("backOffice", "calls", (fixture) => {
       expect((await office.nextToCall(nadia, "\u0000")).number).toBe(first);
     });
 
+    it("forgets a day later who had it open", async () => {
+      const { id } = await place();
+      await hire(testShop(), karim);
+      const rows = () => db().selectFrom("order_presence").select("seen_at").where("order_id", "=", id);
+      const seen = (seen_at: number) =>
+        db()
+          .insertInto("order_presence")
+          .values({ order_id: id, staff_id: karim.staff.id, seen_at })
+          .onConflict((conflict) => conflict.columns(["order_id", "staff_id"]).doUpdateSet({ seen_at }))
+          .execute();
+      const { staff } = noon();
+      await seen(NOON.getTime() - DAY + 1);
+      await staff.forget();
+      expect(await rows().execute()).toHaveLength(1);
+      await seen(NOON.getTime() - DAY);
+      await staff.forget();
+      expect(await rows().execute()).toEqual([]);
+    });
+
     it("is not one that somebody else has open", async () => {
       await quiet();
       const first = await place({}, { now: new Date(NOON.getTime() - HOUR) });

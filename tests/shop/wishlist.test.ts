@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { someTests } from "../support/setup/sweeps";
+import { newAccount } from "../support/shop/accounts";
 import { id } from "../support/shop/test-shop";
 import { describeShopInPart } from "./describe-shop-in-part";
 
@@ -73,6 +74,22 @@ describeShopInPart("wishlist", someTests(), (fixture) => {
     expect(results.filter(({ ok }) => ok)).toEqual([{ ok: true, name }]);
     for (const result of results) if (!result.ok) expect(result).toEqual({ ok: false, reason: "already", name });
     expect(await slugs(visitor)).toEqual([product.slug]);
+  });
+
+  it("forgets what was added long ago, but not of accounts", async () => {
+    const { testShop } = fixture();
+    const [guest, { account }] = [id("visitor"), await newAccount(testShop.shop)];
+    const [old, recent] = [await testShop.product([1]), await testShop.product([2])];
+    for (const [product, moment] of [
+      [old, 1_000],
+      [recent, 2_000],
+    ] as const) {
+      const { wishlist } = await testShop.reopened({ now: () => new Date(moment) });
+      for (const visitor of [guest, account.id]) await wishlist.add(visitor, product.id);
+    }
+    expect(await service().forget(new Date(2_000))).toBe(1);
+    expect(await slugs(guest)).toEqual([recent.slug]);
+    expect(await slugs(account.id)).toEqual([recent.slug, old.slug]);
   });
 
   it("belongs to its visitor only", async () => {

@@ -131,7 +131,7 @@ export default function Privacy() {
         <h3 className="text-lg">Une liste de souhaits</h3>
         <p>
           Les modèles que vous y mettez, reliés à ce navigateur et à aucun nom ou, quand vous en avez un, à votre
-          compte. Vous pouvez la vider quand vous voulez.
+          compte. Vous pouvez la vider quand vous voulez&nbsp;; sans compte, chacun s'efface un an après.
         </p>
         <h3 className="text-lg">Un message</h3>
         <p>

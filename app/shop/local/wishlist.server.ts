@@ -89,6 +89,14 @@ export function wishlistService({ database, now }: Context): WishlistService {
         transaction.deleteFrom("wishlist_items").where("visitor", "=", visitor).execute(),
       );
     },
+
+    forget: (addedBefore) =>
+      deleteRows(database, (queries) =>
+        queries
+          .deleteFrom("wishlist_items")
+          .where("added_at", "<", addedBefore.getTime())
+          .where("visitor", "not in", queries.selectFrom("accounts").select("id")),
+      ),
   };
 }
 

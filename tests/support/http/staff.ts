@@ -45,9 +45,14 @@ export async function signInStaff(
       .prepare("insert into staff_sessions values (?, ?, 'Chrome, Linux', ?, ?, ?)")
       .run(digest(token), id, at, at, at);
   });
+  await keepSession(client, token);
+  return { client, id, name, email, role };
+}
+
+/** Has the client send this session of the office. */
+export async function keepSession(client: Client, token: string): Promise<void> {
   const [, value = ""] = /^[^=]+=([^;]*)/.exec(await createCookie("gestion").serialize(token)) ?? [];
   client.cookies.set("gestion", value);
-  return { client, id, name, email, role };
 }
 
 /** The path of a new invitation, made in the database as by the command. */

@@ -1,4 +1,5 @@
 import { reasonForStaff, stateOf } from "~/courier/yalidine/statuses";
+import { unlessUnavailable } from "~/database/failures.server";
 import type { ParcelTable } from "~/database/schema/workers";
 import { trackingOf } from "~/domain/delivery/parcel";
 import { MINUTE } from "~/domain/values/durations";
@@ -86,12 +87,14 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
         .where("staff_id", "=", own.staff_id)
         .executeTakeFirst();
       if (before && seen_at - before.seen_at < NOTED) return;
-      await database.transact((transaction) =>
-        transaction
-          .insertInto("order_presence")
-          .values({ ...own, seen_at })
-          .onConflict((conflict) => conflict.columns(["order_id", "staff_id"]).doUpdateSet({ seen_at }))
-          .execute(),
+      await unlessUnavailable(
+        database.transact((transaction) =>
+          transaction
+            .insertInto("order_presence")
+            .values({ ...own, seen_at })
+            .onConflict((conflict) => conflict.columns(["order_id", "staff_id"]).doUpdateSet({ seen_at }))
+            .execute(),
+        ),
       );
     },
 

@@ -1,3 +1,4 @@
+import { unlessUnavailable } from "~/database/failures.server";
 import type { StaffTable } from "~/database/schema/office";
 import { byStaff } from "~/domain/office/journal";
 import type { Staff } from "~/domain/office/role";
@@ -88,8 +89,10 @@ export function staffSessions(context: Context) {
       if (!row) return undefined;
       const seen_at = nowMs();
       if (seen_at - row.seen_at >= NOTED)
-        await database.transact((transaction) =>
-          transaction.updateTable("staff_sessions").set({ seen_at }).where("token_hash", "=", hash).execute(),
+        await unlessUnavailable(
+          database.transact((transaction) =>
+            transaction.updateTable("staff_sessions").set({ seen_at }).where("token_hash", "=", hash).execute(),
+          ),
         );
       return { staff: staffFrom(row), provedAt: new Date(row.proved_at), shortcuts: row.shortcuts === 1 };
     },

@@ -1,3 +1,4 @@
+import { DAY } from "~/domain/values/durations";
 import type { StaffService } from "../../services/staff";
 import type { Context } from "../context";
 import { staffLinks } from "./staff-links.server";
@@ -20,6 +21,10 @@ export function staffService(context: Context): StaffService {
         await sessions.forget(transaction);
         for (const table of ["staff_links", "staff_challenges"] as const)
           await transaction.deleteFrom(table).where("expires_at", "<=", now().getTime()).execute();
+        await transaction
+          .deleteFrom("order_presence")
+          .where("seen_at", "<=", now().getTime() - DAY)
+          .execute();
       });
     },
   };
