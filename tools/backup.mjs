@@ -1,4 +1,15 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import Database from "better-sqlite3";
 import { root } from "./build.mjs";
@@ -24,9 +35,15 @@ if (existsSync(target)) fail(`${target} exists`);
 
 // Only a finished copy has the name of a backup, wherever this process is killed.
 const part = `${target}.part`;
+/** Bytes that are left to the shop. */
+const ROOM = 16 * 1024 * 1024;
 let orders = 0;
 try {
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+  // A copy that fills the shop's own disk would have it refuse orders until it has given up.
+  const { bavail, bsize } = statfsSync(dirname(target));
+  const size = [source, `${source}-wal`].reduce((sum, file) => sum + (existsSync(file) ? statSync(file).size : 0), 0);
+  if (bavail * bsize < size + ROOM) throw new Error(`there is no room for the copy: ${size} bytes and some to spare`);
   // SQLite writes into an empty file, which keeps names and phones from other users.
   rmSync(part, { force: true });
   closeSync(openSync(part, "wx", 0o600));

@@ -67,7 +67,7 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** For notes of what was read: a full disk keeps nobody from reading. @throws other failures */
-export async function unlessUnavailable(work: Promise<unknown>): Promise<void> {
+export async function noteIfPossible(work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {

@@ -29,6 +29,12 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(":")}::/64`;
 }
 
+/** @returns the other end of a connection when it hands on requests of others and is no trusted proxy */
+export function unknownProxy(remote: string | undefined, forwarded: string | undefined, trusted: BlockList) {
+  const proxy = canonical(remote ?? "");
+  return proxy !== undefined && forwarded !== undefined && !isTrusted(proxy, trusted) ? proxy : undefined;
+}
+
 /** One spelling for each address; IPv4 wrapped in IPv6 (::ffff:192.0.2.1) becomes IPv4. */
 function canonical(address: string): string | undefined {
   const [bare = ""] = address.trim().split("%");

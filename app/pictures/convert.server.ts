@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { light } from "~/components/ui/tokens";
@@ -35,8 +35,14 @@ export async function convertPicture(content: Uint8Array, dataDir: string, name:
     const path = join(folder, `${name}-${file}`);
     // A file gets its name when it is whole. Two imports may write the same one at a time.
     const unfinished = `${path}.${randomUUID()}.part`;
-    await writeFile(unfinished, await formats[format](image, width).toBuffer());
-    await rename(unfinished, path);
+    try {
+      await writeFile(unfinished, await formats[format](image, width).toBuffer());
+      await rename(unfinished, path);
+    } catch (error) {
+      // Of a full disk, whose next try would leave another.
+      await rm(unfinished, { force: true });
+      throw error;
+    }
   }
 }
 

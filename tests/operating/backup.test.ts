@@ -7,7 +7,9 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -253,6 +255,18 @@ describe("a backup that cannot be made ends with 1, says why in one line, and le
     expect([status, lines.length]).toEqual([1, 1]);
     expect(lines[0]).toContain("pg_dump");
     expect(existsSync(file)).toBe(false);
+  });
+
+  it("to a disk without room for it, of which nothing is taken", async () => {
+    const dataDir = mkdtempSync(join(folder, "large-"));
+    const { bavail, bsize } = statfsSync(folder);
+    writeFileSync(join(dataDir, "shop.sqlite"), "");
+    // A file of nothing takes no room itself.
+    truncateSync(join(dataDir, "shop.sqlite"), bavail * bsize);
+    const { status, lines } = await backup([join(dataDir, "copy")], { DATA_DIR: dataDir });
+    expect([status, lines.length]).toEqual([1, 1]);
+    expect(lines[0]).toContain("no room");
+    expect(readdirSync(dataDir)).toEqual(["shop.sqlite"]);
   });
 
   it("of a damaged database", async () => {

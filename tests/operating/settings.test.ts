@@ -82,6 +82,21 @@ it("every setting is in .env.example and in docs/operating.md", () => {
     expect(names.filter((name) => !read(file).includes(`${name}=`))).toEqual([]);
 });
 
+it("a proxy that is not trusted is named in the log, once: its shoppers share one address's limits", async () => {
+  const shop = await startShop({ env: { SITE_URL: "https://boutique.example", TRUSTED_PROXIES: "10.9.9.9" } });
+  try {
+    const named = () => shop.log().match(/TRUSTED_PROXIES does not name \S+, which forwards/g) ?? [];
+    await fetch(`${shop.url}/cart`);
+    expect(named()).toEqual([]);
+    for (const client of ["203.0.113.1", "203.0.113.2"])
+      await fetch(`${shop.url}/cart`, { headers: { "X-Forwarded-For": client } });
+    await expect.poll(named).toHaveLength(1);
+    expect(named()[0]).toMatch(/name (127\.0\.0\.1|::1),/);
+  } finally {
+    await shop.stop();
+  }
+});
+
 describe("what is missing to sell for real", () => {
   const verify = (dataDir: string, environment: Record<string, string> = {}) =>
     runProgram("tools/shop.mjs", ["verifier"], { env: { DATA_DIR: dataDir, ...environment } });

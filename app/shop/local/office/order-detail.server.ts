@@ -1,5 +1,5 @@
 import { reasonForStaff, stateOf } from "~/courier/yalidine/statuses";
-import { unlessUnavailable } from "~/database/failures.server";
+import { noteIfPossible } from "~/database/failures.server";
 import type { ParcelTable } from "~/database/schema/workers";
 import { trackingOf } from "~/domain/delivery/parcel";
 import { MINUTE } from "~/domain/values/durations";
@@ -87,7 +87,7 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
         .where("staff_id", "=", own.staff_id)
         .executeTakeFirst();
       if (before && seen_at - before.seen_at < NOTED) return;
-      await unlessUnavailable(
+      await noteIfPossible(
         database.transact((transaction) =>
           transaction
             .insertInto("order_presence")

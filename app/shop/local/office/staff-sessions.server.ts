@@ -1,4 +1,4 @@
-import { unlessUnavailable } from "~/database/failures.server";
+import { noteIfPossible } from "~/database/failures.server";
 import type { StaffTable } from "~/database/schema/office";
 import { byStaff } from "~/domain/office/journal";
 import type { Staff } from "~/domain/office/role";
@@ -89,7 +89,7 @@ export function staffSessions(context: Context) {
       if (!row) return undefined;
       const seen_at = nowMs();
       if (seen_at - row.seen_at >= NOTED)
-        await unlessUnavailable(
+        await noteIfPossible(
           database.transact((transaction) =>
             transaction.updateTable("staff_sessions").set({ seen_at }).where("token_hash", "=", hash).execute(),
           ),
