@@ -86,7 +86,7 @@ export async function listOrders(context: CommandContext, filter: OrderFilter, p
 export async function showOrder(context: CommandContext, number: string): Promise<ExitCode> {
   const detail = await (await context.shop()).office.orderPage(number);
   if (!detail) return unknown(context, number);
-  const { order, steps, parcel, missing } = detail;
+  const { order, steps, parcel, missing, references } = detail;
   const { recipient, fees } = order;
   const rows: [string, string][] = [
     ["Commande", order.number],
@@ -103,10 +103,11 @@ export async function showOrder(context: CommandContext, number: string): Promis
     ["Point relais", pickupPointWords(recipient)],
     ["Adresse", recipient.address],
     ["Remarque", recipient.notes],
-    ...order.lines.map((line, index): [string, string] => [
-      index === 0 ? "Articles" : "",
-      `${lineWords(line)}, ${formatDinars(line.quantity * line.price)}`,
-    ]),
+    ...order.lines.map((line, index): [string, string] => {
+      const reference = references.get(line.variantId);
+      const what = lineWords(line) + (reference ? ` (${reference})` : "");
+      return [index === 0 ? "Articles" : "", `${what}, ${formatDinars(line.quantity * line.price)}`];
+    }),
     ["Sous-total", formatDinars(order.subtotal)],
     ["Fidélité", order.reward > 0 ? `−${formatDinars(order.reward)}` : ""],
     ["Frais", formatDinars(fees.totalFee)],

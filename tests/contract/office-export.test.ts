@@ -57,7 +57,7 @@ describe("orders as a file", () => {
     expect((await client.get(`${HERE}?q=nobodyatall`)).text.trimEnd().split("\r\n")).toHaveLength(1);
   });
 
-  it("name where each was taken down, and its parcel's number", async () => {
+  it("name where each was taken down, its parcel's number and the reference of each size", async () => {
     inDatabase(shop, (database) => {
       const parcel = "insert into parcels (order_id, state, attempts, tracking, created_at)";
       database
@@ -72,10 +72,20 @@ describe("orders as a file", () => {
     const { client } = await signInStaff(shop);
     const rows = (await client.get(HERE)).text.trimEnd().split("\r\n");
     const ends = numbers.map(
-      (number) => rows.find((row) => row.startsWith(`"${number}"`))?.match(/("[^"]*";"[^"]*")$/)?.[1],
+      (number) => rows.find((row) => row.startsWith(`"${number}"`))?.match(/("[^"]*";"[^"]*";"[^"]*")$/)?.[1],
     );
-    expect(rows[0]).toMatch(/"Canal";"Numéro du colis"$/);
-    expect(ends).toEqual(['"Boutique en ligne";"yal-12ABC3"', '"Téléphone";""', '"Boutique en ligne";""']);
+    const sku = inDatabase(shop, (database) =>
+      database
+        .prepare("select sku from variants where id = (select variant_id from order_lines limit 1)")
+        .pluck()
+        .get(),
+    );
+    expect(rows[0]).toMatch(/"Canal";"Numéro du colis";"Références"$/);
+    expect(ends).toEqual([
+      `"Boutique en ligne";"yal-12ABC3";"${sku}"`,
+      `"Téléphone";"";"${sku}"`,
+      `"Boutique en ligne";"";"${sku}"`,
+    ]);
   });
 
   it("come whole when they are many", { timeout: 60_000 }, async () => {

@@ -221,6 +221,19 @@ describe("an order", () => {
     for (const page of [pageOf(number), `/gestion/appels/${number}`]) expect(await words(page)).toMatch(/ 2 articles /);
   });
 
+  it("names the reference of each size on its page, on its slips and where another size is chosen", async () => {
+    const { number, lines } = await orders.place();
+    const skusOf = (column: string, value = "") =>
+      inDatabase(shop, (database) =>
+        database.prepare<[string], string>(`select sku from variants where ${column} = ?`).pluck().all(value),
+      );
+    const [own = "?"] = skusOf("id", lines[0]?.variantId);
+    for (const path of [pageOf(number), `${pageOf(number)}/imprimer`, `${LIST}/bons?choix=${number}:0`])
+      expect(await words(path), path).toContain(own);
+    const choices = await words(`${pageOf(number)}/modifier`);
+    for (const sku of skusOf("product_id", lines[0]?.productId)) expect(choices).toContain(`, ${sku} (`);
+  });
+
   it("has its label for who packs before it is handed over, and the page itself no phone", async () => {
     const shop = orders.openCounter(() => new Date(Date.now() + HOUR), { connection: {} });
     const { number } = await orders.place({ phone: "0662334456" });

@@ -48,8 +48,16 @@ const order = {
     notes: "",
   },
   lines: [
-    { name: "Boston", color: { slug: "noir", name: "Noir", hex: "" }, size: 40, quantity: 2, price: 5_000 },
     {
+      variantId: "boston-40",
+      name: "Boston",
+      color: { slug: "noir", name: "Noir", hex: "" },
+      size: 40,
+      quantity: 2,
+      price: 5_000,
+    },
+    {
+      variantId: "gone",
       name: "Tee",
       color: { slug: "blue", name: "Blue", hex: "" },
       size: 102,
@@ -68,9 +76,10 @@ const order = {
 describe("the list of orders", () => {
   it("opens in a French spreadsheet: mark, semicolons, CRLF, dates of Algiers", () => {
     expect(csvHead()).toMatch(
-      /^\ufeff"Numéro";"Date";.*;"Total \(DA\)";"Source";"Support";"Campagne";"Venu de";"Canal";"Numéro du colis"\r\n$/,
+      /^\ufeff"Numéro";"Date";.*;"Total \(DA\)";"Source";"Support";"Campagne";"Venu de";"Canal";"Numéro du colis";"Références"\r\n$/,
     );
-    expect(csvRow({ order, channel: "instagram", tracking: "yal-12ABC3" })).toBe(
+    const references = new Map([["boston-40", "BOS-NOIR-40"]]);
+    expect(csvRow({ order, references, channel: "instagram", tracking: "yal-12ABC3" })).toBe(
       [
         '"K7MQ-4TXP"',
         '"22/11/2026 00:30"',
@@ -87,14 +96,16 @@ describe("the list of orders", () => {
         '"2 × Boston, Noir, pointure 40\n1 × Tee, Blue, taille Large"',
         "3;12000;0;1650;13650",
         `"'=cmd|' /C calc'!A0";"";"Rentrée; ""2026""";"l.instagram.com"`,
-        '"Instagram";"yal-12ABC3"\r\n',
+        '"Instagram";"yal-12ABC3";"BOS-NOIR-40\ninconnue"\r\n',
       ].join(";"),
     );
   });
 });
 
 it("an order of the shop's own pages without a parcel says so", () => {
-  expect(csvRow({ order, channel: undefined, tracking: undefined })).toMatch(/;"Boutique en ligne";""\r\n$/);
+  expect(csvRow({ order, references: new Map(), channel: undefined, tracking: undefined })).toMatch(
+    /;"Boutique en ligne";"";"inconnue\ninconnue"\r\n$/,
+  );
 });
 
 describe("text for a terminal", () => {

@@ -114,14 +114,14 @@ describeShopHere("backOffice", "the office", (fixture) => {
     });
 
     it("are shown in 80 columns, whatever was typed, and exported once into a file of their own", async () => {
-      const { number } = await order();
+      const { number, variant } = await order();
       const list = await command("commandes", "--statut", "en-attente");
       expect(list.ending).toBe(0);
       expect(list.text).toContain(number);
       const answer = await command("commande", number);
       expect(answer.text).toMatch(/Client +Benali Samira\nTéléphone +0550 12 34 56/);
       expect(answer.text).toMatch(/\nÀ encaisser +\d/);
-      expect(answer.text).toContain("Noir, pointure 36");
+      expect(answer.text.replace(/\s+/g, " ")).toContain(`Noir, pointure 36 (${variant.toUpperCase()}), `);
       for (const line of `${list.text}\n${answer.text}`.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
       const file = `${id("orders")}.csv`;
       // What could not be written whole does not stand in the way of the next try.

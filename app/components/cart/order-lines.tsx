@@ -4,8 +4,11 @@ import { type CartLine, lineNotice } from "~/domain/order/cart";
 import type { OrderLine } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
 
+/** What the shop calls the variant, where staff read it. */
+type Line = (CartLine | OrderLine) & { reference?: string | undefined };
+
 /** The lines of a cart or an order; a cart's line shows its stock or price notice. */
-export function OrderLines({ lines }: { lines: readonly (CartLine | OrderLine)[] }) {
+export function OrderLines({ lines }: { lines: readonly Line[] }) {
   return (
     <ul className="divide-y">
       {lines.map((line) => {
@@ -18,6 +21,7 @@ export function OrderLines({ lines }: { lines: readonly (CartLine | OrderLine)[]
             <div className="min-w-0 flex-1 basis-32">
               <p className="font-semibold">{line.name}</p>
               <p className="text-sm text-muted">{variantWords(line)}</p>
+              {line.reference && <p className="break-words text-sm text-muted">Référence {line.reference}</p>}
               <p className="text-sm tabular-nums">
                 {line.quantity} × {formatDinars(line.price)}
               </p>

@@ -20,6 +20,8 @@ export interface ExportedOrder {
   order: Order;
   /** Undefined for the shop's own pages and the API. */
   channel: OrderChannel | undefined;
+  /** What the shop calls the variants of its lines, by their ids. */
+  references: ReadonlyMap<string, string>;
   /** The parcel's number at the courier, once it has one. */
   tracking: string | undefined;
 }
@@ -57,6 +59,11 @@ const columns: [title: string, value: Value<Order>][] = [
 const furtherColumns: [title: string, value: Value<ExportedOrder>][] = [
   ["Canal", ({ channel }) => (channel ? channelLabels[channel] : "Boutique en ligne")],
   ["Numéro du colis", ({ tracking }) => tracking ?? ""],
+  // In the lines of 'Articles'.
+  [
+    "Références",
+    ({ order, references }) => order.lines.map((line) => references.get(line.variantId) ?? "inconnue").join("\n"),
+  ],
 ];
 
 export const csvHead = (): string => `\ufeff${rowOf([...columns, ...furtherColumns].map(([title]) => title))}`;

@@ -129,7 +129,7 @@ async function linesIn(page: OrderPage, choices: Choices, form: FormData, office
       ...{ kind: "ajoute", id: line.id, name: line.name },
       ...{ variante: line.id, quantite: "1", prix: String(line.price) },
       ...(at === -1 ? {} : typedAt(shown.length + at)),
-      options: [{ value: line.id, label: `${variantWords(line)} (${line.stock} en stock)` }],
+      options: [{ value: line.id, label: `${variantWords(line)}, ${line.sku} (${line.stock} en stock)` }],
     };
   });
   const lines = [...ofOrder, ...ofForm];

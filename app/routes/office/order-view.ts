@@ -20,6 +20,7 @@ export function orderView(page: OrderPage, role: StaffRole) {
   const state = { status, parcel, isForgotten: page.isForgotten };
   return {
     ...orderWords(order, page),
+    lines: order.lines.map((line) => ({ ...line, reference: page.references.get(line.variantId) })),
     state: stateWords(order),
     tone: toneOf(order),
     actions: actionsFor(state, role),

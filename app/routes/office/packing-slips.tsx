@@ -89,6 +89,7 @@ function Slip(props: { order: Order; shopPhone: string | undefined; isOne: boole
             <span aria-hidden="true" className="mt-1 inline-block size-5 shrink-0 border border-edge" />
             <span className="min-w-0 break-words text-lg">
               <strong>{line.quantity} ×</strong> {line.name}, {variantWords(line)}
+              {line.reference && <span className="block text-base">Référence {line.reference}</span>}
             </span>
           </li>
         ))}

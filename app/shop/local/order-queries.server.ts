@@ -31,6 +31,17 @@ export async function ordersOfRows(queries: Queries, rows: readonly OrderRow[]):
   return rows.map((row) => orderFrom(row, lines.get(row.id) ?? []));
 }
 
+/** What the shop calls the variants of these orders' lines now, by their ids. */
+export async function referencesIn(queries: Queries, orderIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await queries
+    .selectFrom("order_lines")
+    .innerJoin("variants", "variants.id", "order_lines.variant_id")
+    .select(["variants.id", "variants.sku"])
+    .where("order_lines.order_id", "in", orderIds)
+    .execute();
+  return new Map(rows.map(({ id, sku }) => [id, sku]));
+}
+
 /** The order placed with this form's key, and the hash of its content. */
 export async function orderUnderKey(
   queries: Queries,

@@ -62,6 +62,8 @@ export interface OrderPage {
   parcel: OfficeParcel | undefined;
   /** Lines that the stock cannot cover, of an order that is not reserved. */
   missing: { line: OrderLine; stock: number }[];
+  /** What the shop calls the variants of its lines now, by their ids. */
+  references: ReadonlyMap<string, string>;
   isForgotten: boolean;
   /** Oldest first. */
   events: OrderEvent[];
@@ -80,7 +82,7 @@ export type OrderEvent = { at: Date } & (
 
 export interface VariantChoice {
   variantId: string;
-  /** Colour and size. */
+  /** Colour, size and reference. */
   label: string;
   stock: number;
   price: number;

@@ -25,6 +25,8 @@ export interface ListedOrder {
   /** Calls without an answer since the last one that had one. */
   unanswered: number;
   parcel: Pick<OfficeParcel, "state" | "reported" | "holdsPairs"> | undefined;
+  /** What the shop calls the variants of its lines now, by their ids. */
+  references: ReadonlyMap<string, string>;
   /** The parcel's number at the courier, once it has one. */
   tracking: string | undefined;
 }

@@ -7,7 +7,7 @@ import { storable } from "~/domain/values/storable";
 import type { OfficeParcel, OrderDetailOffice } from "../../services/order-detail-office";
 import type { ParcelStory } from "../../services/orders";
 import type { Context } from "../context";
-import { lockOrder, orderOfRow, ordersCalled } from "../order-queries.server";
+import { lockOrder, orderOfRow, ordersCalled, referencesIn } from "../order-queries.server";
 import { advance, stepsOf } from "../order-steps.server";
 import { isCurrent, isOwnChange } from "../own-change.server";
 import { storyFor } from "../parcel-events.server";
@@ -46,6 +46,7 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
         lastCall: row.last_call ?? undefined,
         unanswered: row.unanswered,
         missing: await missingFor(db, order),
+        references: await referencesIn(db, [id]),
         isForgotten: row.to_be_forgotten === 1 || order.recipient.phone === "",
         events: await eventsOf(db, { order, version, steps, story }),
       };

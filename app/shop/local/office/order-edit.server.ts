@@ -52,7 +52,7 @@ export function orderEdits(context: Context): Pick<OrderDetailOffice, "editOrder
             .filter(({ product_id }) => product_id === product)
             .map((row) => ({
               variantId: row.id,
-              label: variantWords(choiceOf(row)),
+              label: `${variantWords(choiceOf(row))}, ${row.sku}`,
               stock: row.stock,
               price: row.price,
             })),

@@ -5,7 +5,7 @@ import { trackingOf } from "~/domain/delivery/parcel";
 import { NEVER_CALLED, type OrderListFilter, parcelFilters } from "~/domain/office/order-filter";
 import type { ListedOrder, OrderListOffice } from "../../services/order-list-office";
 import type { Context, Queries } from "../context";
-import { ordersOfRows } from "../order-queries.server";
+import { ordersOfRows, referencesIn } from "../order-queries.server";
 import { type Cursor, cursorIn, cursorText } from "./cursor.server";
 import { isToReserve, whereReported } from "./day.server";
 import { beginsSo, candidatesFor, isCommonTerm, type Term, termsOf } from "./order-candidates.server";
@@ -124,8 +124,9 @@ function isNamed(term: Term) {
 async function listed(queries: Queries, places: readonly Cursor[]): Promise<ListedOrder[]> {
   if (places.length === 0) return [];
   const ids = places.map(({ id }) => id);
-  const [rows, parcels] = await Promise.all([
+  const [rows, references, parcels] = await Promise.all([
     queries.selectFrom("orders").selectAll().where("id", "in", ids).execute(),
+    referencesIn(queries, ids),
     queries
       .selectFrom("parcels")
       .select(["order_id", "state", "status", "holds_pairs", "tracking"])
@@ -141,9 +142,7 @@ async function listed(queries: Queries, places: readonly Cursor[]): Promise<List
     const { version, channel, last_call, unanswered } = row;
     return [
       {
-        order,
-        version,
-        unanswered,
+        ...{ order, version, unanswered, references },
         channel: channel ?? undefined,
         lastCall: last_call ?? undefined,
         parcel: parcel && {
