@@ -10,7 +10,7 @@ import { type ImportOptions, importCatalogue } from "./import";
 import { dayOf, exportOrders, listOrders, moveOrders, retryParcels, showOrder, statusOf } from "./orders";
 import { decideReview, listReviews } from "./reviews";
 import { inviteOwner } from "./staff";
-import { oneLine } from "./table";
+import { oneLine, wrapped } from "./table";
 import { listUnsettled, settleAsFree, settleAsTaken } from "./unsettled";
 import { verify } from "./verify";
 
@@ -237,8 +237,15 @@ async function stock(context: CommandContext, [reference, typed, ...more]: strin
   context.say(stockWords(item, ` (avant\u00a0: ${item.before})`));
   return DONE;
 
-  function unknown(): ExitCode {
+  /** Never a guess: it is typed again by one of the references that it may mean. */
+  async function unknown(): Promise<ExitCode> {
     context.complain(`Référence inconnue\u00a0: ${oneLine(reference ?? "")}.`);
+    const sizes = await office.sizesOf(reference ?? "");
+    for (const name of new Set(sizes.map((size) => size.name))) {
+      context.complain(wrapped(`Références de ${oneLine(name)}\u00a0:`));
+      for (const size of sizes.filter((size) => size.name === name))
+        context.complain(wrapped(`  ${size.sku}\u00a0: ${variantWords(size)}\u00a0: ${size.stock} en stock.`, 4));
+    }
     return REFUSED;
   }
 }

@@ -212,6 +212,26 @@ describeShopHere("backOffice", "the office", (fixture) => {
       expect((await command("stock", "absent", "1")).ending).toBe(1);
     });
 
+    it("lists the sizes of a product whose reference was typed, or a size's in another case, and changes none", async () => {
+      const { id: productId, variants } = await testShop().product([3, 0]);
+      const [first = "", second = ""] = variants.map((variant) => variant.toUpperCase());
+      for (const typed of [productId.toUpperCase(), productId, first.toLowerCase()])
+        for (const count of [[], ["+5"]])
+          expect(await command("stock", typed, ...count)).toEqual({
+            ending: 1,
+            text: [
+              `Référence inconnue : ${typed}.`,
+              `Références de Modèle ${productId} :`,
+              `  ${first} : Noir, pointure 36 : 3 en stock.`,
+              `  ${second} : Noir, pointure 37 : 0 en stock.`,
+            ].join("\n"),
+          });
+      expect(await command("stock", `${productId}~`)).toEqual({
+        ending: 1,
+        text: `Référence inconnue : ${productId}~.`,
+      });
+    });
+
     it("counts what came and went from what is there, and names the pairs of orders to hand over", async () => {
       const { variant, number, ...pending } = await order();
       const reference = variant.toUpperCase();

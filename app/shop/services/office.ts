@@ -34,6 +34,8 @@ export interface OrderOffice {
 
 export interface StockOffice {
   stock(reference: string): Promise<CountedItem | undefined>;
+  /** All sizes of the products that have this reference, or a size of it, in whatever case. */
+  sizesOf(reference: string): Promise<StockItem[]>;
   /**
    * @param count what can be sold now, or how many came (with a minus: went) since
    * @param by a command by default, here and below

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import { spellingsOf } from "~/courier/yalidine/statuses";
 import { countReadableReviews } from "~/database/readable-reviews.server";
 import type { Schema } from "~/database/schema";
@@ -23,6 +23,19 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
     async stock(reference) {
       const row = isStorable(reference) ? await variantBySku(db, reference).executeTakeFirst() : undefined;
       return row && { ...stockItemOf(row), held: await heldOf(db, reference) };
+    },
+
+    async sizesOf(reference) {
+      if (!isStorable(reference)) return [];
+      const spelt = (column: "products.sku" | "variants.sku") =>
+        sql<boolean>`lower(${sql.ref(column)}) = lower(${reference})`;
+      const ofSize = db.selectFrom("variants").select("product_id").where(spelt("variants.sku"));
+      const rows = await stockItems(db)
+        .where((build) => build.or([spelt("products.sku"), build("products.id", "in", ofSize)]))
+        .orderBy("products.id")
+        .orderBy("variants.position")
+        .execute();
+      return rows.map(stockItemOf);
     },
 
     async setStock(reference, count, by = byCommand) {
@@ -93,15 +106,12 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
     if (until) query = query.where("created_at", "<", until.getTime());
     return query;
   }
-
-  function variantBySku(queries: Queries, reference: string) {
-    return queries
-      .selectFrom("variants")
-      .innerJoin("products", "products.id", "variants.product_id")
-      .select(stockItemColumns)
-      .where("variants.sku", "=", reference);
-  }
 }
+
+const stockItems = (queries: Queries) =>
+  queries.selectFrom("variants").innerJoin("products", "products.id", "variants.product_id").select(stockItemColumns);
+
+const variantBySku = (queries: Queries, reference: string) => stockItems(queries).where("variants.sku", "=", reference);
 
 /** Whatever was imported has a source. */
 const isDemoOnSale = (build: ExpressionBuilder<Schema, "products">) =>
