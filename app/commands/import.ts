@@ -4,7 +4,7 @@ import type { MappedProduct } from "~/catalogue-import/mapping";
 import { type Reading, readCatalogue } from "~/catalogue-import/read";
 import type { Remark } from "~/catalogue-import/source-product";
 import type { Picture } from "~/domain/catalogue/catalogue";
-import type { ImportedProduct, SourcePicture } from "~/domain/catalogue/imported-product";
+import type { ImportedProduct, ImportOutcome, SourcePicture } from "~/domain/catalogue/imported-product";
 import { HOUR } from "~/domain/values/durations";
 import { counted, plural } from "~/domain/values/plural";
 import { anywhere, fetchPicture, internet, type Network, PictureProblem, usualBounds } from "~/pictures/fetch.server";
@@ -109,11 +109,7 @@ async function importProduct(
         listed.line,
         `${counted(result.goneVariants, "variante n'est", "variantes ne sont")} plus dans la liste\u00a0: ${plural(result.goneVariants, "épuisée")}`,
       );
-    if (result.retired > 0)
-      report.note(
-        listed.line,
-        `${counted(result.retired, "produit n'est", "produits ne sont")} plus dans la liste\u00a0: ${plural(result.retired, "retiré")} de la vente`,
-      );
+    report.sale(listed.line, result);
   } catch (error) {
     // This product was rolled back as a whole; the next may succeed.
     const why = error instanceof PictureProblem ? error.message : "la boutique n'a pas pu l'enregistrer";
@@ -202,6 +198,8 @@ function decode(path: string): string {
   }
 }
 
+const quoted = (name: string) => `«\u00a0${name}\u00a0»`;
+
 const outcomes = { added: "ajouté", updated: "mis à jour", unchanged: "inchangé" } as const;
 
 /** The printed report, line by line, and its sums. */
@@ -210,6 +208,8 @@ class ImportReport {
   private readonly remarks: Remark[];
   private readonly summary: readonly string[];
   private readonly counts = { added: 0, updated: 0, unchanged: 0 };
+  private withdrawn = 0;
+  private returned = 0;
 
   constructor(
     private readonly context: CommandContext,
@@ -252,6 +252,17 @@ class ImportReport {
     }
   }
 
+  /** What left the sale, and what is on sale again. */
+  sale(line: number, { retired, hidden, shown }: Pick<ImportOutcome, "retired" | "hidden" | "shown">): void {
+    this.withdrawn += retired.length + hidden.length;
+    this.returned += shown.length;
+    for (const name of retired)
+      this.note(line, `${quoted(name)} est retiré de la vente\u00a0: il n'est plus dans la liste`);
+    for (const name of hidden)
+      this.note(line, `${quoted(name)} est retiré de la vente\u00a0: la liste ne le publie plus`);
+    for (const name of shown) this.note(line, `${quoted(name)} est remis en vente`);
+  }
+
   refuse(line: number, text: string): void {
     this.refused += 1;
     this.say(line, "REFUSÉE", text);
@@ -275,6 +286,8 @@ class ImportReport {
       `${updated} ${outcomes.updated}`,
       counted(unchanged, outcomes.unchanged),
       `${this.refused} refus`,
+      ...(this.withdrawn > 0 ? [`${counted(this.withdrawn, "retiré")} de la vente`] : []),
+      ...(this.returned > 0 ? [`${this.returned} remis en vente`] : []),
     ];
     this.context.say(`\n${isDryRun ? "Essai, rien n'a été changé" : "Fait"}\u00a0: ${sums.join(", ")}.`);
   }

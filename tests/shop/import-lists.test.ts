@@ -139,6 +139,39 @@ describeShopHere("backOffice", "a list from elsewhere", (fixture) => {
     expect(await fixture().testShop.wrongSums()).toEqual([]);
   });
 
+  it.each([
+    [
+      "Shopify's",
+      (name: string, isOn: boolean) =>
+        `Handle,Title,Variant Price,Status\n${name},Sandale ${name},5000,${isOn ? "active" : "draft"}\n` +
+        `${name}-b,Mule ${name},5000,active`,
+    ],
+    [
+      "WooCommerce's",
+      (name: string, isOn: boolean) =>
+        `ID,Type,Name,Published,Regular price\n1${name},simple,Sandale ${name},${isOn ? 1 : 0},5000\n` +
+        `2${name},simple,Mule ${name},1,5000`,
+    ],
+  ])("%s names and counts what it takes out of the sale and puts back, also when it is rehearsed", async (_, list) => {
+    const name = id("retrait").toLowerCase();
+    const said = async (isOn: boolean, ...options: string[]) =>
+      (await imported(list(name, isOn), ...options)).text.replace(/\s+/g, " ");
+    const out = `ligne 2 à savoir « Sandale ${name} » est retiré de la vente : la liste ne le publie plus`;
+    const back = `ligne 2 à savoir « Sandale ${name} » est remis en vente`;
+    expect(await said(true)).not.toMatch(/la vente|en vente/);
+    for (const options of [["--essai"], []]) {
+      const text = await said(false, ...options);
+      expect(text).toContain(out);
+      expect(text).toMatch(/: 0 ajouté, 1 mis à jour, 1 inchangé, 0 refus, 1 retiré de la vente\.$/);
+    }
+    expect(await said(false), "the second time").not.toMatch(/la vente|en vente/);
+    for (const options of [["--essai"], []]) {
+      const text = await said(true, ...options);
+      expect(text).toContain(back);
+      expect(text).toMatch(/: 0 ajouté, 1 mis à jour, 1 inchangé, 0 refus, 1 remis en vente\.$/);
+    }
+  });
+
   it("gives the reference of what left the list to another variant, of this product or another, that has it", async () => {
     const [name, other] = [id("sandale").toLowerCase(), id("mule").toLowerCase()];
     const [first, second] = [`${name}-A`, `${name}-B`];

@@ -79,8 +79,11 @@ export interface ImportOutcome {
   outcome: "added" | "updated" | "unchanged";
   /** Variants that are no longer in the list; their stock is 0 now. */
   goneVariants: number;
-  /** Products that were taken out of the sale. */
-  retired: number;
+  /** Names of products that left the sale, as the list has them no more. */
+  retired: string[];
+  /** Likewise, as the list no longer publishes them; and of those that are on sale again. */
+  hidden: string[];
+  shown: string[];
 }
 
 /** Why nothing of an imported product was stored. */

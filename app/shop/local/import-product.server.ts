@@ -110,12 +110,18 @@ async function importIn(
   await fillStockIndex(queries, touched);
   await indexProducts(queries, dialect, [...touched, ...others]);
 
+  const namesOf = (before: 0 | 1, isActive: boolean) =>
+    imported.parts
+      .filter((part) => part.isActive === isActive && stored.products.get(ids.get(part) ?? "")?.active === before)
+      .map(({ name }) => name);
   const after = await lockKnown(queries, imported);
   const outcome = stored.products.size === 0 ? "added" : snapshot(after) === before ? "unchanged" : "updated";
   return {
     outcome,
     goneVariants: gone.filter((row) => row.stock > 0 && !isRetired(row)).length,
-    retired: retired.length,
+    retired: retired.map(({ name }) => name),
+    hidden: namesOf(1, false),
+    shown: namesOf(0, true),
   };
 }
 
