@@ -240,12 +240,18 @@ describe("an order", () => {
     await setStatus(shop, number, "confirmed");
     const label = "https://courier.example/bordereau.php?tracking=yal-etiquette";
     await settleParcel(shop, number, { kind: "posted", tracking: "yal-etiquette", label });
+    const other = await orders.place();
+    const slips = `${LIST}/bons?${[number, other.number].map((number) => `choix=${number}:0`).join("&")}`;
+    const pages = [pageOf(number), `${pageOf(number)}/imprimer`, slips];
     for (const client of Object.values(clients))
-      expect((await client.get(pageOf(number))).text).toContain(`href="${label}"`);
-    const packed = async () => (await clients.packer.get(pageOf(number))).text;
-    expect(await packed()).not.toMatch(/0662.?33.?44.?56|662334456/);
+      for (const page of pages) expect((await client.get(page)).text.split(`href="${label}"`), page).toHaveLength(2);
+    for (const page of pages) {
+      const packed = async () => (await clients.packer.get(page)).text;
+      expect(await packed(), page).not.toMatch(/0662.?33.?44.?56|662334456/);
+    }
+    expect(await words(slips, clients.packer)).toContain(`Ouvrir l'étiquette de ${number}`);
     await setStatus(shop, number, "cancelled");
-    expect(await packed()).not.toContain(label);
+    for (const page of pages) expect((await clients.packer.get(page)).text, page).not.toContain(label);
   });
 
   it("no longer shows the number of a parcel that the courier gave up, and still what came of it", async () => {

@@ -5,9 +5,11 @@ import { callersOf } from "../support/browser/office-sign-in";
 import { begun, cutOff, holdUp } from "../support/browser/scripts";
 import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
+import { placed } from "../support/shop/orders";
+import { settleParcel } from "../support/shop/parcels";
 import { shopWithVisitors } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/stored";
-import { requestFor, someone } from "../support/shop/test-shop";
+import { requestFor, setStatus, someone } from "../support/shop/test-shop";
 
 /** Commandes in a browser, with scripts and without. */
 
@@ -182,11 +184,14 @@ describe("with scripts", () => {
       ...{ ...someone, phone: "0662998877", lastName: "Boukhelifa-Benchaabane", firstName: "Mohamed-Abderrahmane" },
       ...{ address: "7, impasse des Oliviers, bâtiment C12, entrée 3", notes: "Après 18 h, au portail vert" },
     };
-    const { counter } = orders;
-    const made = await counter.orders.place(await requestFor(counter, lines, { recipient }));
+    const counter = orders.openCounter(() => new Date(), { connection: {} });
+    const made = placed(await counter.orders.place(await requestFor(counter, lines, { recipient })));
+    await setStatus(counter, made.number, "confirmed");
+    await settleParcel(counter, made.number, { kind: "posted", tracking: "yal-bon", label: `${shop.url}/etiquette` });
     const { page } = await callerWindow({ colorScheme: "dark" });
-    await page.goto(`${pageOf(made.outcome === "placed" ? made.order.number : "")}/imprimer`);
+    await page.goto(`${pageOf(made.number)}/imprimer`);
     await begun(page);
+    await page.getByRole("link", { name: "Ouvrir l'étiquette" }).waitFor();
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     const shown = await page.locator("#app").innerText();
     for (const missing of ["Aujourd'hui", "Menu de", "Imprimez", "Retour"]) expect(shown).not.toContain(missing);

@@ -83,6 +83,13 @@ function Slip(props: { order: Order; shopPhone: string | undefined; isOne: boole
       <p className="mt-1 text-muted">
         {order.state}, passée le {order.placed}
       </p>
+      {order.parcel?.label && (
+        <p className="print:hidden">
+          <a className="link inline-block py-2" href={order.parcel.label} rel="noreferrer">
+            Ouvrir l'étiquette<span className="sr-only"> de {order.number}</span>
+          </a>
+        </p>
+      )}
       <ul className="mt-4">
         {order.lines.map((line) => (
           <li key={line.variantId} className="flex items-start gap-3 border-b py-3">
