@@ -43,11 +43,13 @@ export const columnName = (title: string): string => foldedWords(title).join(" "
 export function readTable(bytes: Uint8Array): Table {
   // As what shoppers type. One kind of line end, so that lines are counted as an editor does.
   const text = clean(decode(bytes).replace(/^\ufeff/, ""));
+  // Excel's own first line, before the head: "sep=;".
+  const [, separator] = /^"?sep=(.)"?\n/i.exec(text) ?? [];
   const lines: number[] = [];
   const cells: string[][] = [];
   let titles: string[] | undefined;
   // The line where the record before this one ends.
-  let before = 0;
+  let before = separator === undefined ? 0 : 1;
   // Most cells of a list are those of another line: each text is kept once.
   const texts = new Map<string, string>();
   const shared = (cell: string) => {
@@ -69,7 +71,8 @@ export function readTable(bytes: Uint8Array): Table {
   };
   try {
     parse(text, {
-      delimiter: delimiterOf(text),
+      delimiter: separator ?? delimiterOf(text),
+      from_line: before + 1,
       relax_column_count: true,
       relax_quotes: true,
       max_record_size: 2_000_000,

@@ -34,6 +34,22 @@ describe("a table", () => {
     expect(rows(Buffer.from(simple, "latin1"))).toEqual([[2, "Été"]]);
     expect(rows(Buffer.from(`\ufeff${simple}`, "utf16le"))).toEqual([[2, "Été"]]);
   });
+  it.each([";", ",", "\t", "|"])("is read by the separator that Excel writes before its head: %j", (sign) => {
+    const simple = "Type;Nom;Tarif régulier\r\nsimple;Été, (a)|b;1\r\nsimple;Robe;\r\n";
+    const list = simple.replace(/;/g, sign).replace("Été, (a)|b", `"Été, (a)|b"`);
+    for (const first of [`sep=${sign}\r\n`, `"SEP=${sign}"\n`]) {
+      const file = bytes(`\ufeff${first}${list}`);
+      const table = readTable(file);
+      expect(table.columns.map(({ name }) => name)).toEqual(["type", "nom", "tarif regulier"]);
+      expect(table.rows.map((row) => [row.line, row.value("nom")])).toEqual([
+        [3, "Été, (a)|b"],
+        [4, "Robe"],
+      ]);
+      expect(partsOf(readCatalogue(file, { today: "2026-11-22" }))).toMatchObject([{ name: "Été, (a)|b", price: 1 }]);
+    }
+    expect(() => readTable(bytes("sep=;"))).not.toThrow();
+  });
+
   it("is read as Arabic where that gives words, and refused where nothing does", () => {
     const text = "Type,Nom,Tarif régulier\nsimple,حذاء أسود للنساء — été,4500\n";
     expect(readTable(inCodePage("windows-1256", text)).rows[0]?.value("nom")).toBe("حذاء أسود للنساء — été");
