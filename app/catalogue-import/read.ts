@@ -65,7 +65,8 @@ export function readCatalogue(bytes: Uint8Array, terms: MappingTerms): Reading {
   }
   // A refused line is named already.
   const refused = new Set(remarks.flatMap(({ line, kind }) => (kind === "refused" ? [line] : [])));
-  table.unread(({ title, line, value }) => {
+  table.unread(({ title, name, line, value }) => {
+    if (OF_PAGES.test(name)) return;
     const what = title ? `colonne «\u00a0${title}\u00a0»` : "cellules sans titre de colonne";
     if (!refused.has(line)) left.add(what, line, value);
   });
@@ -78,6 +79,9 @@ export function readCatalogue(bytes: Uint8Array, terms: MappingTerms): Reading {
     summary: [...(woo?.told ?? []), ...(pointsThousands ? [POINTS] : []), ...summaryOf(products), ...left.texts()],
   };
 }
+
+/** How WooCommerce's own pages show an attribute: nothing that a shop could take over. */
+const OF_PAGES = /^attribute \d+ (?:visible|global)$/;
 
 /** Columns, as `columnName` gives them, of which the cells are short. */
 const SHORT = /^(?:id|(?:url )?handle|title|name|(?:variant )?sku|option\d value)$/;

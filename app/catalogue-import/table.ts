@@ -27,7 +27,7 @@ export interface Table {
   /** The same cells under other names. */
   named(names: readonly string[]): Table;
   /** Tells the cells that are not empty, and that nobody asked for. */
-  unread(tell: (cell: { title: string; line: number; value: string }) => void): void;
+  unread(tell: (cell: Column & { line: number; value: string }) => void): void;
 }
 
 /** No shop's catalogue has more. */
@@ -128,14 +128,14 @@ function tableOf(columns: Column[], lines: readonly number[], cells: readonly st
         cells,
       ),
     unread: (tell) => {
-      for (const [index, { title }] of columns.entries()) {
+      for (const [index, column] of columns.entries()) {
         const isAsked = (number: number) => asked[number * columns.length + index] === 1;
         // What a list repeats on each line of a product was asked for once.
         const values = new Set<string | undefined>();
         for (const [number, row] of cells.entries()) if (isAsked(number)) values.add(row[index]);
         for (const [number, row] of cells.entries()) {
           const value = row[index];
-          if (value && !values.has(value)) tell({ title, line: lines[number] ?? 0, value });
+          if (value && !values.has(value)) tell({ ...column, line: lines[number] ?? 0, value });
         }
       }
     },

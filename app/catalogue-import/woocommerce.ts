@@ -17,6 +17,11 @@ const STOCK = "stock";
 const PARENT = "parent";
 const MAX_ATTRIBUTES = 50;
 
+interface Terms extends MappingTerms {
+  /** What the list calls its column of prices. */
+  priceTitle: string;
+}
+
 interface Item {
   row: Row;
   type: string;
@@ -27,9 +32,10 @@ interface Item {
 
 export function* readWooCommerce(
   { columns, rows }: Table,
-  terms: MappingTerms,
+  given: MappingTerms,
   report: Report,
 ): Generator<SourceProduct> {
+  const terms = { ...given, priceTitle: columns.find(({ name }) => name === REGULAR)?.title ?? "" };
   const items = rows.map((row): Item => {
     // "simple, downloadable, virtual": the first word says how it is sold.
     const type = row.value("type").toLowerCase().split(",")[0]?.trim() ?? "";
@@ -87,7 +93,7 @@ function productOf(
   item: Item,
   variations: readonly Item[],
   collections: ReadonlyMap<Item, string>,
-  terms: MappingTerms,
+  terms: Terms,
   report: Report,
 ): Omit<SourceProduct, "said"> | undefined {
   const { row, type, id, sku, name } = item;
@@ -158,7 +164,7 @@ function detailsOf(row: Row, variants: readonly SourceVariant[]): SourceProduct[
   );
 }
 
-function simpleVariant({ row, type, sku, name }: Item, terms: MappingTerms, report: Report): SourceVariant[] {
+function simpleVariant({ row, type, sku, name }: Item, terms: Terms, report: Report): SourceVariant[] {
   const priced = pricesOf(row, terms, report);
   if (!priced) return [];
   // A product that another site sells has no stock here.
@@ -181,7 +187,7 @@ function simpleVariant({ row, type, sku, name }: Item, terms: MappingTerms, repo
   ];
 }
 
-function variantsOf(parent: Item, variations: readonly Item[], terms: MappingTerms, report: Report): SourceVariant[] {
+function variantsOf(parent: Item, variations: readonly Item[], terms: Terms, report: Report): SourceVariant[] {
   const choices = attributesOf(parent.row).filter(({ values }) => values.length > 0);
   // The variations of a draft say that they are drafts as well.
   const isPublished = !isNo(parent.row.value("published"));
@@ -249,7 +255,7 @@ function portion(count: number | undefined, among: number, index: number): numbe
   return count === undefined ? undefined : Math.floor(count / among) + (index < count % among ? 1 : 0);
 }
 
-function pricesOf(row: Row, terms: MappingTerms, report: Report): { price: number; oldPrice?: number } | undefined {
+function pricesOf(row: Row, terms: Terms, report: Report): { price: number; oldPrice?: number } | undefined {
   const regular = priceOf(row.value(REGULAR), terms);
   const { isNow, next } = saleDays(row, terms.today, report);
   const sale = isNow || next ? priceOf(row.value(SALE), terms) : undefined;
@@ -257,7 +263,7 @@ function pricesOf(row: Row, terms: MappingTerms, report: Report): { price: numbe
   const reduced = sale && "dinars" in sale ? sale.dinars : undefined;
   if (!regular || "problem" in regular) {
     if (!regular && isNow && reduced !== undefined) return { price: reduced };
-    report(row.line, "refused", regular?.problem ?? "prix (Regular price) absent");
+    report(row.line, "refused", regular?.problem ?? `prix (${terms.priceTitle}) absent`);
     return undefined;
   }
   if (reduced !== undefined && reduced > regular.dinars)

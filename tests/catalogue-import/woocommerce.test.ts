@@ -224,7 +224,7 @@ describe.each([
     expect(remarksOf(reading)).toEqual([
       "2 refused type de produit « subscription » inconnu",
       "3 refused le nom du produit manque",
-      "4 refused prix (Regular price) absent",
+      `4 refused prix (${["Regular price", "Tarif régulier"][language]}) absent`,
       "6 refused le produit « nulle-part » dont c'est une variante n'est pas dans le fichier",
       "7 refused prix illisible « cher » : écrivez-le en chiffres, comme « 4500 »",
     ]);
@@ -254,4 +254,21 @@ describe.each([
     const some = readWoo([{ ...parent, stock: "10" }, off, one, unpriced, { ...one, id: "48", values2: "Small" }]);
     expect(partsOf(some)[0]?.variants.map(({ stock }) => stock)).toEqual([5, 5]);
   });
+});
+
+it("a list in French says what lacks by the list's own column, and nothing of attributes that nobody could take", () => {
+  const attribute = "Nom de l’attribut 1,Valeur(s) de l’attribut 1 ,Attribut 1 visible,Attribut 1 global";
+  const reading = read(
+    [
+      `ID,Type,Nom,Publié,Tarif régulier,Position,${attribute},Attribut 1 par défaut`,
+      "1,simple,Mule,1,4500,0,Pointure,38,1,0,38",
+      "2,simple,Sans prix,1,,0,Pointure,38,1,0,",
+    ].join("\n"),
+  );
+  expect(remarksOf(reading)).toEqual(["3 refused prix (Tarif régulier) absent"]);
+  expect(partsOf(reading)).toMatchObject([{ name: "Mule", variants: [{ size: 38 }] }]);
+  expect(reading.summary.filter((text) => text.includes("Non repris")).map((text) => text.split(",")[0])).toEqual([
+    "Non repris\u00a0: colonne «\u00a0Position\u00a0»",
+    "Non repris\u00a0: colonne «\u00a0Attribut 1 par défaut\u00a0»",
+  ]);
 });
