@@ -284,6 +284,15 @@ describe("mails of accounts", () => {
     expect(said({ reward: 0 })).not.toContain("Fidélité");
   });
 
+  it("about an order count its pairs, and articles where not all of them are shoes", () => {
+    const [line] = order.lines as [Order["lines"][number]];
+    const counted = (...lines: Order["lines"]) =>
+      orderForShop(letterhead, { ...order, lines }, null).subject.replace(/[\u00a0\u202f]/g, " ");
+    expect(counted(line)).toMatch(/: 2 paires, 7 900 DA$/);
+    expect(counted({ ...line, quantity: 1 })).toMatch(/: 1 paire, /);
+    expect(counted(line, { ...line, quantity: 1, sizeLabel: "Large" })).toMatch(/: 3 articles, /);
+  });
+
   it("about a large order say that the call comes before its pairs are put aside", () => {
     const text = saidInText(orderReceived(letterhead, { ...order, reserved: false }));
     expect(text).toContain("Nous vous appelons dans les 24 h avant de réserver vos paires");

@@ -1,8 +1,7 @@
 import { countWords } from "../office/day";
-import { pairsOf } from "../order/cart";
 import { channelLabels, type OrderChannel } from "../order/channel";
 import { type Order, type OrderStatus, orderStatuses, statusLabels } from "../order/order";
-import { nameOf } from "../order/order-texts";
+import { nameOf, piecesWords } from "../order/order-texts";
 import { formatDinars } from "../values/money";
 import { formatPhone } from "../values/phone";
 import { counted } from "../values/plural";
@@ -18,7 +17,7 @@ export function orderForShop(
   channel: OrderChannel | null,
 ): Mail {
   return composed(letterhead, {
-    subject: `Commande n°\u00a0${number}\u00a0: ${counted(pairsOf(lines), "paire")}, ${formatDinars(total)}`,
+    subject: `Commande n°\u00a0${number}\u00a0: ${piecesWords(lines)}, ${formatDinars(total)}`,
     blocks: [
       words(
         reserved

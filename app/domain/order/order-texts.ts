@@ -1,5 +1,6 @@
-import { variantWords } from "../catalogue/size";
+import { pieces, variantWords } from "../catalogue/size";
 import { counted } from "../values/plural";
+import { pairsOf } from "./cart";
 import { type Order, type OrderLine, statusLabels } from "./order";
 
 /** How pages, mails, files and commands write what an order says. */
@@ -16,6 +17,13 @@ export const pickupPointWords = ({ pickupPointName, pickupPointAddress }: Recipi
 
 export const lineWords = (line: Omit<OrderLine, "price">): string =>
   `${line.quantity} × ${line.name}, ${variantWords(line)}`;
+
+/** "2 paires"; "3 articles" where not all of them are shoes. */
+export const piecesWords = (lines: Order["lines"]): string =>
+  pieces(
+    pairsOf(lines),
+    lines.some(({ sizeLabel }) => sizeLabel !== undefined),
+  );
 
 /** Of an order that is pending while its pairs are still in stock. */
 export const TO_RESERVE = "À réserver";

@@ -1,14 +1,20 @@
 import type { Tone } from "~/components/office/status";
-import { pieces } from "~/domain/catalogue/size";
 import { parcelWords } from "~/domain/delivery/parcel";
 import { choiceText } from "~/domain/office/bulk";
 import { outcomeLabel } from "~/domain/office/call";
 import { seesPhone } from "~/domain/office/order-actions";
 import type { StaffRole } from "~/domain/office/role";
-import { pairsOf } from "~/domain/order/cart";
 import { channelLabels } from "~/domain/order/channel";
 import { isOwed, type Order } from "~/domain/order/order";
-import { lineWords, missingWords, nameOf, pickupPointWords, stateWords, wilayaWords } from "~/domain/order/order-texts";
+import {
+  lineWords,
+  missingWords,
+  nameOf,
+  pickupPointWords,
+  piecesWords,
+  stateWords,
+  wilayaWords,
+} from "~/domain/order/order-texts";
 import { formatDateTime, formatFigures } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
 import { formatPhone } from "~/domain/values/phone";
@@ -40,10 +46,7 @@ export function orderWords(order: Order, page: Pick<OrderPage, "version" | "call
     address: recipient.address,
     notes: recipient.notes,
     lines,
-    articles: pieces(
-      pairsOf(lines),
-      lines.some(({ sizeLabel }) => sizeLabel !== undefined),
-    ),
+    articles: piecesWords(lines),
     reward: reward > 0 ? formatDinars(reward) : undefined,
     fee: formatDinars(order.fees.totalFee),
     total: formatDinars(order.total),
