@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "~/database/connection.server";
 import type { RemoteShop } from "~/shop/remote/index.server";
 import type { PlaceOrder } from "~/shop/services/orders";
@@ -278,6 +278,32 @@ describe("on an API that was seen to honour keys", async () => {
         status: "cancelled",
         recipient: { phone: "0661234567" },
       });
+    });
+
+    it("that was cancelled or returned there, and taken back, is followed; a late answer reopens none", async () => {
+      const asked = request();
+      const { number } = placed(await shop.orders.place(asked));
+      const [[key, order] = []] = fake.orders;
+      if (!key || !order) throw new Error("No order.");
+      const shown = async () => {
+        remote.clock += 60_000;
+        return (await shop.orders.read(number, asked.visitor))?.status;
+      };
+      for (const status of ["returned", "delivered", "cancelled", "pending"]) {
+        order.status = status;
+        expect(await shown()).toBe(status);
+      }
+      order.status = "confirmed";
+      fake.fail("late answer", "/api/orders/", 1);
+      fake.calls.length = 0;
+      const late = shown();
+      await vi.waitFor(() => expect(fake.calls).toHaveLength(1));
+      fake.orders.set(key, { ...order, status: "pending" });
+      expect(await shop.orders.cancel(number, asked.visitor)).toBe("cancelled");
+      expect(await late).toBe("cancelled");
+      const steps = await shop.orders.steps(number, asked.visitor);
+      expect(steps.map(({ status }) => status)).toEqual(["pending", "delivered", "cancelled"]);
+      expect(steps.at(-1)?.at.getTime()).toBe(remote.clock);
     });
   });
 

@@ -42,7 +42,6 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
 
   /** The order with its current status, or the stored one when the API does not answer. */
   async function withCurrentStatus(order: Order): Promise<Order> {
-    if (isOver(order.status)) return order;
     // While away the API is not called here; the catalogue sync notices when it is back.
     if (sync.state.awaySince !== undefined) return order;
     if ((checkedAt.get(order.id) ?? 0) > now().getTime() - STATUS_KEPT) return order;
@@ -77,7 +76,7 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
     const received = orderSchema.parse(answer);
     await followEdit(received, key_hash);
     const current = received.status ?? status;
-    if (current !== status) await enter(id, current);
+    if (current !== status) await enter(row, current);
     return current;
   }
 
@@ -93,17 +92,21 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
     });
   }
 
-  async function enter(orderId: string, status: OrderStatus): Promise<void> {
+  /** @param row as it was read before the API was asked */
+  async function enter({ id, status: before }: Row, status: OrderStatus): Promise<void> {
     await database.transact(async (queries) => {
       const { numUpdatedRows } = await queries
         .updateTable("orders")
         .set({ status })
-        .where("id", "=", orderId)
-        // A late answer must not reopen an order that has ended.
-        .where("status", "not in", [status, ...OVER])
+        .where("id", "=", id)
+        // A late answer must not undo what was stored meanwhile.
+        .where("status", "=", before)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return;
-      await insertOnce(queries, "order_steps", { order_id: orderId, status, at: now().getTime() });
+      // What was taken back may come again.
+      if (before === "cancelled" || before === "returned")
+        await queries.deleteFrom("order_steps").where("order_id", "=", id).where("status", "=", before).execute();
+      await insertOnce(queries, "order_steps", { order_id: id, status, at: now().getTime() });
     });
   }
 
@@ -114,7 +117,7 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
     action: Change,
     body: unknown,
   ): Promise<
-    { outcome: "done"; order: Order; id: string } | { outcome: "too-late" | "limited" | "not-here" | "unknown" }
+    { outcome: "done"; order: Order; row: Row } | { outcome: "too-late" | "limited" | "not-here" | "unknown" }
   > {
     const order = await local.read(number, visitor);
     const row = order && (await rowOf(order.id));
@@ -123,7 +126,7 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
     try {
       // Both actions are idempotent.
       await request(`${pathOf(row)}/${action}`, row.key_hash, { method: "POST", body, repeatable: true });
-      return { outcome: "done", order, id: row.id };
+      return { outcome: "done", order, row };
     } catch (error) {
       if (error instanceof ApiFailure && error.status === 409) {
         if (refusal.parse(error.body).limited) return { outcome: "limited" };
@@ -191,7 +194,7 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
     async cancel(number, visitor) {
       const result = await change(number, visitor, "cancel", {});
       if (result.outcome !== "done") return result.outcome === "limited" ? "too-late" : result.outcome;
-      await enter(result.id, "cancelled");
+      await enter(result.row, "cancelled");
       void sync.refreshProducts(productIdsOf(result.order));
       return "cancelled";
     },
@@ -204,7 +207,7 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
       if (result.outcome !== "done") return result.outcome;
       const { phone, address, notes } = storableRecipient({ ...result.order.recipient, ...correction });
       await database.transact((queries) =>
-        queries.updateTable("orders").set({ phone, address, notes }).where("id", "=", result.id).execute(),
+        queries.updateTable("orders").set({ phone, address, notes }).where("id", "=", result.row.id).execute(),
       );
       return "corrected";
     },
@@ -232,5 +235,3 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
 }
 
 const correctable = ["phone", "address", "notes", "communeId"] as const;
-const OVER: OrderStatus[] = ["returned", "cancelled"];
-const isOver = (status: OrderStatus) => OVER.includes(status);

@@ -211,6 +211,7 @@ export async function fakeApi({ isLikeThisShop = true, numbers = likeOurs, serve
     if (!order || order.bearer !== call.headers.authorization) return [404, { message: "Commande non trouvée" }];
     if (deed && order.status !== "pending") return [409, { message: "trop tard" }];
     if (deed === "cancel") order.status = "cancelled";
+    if (deed === "correct") order.shippingAddress = { ...(order.shippingAddress as object), ...(call.body as object) };
     return [200, order];
   };
 
