@@ -231,7 +231,7 @@ const orderFields = object({
       size: numberWithin(0, 0, 1_000_000),
       sizeLabel: text,
       quantity: whole(),
-      price: dinars,
+      price: maybeDinars,
     }),
   ),
   shippingCost: dinars,

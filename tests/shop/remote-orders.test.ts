@@ -330,11 +330,16 @@ describe("on an API that was seen to honour keys", async () => {
     });
     expect(await shop.orders.place(asked)).toMatchObject({ outcome: "placed", repeated: true, order: { number } });
     // An answer that says less changes nothing.
-    Object.assign(order, { items: [], shippingCost: 0 });
-    remote.clock += 60_000;
-    const kept = await shop.orders.read(number, asked.visitor);
-    expect(kept).toMatchObject({ total: 12_400, lines: [{ quantity: 2 }] });
-    expect(await shop.orders.correct(number, asked.visitor, correction, kept?.recipient)).toBe("corrected");
+    const item = { productId: "p1", productVariantId: "p1-38", quantity: 3 };
+    for (const items of [[], [item], [{ ...item, price: null }], [{ ...item, unitPrice: 7_000 }]]) {
+      Object.assign(order, { items, shippingCost: 0 });
+      remote.clock += 60_000;
+      const kept = await shop.orders.read(number, asked.visitor);
+      expect(kept).toMatchObject({ total: 12_400, lines: [{ quantity: 2 }] });
+    }
+    expect(await shop.orders.correct(number, asked.visitor, correction, { ...seen, address: "Cité Émir" })).toBe(
+      "corrected",
+    );
   });
 
   describe("an order of an API that has identifiers and numbers of its own", () => {
@@ -447,6 +452,9 @@ describe("on an API that was seen to honour keys", async () => {
       own.fail("lost answer", "/api/orders");
       await expect(shop.orders.place(asked)).rejects.toBeInstanceOf(ShopUnavailable);
       own.heal();
+      // Without prices in its answer they are as here.
+      const [order] = own.orders.values();
+      Object.assign(order ?? {}, { items: [{ productId: "p1", productVariantId: "p1-38", quantity: 1 }] });
       const changed = { ...asked, recipient: { ...someone, phone: "0661234567" } };
       expect(await shop.orders.place(changed)).toMatchObject({ outcome: "key-used", order: { number: "N-77" } });
       expect(own.calls.some(({ path }) => path === "/api/orders/77")).toBe(true);

@@ -72,7 +72,7 @@ export async function cartQuantities(queries: Queries, visitor: string): Promise
   return new Map(rows.map((row) => [row.variant_id, row.quantity]));
 }
 
-export function orderLine({ variantId, quantity }: WantedLine, sold: SoldVariants): OrderLine[] {
+export function orderLine({ variantId, quantity }: Omit<WantedLine, "price">, sold: SoldVariants): OrderLine[] {
   const item = sold.get(variantId);
   if (!item) return [];
   const { variant, product } = item;

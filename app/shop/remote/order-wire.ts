@@ -136,8 +136,13 @@ export function takenOrder(answer: ReceivedOrder, number: string, { shownFee, in
   };
 }
 
+/** A line as the API stores it, maybe without a price. */
+type ReceivedLine = Omit<OrderLine, "price"> & { price?: number | undefined };
+const isWhole = (line: ReceivedLine): line is OrderLine =>
+  line.variantId !== "" && line.quantity > 0 && line.price !== undefined;
+
 /** An order's content as the API stores it. */
-export function contentFrom(answer: ReceivedOrder): Pick<Agreed, "lines" | "shownFee"> & { recipient: Recipient } {
+export function contentFrom(answer: ReceivedOrder): { lines: ReceivedLine[]; shownFee: number; recipient: Recipient } {
   const { shippingAddress: to, isStopDesk, stopDeskId, toWilayaId, toCommuneId, notes } = answer;
   return {
     lines: answer.items.map(({ productVariantId, slug, color, sizeLabel, ...item }) => ({
@@ -167,11 +172,15 @@ export function contentFrom(answer: ReceivedOrder): Pick<Agreed, "lines" | "show
  * to tell. A fee, names and pictures that the answer lacks stay.
  */
 export function editedAtApi(answer: ReceivedOrder, copy: Order): Order | undefined {
-  const { recipient: to, ...sent } = contentFrom(answer);
-  const content = { ...sent, recipient: { ...to, phone: normalisePhone(to.phone) ?? "" } };
+  const { recipient: to, lines: received, ...sent } = contentFrom(answer);
+  const content = {
+    ...sent,
+    lines: received.filter(isWhole),
+    recipient: { ...to, phone: normalisePhone(to.phone) ?? "" },
+  };
   const isComplete =
-    content.lines.length > 0 &&
-    content.lines.every(({ variantId, quantity }) => variantId !== "" && quantity > 0) &&
+    received.length > 0 &&
+    content.lines.length === received.length &&
     copy.lines.every(({ variantId }) => !isOwnVariant(variantId)) &&
     ![content.recipient, copy.recipient].some(({ phone, communeId }) => phone === "" || communeId === 0);
   if (!isComplete) return undefined;

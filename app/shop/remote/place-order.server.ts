@@ -292,8 +292,8 @@ export function placing(
     const sold = await soldVariants(db, await variantsOf(ordered.map(({ variantId }) => variantId)));
     // Products as shown here; those no longer sold as the API names them.
     const lines = ordered.map((line) => {
-      const [known = line] = orderLine(line, sold);
-      return { ...known, price: line.price };
+      const [known = { ...line, price: 0 }] = orderLine(line, sold);
+      return { ...known, price: line.price ?? known.price };
     });
     const named = await withPlaceNames(recipient);
     const order = takenOrder(answer, number, { ...newFields(), recipient: named, lines, shownFee });
