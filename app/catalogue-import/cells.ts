@@ -1,3 +1,4 @@
+import { MAX_STOCK } from "~/domain/catalogue/catalogue";
 import { clean } from "~/domain/values/clean-text";
 import { asciiDigits } from "~/domain/values/phone";
 import type { Report } from "./source-product";
@@ -91,7 +92,7 @@ export function plainName(text: string, most = MAX_NAME + 1): string {
 export function countOf(typed: string): number | undefined {
   const bare = asciiDigits(typed).replace(/[\s\u00a0\u202f]/g, "");
   if (!/^-?\d{1,9}(?:[.,]0*)?$/.test(bare)) return undefined;
-  return Math.min(100_000, Math.max(0, Number.parseInt(bare, 10)));
+  return Math.min(MAX_STOCK, Math.max(0, Number.parseInt(bare, 10)));
 }
 
 /** As `countOf`; what is no number is said. */

@@ -72,6 +72,14 @@ describe("what an API says of a product", () => {
     expect(read({ sizes: undefined, variants })?.variants).toMatchObject([{ ...one, id: "v7", stock: 2 }]);
   });
 
+  it("has a bounded stock, in whatever way the API says that there is no limit", () => {
+    const stock = 99_999_999;
+    const variants = [{ id: "v7", stock, options: { size: 38 } }];
+    for (const ways of [{ variants }, { sizes: [{ value: 38, stock }] }, { sizes: [], stockBySize: { 38: stock } }])
+      expect(read(ways)?.variants).toMatchObject([{ stock: 100_000 }]);
+    expect(read({ sizes: undefined, stock })?.variants).toMatchObject([{ stock: 100_000 }]);
+  });
+
   it.each([{ id: "" }, { name: null }, { price: "gratuit" }, { price: -1 }, { sizes: "38" }])(
     "%j cannot be sold, and is left out",
     (changes) => expect(read(changes)).toBeUndefined(),

@@ -45,6 +45,9 @@ export interface Color {
   hex: string;
 }
 
+/** Of a variant: others write any number for no limit, and a product's column holds the sum. */
+export const MAX_STOCK = 100_000;
+
 export interface Variant extends Sized {
   id: string;
   sku: string;

@@ -1,5 +1,13 @@
 import * as schemas from "~/api/tolerant-schemas.server";
-import type { Category, Collection, Color, Picture, Product, Variant } from "~/domain/catalogue/catalogue";
+import {
+  type Category,
+  type Collection,
+  type Color,
+  MAX_STOCK,
+  type Picture,
+  type Product,
+  type Variant,
+} from "~/domain/catalogue/catalogue";
 import { pickFields } from "~/domain/catalogue/product-fields";
 import { FIRST_PLACE, isEuSize, ONE_COLOR, ONE_SIZE } from "~/domain/catalogue/size";
 import { slugOf } from "~/domain/catalogue/slug";
@@ -47,7 +55,10 @@ function productOf(product: schemas.ReceivedProduct, told: Fields): ReadProduct 
   // The sale price counts when there is one (section 3); 0 is none.
   const price = salePrice ? Math.min(salePrice, listed) : listed;
   const before = Math.max(listed, oldPrice ?? comparePrice ?? 0);
-  const variants = variantsOf(product, told);
+  const variants = variantsOf(product, told).map((variant) => ({
+    ...variant,
+    stock: Math.min(MAX_STOCK, variant.stock),
+  }));
   if (variants.length === 0) return undefined;
   const pictures = picturesOf(product, variants);
   const [picture] = pictures;
