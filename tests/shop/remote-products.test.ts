@@ -80,6 +80,14 @@ describe("what an API says of a product", () => {
     expect(read({ sizes: undefined, stock })?.variants).toMatchObject([{ stock: 100_000 }]);
   });
 
+  it("has no amount where it says less than nothing", () => {
+    expect(read({ salePrice: -1, oldPrice: -1, comparePrice: 6_000 })).toMatchObject({ price: 5_000, oldPrice: 6_000 });
+    expect(read({ oldPrice: 0, comparePrice: 6_000 })).toMatchObject({ oldPrice: 6_000 });
+    expect(fees.parse({ deliveryFee: -1, totalFee: "-1" })).toBeUndefined();
+    expect(fees.parse({ deliveryFee: 500, totalFee: -1, codFee: -1 })).toMatchObject({ totalFee: 500, codFee: 0 });
+    expect(read({ sizes: [{ value: 38, stock: -2 }] })?.variants).toMatchObject([{ stock: 0 }]);
+  });
+
   it.each([{ id: "" }, { name: null }, { price: "gratuit" }, { price: -1 }, { sizes: "38" }])(
     "%j cannot be sold, and is left out",
     (changes) => expect(read(changes)).toBeUndefined(),

@@ -31,7 +31,11 @@ const bounded = (number: number | undefined) =>
 /** A count. */
 export const maybeWhole = reading((value) => bounded(countIn(value)));
 export const whole = (usual = 0) => maybeWhole.transform((value) => value ?? usual);
-export const maybeDinars = reading((value) => bounded(amountIn(value)));
+/** Less than nothing is no amount: -1 may stand for what is not served. */
+export const maybeDinars = reading((value) => {
+  const amount = amountIn(value);
+  return amount !== undefined && amount < 0 ? undefined : bounded(amount);
+});
 export const dinars = maybeDinars.transform((value) => value ?? 0);
 
 /** What stands for yes and no, as a text as well. */

@@ -54,7 +54,7 @@ function productOf(product: schemas.ReceivedProduct, told: Fields): ReadProduct 
   const { id, name, price: listed, salePrice, oldPrice, comparePrice, collectionId } = product;
   // The sale price counts when there is one (section 3); 0 is none.
   const price = salePrice ? Math.min(salePrice, listed) : listed;
-  const before = Math.max(listed, oldPrice ?? comparePrice ?? 0);
+  const before = Math.max(listed, oldPrice || comparePrice || 0);
   const variants = variantsOf(product, told).map((variant) => ({
     ...variant,
     stock: Math.min(MAX_STOCK, variant.stock),
