@@ -71,6 +71,10 @@ describe("a product card", () => {
     expect(words(html({ oldPrice: 10_000 }))).toContain("Ancien prix 10 000 DA");
     expect(html({ oldPrice: 10_000 })).toMatch(/<s[^>]*>10\u202f000\u00a0DA<\/s>/);
     expect(html({ oldPrice: 8000 })).not.toContain("<s ");
+    // Below 1 % it is reduced all the same, without a percentage.
+    const slight = words(html({ oldPrice: 8901 }));
+    expect(slight).toContain("Ancien prix 8 901 DA");
+    expect(slight).not.toContain("%");
   });
   it("offers AVIF and WebP in sizes, JPEG to the others, and says so when there is no picture", () => {
     expect(html()).toMatch(/<source type="image\/avif" srcSet="[^"]*-400\.avif 400w, [^"]*-800\.avif 800w"/);

@@ -1,17 +1,17 @@
 import { DELIVERY_DELAY, whenPaid } from "~/domain/delivery/delivery";
 import type { Range } from "~/domain/delivery/delivery-line";
-import { discountPercent, formatDinars } from "~/domain/values/money";
+import { formatDinars } from "~/domain/values/money";
 
 /** A price and the old one, which is struck through and named for screen readers. */
 export function Price({ price, oldPrice }: { price: number; oldPrice?: number }) {
-  const isReduced = discountPercent(price, oldPrice) > 0;
+  const isReduced = oldPrice !== undefined && oldPrice > price;
   return (
     <span className="tabular-nums">
       {isReduced && <span className="sr-only">Prix </span>}
       <span data-testid="price" className={isReduced ? "me-1 text-accent" : undefined}>
         {formatDinars(price)}
       </span>
-      {isReduced && oldPrice !== undefined && (
+      {isReduced && (
         <>
           {" "}
           <span className="sr-only">Ancien prix </span>
