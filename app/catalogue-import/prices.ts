@@ -1,4 +1,4 @@
-import { amountOf, bareAmount, POINTED } from "~/domain/values/amount";
+import { amountOf, bareAmount, namesDinars, POINTED } from "~/domain/values/amount";
 import type { MappingTerms } from "./source-product";
 
 /** Reads prices. Pure. */
@@ -7,7 +7,7 @@ import type { MappingTerms } from "./source-product";
 const MAX_PRICE = 10_000_000;
 
 type Price = { dinars: number } | { problem: string } | undefined;
-type Terms = Pick<MappingTerms, "rate" | "pointsThousands">;
+type Terms = Pick<MappingTerms, "rate" | "pointsThousands" | "hasThousandths">;
 
 const OTHER_MONEY = /EUR|USD|GBP|MAD|TND|[€$£]/gi;
 
@@ -21,11 +21,20 @@ export function pointsThousandsIn(prices: readonly string[]): boolean {
   );
 }
 
+/** Whether all have three decimals, as Tunisian dinars have. */
+export function hasThousandthsIn(prices: readonly string[]): boolean {
+  const bare = prices.map(bareOf).filter((price) => price !== "");
+  return bare.length > 0 && bare.every((price) => /[.,]\d{3}$/.test(price));
+}
+
+/** "1.299", "129,000": thousands, or three decimals. */
+const EITHER = /^\d{1,3}[.,]\d{3}$/;
+
 /**
  * @param typed "1 200", "12.50", "12,50 €", "1,299.00", "٤٥٠٠", "4500,-"; empty is no price
  * @param terms without a rate the list is in whole dinars
  */
-export function priceOf(typed: string, { rate, pointsThousands }: Terms): Price {
+export function priceOf(typed: string, { rate, pointsThousands, hasThousandths }: Terms): Price {
   const bare = bareOf(typed);
   const shown = `«\u00a0${typed.slice(0, 30)}\u00a0»`;
   if (bare === "") return typed.trim() === "" ? undefined : { problem: `prix illisible ${shown}` };
@@ -39,7 +48,19 @@ export function priceOf(typed: string, { rate, pointsThousands }: Terms): Price 
       problem: `le prix ${shown} peut vouloir dire ${meant} ou ${Number(bare)}\u00a0: écrivez «\u00a0${meant}\u00a0»`,
     };
   }
-  const amount = amountOf(bare, pointsThousands === true && rate === undefined);
+  if (rate !== undefined && namesDinars(typed))
+    return { problem: `le prix ${shown} est déjà en dinars\u00a0: il ne se convertit pas (--taux)` };
+  const isDecimal = rate !== undefined && EITHER.test(bare);
+  if (isDecimal && !/TND/i.test(typed) && (isOther || !hasThousandths)) {
+    const [whole, decimals] = bare.split(/[.,]/);
+    const less = `${whole}.${decimals}`;
+    return {
+      problem:
+        `le prix ${shown} peut vouloir dire ${whole}${decimals} ou ${less}\u00a0: ` +
+        `écrivez «\u00a0${whole}${decimals}.00\u00a0» ou «\u00a0${Number(less).toFixed(2)}\u00a0»`,
+    };
+  }
+  const amount = amountOf(isDecimal ? bare.replace(",", ".") : bare, pointsThousands === true && rate === undefined);
   if (amount === undefined)
     return { problem: `prix illisible ${shown}\u00a0: écrivez-le en chiffres, comme «\u00a04500\u00a0»` };
   if (rate === undefined && !Number.isInteger(amount))

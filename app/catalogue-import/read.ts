@@ -2,7 +2,7 @@ import type { Source } from "~/domain/catalogue/imported-product";
 import { counted, plural } from "~/domain/values/plural";
 import { Leftovers } from "./leftovers";
 import { isWithinLengths, type MappedProduct, mapProduct, type References } from "./mapping";
-import { pointsThousandsIn } from "./prices";
+import { hasThousandthsIn, pointsThousandsIn } from "./prices";
 import { isShopify, readShopify, shopifyPrices } from "./shopify";
 import type { MappingTerms, Remark, Report } from "./source-product";
 import { readTable, type Table } from "./table";
@@ -45,13 +45,14 @@ export function readCatalogue(bytes: Uint8Array, terms: MappingTerms): Reading {
   );
   const prices = pricesIn(table, source === "shopify" ? shopifyPrices : wooPrices);
   const pointsThousands = terms.rate === undefined && pointsThousandsIn(prices);
+  const hasThousandths = terms.rate !== undefined && hasThousandthsIn(prices);
   const references: References = { products: new Map(), variants: new Map() };
   const products: MappedProduct[] = [];
   // One after the other, so that a long list is not held twice.
   const listed = source === "shopify" ? readShopify : readWooCommerce;
   const rows = table.rows.filter((row, index) => isWhole(table, index, row.line, report));
   const lineOf = new Map<string, number>();
-  for (const product of listed({ ...table, rows }, { ...terms, pointsThousands }, report)) {
+  for (const product of listed({ ...table, rows }, { ...terms, pointsThousands, hasThousandths }, report)) {
     const { sourceId, name, line } = product;
     const before = lineOf.get(sourceId);
     if (before !== undefined)
@@ -76,7 +77,13 @@ export function readCatalogue(bytes: Uint8Array, terms: MappingTerms): Reading {
     products,
     references,
     remarks: remarks.sort((a, b) => a.line - b.line),
-    summary: [...(woo?.told ?? []), ...(pointsThousands ? [POINTS] : []), ...summaryOf(products), ...left.texts()],
+    summary: [
+      ...(woo?.told ?? []),
+      ...(pointsThousands ? [POINTS] : []),
+      ...(hasThousandths ? [THOUSANDTHS] : []),
+      ...summaryOf(products),
+      ...left.texts(),
+    ],
   };
 }
 
@@ -103,6 +110,8 @@ function isWhole({ columns, cell }: Table, row: number, line: number, report: Re
 
 const POINTS =
   "Les prix de la liste sont lus en dinars, le point devant les milliers\u00a0: «\u00a04.500\u00a0» est 4500.";
+
+const THOUSANDTHS = "Les prix de la liste sont lus avec trois décimales\u00a0: «\u00a0129.000\u00a0» est 129.";
 
 const pricesIn = ({ columns, rows, cell }: Table, names: readonly string[]): string[] =>
   columns.flatMap(({ name }, column) => (names.includes(name) ? rows.map((_, row) => cell(row, column)) : []));

@@ -62,6 +62,8 @@ export interface MappingTerms {
   rate?: number | undefined;
   /** Whether "4.500" is 4500 in this list. */
   pointsThousands?: boolean;
+  /** Whether "129,000" is 129 in this list. */
+  hasThousandths?: boolean;
   /** The day, for prices that are reduced from one day to another: `2026-11-22`. */
   today: string;
 }

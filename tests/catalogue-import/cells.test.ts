@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { plainName, withoutMarkup } from "~/catalogue-import/cells";
-import { pointsThousandsIn, priceOf } from "~/catalogue-import/prices";
+import { hasThousandthsIn, pointsThousandsIn, priceOf } from "~/catalogue-import/prices";
 import { readCatalogue } from "~/catalogue-import/read";
 import { readTable } from "~/catalogue-import/table";
 import { slugOf } from "~/domain/catalogue/slug";
@@ -192,10 +192,41 @@ describe("words of a list", () => {
     // With one price only, the meaning of its point is unknown.
     expect(price("4.500")).toEqual({ problem: expect.stringMatching(/4500 ou 4.5.*écrivez «.4500.»/) });
     expect(price("4.500", undefined, true)).toEqual({ dinars: 4500 });
-    expect(price("4.500", 40)).toEqual({ dinars: 180 });
     expect(pointsThousandsIn(["4.500", "12.000", "", "900", "1.200.000 DA"])).toBe(true);
     for (const prices of [["4.500", "4500"], ["4.500", "12.50"], ["900"], []])
       expect(pointsThousandsIn(prices), prices.join(" ")).toBe(false);
+  });
+  it("are not converted where they are dinars already, or may mean two amounts", () => {
+    const price = (typed: string, rate: number, hasThousandths = false) => priceOf(typed, { rate, hasThousandths });
+    for (const typed of ["4500 DA", "4500 DZD", "4500 دج", "4.500 dinars"])
+      expect(price(typed, 14), typed).toEqual({ problem: expect.stringContaining("déjà en dinars") });
+    const either = { problem: expect.stringMatching(/1299 ou 1.299.*écrivez «.1299.00.» ou «.1.30.»/) };
+    for (const typed of ["1.299", "1,299", "1.299 MAD", "1,299 €"]) expect(price(typed, 14), typed).toEqual(either);
+    expect(price("1.299 MAD", 14, true)).toEqual(either);
+    expect(price("1299.00 MAD", 14)).toEqual({ dinars: 18_190 });
+    expect(price("1,299.00", 14)).toEqual({ dinars: 18_190 });
+    // Tunisian dinars have thousandths.
+    for (const typed of ["129,000 TND", "129.000 TND", "129 TND"]) expect(price(typed, 43)).toEqual({ dinars: 5550 });
+    expect(price("1 299,500 TND", 43)).toEqual({ dinars: 55_880 });
+    expect(price("1,299.500 TND", 43)).toEqual({ dinars: 55_880 });
+    expect(price("129,000", 43, true)).toEqual({ dinars: 5550 });
+    expect(price("4.500", 40, true)).toEqual({ dinars: 180 });
+    expect(hasThousandthsIn(["129,000", "", "89.900 TND", "1 299,500"])).toBe(true);
+    for (const prices of [["129,000", "89"], ["129,000", "89,90"], []])
+      expect(hasThousandthsIn(prices), prices.join(" ")).toBe(false);
+  });
+  it("have thousandths where all prices are written so, which is said once", () => {
+    const list = (...typed: string[]) =>
+      read(
+        woo(typed.map((regular, at) => ({ id: `${at + 1}`, type: "simple", name: `M${at}`, regular, published: "1" }))),
+        { rate: 43 },
+      );
+    const all = list("129.000", "89.900");
+    expect(partsOf(all).map(({ price }) => price)).toEqual([5550, 3870]);
+    expect(all.summary.filter((text) => text.includes("129.000"))).toHaveLength(1);
+    const mixed = list("129.000", "89.90");
+    expect(partsOf(mixed).map(({ price }) => price)).toEqual([3870]);
+    expect(mixed.summary.filter((text) => text.includes("129.000"))).toEqual([]);
   });
   it("have points before thousands where no price is written otherwise, which is said once", () => {
     const prices = (...typed: string[]) =>

@@ -4,6 +4,7 @@ import { asciiDigits } from "./phone";
 
 // Letters beyond Latin-1 are escaped: with one of them V8 keeps the whole server in two bytes each.
 const DINARS = /(?:DZD|dinars?|(?<![a-z])DA(?![a-z]))\.?|\u062f\s*\.?\s*\u062c\.?|\u062f\u064a\u0646\u0627\u0631/gi;
+export const namesDinars = (typed: string) => typed.search(DINARS) >= 0;
 /** "4.500", "12.000", "1.200.000". */
 export const POINTED = /^\d{1,3}(?:\.\d{3})+$/;
 
