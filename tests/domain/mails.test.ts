@@ -11,7 +11,7 @@ import {
 import type { Letterhead, Mail } from "~/domain/mails/compose";
 import { messageForShop, messageReceived } from "~/domain/mails/contact";
 import { newsletterConfirmation } from "~/domain/mails/newsletter";
-import { daySummary, orderForShop } from "~/domain/mails/office";
+import { type DaySummary, daySummary, orderForShop } from "~/domain/mails/office";
 import { orderLapsed, orderLapsedForShop, orderReceived } from "~/domain/mails/orders";
 import { stockAwaited, stockBack, stockBackByPhone } from "~/domain/mails/stock";
 import type { Order } from "~/domain/order/order";
@@ -316,6 +316,22 @@ describe("mails of accounts", () => {
     expect(forShop({ lapsedDays: 1 })).toContain("après 1 jour");
     expect(forShop({ lapsedDays: 1 })).not.toContain("1 jours");
   });
+});
+
+it("a day's summary sums up in its subject what was neither cancelled nor returned, and counts both below", () => {
+  const ended = { cancelled: { count: 2, total: 9_000 }, returned: { count: 1, total: 5_000 } };
+  const summary = (orders: DaySummary["orders"]) =>
+    daySummary({ ...letterhead }, { day: "25 novembre 2026", orders, waiting: [] });
+  const { subject, text } = summary({
+    ...ended,
+    pending: { count: 1, total: 900 },
+    delivered: { count: 1, total: 50 },
+  });
+  expect(subject).toBe("25 novembre 2026\u00a0: 2 commandes, 950\u00a0DA");
+  expect(text).toMatch(/Annulée\u00a0: 2 .*\n/);
+  expect(summary(ended).subject).toBe("25 novembre 2026\u00a0: 0 commande, 0\u00a0DA");
+  expect(summary(ended).text).toContain("par statut actuel");
+  expect(summary({}).subject).toBe("25 novembre 2026\u00a0: aucune commande");
 });
 
 it("a day's summary says of what was counted no further that there may be more", () => {

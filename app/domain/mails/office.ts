@@ -53,15 +53,16 @@ export interface DaySummary {
 
 /** To the shop, once a day: what came in the day before, and what waits. */
 export function daySummary(letterhead: Letterhead, { day, orders, waiting }: DaySummary): Mail {
-  const all = Object.values(orders);
-  const count = all.reduce((sum, of) => sum + of.count, 0);
-  const total = all.reduce((sum, of) => sum + of.total, 0);
+  const isEmpty = Object.keys(orders).length === 0;
+  const { cancelled, returned, ...kept } = orders;
+  const count = Object.values(kept).reduce((sum, of) => sum + of.count, 0);
+  const total = Object.values(kept).reduce((sum, of) => sum + of.total, 0);
   const open = waiting.filter((item) => item.count > 0);
   return composed(letterhead, {
-    subject: `${day}\u00a0: ${count === 0 ? "aucune commande" : `${counted(count, "commande")}, ${formatDinars(total)}`}`,
+    subject: `${day}\u00a0: ${isEmpty ? "aucune commande" : `${counted(count, "commande")}, ${formatDinars(total)}`}`,
     blocks: [
-      words(count === 0 ? `Aucune commande le ${day}.` : `Commandes du ${day}, par statut actuel\u00a0:`),
-      ...(count === 0
+      words(isEmpty ? `Aucune commande le ${day}.` : `Commandes du ${day}, par statut actuel\u00a0:`),
+      ...(isEmpty
         ? []
         : [
             {
