@@ -5,6 +5,7 @@ import { ratings } from "~/domain/catalogue/review";
 import { fits } from "~/domain/catalogue/size";
 import { type Fields, fields, color as hexOf } from "~/domain/content/content-values";
 import { type Fees, ONE_PAIR } from "~/domain/delivery/delivery";
+import { cut } from "~/domain/values/clean-text";
 import { storable } from "~/domain/values/storable";
 import {
   dinars,
@@ -203,7 +204,7 @@ export const wilayaFeesList = list(z.object({ wilaya_id: z.number(), home: range
 const typed = z
   .string()
   .catch("")
-  .transform((value) => value.slice(0, 500));
+  .transform((value) => cut(value, 500));
 /** Exactly as the API sent it, spaces included, since it is sent back. */
 const orderId = reading((value) => (typeof value === "string" ? storable(value).slice(0, 500) : text.parse(value)));
 const measure = (usual: number) => z.number().finite().positive().catch(usual);

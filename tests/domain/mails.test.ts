@@ -122,6 +122,17 @@ describe("the message, for the shop", () => {
       expect(mail.text).toContain(line);
   });
 
+  it("has a subject of 150 characters at most, none of them in half", () => {
+    for (const most of [120, 121]) {
+      const { subject } = messageForShop(letterhead, {
+        ...typed,
+        subject: `${"a".repeat(most)}${"\u{1f45f}".repeat(20)}`,
+      });
+      expect(subject).toMatch(/\u{1f45f}…$/u);
+      expect(subject.length).toBeLessThanOrEqual(150);
+    }
+  });
+
   it("cannot be broken out of: no markup, no header, no second line in the subject", () => {
     const evil = fc.oneof(
       fc.constantFrom(

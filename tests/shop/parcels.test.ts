@@ -3,6 +3,7 @@ import { tableCourier } from "~/courier/table.server";
 import { byCommand } from "~/domain/office/journal";
 import type { Order } from "~/domain/order/order";
 import { HOUR, MINUTE } from "~/domain/values/durations";
+import { outgoingParcel } from "~/shop/local/outgoing-parcel";
 import { courierShop } from "../support/shop/courier-shop";
 import { beginParcel, claimParcel, settleParcel } from "../support/shop/parcels";
 import { nadia } from "../support/shop/staff";
@@ -72,6 +73,17 @@ describeShopHere("backOffice", "parcels", (fixture) => {
       address: `${pickupPoint?.name}, ${pickupPoint?.address}`.replace(/\s+/g, " "),
       contact_phone: "021123456",
     });
+  });
+
+  it("a list of products that is too long for the label is cut between two characters", async () => {
+    const order = await ordered();
+    const [line] = order.lines;
+    if (!line) throw new Error("There is no line.");
+    const listed = (name: string) =>
+      outgoingParcel({ ...order, lines: [{ ...line, name }] }, { fromWilaya: "Oran", wilaya: "Oran", commune: "Oran" })
+        .products;
+    expect(listed(`${"a".repeat(248)}\u{1f45f}b`)).toBe(`${"a".repeat(248)}…`);
+    expect(listed(`${"a".repeat(247)}\u{1f45f}b`)).toBe(`${"a".repeat(247)}\u{1f45f}…`);
   });
 
   it("nothing goes out without the keys, also later", async () => {

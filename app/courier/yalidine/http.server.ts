@@ -1,4 +1,5 @@
 import { type Answer, boundedFetch, jsonOf, NoAnswer, retryAfterOf } from "~/bounded-fetch.server";
+import { cut } from "~/domain/values/clean-text";
 import { MINUTE } from "~/domain/values/durations";
 import type { CallPurpose, ParcelQueue, QuotaReport, Wait } from "~/shop/workers/parcel-queue";
 
@@ -145,7 +146,7 @@ function messageIn(json: unknown, { id, token }: Connection): string {
   };
   const text = typeof error === "string" ? error : (error?.message ?? error?.description ?? message);
   if (typeof text !== "string") return "";
-  return text.replaceAll(token, "…").replaceAll(id, "…").replace(/\s+/g, " ").trim().slice(0, 200);
+  return cut(text.replaceAll(token, "…").replaceAll(id, "…").replace(/\s+/g, " ").trim(), 200);
 }
 
 function limitsIn(headers: Headers): QuotaReport {

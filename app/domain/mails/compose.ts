@@ -1,5 +1,5 @@
 import type { ParcelOpening } from "../delivery/parcel-opening";
-import { escaped } from "../values/clean-text";
+import { cut, escaped } from "../values/clean-text";
 import { formatPhone } from "../values/phone";
 
 /** The text and the HTML of a mail are made from the same blocks, so that they cannot differ. */
@@ -70,7 +70,7 @@ export function composed(
 ): Mail {
   const line = oneLine(subject);
   return {
-    subject: line.length > SUBJECT_LENGTH ? `${line.slice(0, SUBJECT_LENGTH - 1).toWellFormed()}…` : line,
+    subject: line.length > SUBJECT_LENGTH ? `${cut(line, SUBJECT_LENGTH - 1)}…` : line,
     text: setText(letterhead, blocks),
     html: setHtml(letterhead, line, blocks),
     headers: Object.fromEntries(

@@ -10,6 +10,9 @@ const MARKS = /([\p{M}\uff9e\uff9f]{1,30})[\p{M}\uff9e\uff9f]*/gu;
 export const normalised = (text: string, form: "NFC" | "NFKC" | "NFKD"): string =>
   text.replace(MARKS, "$1").normalize(form);
 
+/** So many units at most, without half a character at the end. */
+export const cut = (text: string, most: number) => text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
+
 /** @param text as `clean` makes it: XML lacks the other control characters */
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 

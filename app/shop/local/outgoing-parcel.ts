@@ -1,6 +1,7 @@
 import { sizeName } from "~/domain/catalogue/size";
 import { MAX_COLLECTED, type PickupPoint } from "~/domain/delivery/delivery";
 import type { Order } from "~/domain/order/order";
+import { cut } from "~/domain/values/clean-text";
 import type { OutgoingParcel } from "../workers/parcel-queue";
 
 /** Longest list of products, which is printed on the label. */
@@ -42,7 +43,7 @@ export function outgoingParcel(order: Order, { pickupPoint, ...places }: Places)
 /** "Boston (Noir, 40) x2, Paris (Taupe, 38) x1" */
 function productsOf({ lines }: Order): string {
   const list = lines.map((line) => `${line.name} (${line.color.name}, ${sizeName(line)}) x${line.quantity}`).join(", ");
-  return list.length > MOST_TEXT ? `${list.slice(0, MOST_TEXT - 1)}…` : list;
+  return list.length > MOST_TEXT ? `${cut(list, MOST_TEXT - 1)}…` : list;
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
