@@ -97,6 +97,7 @@ export async function pollParcels(
   } catch (error) {
     if (!(error instanceof CourierFailure)) throw error;
     log(`The courier was not asked for its parcels: ${error.message}`);
+    await queue.postponePolls(trackings, error);
     return false;
   }
 }

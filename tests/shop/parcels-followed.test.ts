@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { expect, it } from "vitest";
 import { pollParcels } from "~/courier/parcel-worker.server";
 import type { OrderStatus } from "~/domain/order/order";
-import { HOUR } from "~/domain/values/durations";
+import { HOUR, MINUTE } from "~/domain/values/durations";
 import { FakeCourier } from "../support/fakes/fake-courier";
 import { courierShop, WEBHOOK_SECRET } from "../support/shop/courier-shop";
 import { beginParcel } from "../support/shop/parcels";
@@ -162,6 +162,40 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     // Not for ever.
     clock.now += 60 * 24 * HOUR;
     expect(await here.shop.parcelQueue.duePolls(100)).toEqual([]);
+  });
+
+  it("parcels that the courier was not asked about are asked about soon, and no others before them", async () => {
+    const orders = [await posted()];
+    clock.now += MINUTE;
+    orders.push(await posted());
+    clock.now += 6 * HOUR - MINUTE;
+    const asked = async () => {
+      const before = here.fake.calls.length;
+      await pollParcels(here.shop.parcelQueue, client(), log);
+      return here.fake.calls.length - before;
+    };
+    here.fake.fail(/histories/, { kind: "html" });
+    expect(await asked()).toBe(1);
+    // The second one is due meanwhile.
+    clock.now += 10 * MINUTE - 1;
+    expect(await asked()).toBe(0);
+    clock.now += 1;
+    here.fake.fail(/histories/, { kind: "status", status: 429, headers: { "Retry-After": "1800" } });
+    expect(await asked()).toBe(1);
+    clock.now += 30 * MINUTE - 1;
+    expect(await asked()).toBe(0);
+    clock.now += 1;
+    // The shop's own quota: the courier is not even asked.
+    const turn = await here.shop.parcelQueue.takeCall("background");
+    await here.shop.parcelQueue.endCall("call" in turn ? turn.call : "", { hour: 0 });
+    expect(await asked()).toBe(0);
+    expect(lines.at(-1)).toContain("The courier's quota is used up for another 3601 s");
+    // What is over meanwhile stays so.
+    const [first = "", second = ""] = orders.map(({ tracking }) => tracking);
+    await here.shop.parcelQueue.recordEvents([statusSaid(first, "Livré", 1)]);
+    await here.shop.parcelQueue.postponePolls([first, second], {});
+    clock.now += HOUR + 100;
+    expect(await here.shop.parcelQueue.duePolls(100)).toEqual([second]);
   });
 
   it("webhooks are read when they are signed, and each event counts once", async () => {

@@ -3,7 +3,7 @@ import { eventsIn, isSigned } from "~/courier/yalidine/webhook.server";
 import { deleteRows } from "~/database/delete-rows";
 import { insertOnce } from "~/database/insert-once";
 import { isForPeople, isUnderWay } from "~/domain/delivery/parcel";
-import { DAY, HOUR } from "~/domain/values/durations";
+import { DAY, HOUR, MINUTE } from "~/domain/values/durations";
 import { storable } from "~/domain/values/storable";
 import type { WebhookService } from "../services/courier";
 import type { CourierEvent, ParcelQueue } from "../workers/parcel-queue";
@@ -12,10 +12,13 @@ import { followParcel } from "./parcel-events.server";
 
 /** Webhooks report events; polling finds those that were lost. */
 export const POLL_AGAIN = 6 * HOUR;
+/** The least time to wait after a poll that failed. */
+const POLL_WAIT = 10 * MINUTE;
 /** Parcels older than this are no longer polled. */
 const POLLED_FOR = 60 * DAY;
 
-type CourierEvents = WebhookService & Pick<ParcelQueue, "duePolls" | "recordEvents" | "forgetUnknownParcels">;
+type CourierEvents = WebhookService &
+  Pick<ParcelQueue, "duePolls" | "postponePolls" | "recordEvents" | "forgetUnknownParcels">;
 
 /** Stores the courier's events, from webhooks and polls, and advances orders. */
 export function courierEvents(context: Context): CourierEvents {
@@ -111,6 +114,20 @@ export function courierEvents(context: Context): CourierEvents {
           .execute(),
       );
       return parcel.flatMap(({ tracking }) => (tracking === null ? [] : [tracking]));
+    },
+
+    async postponePolls(trackings, { retryAfterMs = 0 }) {
+      const until = nowMs() + Math.max(POLL_WAIT, retryAfterMs);
+      await database.transact((transaction) =>
+        transaction
+          .updateTable("parcels")
+          .set({ poll_at: until })
+          .where(({ eb, or }) => or([eb("poll_at", "<", until), eb("tracking", "in", trackings)]))
+          // Those that are over meanwhile stay so.
+          .where("poll_at", "is not", null)
+          .where("created_at", ">", nowMs() - POLLED_FOR)
+          .execute(),
+      );
     },
 
     forgetUnknownParcels: (before) =>

@@ -79,6 +79,8 @@ export interface ParcelQueue {
 
   /** Tracking numbers to poll now; they are due again in six hours. */
   duePolls(count: number): Promise<string[]>;
+  /** After a poll that failed: none, these or others, is due for ten minutes, or for that wait. */
+  postponePolls(trackings: readonly string[], wait: Wait): Promise<void>;
   /** Stores the courier's events and advances orders. @returns remarks for the merchant */
   recordEvents(events: readonly CourierEvent[]): Promise<string[]>;
   /** Deletes events from before then of parcels that are not ours. @returns how many */
