@@ -78,9 +78,15 @@ async function outcomeOf(
 
 async function withdraw(courier: Yalidine, { orderNumber, tracking }: ParcelTask): Promise<ParcelOutcome> {
   const number = tracking ?? (await courier.parcelOf(orderNumber))?.tracking;
-  if (number === undefined || (await courier.remove(number))) return { kind: "withdrawn" };
+  const isRemoved = number === undefined || (await courier.remove(number).catch(notWhenRefused));
+  if (isRemoved) return { kind: "withdrawn" };
   // It cannot be deleted, or it was, and that answer was lost.
   return (await courier.parcelOf(orderNumber)) ? { kind: "kept", tracking: number } : { kind: "withdrawn" };
+}
+
+function notWhenRefused(error: unknown): false {
+  if (error instanceof CourierFailure && error.refusal !== undefined) return false;
+  throw error;
 }
 
 /** Reads the history of parcels without recent events. @returns whether there may be more */

@@ -59,6 +59,24 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(lines.filter((line) => line.includes("call the courier"))).toEqual([]);
   });
 
+  it.each([
+    ["is gone", "En préparation", 5],
+    ["is on its way", "Centre", 4],
+  ])("cancelled, and its deletion is refused: its parcel %s, as the courier's list tells", async (_, status, stock) => {
+    const order = await posted();
+    order.parcel.last_status = status;
+    await setStatus(here.shop, order.number, "cancelled");
+    here.fake.fail(/DELETE/, { kind: "done-and-silent" });
+    const body = JSON.stringify({ message: "Parcel not found" });
+    here.fake.fail(/DELETE/, { kind: "status", status: 404, body }, 10);
+    await carry();
+    clock.now += 2 * MINUTE;
+    await carry();
+    expect(await waiting()).toEqual([]);
+    expect(await stockOf(order)).toBe(stock);
+    expect(lines.filter((line) => line.includes("call the courier"))).toHaveLength(5 - stock);
+  });
+
   it("cancelled after a post without an answer: the courier is asked, and what it made is deleted", async () => {
     here.fake.fail(/POST/, { kind: "done-and-silent" });
     const order = await confirmed();
