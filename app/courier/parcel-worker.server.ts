@@ -98,7 +98,9 @@ export async function pollParcels(
   const trackings = await queue.duePolls(POLLED);
   if (trackings.length === 0) return false;
   try {
-    for (const remark of await queue.recordEvents(await courier.histories(trackings))) log(remark);
+    const { events, unread } = await courier.histories(trackings);
+    for (const remark of await queue.recordEvents(events)) log(remark);
+    if (unread > 0) log(`Of the courier's histories ${unread} rows were not understood.`);
     return trackings.length === POLLED;
   } catch (error) {
     if (!(error instanceof CourierFailure)) throw error;

@@ -256,9 +256,14 @@ describe("what is understood", () => {
     fake.histories.push({ tracking: "yal-1", date_status: "2026-11-20 09:12:00", status: "Livré", reason: "" });
     fake.histories.push({ tracking: "yal-1", date_status: "bientôt", status: "Livré", reason: "" });
     fake.histories.push({ tracking: "yal-1", date_status: "2026-11-20 10:00:00", status: null as never, reason: "" });
-    expect(await client().histories(["yal-1", "yal-2"])).toEqual([
-      { kind: "status", tracking: "yal-1", status: "Livré", reason: "", at: new Date("2026-11-20T08:12:00Z") },
-    ]);
+    const event = { kind: "status", tracking: "yal-1", status: "Livré", at: new Date("2026-11-20T08:12:00Z") };
+    expect(await client().histories(["yal-1", "yal-2"])).toEqual({ events: [{ ...event, reason: "" }], unread: 2 });
+    // An odd row is no loss to the others, and an odd reason none to its status.
+    const [good] = fake.histories;
+    const odd = [null, { ...good, date_status: null }, { ...good, tracking: "yal 1" }, { ...good, tracking: "yal-9" }];
+    const long = { ...good, reason: "x".repeat(501) };
+    fake.change = (_, json) => ({ ...(json as object), data: [...odd, long] });
+    expect(await client().histories(["yal-1"])).toEqual({ events: [event], unread: 3 });
   });
 
   it("what is left of the quota, and how long to wait", async () => {

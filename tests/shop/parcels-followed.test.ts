@@ -198,6 +198,16 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(await here.shop.parcelQueue.duePolls(100)).toEqual([second]);
   });
 
+  it("rows of the courier's histories that nobody can read are skipped and counted, and stop no others", async () => {
+    const { tracking, ...order } = await posted();
+    clock.now += 6 * HOUR;
+    const row = { tracking, date_status: "2026-11-20 09:12:00", status: "Livré", reason: "" };
+    here.fake.histories.push({ ...row, date_status: null as never }, { ...row, status: null as never }, row);
+    await pollParcels(here.shop.parcelQueue, client(), log);
+    expect(await statusOf(order)).toBe("delivered");
+    expect(lines).toEqual(["Of the courier's histories 2 rows were not understood."]);
+  });
+
   it("webhooks are read when they are signed, and each event counts once", async () => {
     const { tracking, ...order } = await posted();
     const event = {

@@ -23,7 +23,8 @@ export interface Yalidine {
   post(parcel: OutgoingParcel, isWanted: () => boolean): Promise<PostedParcel>;
   /** @returns whether it is deleted, which only a parcel in preparation can be */
   remove(tracking: string): Promise<boolean>;
-  histories(trackings: readonly string[]): Promise<CourierEvent[]>;
+  /** Also returns how many rows could not be read. */
+  histories(trackings: readonly string[]): Promise<{ events: CourierEvent[]; unread: number }>;
 }
 
 interface PostedParcel {
@@ -84,8 +85,9 @@ const removed = z.union([
 const history = z.object({
   tracking,
   date_status: z.string(),
-  status: z.string().max(200).nullish(),
-  reason: z.string().max(500).nullish(),
+  status: z.string().min(1).max(200),
+  // A status counts without its reason.
+  reason: z.string().max(500).nullish().catch(null),
 });
 
 const PAGE_SIZE = 1000;
@@ -205,12 +207,16 @@ export function yalidine(connection: Connection): Yalidine {
     },
 
     async histories(trackings) {
-      const rows = await list("histories/", { tracking: trackings.join(",") }, history, "background");
-      return rows.flatMap((row): CourierEvent[] => {
-        const at = momentOf(row.date_status);
-        if (!at || !row.status || !trackings.includes(row.tracking)) return [];
-        return [{ kind: "status", tracking: row.tracking, status: row.status, reason: row.reason ?? undefined, at }];
+      const rows = await list("histories/", { tracking: trackings.join(",") }, z.unknown(), "background");
+      let unread = 0;
+      const events = rows.flatMap((row): CourierEvent[] => {
+        const { data } = history.safeParse(row);
+        const at = data && momentOf(data.date_status);
+        if (!at) unread += 1;
+        if (!at || !trackings.includes(data.tracking)) return [];
+        return [{ kind: "status", tracking: data.tracking, status: data.status, reason: data.reason ?? undefined, at }];
       });
+      return { events, unread };
     },
   };
 }
