@@ -86,6 +86,11 @@ describe("faults", () => {
       "The courier's answer is not as expected: K7MQ-4TXP.success, invalid_union (POST parcels/).",
     ],
     [
+      "an error in an answer of 200",
+      { kind: "json", body: { success: false, message: "Not enough balance" } },
+      "The courier's answer is not as expected: Not enough balance (POST parcels/).",
+    ],
+    [
       "a missing field",
       { kind: "json", body: { "K7MQ-4TXP": { success: true } } },
       "The courier names no tracking number (POST parcels/).",
@@ -163,6 +168,16 @@ describe("faults", () => {
     });
     fake.fail(/./, { kind: "status", status: 422, body: '{"message":"The given data was invalid."}' });
     expect(await failure(post())).toMatchObject({ refusal: "The given data was invalid." });
+    const answered = async (message: unknown) => {
+      fake.fail(/./, { kind: "json", body: { "K7MQ-4TXP": { success: false, message } } });
+      return (await failure(post())).refusal;
+    };
+    expect(await answered({ contact_phone: ["It is too short.", "It is odd."], price: "It is low.", x: 1 })).toBe(
+      "contact_phone: It is too short. It is odd.; price: It is low.",
+    );
+    expect(await answered(["It is odd."])).toBe("It is odd.");
+    for (const message of [null, "", 1, [], {}, [{}]])
+      expect(await answered(message)).toBe("Le livreur n'a pas dit pourquoi.");
     // The same answer to a GET request is not a refusal.
     fake.fail(/./, { kind: "status", status: 422, body: '{"message":"The given data was invalid."}' });
     expect((await failure(client().parcelOf("K7MQ-4TXP"))).refusal).toBeUndefined();

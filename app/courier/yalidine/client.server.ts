@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cut } from "~/domain/values/clean-text";
 import type {
   CallPurpose,
   CourierEvent,
@@ -7,7 +8,7 @@ import type {
   ReadFees,
   ReadWilaya,
 } from "~/shop/workers/parcel-queue";
-import { type Call, type Connection, CourierFailure, callApi } from "./http.server";
+import { type Call, type Connection, CourierFailure, callApi, messageIn } from "./http.server";
 import { momentOf } from "./moment";
 import { stateOf } from "./statuses";
 
@@ -75,7 +76,7 @@ const posted = z.record(
     success: flag,
     tracking: tracking.nullish(),
     label: z.string().nullish(),
-    message: z.string().nullish(),
+    message: z.unknown(),
   }),
 );
 const removed = z.union([
@@ -96,15 +97,15 @@ const MOST_PAGES = 20;
 
 export function yalidine(connection: Connection): Yalidine {
   const read = async <Schema extends z.ZodTypeAny>(call: Call, schema: Schema): Promise<z.output<Schema>> => {
-    const parsed = schema.safeParse(await callApi(connection, call));
+    const json = await callApi(connection, call);
+    const parsed = schema.safeParse(json);
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
     const { method = "GET", path } = call;
     const where = issue?.path.join(".") || "all of it";
-    throw new CourierFailure(
-      // Names of fields only: their values may be a shopper's.
-      `The courier's answer is not as expected: ${where}, ${issue?.code} (${method} ${path.split("?")[0]}).`,
-    );
+    // Names of fields only: their values may be a shopper's. An error's message is told as ever.
+    const what = messageIn(json, connection) || `${where}, ${issue?.code}`;
+    throw new CourierFailure(`The courier's answer is not as expected: ${what} (${method} ${path.split("?")[0]}).`);
   };
 
   const list = async <Row extends z.ZodTypeAny>(
@@ -191,7 +192,7 @@ export function yalidine(connection: Connection): Yalidine {
       const ours = answer[out.orderNumber];
       if (!ours) throw new CourierFailure("The courier's answer does not name the parcel (POST parcels/).");
       if (!ours.success) {
-        const refusal = ours.message?.replace(/\s+/g, " ").trim().slice(0, 300) || "Le livreur n'a pas dit pourquoi.";
+        const refusal = cut(wordsIn(ours.message), 300) || "Le livreur n'a pas dit pourquoi.";
         throw new CourierFailure("The courier refuses a parcel (POST parcels/).", { refusal });
       }
       if (!ours.tracking) throw new CourierFailure("The courier names no tracking number (POST parcels/).");
@@ -220,6 +221,23 @@ export function yalidine(connection: Connection): Yalidine {
     },
   };
 }
+
+const textsIn = (value: unknown): string =>
+  [value]
+    .flat()
+    .filter((text) => typeof text === "string")
+    .join(" ")
+    .replace(/\s+/g, " ")
+    .trim();
+
+/** A text, a list of texts, or either by the name of its field. */
+const wordsIn = (message: unknown): string =>
+  textsIn(message) ||
+  Object.entries(message ?? {})
+    .map(([field, value]) => [field, textsIn(value)])
+    .filter(([, words]) => words)
+    .map((pair) => pair.join(": "))
+    .join("; ");
 
 /** The parcel as the courier's API takes it. */
 function wireOf(out: OutgoingParcel) {

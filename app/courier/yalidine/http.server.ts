@@ -139,7 +139,7 @@ function parsedAnswer(answer: Answer, name: string, connection: Connection, retr
 }
 
 /** The message of a JSON answer, short and without our keys; empty when it has none. */
-function messageIn(json: unknown, { id, token }: Connection): string {
+export function messageIn(json: unknown, { id, token }: Connection): string {
   const { error, message } = (json ?? {}) as {
     message?: unknown;
     error?: { message?: unknown; description?: unknown } | string;
