@@ -75,6 +75,25 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     });
   });
 
+  it("to no pickup point that has moved since it was ordered, and to one whose name is spelt in another way", async () => {
+    const table = tableCourier();
+    const named = (change: (name: string) => string) => {
+      const pickupPoints = (commune: number) =>
+        table.pickupPoints(commune).map((point) => ({ ...point, name: change(point.name) }));
+      return testShop().reopened({ now: clock.date, connection: {}, courier: { ...table, pickupPoints } });
+    };
+    const [point] = table.pickupPoints(3101);
+    const order = await confirmed({ mode: "pickup", pickupPointId: point?.id, address: "" });
+    await carry(named(() => "Agence d'Arzew"));
+    expect(posts()).toBe(0);
+    expect(await refused(order)).toBe(
+      `Le point relais ${point?.name} s'appelle maintenant Agence d'Arzew chez le livreur\u00a0: vérifiez l'adresse.`,
+    );
+    const spelt = await confirmed({ mode: "pickup", pickupPointId: point?.id, address: "" });
+    await carry(named((name) => name.toUpperCase().replace(/A/g, "Â").replaceAll(" ", "  ")));
+    expect(sentOf(spelt)[0]?.sent).toMatchObject({ stopdesk_id: point?.id });
+  });
+
   it("a list of products that is too long for the label is cut between two characters", async () => {
     const order = await ordered();
     const [line] = order.lines;

@@ -206,7 +206,7 @@ export function parcelTasks(context: Context): ParcelTasks {
 
 /** @returns the parcel, or why the courier cannot have it */
 function parcelFor(courier: Courier, order: Order): OutgoingParcel | { problem: string } {
-  const { wilayaId, communeId, communeName, mode, pickupPointId } = order.recipient;
+  const { wilayaId, communeId, communeName, mode, pickupPointId, pickupPointName } = order.recipient;
   const origin = originOf(courier.wilayas());
   const wilaya = courier.wilayas().find(({ id }) => id === wilayaId);
   const commune = courier.communes(wilayaId).find(({ id }) => id === communeId);
@@ -224,6 +224,10 @@ function parcelFor(courier: Courier, order: Order): OutgoingParcel | { problem: 
   const pickupPoint = courier.pickupPoints(communeId).find(({ id }) => id === pickupPointId);
   if (mode === "pickup" && !pickupPoint)
     return { problem: `Le livreur n'a pas de point relais ${pickupPointId} à ${commune.name}.` };
+  if (pickupPoint && pickupPointName && normalised(pickupPoint.name) !== normalised(pickupPointName))
+    return {
+      problem: `Le point relais ${pickupPointName} s'appelle maintenant ${pickupPoint.name} chez le livreur\u00a0: vérifiez l'adresse.`,
+    };
   return outgoingParcel(order, {
     fromWilaya: origin.name,
     wilaya: wilaya.name,
