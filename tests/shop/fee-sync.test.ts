@@ -171,6 +171,25 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
     expect(await dispatch.takeCall("parcel")).toHaveProperty("call");
   });
 
+  it("calls of a clock that was ahead do not count once it is right", async () => {
+    const { parcelQueue: dispatch } = opened();
+    const call = async () => {
+      const taken = await dispatch.takeCall("parcel");
+      if ("call" in taken) await dispatch.endCall(taken.call, {});
+      return taken;
+    };
+    clock.now += 2 * DAY;
+    for (let turn = 0; turn < 5; turn += 1) await call();
+    clock.now -= 2 * DAY;
+    for (let turn = 0; turn < 5; turn += 1) expect(await call()).toHaveProperty("call");
+    expect(await call()).toEqual({ waitMs: 1_100 });
+    // One under way counts, also of a process whose clock is a little ahead.
+    clock.now += 1_200;
+    for (let turn = 0; turn < 5; turn += 1) await dispatch.takeCall("parcel");
+    clock.now -= 90;
+    expect(await dispatch.takeCall("parcel")).toHaveProperty("waitMs");
+  });
+
   it("one process reads at a time; where it dies the next one begins again", async () => {
     const shop = opened();
     // It dies after the tenth wilaya.
