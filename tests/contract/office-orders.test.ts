@@ -124,6 +124,9 @@ describe("the list", () => {
     };
     await refuse();
     const path = pageOf(number);
+    // It is corrected first, by who calls.
+    expect((await caller().get(path)).text).toContain(`href="${path}/modifier"`);
+    expect((await pressOn(`${path}/modifier`, "enregistrer", { telephone: "0770112244" })).location).toBe(path);
     const form = formFor((await clients.packer.get(path)).text, "relancer");
     for (const _ of [1, 2]) {
       expect((await press(clients.packer, path, form, "relancer")).location).toBe(path);

@@ -37,6 +37,10 @@ describe("what can be done with an order", () => {
   it("announces again the parcel that the courier refused, and edits nobody who is to be forgotten", () => {
     expect(actionsFor({ status: "confirmed", parcel: parcelIn("refused") }, "packer")).toEqual(["retry", "shipped"]);
     expect(actionsFor({ status: "shipped", parcel: parcelIn("refused") }, "packer")).not.toContain("retry");
+    // Its address is corrected first, where that is why.
+    expect(actionsFor({ status: "confirmed", parcel: parcelIn("refused") }, "caller")).toEqual(["cancelled", "edit"]);
+    for (const parcel of [parcelIn("waiting"), parcelIn("posted")])
+      expect(actionsFor({ status: "confirmed", parcel }, "owner")).not.toContain("edit");
     expect(actionsFor({ status: "pending", isForgotten: true }, "owner")).toEqual(["confirmed", "cancelled"]);
   });
 

@@ -1,10 +1,12 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { tableCourier } from "~/courier/table.server";
 import { byCommand } from "~/domain/office/journal";
 import type { Order } from "~/domain/order/order";
 import { HOUR, MINUTE } from "~/domain/values/durations";
 import { outgoingParcel } from "~/shop/local/outgoing-parcel";
+import type { OrderEdit } from "~/shop/services/order-detail-office";
 import { courierShop } from "../support/shop/courier-shop";
+import { officeViolations } from "../support/shop/office-invariants";
 import { beginParcel, claimParcel, settleParcel } from "../support/shop/parcels";
 import { nadia } from "../support/shop/staff";
 import { id, setStatus } from "../support/shop/test-shop";
@@ -350,5 +352,72 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     await carry(testShop().reopened({ now: clock.date, connection: {}, courier: upper }));
     expect(await refused(spelt)).toBe("The to_commune_name is invalid");
     expect(posts()).toBe(1);
+  });
+
+  describe("refused for where or to whom it goes", () => {
+    const table = tableCourier();
+    const open = (courier: typeof table) => testShop().reopened({ now: clock.date, connection: {}, courier });
+    /** Edits it as staff do, and agrees to whatever it costs then. */
+    const edit = async (shop: typeof here.shop, { number }: Order, changes: Partial<OrderEdit>) => {
+      const page = await shop.office.orderPage(number);
+      if (!page) throw new Error("There is no page.");
+      const lines = page.order.lines.map(({ variantId, quantity, price }) => ({ variantId, quantity, price }));
+      const whole = { recipient: page.order.recipient, lines, priceReason: "", ...changes };
+      const asked = await shop.office.editOrder(number, whole, page.version, nadia);
+      if (asked.result !== "to-agree") return asked;
+      return shop.office.editOrder(number, { ...whole, agreed: asked }, page.version, nadia);
+    };
+    /** Announces it again, and returns what the courier has got. */
+    const again = async (shop: typeof here.shop, order: Order) => {
+      expect(await shop.office.retryParcel(order.number, {}, byCommand)).toBe("moved");
+      await carry(shop);
+      expect(sentOf(order)).toHaveLength(1);
+      return sentOf(order)[0]?.sent;
+    };
+
+    it("is corrected, stays confirmed, and goes out as it is then, with its pairs right", async () => {
+      const [point] = table.pickupPoints(3101);
+      const order = await ordered({ mode: "pickup", pickupPointId: point?.id, address: "" }, 2);
+      const shop = open({ ...table, pickupPoints: () => [] });
+      const call = { key: id("key"), version: 0, outcome: "confirmed", note: "" } as const;
+      expect(await shop.office.recordCall(order.number, call, nadia)).toMatchObject({ result: "recorded" });
+      expect(await edit(shop, order, { recipient: { ...order.recipient, address: "Rue 2" } })).toEqual({
+        ...{ result: "too-late", status: "confirmed" },
+      });
+      await carry(shop);
+      expect(await refused(order)).toMatch(/^Le livreur n'a pas de point relais/);
+      const recipient = { ...order.recipient, mode: "home", pickupPointId: undefined, address: "Rue 2" } as const;
+      const line = { variantId: order.variant, quantity: 1, price: order.lines[0]?.price ?? 0 };
+      const changed = { recipient: { ...recipient, phone: "0661300011" }, lines: [line] };
+      expect(await edit(shop, order, changed)).toEqual({ result: "edited" });
+      const page = await shop.office.orderPage(order.number);
+      expect(page).toMatchObject({ order: { status: "confirmed" }, parcel: { state: "refused" }, callAt: undefined });
+      expect(page?.events).toContainEqual(expect.objectContaining({ kind: "mail", mail: "order-edited-shop" }));
+      expect(await officeViolations(testShop().database, new Map([[order.variant, 5]]))).toEqual([]);
+      expect(await again(shop, order)).toMatchObject({
+        ...{ is_stopdesk: false, stopdesk_id: null, address: "Rue 2", contact_phone: "0661300011" },
+        ...{ price: page?.order.total, weight: 1 },
+      });
+      expect((await edit(shop, order, { recipient })).result).toBe("too-late");
+    });
+
+    it("takes the name that its commune has now, and another commune for one that is gone", async () => {
+      const named = (id: number, name: string) => ({
+        ...table,
+        communes: (wilaya: number) => table.communes(wilaya).map((item) => (item.id === id ? { ...item, name } : item)),
+      });
+      const order = await confirmed({ communeId: 3102 });
+      const shop = open(named(3102, "Ailleurs"));
+      await carry(shop);
+      expect(await refused(order)).toMatch(/s'appelle maintenant Ailleurs/);
+      expect(await edit(shop, order, {})).toEqual({ result: "edited" });
+      expect((await shop.office.orderPage(order.number))?.order.recipient.communeName).toBe("Ailleurs");
+      const gone = await confirmed({ communeId: 3103 });
+      const without = open({ ...table, communes: (id) => table.communes(id).filter((item) => item.id !== 3103) });
+      await carry(without);
+      expect(await refused(gone)).toMatch(/ne connaît pas la commune/);
+      expect((await edit(without, gone, { recipient: { ...gone.recipient, communeId: 3101 } })).result).toBe("edited");
+      expect(await again(without, gone)).toMatchObject({ to_commune_name: "Oran" });
+    });
   });
 });

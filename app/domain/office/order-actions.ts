@@ -43,19 +43,27 @@ export const actionLabels: Record<OrderAction, string> = {
   retry: "Annoncer de nouveau le colis",
 };
 
-interface State {
+interface EditState {
   status: OrderStatus;
-  /** Of its parcel, once there is one. */
-  parcel?: { state: string; holdsPairs: boolean } | undefined;
+  /** Its parcel, once there is one. */
+  parcel?: { state: string } | undefined;
   /** Its person asked to be forgotten: nothing but its status changes. */
   isForgotten?: boolean;
 }
+interface State extends EditState {
+  parcel?: { state: string; holdsPairs: boolean } | undefined;
+}
+
+/** While it waits for its call, and while the courier refuses its parcel, and has none. */
+export const isEditable = ({ status, parcel, isForgotten }: EditState): boolean =>
+  !isForgotten && (status === "pending" || (status === "confirmed" && parcel?.state === "refused"));
 
 /** The actions that an order's state allows this role. */
-export function actionsFor({ status, parcel, isForgotten = false }: State, role: StaffRole): OrderAction[] {
+export function actionsFor(state: State, role: StaffRole): OrderAction[] {
+  const { status, parcel } = state;
   const steps = nextSteps(status, parcel?.holdsPairs ?? false);
   const actions: OrderAction[] = steps.filter((next) => next !== "pending");
-  if (status === "pending" && !isForgotten) actions.push("edit");
+  if (isEditable(state)) actions.push("edit");
   if (status === "confirmed" && parcel?.state === "refused") actions.unshift("retry");
   return actions.filter((action) => roleMay(role, abilities[action]));
 }

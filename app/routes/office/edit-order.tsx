@@ -3,6 +3,7 @@ import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-ru
 import { ChangesSince } from "~/components/office/changes";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
+import { isEditable } from "~/domain/office/order-actions";
 import { MAX_LINES, MAX_QUANTITY } from "~/domain/order/cart";
 import { type Recipient, statusLabels } from "~/domain/order/order";
 import { shortWords } from "~/domain/order/order-texts";
@@ -13,14 +14,14 @@ import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithSuccess } from "~/session/flash.server";
 import type { OfficeService } from "~/shop/services/office";
-import type { EditResult } from "~/shop/services/order-detail-office";
+import type { EditResult, OrderPage } from "~/shop/services/order-detail-office";
 import { changesSince } from "./changes-since.server";
 import { EditForm } from "./edit-form";
 import { type EditView, editView, problemsIn, readEdit } from "./edit-view.server";
 import { openOffice } from "./open-office.server";
 import { officeOrderPage } from "./order-words";
 
-/** An order before it is confirmed: who receives what, where, and for how much. */
+/** An order before it is announced to the courier: who receives what, where, and for how much. */
 
 export const handle = { office: { see: "calls" } } satisfies RouteHandle;
 
@@ -30,6 +31,8 @@ async function pageOf(office: OfficeService, number: string) {
   return { page, choices: await office.editChoices(number) };
 }
 
+const isOpen = ({ order, parcel }: OrderPage) => isEditable({ status: order.status, parcel });
+
 export async function loader({ request, params: { number = "" } }: LoaderFunctionArgs) {
   const { by, office } = await openOffice(request, "calls");
   const { page, choices } = await pageOf(office, number);
@@ -37,7 +40,7 @@ export async function loader({ request, params: { number = "" } }: LoaderFunctio
   const { order, version } = page;
   return {
     number: order.number,
-    isOpen: order.status === "pending",
+    isOpen: isOpen(page),
     status: statusLabels[order.status].toLowerCase(),
     version,
     total: formatDinars(order.total),
@@ -74,7 +77,7 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
       intro: CHANGED_MEANWHILE,
     });
   const isComplete = isSent && edit !== undefined;
-  if (page.order.status === "pending" && page.version !== version && !isComplete) return stale();
+  if (isOpen(page) && page.version !== version && !isComplete) return stale();
   if (!isSent) {
     const problems = problemsIn(view);
     const isListNew = form.get("intent") === "communes" && problems.length === 0;

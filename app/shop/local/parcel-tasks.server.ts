@@ -216,7 +216,7 @@ function parcelFor(courier: Courier, order: Order): OutgoingParcel | { problem: 
       problem: `Le livreur ne connaît pas la commune ${communeName} (${communeId})\u00a0: corrigez l'adresse avec le client.`,
     };
   // The courier may reuse numbers: another commune with this one is not the shopper's.
-  if (normalised(commune.name) !== normalised(communeName))
+  if (!isSameName(commune.name, communeName))
     return {
       problem: `La commune ${communeName} s'appelle maintenant ${commune.name} chez le livreur\u00a0: vérifiez l'adresse.`,
     };
@@ -237,6 +237,8 @@ function parcelFor(courier: Courier, order: Order): OutgoingParcel | { problem: 
 }
 
 const normalised = (name: string) => plainText(name).replace(/[^\p{L}\p{N}]/gu, "");
+/** Whether both are one commune, however spelt. */
+export const isSameName = (one: string, other: string): boolean => normalised(one) === normalised(other);
 
 async function isOfAnother(queries: Queries, tracking: string, orderId: string): Promise<boolean> {
   const others = queries.selectFrom("parcels").select("order_id").where("tracking", "=", tracking);

@@ -107,7 +107,7 @@ export interface OrderEdit {
 export type EditResult =
   /** `impossible`: no pair, or more than an order may have. `repeated`: as `MoveResult`. */
   | { result: "edited" | "repeated" | "unchanged" | "unknown" | "stale" | "impossible" }
-  /** It is no longer pending. */
+  /** It is neither pending nor refused by the courier. */
   | { result: "too-late"; status: OrderStatus }
   /** Fee or total differ: show them, and send them back as `agreed`. */
   | { result: "to-agree"; fee: number; total: number; before: { fee: number; total: number } }

@@ -2,9 +2,10 @@ import { renewOrderWords } from "~/database/order-words.server";
 import type { VariantTable } from "~/database/schema/catalogue";
 import { cheapestOf, rewardFor } from "~/domain/account/loyalty";
 import { variantWords } from "~/domain/catalogue/size";
-import { type Fees, MAX_COLLECTED, parcelOf } from "~/domain/delivery/delivery";
+import { MAX_COLLECTED, parcelOf } from "~/domain/delivery/delivery";
 import { orderEdited } from "~/domain/mails/orders";
 import { type Actor, changedFields, type JournalFields } from "~/domain/office/journal";
+import { isEditable } from "~/domain/office/order-actions";
 import { editedFields } from "~/domain/office/order-edit";
 import { amountOf, MAX_LINES, MAX_QUANTITY, pairsOf } from "~/domain/order/cart";
 import { mergeLines, type Order, type OrderLine } from "~/domain/order/order";
@@ -19,6 +20,7 @@ import { linesOf, lockOrder, orderOfRow, ordersCalled } from "../order-queries.s
 import { calledAgain, editableColumns, orderLineRows } from "../order-rows";
 import { queueMail } from "../outbox.server";
 import { isOwnChange } from "../own-change.server";
+import { isSameName } from "../parcel-tasks.server";
 import { destinationOf } from "../place-order.server";
 import { orderLine, type SoldVariants, soldVariants } from "../sold-variants.server";
 import { lockVariants, type Pairs, takePairs } from "../stock.server";
@@ -77,7 +79,8 @@ async function editOrder(
   const row = await lockOrder(queries, typed);
   // Who asked to be forgotten is not written down again.
   if (!row || row.to_be_forgotten === 1) return { result: "unknown" };
-  if (row.status !== "pending") return { result: "too-late", status: row.status };
+  const { status } = row;
+  if (!isEditable({ status, parcel: await unpostedParcel(queries, row.id) })) return { result: "too-late", status };
   const isLater = row.version !== version;
   if (isLater && !(await isOwnChange(queries, row, version, by, { action: "order-edited" })))
     return { result: "stale" };
@@ -116,7 +119,9 @@ async function editOrder(
   }
 
   const isMoved = after.recipient.phone !== before.recipient.phone;
-  await store(queries, after, isMoved ? calledAgain(row.last_call, context.now()) : {});
+  // Who has confirmed is not called again.
+  const isToCall = isMoved && status === "pending";
+  await store(queries, after, isToCall ? calledAgain(row.last_call, context.now()) : {});
   await takePairs(queries, deltas);
   const motif: JournalFields = isRepriced ? { motif: storable(edit.priceReason) } : {};
   await journalOrder(context, queries, before, {
@@ -131,6 +136,15 @@ async function editOrder(
   });
   return { result: "edited" };
 }
+
+/** The parcel of a locked order, unless the courier has it. */
+const unpostedParcel = (queries: Queries, orderId: string) =>
+  queries
+    .selectFrom("parcels")
+    .select("state")
+    .where("order_id", "=", orderId)
+    .where("tracking", "is", null)
+    .executeTakeFirst();
 
 const isPossible = ({ quantity, price }: { quantity: number; price: number }) =>
   Number.isSafeInteger(quantity) &&
@@ -206,7 +220,10 @@ async function rewardAfter(
   return Math.max(Math.min(before.reward, cheapest), rewardFor(card, [cheapest]));
 }
 
-/** The order as it would be; the fee stays where neither place nor pairs nor value change. */
+/**
+ * The order as it would be; the fee stays where neither place nor pairs nor value change. A commune
+ * that the courier calls otherwise by now is another place: its parcel is refused.
+ */
 async function edited(
   context: Context,
   queries: Queries,
@@ -223,9 +240,10 @@ async function edited(
     (["wilayaId", "communeId", "mode", "pickupPointId"] as const).every(
       (field) => recipient[field] === before.recipient[field],
     );
-  let destination: { fees: Fees; recipient: Order["recipient"] } | undefined;
-  if (isSameParcel) destination = { fees: before.fees, recipient: { ...before.recipient, ...recipient } };
-  else destination = destinationOf(await context.courier(queries), before.settings, recipient, pairs, subtotal);
+  const found = destinationOf(await context.courier(queries), before.settings, recipient, pairs, subtotal);
+  const isRenamed = found && !isSameName(found.recipient.communeName, before.recipient.communeName);
+  const kept = { fees: before.fees, recipient: { ...before.recipient, ...recipient } };
+  const destination = isSameParcel && !isRenamed ? kept : found;
   if (!destination) return undefined;
   const total = subtotal - reward + destination.fees.totalFee;
   return { ...before, ...destination, lines, subtotal, reward, total, parcel: parcelOf(pairs) };
