@@ -1,12 +1,15 @@
 import { createHmac } from "node:crypto";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pollParcels } from "~/courier/parcel-worker.server";
+import { byCommand } from "~/domain/office/journal";
 import type { OrderStatus } from "~/domain/order/order";
 import { HOUR, MINUTE } from "~/domain/values/durations";
-import { FakeCourier } from "../support/fakes/fake-courier";
+import type { CourierEvent } from "~/shop/workers/parcel-queue";
+import { FakeCourier, type FakeParcel } from "../support/fakes/fake-courier";
 import { courierShop, WEBHOOK_SECRET } from "../support/shop/courier-shop";
+import { officeViolations } from "../support/shop/office-invariants";
 import { beginParcel } from "../support/shop/parcels";
-import { id } from "../support/shop/test-shop";
+import { id, setStatus } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
 /** What the courier says of parcels, by webhooks and when it is asked. */
@@ -252,5 +255,83 @@ describeShopHere("backOffice", "parcels", (fixture) => {
       expect(await here.shop.webhooks.receive(Buffer.from(body), "")).toBe("forged");
       expect(await reopened({}).webhooks.receive(Buffer.from(body), signature)).toBe("closed");
     }
+  });
+
+  describe("a parcel that was deleted or cancelled at the courier", () => {
+    const gone = /^Le colis a été annulé ou supprimé chez le livreur\u00a0: annoncez-le de nouveau/;
+    const deletedSaid = (tracking: string, minute: number): CourierEvent => ({
+      ...statusSaid(tracking, "", minute),
+      kind: "parcel_deleted",
+    });
+    /** Gone at the courier, as a list of its parcels says afterwards. */
+    const take = ({ parcel }: { parcel: FakeParcel }) => here.fake.parcels.splice(here.fake.parcels.indexOf(parcel), 1);
+    const parcelOf = async ({ number }: { number: string }) => (await here.shop.office.orderPage(number))?.parcel;
+    const listed = async (parcel: "refuse" | "probleme", { number }: { number: string }) =>
+      (await here.shop.office.listOrders({ parcel })).orders.some(({ order }) => order.number === number);
+
+    it.each([
+      ["deleted", deletedSaid],
+      ["cancelled", (tracking: string, minute: number) => statusSaid(tracking, "Annulé", minute)],
+    ])("%s: it is refused, is not handed over with others, and is announced again once", async (how, said) => {
+      const order = await posted();
+      const { tracking } = order;
+      if (how === "deleted") take(order);
+      else order.parcel.last_status = "Annulé";
+      await here.shop.parcelQueue.recordEvents([statusSaid(tracking, "Prêt à expédier", 1)]);
+      const remarks = await here.shop.parcelQueue.recordEvents([said(tracking, 2)]);
+      expect(remarks).toEqual([expect.stringMatching(`of order ${order.number}: see to it\\.$`)]);
+      expect(await statusOf(order)).toBe("confirmed");
+      expect(await parcelOf(order)).toMatchObject({ state: "refused", failure: expect.stringMatching(gone) });
+      expect(await parcelOf(order)).not.toHaveProperty("label");
+      expect(await story(order)).toBeUndefined();
+      expect([await listed("refuse", order), await listed("probleme", order)]).toEqual([true, false]);
+      const page = await here.shop.office.orderPage(order.number);
+      const choice = { number: order.number, version: page?.version ?? 0 };
+      expect(await here.shop.office.planBulk([choice], "shipped")).toMatchObject([{ skip: "unannounced" }]);
+      expect(await here.shop.parcelQueue.duePolls(100)).not.toContain(tracking);
+
+      expect(await here.shop.office.retryParcel(order.number, {}, byCommand)).toBe("moved");
+      await carry();
+      const now = (await story(order))?.tracking ?? "";
+      expect(now).not.toBe(tracking);
+      expect(here.sentOf(order).at(-1)?.tracking).toBe(now);
+      // What is said of the other one later, or again, is not about this one.
+      await here.shop.parcelQueue.recordEvents([said(tracking, 2), said(tracking, 3)]);
+      expect(await parcelOf(order)).toMatchObject({ state: "posted", story: { tracking: now } });
+      await here.shop.parcelQueue.recordEvents([statusSaid(now, "Livré", 4)]);
+      expect(await statusOf(order)).toBe("delivered");
+      expect(await officeViolations(testShop().database, new Map([[order.variant, 5]]))).toEqual([]);
+    });
+
+    it("is the one that is found at the courier after all", async () => {
+      const order = await posted();
+      await here.shop.parcelQueue.recordEvents([statusSaid(order.tracking, "Annulé", 1)]);
+      expect((await parcelOf(order))?.state).toBe("refused");
+      await here.shop.parcelQueue.recordEvents([statusSaid(order.tracking, "Centre", 2)]);
+      await here.shop.office.retryParcel(order.number, {}, byCommand);
+      await carry();
+      expect(await story(order)).toMatchObject({ tracking: order.tracking });
+      expect(await statusOf(order)).toBe("shipped");
+    });
+
+    it("is heard of before the answer to its post, and changes no order that has gone on", async () => {
+      const early = await confirmed();
+      const task = await beginParcel(here.shop, early.number);
+      const { tracking } = await post(task);
+      await here.shop.parcelQueue.recordEvents([deletedSaid(tracking, 1)]);
+      await here.shop.parcelQueue.settle(task, { kind: "posted", tracking });
+      expect((await parcelOf(early))?.state).toBe("refused");
+
+      const order = await posted();
+      await here.shop.parcelQueue.recordEvents([statusSaid(order.tracking, "Expédié", 1)]);
+      await here.shop.parcelQueue.recordEvents([deletedSaid(order.tracking, 2)]);
+      expect([await statusOf(order), (await parcelOf(order))?.state]).toEqual(["shipped", "posted"]);
+      expect(await listed("probleme", order)).toBe(true);
+      // The shop has it deleted itself.
+      const cancelled = await posted();
+      await setStatus(here.shop, cancelled.number, "cancelled");
+      expect(await here.shop.parcelQueue.recordEvents([deletedSaid(cancelled.tracking, 1)])).toEqual([]);
+      expect((await parcelOf(cancelled))?.state).toBe("leaving");
+    });
   });
 });

@@ -14,6 +14,13 @@ for (const { yalidine, state } of list.statuses) {
 /** Undefined for an unknown status, which changes nothing. */
 export const stateOf = (status: string): ParcelState | undefined => statuses.get(bare(status))?.state;
 
+/** The courier's name for an event that is no status. */
+export const DELETED = "parcel_deleted";
+
+/** What an event says as a status: a parcel that was deleted is as gone as a cancelled one. */
+export const statusIn = ({ kind, status }: { kind: string; status: string }): string =>
+  kind === DELETED ? "Annulé" : status;
+
 /** The status as the list spells it, so that queries find it; undefined for an unknown one. */
 export const listedStatus = (status = ""): string | undefined => statuses.get(bare(status))?.listed;
 

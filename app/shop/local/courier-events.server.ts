@@ -1,4 +1,4 @@
-import { stateOf } from "~/courier/yalidine/statuses";
+import { DELETED, stateOf, statusIn } from "~/courier/yalidine/statuses";
 import { eventsIn, isSigned } from "~/courier/yalidine/webhook.server";
 import { deleteRows } from "~/database/delete-rows";
 import { insertOnce } from "~/database/insert-once";
@@ -62,7 +62,9 @@ export function courierEvents(context: Context): CourierEvents {
           event_id: event.key === undefined ? null : storable(event.key),
           heard_at: nowMs(),
         });
-        if (isNew && event.kind === "status") added.push(event);
+        // Of a cancelled order the shop deletes it itself.
+        const isHeeded = event.kind === "status" || (event.kind === DELETED && order?.status !== "cancelled");
+        if (isNew && isHeeded) added.push({ ...event, status: statusIn(event) });
       }
       if (!order) return remarks;
       const steps = await followParcel(context, transaction, order, tracking);

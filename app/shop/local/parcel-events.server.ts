@@ -1,11 +1,22 @@
-import { listedStatus, reasonInWords, stateOf } from "~/courier/yalidine/statuses";
-import { goalOf, isOver, lastKnown, type ParcelEvent, stepsFor, storyOf } from "~/domain/delivery/parcel";
+import { DELETED, listedStatus, reasonInWords, stateOf, statusIn } from "~/courier/yalidine/statuses";
+import {
+  goalOf,
+  isOver,
+  lastKnown,
+  type ParcelEvent,
+  parcelStateLabels,
+  stepsFor,
+  storyOf,
+} from "~/domain/delivery/parcel";
 import { byCourier } from "~/domain/office/journal";
 import type { OrderStatus } from "~/domain/order/order";
 import type { ParcelStory } from "../services/orders";
 import type { Context, Queries } from "./context";
 import { journalOrder } from "./journal.server";
 import { enterStatus, holdAgain, putBackHeld } from "./order-steps.server";
+
+/** Of a parcel that the courier has no longer, though its order is confirmed. */
+const GONE = "Le colis a été annulé ou supprimé chez le livreur\u00a0: annoncez-le de nouveau, ou annulez la commande.";
 
 /** With the status as the courier spelt it. */
 async function eventsOf(
@@ -15,13 +26,13 @@ async function eventsOf(
 ): Promise<(ParcelEvent & { status: string })[]> {
   const rows = await queries
     .selectFrom("parcel_events")
-    .select(["occurred_at", "status", "reason"])
+    .select(["kind", "occurred_at", "status", "reason"])
     .where("tracking", "=", tracking)
-    .where("kind", "=", "status")
+    .where("kind", "in", ["status", DELETED])
     .execute();
-  return rows.map(({ occurred_at, status, reason }) => ({
-    status,
-    state: stateOf(status),
+  return rows.map(({ occurred_at, reason, ...row }) => ({
+    status: statusIn(row),
+    state: stateOf(statusIn(row)),
     reason: wordsOf(reason),
     at: new Date(occurred_at),
   }));
@@ -39,6 +50,14 @@ export async function followParcel(
   order: { id: string; number: string; status: OrderStatus },
   tracking: string,
 ): Promise<OrderStatus[]> {
+  const parcel = await queries
+    .selectFrom("parcels")
+    .select(["state", "status"])
+    .where("order_id", "=", order.id)
+    .where("tracking", "=", tracking)
+    .executeTakeFirst();
+  // It was announced again meanwhile, under another number.
+  if (!parcel) return [];
   const events = await eventsOf(queries, tracking);
   const steps = stepsFor(order.status, events);
   let { status } = order;
@@ -46,20 +65,30 @@ export async function followParcel(
     await enterStatus(context, queries, { ...order, status }, step, byCourier);
     status = step;
   }
+  if (status === "confirmed" && lastKnown(events)?.state === "cancelled") {
+    const nothing = { due_at: null, poll_at: null, tracking: null, label: null, status: null };
+    await queries
+      .updateTable("parcels")
+      .set({ ...nothing, state: "refused", failure: GONE })
+      .where("order_id", "=", order.id)
+      .execute();
+    await journalOrder(context, queries, order, {
+      by: byCourier,
+      action: "parcel-state",
+      before: { colis: parcelStateLabels[parcel.state] },
+      after: { colis: parcelStateLabels.refused, motif: GONE },
+    });
+    return steps;
+  }
   const goal = goalOf(events);
   if (goal === "returned") await putBackHeld(queries, order.id);
   const last = listedStatus(lastKnown(events)?.status);
-  const before = await queries
-    .selectFrom("parcels")
-    .select("status")
-    .where("order_id", "=", order.id)
-    .executeTakeFirst();
   await queries
     .updateTable("parcels")
     .set({ status: last ?? null, ...(isOver(events) ? { poll_at: null } : {}) })
     .where("order_id", "=", order.id)
     .execute();
-  if (last === undefined || last === before?.status) return steps;
+  if (last === undefined || last === parcel.status) return steps;
   // A repetition undoes nothing that staff found out since.
   const taken = order.status === "returned" && goal === "delivered" ? await holdAgain(queries, order.id) : {};
   // What advances the order has its own row.
@@ -67,7 +96,7 @@ export async function followParcel(
     await journalOrder(context, queries, order, {
       by: byCourier,
       action: "parcel-state",
-      before: { colis: before?.status ?? null },
+      before: { colis: parcel.status },
       after: { colis: last, ...taken },
     });
   return steps;
