@@ -334,4 +334,38 @@ describeShopHere("backOffice", "parcels", (fixture) => {
       expect((await parcelOf(cancelled))?.state).toBe("leaving");
     });
   });
+
+  it("'Livré' that is taken back stays delivered, is a problem until it is over, and is asked about again", async () => {
+    const order = await posted();
+    const { tracking } = order;
+    const isProblem = async () => {
+      const { orders } = await here.shop.office.listOrders({ parcel: "probleme" });
+      return orders.some(({ order: { number } }) => number === order.number);
+    };
+    const tell = async (status: string, minute: number) => {
+      await here.shop.parcelQueue.recordEvents([statusSaid(tracking, status, minute)]);
+      clock.now += 6 * HOUR;
+      const due = await here.shop.parcelQueue.duePolls(100);
+      return [await statusOf(order), await isProblem(), due.includes(tracking)];
+    };
+    expect(await tell("Livré", 1)).toEqual(["delivered", false, false]);
+    expect(await tell("Tentative échouée", 2)).toEqual(["delivered", true, true]);
+    expect(await tell("Retour vers centre", 3)).toEqual(["delivered", true, true]);
+    expect(await tell("Livré", 4)).toEqual(["delivered", false, false]);
+    expect(await tell("Retour vers vendeur", 5)).toEqual(["delivered", true, true]);
+    expect(await tell("Retourné au vendeur", 6)).toEqual(["returned", false, false]);
+    // Who sets it to delivered by hand knows better than what the courier said before.
+    const byHand = await posted();
+    await here.shop.parcelQueue.recordEvents([statusSaid(byHand.tracking, "Tentative échouée", 1)]);
+    await setStatus(here.shop, byHand.number, "delivered");
+    const { orders } = await here.shop.office.listOrders({ parcel: "probleme" });
+    expect(orders.map(({ order: { number } }) => number)).not.toContain(byHand.number);
+    // Nobody asks about what the shop has withdrawn.
+    const withdrawn = await posted();
+    await setStatus(here.shop, withdrawn.number, "cancelled");
+    await carry();
+    await here.shop.parcelQueue.recordEvents([statusSaid(withdrawn.tracking, "En préparation", 1)]);
+    clock.now += 6 * HOUR;
+    expect(await here.shop.parcelQueue.duePolls(100)).not.toContain(withdrawn.tracking);
+  });
 });

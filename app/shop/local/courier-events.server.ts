@@ -3,15 +3,13 @@ import { eventsIn, isSigned } from "~/courier/yalidine/webhook.server";
 import { deleteRows } from "~/database/delete-rows";
 import { insertOnce } from "~/database/insert-once";
 import { isForPeople, isUnderWay } from "~/domain/delivery/parcel";
-import { DAY, HOUR, MINUTE } from "~/domain/values/durations";
+import { DAY, MINUTE } from "~/domain/values/durations";
 import { storable } from "~/domain/values/storable";
 import type { WebhookService } from "../services/courier";
 import type { CourierEvent, ParcelQueue } from "../workers/parcel-queue";
 import type { Context } from "./context";
-import { followParcel } from "./parcel-events.server";
+import { followParcel, POLL_AGAIN } from "./parcel-events.server";
 
-/** Webhooks report events; polling finds those that were lost. */
-export const POLL_AGAIN = 6 * HOUR;
 /** The least time to wait after a poll that failed. */
 const POLL_WAIT = 10 * MINUTE;
 /** Parcels older than this are no longer polled. */

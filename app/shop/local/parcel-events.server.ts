@@ -10,10 +10,14 @@ import {
 } from "~/domain/delivery/parcel";
 import { byCourier } from "~/domain/office/journal";
 import type { OrderStatus } from "~/domain/order/order";
+import { HOUR } from "~/domain/values/durations";
 import type { ParcelStory } from "../services/orders";
 import type { Context, Queries } from "./context";
 import { journalOrder } from "./journal.server";
 import { enterStatus, holdAgain, putBackHeld } from "./order-steps.server";
+
+/** Webhooks report events; polling finds those that were lost. */
+export const POLL_AGAIN = 6 * HOUR;
 
 /** Of a parcel that the courier has no longer, though its order is confirmed. */
 const GONE = "Le colis a été annulé ou supprimé chez le livreur\u00a0: annoncez-le de nouveau, ou annulez la commande.";
@@ -52,7 +56,7 @@ export async function followParcel(
 ): Promise<OrderStatus[]> {
   const parcel = await queries
     .selectFrom("parcels")
-    .select(["state", "status"])
+    .select(["state", "status", "poll_at"])
     .where("order_id", "=", order.id)
     .where("tracking", "=", tracking)
     .executeTakeFirst();
@@ -83,9 +87,12 @@ export async function followParcel(
   const goal = goalOf(events);
   if (goal === "returned") await putBackHeld(queries, order.id);
   const last = listedStatus(lastKnown(events)?.status);
+  // What was over goes on, such as a delivery that the courier takes back.
+  const goesOn = parcel.poll_at === null && parcel.state !== "withdrawn";
+  const poll = isOver(events) ? { poll_at: null } : goesOn ? { poll_at: context.nowMs() + POLL_AGAIN } : {};
   await queries
     .updateTable("parcels")
-    .set({ status: last ?? null, ...(isOver(events) ? { poll_at: null } : {}) })
+    .set({ status: last ?? null, ...poll })
     .where("order_id", "=", order.id)
     .execute();
   if (last === undefined || last === parcel.status) return steps;

@@ -9,13 +9,12 @@ import type { OrderDetailOffice } from "../services/order-detail-office";
 import type { OutgoingParcel, ParcelQueue, ParcelTask } from "../workers/parcel-queue";
 import { claimDue, waitForCall } from "./claim-due.server";
 import type { Context, Queries } from "./context";
-import { POLL_AGAIN } from "./courier-events.server";
 import { journalOrder } from "./journal.server";
 import { lockOrder, orderOfRow } from "./order-queries.server";
 import { putBackHeld } from "./order-steps.server";
 import { outgoingParcel } from "./outgoing-parcel";
 import { isCurrent, isOwnChange } from "./own-change.server";
-import { followParcel } from "./parcel-events.server";
+import { followParcel, POLL_AGAIN } from "./parcel-events.server";
 
 /** Attempts never end, since a confirmed order has to be sent. */
 const LONGEST_WAIT = 60 * MINUTE;

@@ -41,10 +41,24 @@ const isListed = (as: "problem" | "returning", build: ParcelOfOrder) =>
     build("orders.status", "in", ["confirmed", "shipped"]),
   ]);
 
+/** Delivered, as the courier said and says no longer. */
+const isTakenBack = (build: ParcelOfOrder) =>
+  build.and([
+    build("parcels.status", "in", spellingsOf([...statesListed("problem"), ...statesListed("returning")])),
+    build("orders.status", "=", "delivered"),
+    build.exists(
+      build
+        .selectFrom("parcel_events")
+        .select("parcel_events.tracking")
+        .whereRef("parcel_events.tracking", "=", "parcels.tracking")
+        .where("parcel_events.status", "in", spellingsOf(["delivered"])),
+    ),
+  ]);
+
 /** Orders whose parcel needs somebody, by what the courier said of it. */
 export const whereReported = {
   /** Or of a cancelled or returned order, while the pairs are not back. */
-  problem: (build: ParcelOfOrder) => build.or([isListed("problem", build), isHeld]),
+  problem: (build: ParcelOfOrder) => build.or([isListed("problem", build), isTakenBack(build), isHeld]),
   returning: (build: ParcelOfOrder) => isListed("returning", build),
 };
 
