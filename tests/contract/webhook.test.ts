@@ -179,6 +179,29 @@ describe("the page of an order whose parcel is on its way", () => {
     expect(shop.log()).not.toMatch(new RegExp(`${KEYS.token}|${KEYS.id}|${SECRET}|Benali|0550|${tracking}`));
   });
 
+  it("promises no delivery of a parcel that waits at the pickup point, comes back or is given up", async () => {
+    const { number, tracking } = await parcel();
+    const next = async (status: string, hour: number) => {
+      await tell([event(tracking, status, `2026-11-20 ${hour}:12:00`)]);
+      return words(await client.get(`/commande/${number}`));
+    };
+    const [brings, pays] = ["Le livreur vous apporte le colis", /Préparez [\d ]+DA en espèces.+À payer à la livraison/];
+    const [waits, comes] = ["Votre colis vous attend au point relais", "Votre colis nous revient"];
+    const underWay = await next("Sorti en livraison", 10);
+    expect(underWay).toContain(brings);
+    expect(underWay).toMatch(pays);
+    const waiting = await next("En attente du client", 11);
+    expect(waiting).toContain(waits);
+    expect(waiting).toMatch(pays);
+    expect(waiting).not.toContain(brings);
+    for (const [index, status] of ["Retour vers centre", "Colis abandonné", "Annulé"].entries()) {
+      const back = await next(status, 12 + index);
+      expect(back, status).toContain(comes);
+      expect(back, status).not.toMatch(/Préparez|À payer|vous apporte|vous attend/);
+    }
+    expect(await next("Sorti en livraison", 15)).toContain(brings);
+  });
+
   it("says that the shop looks into it where the courier delivered what ended otherwise", async () => {
     const { number, tracking } = await parcel();
     const said = "Le livreur dit pourtant que le colis est livré : nous vérifions.";

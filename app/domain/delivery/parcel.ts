@@ -50,9 +50,9 @@ export const isUnderWay = (state: ParcelState | undefined): boolean =>
 export const statesListed = (as: "problem" | "returning"): ParcelState[] =>
   parcelStates.filter((state) => rules[state].listed === as);
 
-/** Whether the courier said so last, of a story. */
-export const saysDelivered = ([last]: readonly { label: string }[] = []): boolean =>
-  last?.label === rules.delivered.label;
+/** Whether it will not reach who ordered it. */
+export const isComingBack = (state: ParcelState | undefined): boolean =>
+  state === "cancelled" || (state !== undefined && rules[state].listed === "returning");
 
 /** Whether the courier has the shop's parcel, in words. */
 export const parcelStateLabels = {

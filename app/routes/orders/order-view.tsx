@@ -61,13 +61,24 @@ export function OrderView(props: {
                   : "Nous vous appelons dans les 24\u00a0h avant de réserver vos paires\u00a0: jusque-là, elles ne sont pas mises de côté."}
               </li>
             )}
-            <li>
-              {isPickup ? "Le colis arrive au point relais" : "Le livreur vous apporte le colis"} {WITHIN_DAYS}.
-            </li>
-            <li>
-              Préparez <strong className="whitespace-nowrap">{formatDinars(order.total)}</strong> en espèces, à payer{" "}
-              {whenPaid(isPickup)}.
-            </li>
+            {order.isComingBack ? (
+              <>
+                <li>Votre colis nous revient&nbsp;: vous n'avez rien à payer.</li>
+                <li>Vous le voulez toujours&nbsp;? Appelez-nous.</li>
+              </>
+            ) : (
+              <>
+                <li>
+                  {order.isAtPickupPoint
+                    ? "Votre colis vous attend au point relais."
+                    : `${isPickup ? "Le colis arrive au point relais" : "Le livreur vous apporte le colis"} ${WITHIN_DAYS}.`}
+                </li>
+                <li>
+                  Préparez <strong className="whitespace-nowrap">{formatDinars(order.total)}</strong> en espèces, à
+                  payer {whenPaid(isPickup)}.
+                </li>
+              </>
+            )}
           </ol>
         )}
         {status === "delivered" && <p className="mt-2">{RETURNS}.</p>}
@@ -95,7 +106,7 @@ export function OrderView(props: {
           {order.reward > 0 && <Row label="7ᵉ paire offerte" value={`−${formatDinars(order.reward)}`} />}
           <Row label="Livraison" value={formatDinars(order.fee)} />
           <Row
-            label={isUnderWay ? `À payer ${whenPaid(isPickup)}` : "Total"}
+            label={isUnderWay && !order.isComingBack ? `À payer ${whenPaid(isPickup)}` : "Total"}
             value={formatDinars(order.total)}
             className="font-semibold"
           />

@@ -1,4 +1,4 @@
-import { saysDelivered } from "~/domain/delivery/parcel";
+import { isComingBack } from "~/domain/delivery/parcel";
 import { type Order, type OrderStatus, type OrderStep, orderPage, orderPath } from "~/domain/order/order";
 import { lapsedWords } from "~/domain/order/order-bounds";
 import { nameOf, pickupPointWords } from "~/domain/order/order-texts";
@@ -66,7 +66,9 @@ export function viewOf(order: Order, { steps = [], parcel, again = [] }: Progres
     path,
     again,
     /** The courier says that it has delivered what ended otherwise. */
-    isDoubtful: saysDelivered(parcel?.events) && !path.some(({ status }) => status === "delivered"),
+    isDoubtful: parcel?.state === "delivered" && !path.some(({ status }) => status === "delivered"),
+    isAtPickupPoint: parcel?.state === "ready_for_pickup",
+    isComingBack: isComingBack(parcel?.state),
     parcel: parcel && {
       tracking: parcel.tracking,
       events: parcel.events.map(({ at, ...event }) => ({ ...event, at: formatDateTime(at) })),

@@ -44,7 +44,8 @@ async function eventsOf(
 
 /** @param wordsOf the courier's reasons as the reader has them, by default the shopper */
 export async function storyFor(queries: Queries, tracking: string, wordsOf = reasonInWords): Promise<ParcelStory> {
-  return { tracking, events: storyOf(await eventsOf(queries, tracking, wordsOf)) };
+  const events = await eventsOf(queries, tracking, wordsOf);
+  return { tracking, state: lastKnown(events)?.state, events: storyOf(events) };
 }
 
 /** Advances the locked order as all events of its parcel demand. @returns the statuses entered */

@@ -1,4 +1,5 @@
 import type { LoyaltyCard } from "~/domain/account/loyalty";
+import type { ParcelState } from "~/domain/delivery/parcel";
 import type { Order, OrderStep, Recipient, WantedLine } from "~/domain/order/order";
 import type { JustOrdered, OrderRefusal } from "~/domain/order/order-refusal";
 import type { Provenance } from "~/domain/order/provenance";
@@ -118,6 +119,8 @@ export interface OrderService {
 /** A parcel's events as its shopper may read them, without the label. */
 export interface ParcelStory {
   tracking: string;
+  /** Its last known one. */
+  state?: ParcelState | undefined;
   /** Newest first. */
   events: { label: string; reason?: string; at: Date }[];
 }
