@@ -74,6 +74,16 @@ describe.each([
   });
 });
 
+it("has white shoes look white in the dark: there a plate makes the studio's wall grey", () => {
+  const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  const plate = channels(dark.plate);
+  const wall = channels(light.plate).map((channel, at) => (channel * (plate[at] ?? 0)) / 255);
+  expect(Math.max(...wall) - Math.min(...wall)).toBeLessThan(6);
+  const rules = readFileSync(join(import.meta.dirname, "../../app/styles/products.css"), "utf8");
+  const others = [...rules.matchAll(/--plate: light-dark\(#\w+, (#\w+)\)/g)].map(([, hex]) => hex);
+  expect(others).toEqual(Array(3).fill(dark.plate));
+});
+
 it("are those of the page that nginx sends while the shop is away", () => {
   const page = readFileSync(join(import.meta.dirname, "../../docs/unavailable.html"), "utf8");
   const used = [...page.matchAll(/--(\w+): (#\w+);/g)].map(([, name, hex]) => [name, hex]);

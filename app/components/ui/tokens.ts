@@ -10,7 +10,7 @@ export const light = {
   ground: "#f5f0ea",
   /** Background of boxes and of the footer. */
   panel: "#ece4d9",
-  /** Background of a picture; in the dark theme lighter than the page. */
+  /** Background of a picture; in the dark lighter than the page, where it makes the wall grey. */
   plate: "#f5f0ea",
   /** Background of a control. */
   control: "#fffdfa",
@@ -35,7 +35,7 @@ export const light = {
 export const dark: Theme = {
   ground: "#1a1714",
   panel: "#26221d",
-  plate: "#c8baa9",
+  plate: "#dbdde1",
   control: "#12100e",
   ink: "#f2ebe2",
   muted: "#b3a697",
