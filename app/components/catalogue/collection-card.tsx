@@ -15,7 +15,7 @@ export function CollectionCard(props: Props) {
   const Name = isLarge ? "h2" : "h3";
   return (
     <a className="group block no-underline" href={`/collection/${slug}`}>
-      <span className="plate block [&_img]:aspect-[5/4] [&_img]:object-cover">
+      <span className="plate low block">
         <ProductPicture
           picture={image ? { src: image, alt: "", color: "" } : undefined}
           sizes={isLarge ? "(min-width:67.5em) 390px,(min-width:37.5em) 46vw,92vw" : "(min-width:43.75em) 390px,46vw"}

@@ -28,7 +28,7 @@ export function ProductCard({ product, loading }: { product: Card; loading: "fir
         <Rated stars={product.stars} />
         <Sizes shown={product.shown} />
         {badge && (
-          <span className={`absolute start-0 top-0 me-11 px-2 py-1 text-sm ${badge.colors ?? "tag"}`}>
+          <span className={`corner absolute start-0 top-0 me-11 px-2 py-1 text-sm ${badge.colors ?? "tag"}`}>
             <span className="sr-only">, </span>
             {badge.text}
           </span>

@@ -157,7 +157,7 @@ async function fetchSuggestions(words: string, signal: AbortSignal): Promise<Sug
 }
 
 function itemOf({ href, name, color, price, picture }: Suggestion): HTMLLIElement {
-  const plate = el("span", { className: "search-picture" });
+  const plate = el("span", { className: "search-picture plate" });
   if (picture) plate.append(pictureOf(picture));
   const link = el(
     "a",

@@ -39,8 +39,8 @@ function ArrivalCard({ product }: { product: ProductCard }) {
           />
         </span>
         <span className="absolute start-0 top-0 me-11 flex flex-wrap gap-1 text-sm">
-          {badges.map((badge) => (
-            <span key={badge} className="tag px-2 py-1">
+          {badges.map((badge, index) => (
+            <span key={badge} className={`tag px-2 py-1 ${index === 0 ? "corner" : ""}`}>
               {badge}
               <span className="sr-only">, </span>
             </span>

@@ -37,7 +37,7 @@ export function Gallery(props: {
   // The colours whose pictures are loaded once they are chosen (gallery-control).
   const rest = [...more].join(" ") || undefined;
   return (
-    <div id="galerie" className="in-sight -mx-4 md:mx-0" data-enhance="gallery" data-more={rest}>
+    <div id="galerie" className="in-sight" data-enhance="gallery" data-more={rest}>
       <div className="relative">
         <section
           aria-label={ordered.length === 0 ? "Photos" : label}
@@ -66,11 +66,11 @@ export function Gallery(props: {
           </ul>
         </section>
         {percent > 0 && (
-          <p className="absolute start-0 top-0 bg-accent px-3 py-1 text-on-accent">{`−${percent}\u00a0%`}</p>
+          <p className="corner absolute start-0 top-0 bg-accent px-3 py-1 text-on-accent">{`−${percent}\u00a0%`}</p>
         )}
       </div>
       {ordered.length > 1 && (
-        <nav aria-label="Aller à une photo" className="picture-strip px-4 pb-1 pt-3 md:px-0">
+        <nav aria-label="Aller à une photo" className="picture-strip py-2">
           <ul>
             {ordered.map((picture, index) => (
               <li key={picture.src} data-color={picture.color}>
@@ -82,7 +82,7 @@ export function Gallery(props: {
           </ul>
         </nav>
       )}
-      <div className="flex flex-wrap items-center px-4 md:px-0">
+      <div className="flex flex-wrap items-center">
         {props.children}
         {ordered.length > 0 && (
           // The strip has this name for screen readers.
