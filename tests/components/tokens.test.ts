@@ -43,6 +43,12 @@ const edgePairs: readonly (readonly [edge: keyof Theme, on: keyof Theme])[] = [
   ["ink", "ground"],
 ];
 
+/** In degrees of the colour circle, for reds. */
+function hue(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  return (60 * (g - b)) / (r - Math.min(g, b));
+}
+
 /** WCAG 2.2, relative luminance and contrast ratio. */
 function luminance(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
@@ -71,6 +77,9 @@ describe.each([
   });
   it.each(edgePairs)("%s can be seen on %s", (edge, on) => {
     expect(contrast(theme[edge], theme[on])).toBeGreaterThanOrEqual(3);
+  });
+  it("has errors of another red than the accent's", () => {
+    expect(hue(theme.accent) - hue(theme.error)).toBeGreaterThan(18);
   });
 });
 

@@ -44,8 +44,8 @@ export const dark: Theme = {
   accent: "#e2946f",
   "accent-strong": "#eeb094",
   "on-accent": "#1a1714",
-  error: "#ff9d92",
-  "error-ground": "#3d1d1a",
+  error: "#ff7a90",
+  "error-ground": "#431521",
   success: "#a5d3a8",
   "success-ground": "#1d3022",
 };
