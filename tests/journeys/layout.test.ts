@@ -166,6 +166,22 @@ describe.each([true, false])("the order form of a product (scripts: %s)", (javaS
       expect({ width, isBelow: commune.y > wilaya.y + wilaya.height }).toEqual({ width, isBelow: true });
     }
   });
+
+  it("keeps labels and fields that stand beside each other on one line when one is refused", async () => {
+    const { page } = await visitor({ viewport: { width: 1440, height: 900 }, javaScriptEnabled });
+    await open(page, "/product/boston-santa-cruz");
+    await page.getByLabel("Prénom", { exact: true }).fill("Samira");
+    await page.getByLabel("Wilaya", { exact: true }).selectOption("31");
+    await page.getByRole("button", { name: "Commander maintenant" }).click();
+    await page.locator(".wrong").filter({ hasText: "Le nom est requis" }).waitFor();
+    // Both at once, since the page may scroll to what is wrong.
+    const tops = await page.evaluate(() =>
+      [".pair .field", ".places .field", ".pair:not(.places) label"].map((parts) =>
+        [...document.querySelectorAll(parts)].slice(0, 2).map((part) => part.getBoundingClientRect().top),
+      ),
+    );
+    for (const [one, other] of tops) expect(one).toBe(other);
+  });
 });
 
 describe("Back, out of the browser's memory", () => {

@@ -108,7 +108,7 @@ export function Header({ layout }: { layout: LayoutData | undefined }) {
 }
 
 const Logo = () => (
-  <a className="flex min-h-target items-center font-display text-xl tracking-wide no-underline" href="/">
+  <a className="flex min-h-target items-center font-display text-xl no-underline" href="/">
     Wahrane<span className="sr-only">, accueil</span>
   </a>
 );
