@@ -90,7 +90,7 @@ export default function Contact() {
       {refused && <ErrorSummary within="page" problems={refused.problems} intro={refused.intro} />}
       <div className="page grid gap-x-12 gap-y-10 py-8 md:grid-cols-[1fr_1fr] lg:grid-cols-[3fr_2fr]">
         <div className="max-w-prose">
-          <h1 className="text-3xl">Contact</h1>
+          <h1 className="text-2xl">Contact</h1>
           <p className="mt-2">
             Une pointure, une commande, un retour&nbsp;? Écrivez-nous, nous répondons dans les 24&nbsp;h.
           </p>

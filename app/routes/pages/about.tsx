@@ -25,7 +25,7 @@ export default function About() {
     <div className="page py-8">
       <div className="grid items-center gap-6 md:grid-cols-2 md:gap-12">
         <div className="prose">
-          <h1 className="text-3xl">À propos</h1>
+          <h1 className="text-2xl">À propos</h1>
           <p className="text-lg">Wahrane, c'est Oran. Toutes nos paires partent d'ici.</p>
           <p>
             Nous vendons des sandales, des sabots et des chaussures pour femme, homme et enfant,{" "}
