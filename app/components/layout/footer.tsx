@@ -28,7 +28,7 @@ export function Footer({ layout }: { layout: LayoutData | undefined }) {
   const copyright = layout?.year && `© ${layout.year} Wahrane`;
   if (useIsCheckout()) return <p className="page py-4 text-sm text-muted">{copyright}</p>;
   return (
-    <div className="page grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+    <div className="page grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[3fr_2fr_2fr_2fr]">
       <div className="max-w-prose sm:col-span-2 lg:col-span-1">
         <p className="font-display text-xl">Wahrane</p>
         <p className="mt-2 text-muted">
@@ -48,7 +48,7 @@ export function Footer({ layout }: { layout: LayoutData | undefined }) {
             <p>
               <PhoneLink phone={phone} />
             </p>
-            <p className="text-muted">Du dimanche au jeudi, de&nbsp;9&nbsp;h à&nbsp;18&nbsp;h</p>
+            <p className="hint">Du dimanche au jeudi, de&nbsp;9&nbsp;h à&nbsp;18&nbsp;h</p>
           </>
         ) : (
           <p>
