@@ -20,7 +20,10 @@ export default function CollectionsPage() {
       {collections.length === 0 ? (
         <p className="mt-4">Aucune collection disponible pour le moment.</p>
       ) : (
-        <ul className="mt-6 grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+        // Three in a row, or four where three would leave one alone in the last.
+        <ul
+          className={`mt-6 grid gap-x-6 gap-y-12 sm:grid-cols-2 ${collections.length % 3 === 1 ? "lg:grid-cols-4" : "lg:grid-cols-3"}`}
+        >
           {collections.map((collection, index) => (
             <li key={collection.slug}>
               <CollectionCard
