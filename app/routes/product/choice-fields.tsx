@@ -143,7 +143,7 @@ export function ChoiceFields({ product, path, choice, asked, color, errors, gend
           <div className="flex items-end gap-2">
             <input
               {...control}
-              className="field w-24"
+              className="field w-20"
               name="quantite"
               type="text"
               inputMode="numeric"
@@ -154,7 +154,7 @@ export function ChoiceFields({ product, path, choice, asked, color, errors, gend
       </Field>
       <p className="mt-4" aria-live="polite" data-stock>
         <span>{stock[0]}</span>
-        <strong className={isLow ? "text-accent" : ""}>{stock[1]}</strong>
+        <strong className={`inline-block ${isLow ? "text-accent" : ""}`}>{stock[1]}</strong>
       </p>
     </div>
   );
