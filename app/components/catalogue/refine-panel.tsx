@@ -35,6 +35,7 @@ export function RefinePanel({ listing, level, isOpen }: { listing: Listing; leve
       </summary>
       <form method="get" action={base} id={REFINE_FORM} className="mt-4 lg:mt-0">
         <Heading className="text-xl">Affiner la recherche</Heading>
+        <p className="sr-only">Entre parenthèses, le nombre de produits.</p>
         {Object.entries(kept)
           .filter(([, value]) => value !== "")
           .map(([name, value]) => (
