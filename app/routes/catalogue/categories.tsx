@@ -36,7 +36,7 @@ export default function CategoriesPage() {
         {categories.map(({ slug, name, description, image, productCount, parts }, index) => {
           const path = categoryPath(slug);
           return (
-            <li key={slug} className="grid grid-cols-[2fr_3fr] content-start gap-x-4 border-t pt-6 sm:gap-x-8">
+            <li key={slug} className="grid grid-cols-[2fr_3fr] content-start gap-x-6 border-t pt-6">
               <a className="group block no-underline" href={path}>
                 <span className="plate block">
                   <ProductPicture
