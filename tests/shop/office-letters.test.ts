@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { MailKind } from "~/domain/mails/kinds";
 import { lineOf, newPhone, ordered } from "../support/shop/orders";
 import { nadia } from "../support/shop/staff";
 import { requestFor, setStatus, someone } from "../support/shop/test-shop";
@@ -15,7 +16,7 @@ describeShopHere("backOffice", "letters to the shop", (fixture) => {
   const testShop = () => fixture().testShop;
   const opened = (orders: boolean, now = () => new Date()) =>
     testShop().reopened({ letterhead, orderLetters: orders, now });
-  const mails = (kind: string) =>
+  const mails = (kind: MailKind) =>
     testShop()
       .database.db.selectFrom("mails")
       .select(["recipient", "subject", "text", "html"])

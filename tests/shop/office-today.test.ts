@@ -146,7 +146,7 @@ describeShopHere("backOffice", "the day", (fixture) => {
   it("counts mails that were given up, and lists them without their texts", async () => {
     const mail = {
       key: id("k"),
-      kind: "x",
+      kind: "message" as const,
       recipient: "a@boutique.example",
       subject: "S",
       text: "",
@@ -165,7 +165,7 @@ describeShopHere("backOffice", "the day", (fixture) => {
     expect((await testShop().shop.office.givenUpMails()).rows).toEqual([
       {
         id: expect.any(String),
-        kind: "x",
+        kind: "message" as const,
         recipient: "a@boutique.example",
         subject: "S",
         at: new Date(5),
@@ -192,7 +192,7 @@ describeShopHere("backOffice", "the day", (fixture) => {
     const product = await testShop().product([...Array<number>(51).fill(0), 1]);
     const twin = await testShop().product([...Array<number>(51).fill(0), 2]);
     const mail = {
-      kind: "x",
+      kind: "message" as const,
       subject: "S",
       text: "",
       html: "",

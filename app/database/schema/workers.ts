@@ -1,3 +1,5 @@
+import type { MailKind } from "~/domain/mails/kinds";
+
 /** A task done once in the database's life, such as the seeding. */
 export interface OneTimeTaskTable {
   name: string;
@@ -9,7 +11,7 @@ export interface MailTable {
   id: string;
   /** Hash of kind and occasion: no mail is queued twice. */
   key: string;
-  kind: string;
+  kind: MailKind;
   recipient: string;
   subject: string;
   text: string;

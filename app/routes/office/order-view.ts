@@ -1,4 +1,5 @@
 import { isUnannounced, parcelWords } from "~/domain/delivery/parcel";
+import { orderMails } from "~/domain/mails/kinds";
 import { outcomeWords } from "~/domain/office/call";
 import { actionWords, actorOf, changesIn, type JournalChange } from "~/domain/office/journal-words";
 import { actionsFor, type OrderAction, seesLabel, seesPhone } from "~/domain/office/order-actions";
@@ -60,15 +61,6 @@ interface EventView {
   changes?: JournalChange[];
 }
 
-const mailNames: Record<string, string> = {
-  "order-for-shop": "nouvelle commande, à la boutique",
-  "order-received": "commande reçue",
-  "order-edited": "commande modifiée",
-  "order-edited-shop": "commande modifiée, à la boutique",
-  "order-lapsed": "commande annulée, non confirmée",
-  "order-lapsed-shop": "commande non confirmée, à la boutique",
-  "review-invitation": "invitation à donner un avis",
-};
 const mailStates = { sent: "E-mail envoyé", waiting: "E-mail en attente", "given-up": "E-mail abandonné" };
 
 function eventView(event: OrderEvent, hasPhone: boolean): EventView {
@@ -92,6 +84,6 @@ function eventView(event: OrderEvent, hasPhone: boolean): EventView {
     case "parcel":
       return { at, who: "Livreur", what: event.label, ...(event.reason ? { text: event.reason } : {}) };
     case "mail":
-      return { at, who: "Boutique", what: `${mailStates[event.state]}\u00a0: ${mailNames[event.mail] ?? event.mail}` };
+      return { at, who: "Boutique", what: `${mailStates[event.state]}\u00a0: ${orderMails[event.mail]}` };
   }
 }

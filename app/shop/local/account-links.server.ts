@@ -1,5 +1,6 @@
 import type { AccountLinkTable } from "~/database/schema/accounts";
 import type { Mail } from "~/domain/mails/compose";
+import type { MailKind } from "~/domain/mails/kinds";
 import { DAY, HOUR, MINUTE } from "~/domain/values/durations";
 import { letterBoxOf } from "~/domain/values/email";
 import { countAttempt, type Limit } from "./attempts.server";
@@ -39,7 +40,7 @@ interface NewLink {
 export function accountLinks(context: Context) {
   const { database, nowMs } = context;
   const { db } = database;
-  const notify = (queries: Queries, recipient: string, kind: string, mail: Mail) =>
+  const notify = (queries: Queries, recipient: string, kind: MailKind, mail: Mail) =>
     queueMail(queries, context, { key: newToken(context), kind, recipient, mail });
 
   return {

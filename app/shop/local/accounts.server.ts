@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { renewOrderWords } from "~/database/order-words.server";
+import type { MailKind } from "~/domain/mails/kinds";
 import type { Recipient } from "~/domain/order/order";
 import { storable } from "~/domain/values/storable";
 import type { AccountService } from "../services/accounts";
@@ -10,7 +11,7 @@ import { orderOfRow } from "./order-queries.server";
 import { digest } from "./text.server";
 
 /** What an account is mailed before its address is confirmed (decision 032). */
-const MAILED_UNCONFIRMED = ["registration", "reset", "order-received", "order-edited", "order-lapsed"];
+const MAILED_UNCONFIRMED: MailKind[] = ["registration", "reset", "order-received", "order-edited", "order-lapsed"];
 
 export function accountService(context: Context): AccountService {
   const { database } = context;

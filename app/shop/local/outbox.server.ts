@@ -1,6 +1,7 @@
 import { insertOnce } from "~/database/insert-once";
 import type { AccountTable } from "~/database/schema/accounts";
 import type { Mail } from "~/domain/mails/compose";
+import type { MailKind } from "~/domain/mails/kinds";
 import { HOUR } from "~/domain/values/durations";
 import { letterBoxOf } from "~/domain/values/email";
 import { countAttempt, type Limit } from "./attempts.server";
@@ -9,7 +10,7 @@ import { digest } from "./text.server";
 
 interface Cause {
   key: string;
-  kind: string;
+  kind: MailKind;
 }
 
 /** About orders to a letter box that nobody has confirmed: it may be a stranger's. */

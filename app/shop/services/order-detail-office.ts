@@ -1,4 +1,5 @@
 import type { ParcelState } from "~/domain/delivery/parcel";
+import type { OrderMail } from "~/domain/mails/kinds";
 import type { CallOutcome } from "~/domain/office/call";
 import type { Actor, JournalEntry, StaffActor } from "~/domain/office/journal";
 import type { OrderChannel } from "~/domain/order/channel";
@@ -77,7 +78,7 @@ export type OrderEvent = { at: Date } & (
   | { kind: "call"; name: string; outcome: CallOutcome | "taken-back"; note: string; callAt?: Date }
   | { kind: "note"; name: string; text: string }
   | { kind: "parcel"; label: string; reason?: string }
-  | { kind: "mail"; mail: string; state: "sent" | "waiting" | "given-up" }
+  | { kind: "mail"; mail: OrderMail; state: "sent" | "waiting" | "given-up" }
 );
 
 export interface VariantChoice {

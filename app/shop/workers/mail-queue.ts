@@ -1,3 +1,5 @@
+import type { MailKind } from "~/domain/mails/kinds";
+
 /** Mails that services queue in the transaction of their cause, for the mail worker. */
 export interface MailQueue {
   /** Leases due mails for five minutes, longest due first; unsettled ones are then due again. */
@@ -17,7 +19,7 @@ export interface MailQueue {
 export interface OutgoingMail {
   id: string;
   /** For logs, without personal data. */
-  kind: string;
+  kind: MailKind;
   recipient: string;
   subject: string;
   text: string;

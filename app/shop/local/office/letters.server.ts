@@ -14,7 +14,7 @@ export function letterOffice(context: Context, { waitingToday }: Pick<DayOffice,
     async mailSummary(hour) {
       const key = algerianDay(now());
       const today = startOfDay(key).getTime();
-      const letter = { key, kind: "day-summary" };
+      const letter = { key, kind: "day-summary" } as const;
       if (now().getTime() < today + hour * HOUR || (await isMailQueued(db, letter))) return;
       const yesterday = today - DAY;
       const rows = await db

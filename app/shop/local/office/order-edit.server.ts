@@ -25,7 +25,7 @@ import { destinationOf } from "../place-order.server";
 import { orderLine, type SoldVariants, soldVariants } from "../sold-variants.server";
 import { lockVariants, type Pairs, takePairs } from "../stock.server";
 import { contentHashOf, storableRecipient } from "../text.server";
-import { editMailKey, editMails } from "./order-events.server";
+import { editMailKey } from "./order-events.server";
 
 export function orderEdits(context: Context): Pick<OrderDetailOffice, "editOrder" | "editChoices"> {
   const { database } = context;
@@ -130,7 +130,7 @@ async function editOrder(
   const account = await accountIn(queries, row.account_id ?? "");
   await queueMail(queries, context, {
     key: editMailKey(before.id, version + 1),
-    kind: account ? editMails.customer : editMails.shop,
+    kind: account ? "order-edited" : "order-edited-shop",
     recipient: account?.email ?? context.letterhead.inbox,
     mail: orderEdited(context.letterhead, after, changes, account === undefined),
   });

@@ -1,3 +1,4 @@
+import { type OrderMail, orderMails } from "~/domain/mails/kinds";
 import type { Order, OrderStep } from "~/domain/order/order";
 import type { OrderEvent } from "../../services/order-detail-office";
 import type { ParcelStory } from "../../services/orders";
@@ -5,10 +6,7 @@ import type { Queries } from "../context";
 import { digest } from "../text.server";
 import { entriesOf } from "./journal-list.server";
 
-/** Mails about one order that carry its id alone in their key (`queueMail`). */
-const MAILS = ["order-for-shop", "order-received", "order-lapsed", "order-lapsed-shop", "review-invitation"];
-/** A mail of an edit has the order's version in its key. */
-export const editMails = { customer: "order-edited", shop: "order-edited-shop" };
+/** A mail of an edit has the order's version in its key (`queueMail`), others its id alone. */
 export const editMailKey = (orderId: string, version: number) => `${orderId} ${version}`;
 /** Nobody edits an order so often. */
 const MOST_EDITS = 200;
@@ -81,17 +79,14 @@ async function notesOf(queries: Queries, orderId: string): Promise<OrderEvent[]>
 
 async function mailsOf(queries: Queries, orderId: string, version: number): Promise<OrderEvent[]> {
   const edits = Array.from({ length: Math.min(version, MOST_EDITS) }, (_, index) => editMailKey(orderId, index + 1));
-  const keys = [
-    ...MAILS.map((kind) => `${kind} ${orderId}`),
-    ...edits.flatMap((key) => Object.values(editMails).map((kind) => `${kind} ${key}`)),
-  ];
+  const keys = Object.keys(orderMails).flatMap((kind) => [orderId, ...edits].map((key) => `${kind} ${key}`));
   const rows = await queries
     .selectFrom("mails")
     .select(["kind", "created_at", "due_at", "sent_at"])
     .where("key", "in", keys.map(digest))
     .execute();
   return rows.map(({ kind, created_at, due_at, sent_at }) => ({
-    ...{ kind: "mail", mail: kind, at: new Date(sent_at ?? created_at) },
+    ...{ kind: "mail", mail: kind as OrderMail, at: new Date(sent_at ?? created_at) },
     state: sent_at !== null ? "sent" : due_at !== null ? "waiting" : "given-up",
   }));
 }
