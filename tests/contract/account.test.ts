@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { textOf } from "../support/fakes/mail-server";
 import { type Answer, Client } from "../support/http/client";
 import { formsOf, formWith, submit } from "../support/http/forms";
-import { addToCart, checkout, fillCart, followed, orderNumberOf, someone } from "../support/http/orders";
+import { addToCart, checkout, fillCart, followed, orderNumberOf, SLUG, someone } from "../support/http/orders";
 import { mainOf, titleOf, words } from "../support/http/reading";
 import {
   accountHolder,
@@ -20,7 +20,6 @@ import { inDatabase, restock, storedIn } from "../support/shop/stored";
 /** The account's pages over HTTP, without scripts (section 2, Account; sections 6 and 8; S-6). */
 
 const { shop, fail } = failingShop();
-const SLUG = "boston-santa-cruz";
 
 beforeEach(() => restock(shop));
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Client } from "../support/http/client";
-import { choiceInStock, directOrder, fillCart, orderNumberOf, someone } from "../support/http/orders";
+import { choiceInStock, directOrder, fillCart, orderNumberOf, SLUG, someone } from "../support/http/orders";
 import { draw, seed, sideBySide } from "../support/shop/sample";
 import { servedShop } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/stored";
@@ -13,7 +13,6 @@ import { inDatabase } from "../support/shop/stored";
 /** Cookies that this shop did not make (S-3, S-6) cause no failure and open nobody's data. */
 
 const COUNT = Number(process.env.FUZZ ?? 150);
-const SLUG = "boston-santa-cruz";
 
 const shop = servedShop();
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });

@@ -8,6 +8,7 @@ import {
   directOrder,
   fillCart,
   orderNumberOf,
+  SLUG,
   someone,
   someoneElse,
 } from "../support/http/orders";
@@ -17,7 +18,6 @@ import { inDatabase } from "../support/shop/stored";
 
 /** The delivery fee is known before ordering, also with scripts (PE-7). */
 
-const SLUG = "boston-santa-cruz";
 /** A commune of Oran's wilaya. */
 const ONE_POINT = "3106";
 

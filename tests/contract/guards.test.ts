@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addressOf, type Route, sourceOf, table } from "../support/documents/routes";
 import { type Answer, Client } from "../support/http/client";
 import { formsOf } from "../support/http/forms";
-import { choiceInStock, directOrder, fillCart, orderNumberOf, someone } from "../support/http/orders";
+import { choiceInStock, directOrder, fillCart, orderNumberOf, SLUG, someone } from "../support/http/orders";
 import { accountHolder } from "../support/http/signed-in";
 import { sideBySide } from "../support/shop/sample";
 import { servedShop } from "../support/shop/served-shop";
@@ -16,7 +16,6 @@ import { storedIn } from "../support/shop/stored";
 /** Grows with the routes below /account, so that none is left out. */
 const ACCOUNT_ROUTES_AT_LEAST = 6;
 
-const SLUG = "boston-santa-cruz";
 const shop = servedShop();
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 const stranger = () => new Client(shop.url, agent);

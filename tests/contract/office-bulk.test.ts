@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Form, formsOf, formWith } from "../support/http/forms";
+import { filled, formsOf, formWith } from "../support/http/forms";
 import { choiceInStock, directOrder, followed, newClient, orderNumberOf, someoneElse } from "../support/http/orders";
 import { titleOf, words } from "../support/http/reading";
 import { signInStaff } from "../support/http/staff";
@@ -37,10 +37,6 @@ const rowOf = (number: string) =>
 /** What the list posts. */
 const chosen = (numbers: readonly string[], version = 0) =>
   numbers.map((number): [string, string] => ["choix", `${number}:${version}`]);
-const pressed = (form: Form, typed: Record<string, string> = {}): [string, string][] => [
-  ...form.fields.filter(([name]) => !(name in typed)),
-  ...Object.entries(typed),
-];
 /** Reads the page of what will be done. */
 const reviewed = async (client: ReturnType<typeof newClient>, numbers: readonly string[], faire: string) => {
   const address = followed(await client.post(HERE, [...chosen(numbers), ["faire", faire]]));
@@ -101,14 +97,14 @@ describe("several orders at once", () => {
     for (const faire of ["expedier", "livrer", "retourner"])
       expect((await caller.client.post(HERE, [...chosen([one]), ["faire", faire]])).status).toBe(404);
     const confirming = formWith((await reviewed(caller.client, numbers, "confirmer")).page.text, "cle");
-    await caller.client.post(confirming.action, pressed(confirming));
+    await caller.client.post(confirming.action, confirming.fields);
 
     /** @returns the titles of what will be done, and of what was done */
     const work = async (chosenNumbers: string[], version: number, faire: string) => {
       const address = followed(await client.post(HERE, [...chosen(chosenNumbers, version), ["faire", faire]]));
       const plan = await client.get(address);
       const form = formWith(plan.text, "cle");
-      const report = await client.get(followed(await client.post(form.action, pressed(form))));
+      const report = await client.get(followed(await client.post(form.action, form.fields)));
       return [plan, report].map(({ text }) => titleOf(text).replace(/ – .*/, ""));
     };
     expect(await work(numbers, 1, "expedier")).toEqual([
@@ -159,10 +155,10 @@ describe("several orders at once", () => {
     const other = await signInStaff(shop);
     const alone = await reviewed(other.client, [changed], "confirmer");
     const own = formWith(alone.page.text, "cle");
-    await other.client.post(own.action, pressed(own));
+    await other.client.post(own.action, own.fields);
 
-    const result = followed(await client.post(form.action, pressed(form)));
-    expect(followed(await client.post(form.action, pressed(form)))).toBe(result);
+    const result = followed(await client.post(form.action, form.fields));
+    expect(followed(await client.post(form.action, form.fields))).toBe(result);
     const report = await client.get(result);
     expect(titleOf(report.text)).toBe("2 commandes confirmées, 1 laissée de côté – Gestion");
     expect(words(report)).toContain("modifiée entre-temps");
@@ -176,17 +172,17 @@ describe("several orders at once", () => {
     const { page } = await reviewed(client, numbers, "annuler");
     expect(words(page)).toContain("Une commande annulée ainsi ne se reprend pas.");
     const form = formWith(page.text, "cle");
-    const refused = await client.post(form.action, pressed(form, { precision: "Modèle abîmé" }));
+    const refused = await client.post(form.action, filled(form, { precision: "Modèle abîmé" }));
     expect(refused.status).toBe(400);
     expect(titleOf(refused.text)).toBe("Erreur : Annuler 2 commandes – Gestion");
     expect(words(refused)).toContain("Choisissez un motif");
     expect(refused.text).toContain('value="Modèle abîmé"');
-    const vague = await client.post(form.action, pressed(form, { motif: "autre" }));
+    const vague = await client.post(form.action, filled(form, { motif: "autre" }));
     expect([vague.status, words(vague).includes("Précisez la raison")]).toEqual([400, true]);
-    const long = await client.post(form.action, pressed(form, { motif: "stock", precision: "x".repeat(201) }));
+    const long = await client.post(form.action, filled(form, { motif: "stock", precision: "x".repeat(201) }));
     expect(long.text).toContain("x".repeat(201));
     const typed = { motif: "stock", precision: "Modèle abîmé" };
-    const done = await client.get(followed(await client.post(form.action, pressed(form, typed))));
+    const done = await client.get(followed(await client.post(form.action, filled(form, typed))));
     expect(titleOf(done.text)).toBe("2 commandes annulées – Gestion");
     for (const number of numbers) {
       expect(rowOf(number)?.status).toBe("cancelled");
@@ -202,7 +198,7 @@ describe("several orders at once", () => {
     const [number = ""] = await placed(1);
     const { page } = await reviewed(client, [number], "noter");
     const form = formWith(page.text, "cle");
-    await client.post(form.action, pressed(form, { note: "<script>alert(1)</script>\u0000" }));
+    await client.post(form.action, filled(form, { note: "<script>alert(1)</script>\u0000" }));
     const notes = inDatabase(shop, (database) => database.prepare("select text from order_notes").pluck().all());
     expect(notes).toEqual(["<script>alert(1)</script>"]);
   });

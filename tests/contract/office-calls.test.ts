@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { defaultOrderBounds } from "~/domain/order/order-bounds";
 import { HOUR } from "~/domain/values/durations";
 import type { Client } from "../support/http/client";
-import { type Form, formsOf, formWith, submit } from "../support/http/forms";
+import { type Form, filled, formsOf, formWith, submit } from "../support/http/forms";
 import { wordsIn } from "../support/http/reading";
 import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
@@ -24,11 +24,7 @@ beforeEach(async () => {
 });
 
 const press = (client: Client, form: Form, reponse: string, typed: Record<string, string> = {}) =>
-  client.post(form.action, [
-    ...form.fields.filter(([name]) => !(name in typed)),
-    ...Object.entries(typed),
-    ["reponse", reponse],
-  ]);
+  client.post(form.action, [...filled(form, typed), ["reponse", reponse]]);
 const formOf = async (number: string, client = caller) => formWith((await client.get(pageOf(number))).text, "cle");
 const stateOf = async (number: string) => {
   const found = await orders.counter.office.callCard(number);

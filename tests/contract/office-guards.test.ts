@@ -4,7 +4,7 @@ import type { OfficeAccess } from "~/route-handle";
 import { addressOf, type Route, table } from "../support/documents/routes";
 import { type Answer, Client } from "../support/http/client";
 import { formsOf } from "../support/http/forms";
-import { choiceInStock, directOrder, orderNumberOf, someoneElse } from "../support/http/orders";
+import { choiceInStock, directOrder, orderNumberOf, SLUG, someoneElse } from "../support/http/orders";
 import { rawAnswer } from "../support/http/raw";
 import { accountHolder } from "../support/http/signed-in";
 import { signInStaff } from "../support/http/staff";
@@ -45,7 +45,6 @@ beforeAll(async () => {
   numbers.apart = await placed(apart);
   member = (await accountHolder(shop)).client;
 });
-const SLUG = "boston-santa-cruz";
 
 function pathOf(route: Route, number = numbers.here): string {
   const unknown = [...route.pattern.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);

@@ -3,7 +3,7 @@ import type { StaffRole } from "~/domain/office/role";
 import { HOUR, MINUTE } from "~/domain/values/durations";
 import { formatPhone } from "~/domain/values/phone";
 import type { Client } from "../support/http/client";
-import { type Form, formsOf, formWith } from "../support/http/forms";
+import { type Form, filled, formsOf, formWith } from "../support/http/forms";
 import { wordsIn } from "../support/http/reading";
 import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
@@ -38,11 +38,7 @@ const formFor = (html: string, intent: string): Form => {
   return form;
 };
 const press = (client: Client, path: string, form: Form, intent: string, typed: Record<string, string> = {}) =>
-  client.post(form.action || path, [
-    ...form.fields.filter(([name]) => !(name in typed)),
-    ...Object.entries(typed),
-    ["intent", intent],
-  ]);
+  client.post(form.action || path, [...filled(form, typed), ["intent", intent]]);
 const pressOn = async (path: string, intent: string, typed: Record<string, string> = {}, client = caller()) =>
   press(client, path, formFor((await client.get(path)).text, intent), intent, typed);
 

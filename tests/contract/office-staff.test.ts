@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { appCode } from "../support/http/authenticator";
 import { type Answer, Client } from "../support/http/client";
-import { formsOf, formWith, submit } from "../support/http/forms";
-import { choiceInStock, directOrder, orderNumberOf, someoneElse } from "../support/http/orders";
+import { filled, formsOf, formWith, submit } from "../support/http/forms";
+import { choiceInStock, directOrder, orderNumberOf, SLUG, someoneElse } from "../support/http/orders";
 import { mainOf, titleOf, words } from "../support/http/reading";
 import {
   enter,
@@ -21,7 +21,6 @@ import { expectUnchanged } from "../support/shop/unchanged";
 
 /** Who comes into the back office, over HTTP and without scripts (S-1 to S-5). */
 
-const SLUG = "boston-santa-cruz";
 const shop = servedShop();
 const client = clientOf(shop);
 
@@ -271,7 +270,7 @@ describe("a form that comes after the session's end", () => {
     expectRefused(await submit(client, signIn, { email: person.email, motDePasse: "x", code: "1" }), FAILED);
     const again = formWith(asked.text, "suite");
     const typed = { email: person.email, motDePasse: STAFF_PASSWORD, code: appCode(person.secret) };
-    const fields: [string, string][] = [...again.fields.filter(([name]) => !(name in typed)), ...Object.entries(typed)];
+    const fields = filled(again, typed);
     const resumed = await passedOn(await client.post(again.action, fields), fields);
     expect([resumed.status, titleOf(resumed.text)]).toEqual([200, "Envoyer ce que vous aviez écrit – Gestion"]);
     expect(resumed.text).toContain(">Nadia</span>");
@@ -300,7 +299,7 @@ describe("a form that comes after the session's end", () => {
     expectRefused(asked, "Dites d'abord qui vous êtes : rien n'a encore été fait.", 403);
     const proof = formWith(asked.text, "suite");
     const typed = { motDePasse: STAFF_PASSWORD, code: appCode(owner.secret) };
-    const fields: [string, string][] = [...proof.fields.filter(([name]) => !(name in typed)), ...Object.entries(typed)];
+    const fields = filled(proof, typed);
     const resumed = await passedOn(await client.post(proof.action, fields), fields);
     const waiting = formWith(resumed.text, "role");
     expect(words(await client.get("/gestion/equipe"))).not.toContain(email);
@@ -318,10 +317,7 @@ describe("a form that comes after the session's end", () => {
     const asked = await passedOn(await client.post(page, sent), sent);
     const signIn = formWith(asked.text, "suite");
     const typed = { email: other.email, motDePasse: STAFF_PASSWORD, code: appCode(other.secret) };
-    const fields: [string, string][] = [
-      ...signIn.fields.filter(([name]) => !(name in typed)),
-      ...Object.entries(typed),
-    ];
+    const fields = filled(signIn, typed);
     const resumed = await passedOn(await client.post(signIn.action, fields), fields);
     expect(words(resumed)).toContain("Rien n'a été envoyé : ce formulaire est de Karim.");
     expect(words(resumed)).toContain(`Commande ${page.split("/").at(-1)} : N'a pas commandé`);

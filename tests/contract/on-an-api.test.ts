@@ -8,7 +8,7 @@ import { convertPicture } from "~/pictures/convert.server";
 import { nameOf, sourceOf } from "~/pictures/image-store.server";
 import { Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
-import { checkout, directOrder, fillCart, orderNumberOf, someone, someoneElse } from "../support/http/orders";
+import { checkout, directOrder, fillCart, orderNumberOf, SLUG, someone, someoneElse } from "../support/http/orders";
 import { decoded, titleOf, words, wordsIn } from "../support/http/reading";
 import { accountHolder } from "../support/http/signed-in";
 import { freePort } from "../support/shop/ports";
@@ -19,7 +19,6 @@ import { inDatabase, restock } from "../support/shop/stored";
 /** A shop on another running shop's API (SHOP_API_URL, decision 034). */
 
 const SECRET = "what the tokens of orders at the API are made with";
-const SLUG = "boston-santa-cruz";
 let api: RunningShop | undefined;
 let shop: RunningShop;
 let port: number;

@@ -4,8 +4,8 @@ import { digest } from "~/shop/local/text.server";
 import { headerOf, outboxOf, textOf } from "../support/fakes/mail-server";
 import { ApiClient, type Contract, contractOf } from "../support/http/api";
 import { type Answer, Client } from "../support/http/client";
-import { formWith, submit } from "../support/http/forms";
-import { checkout, directOrder, fillCart, orderNumberOf, someone } from "../support/http/orders";
+import { filled, formWith, submit } from "../support/http/forms";
+import { checkout, directOrder, fillCart, orderNumberOf, SLUG, someone } from "../support/http/orders";
 import { summaryIn, titleOf, words } from "../support/http/reading";
 import { servedShop } from "../support/shop/served-shop";
 import { type RunningShop, startShop, untilOpen, usualBounds } from "../support/shop/shop-server";
@@ -13,7 +13,6 @@ import { inDatabase, restock } from "../support/shop/stored";
 
 /** Limits on unconfirmed orders (decision 031), over HTTP, on a shop with the usual bounds. */
 
-const SLUG = "boston-santa-cruz";
 const EMAIL = "bonjour@boutique.example";
 const env = { ...usualBounds, TRUSTED_PROXIES: "127.0.0.1, ::1", SHOP_PHONE: "0550123456", SHOP_EMAIL: EMAIL };
 const shop = servedShop({ env });
@@ -216,8 +215,7 @@ describe("a shop on this one's API", () => {
     const small = await directly(client, phone, "2");
     const headers = { "x-forwarded-for": "192.0.2.200", origin: storefront.url, "sec-fetch-site": "same-origin" };
     const typed = { ...someone, telephone: phone, intent: "commander" };
-    const fields = [...small.form.fields.filter(([name]) => !(name in typed)), ...Object.entries(typed)];
-    const answer = await client.post(small.form.action, fields as [string, string][], headers);
+    const answer = await client.post(small.form.action, filled(small.form, typed), headers);
     expect(orderNumberOf(answer)).toBeTruthy();
     expect([counted("192.0.2.200"), counted("127.0.0.1"), counted("::1")]).toEqual([2, undefined, undefined]);
 

@@ -4,15 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { formatPhone } from "~/domain/values/phone";
 import { type Answer, Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
-import { directOrder, followed, orderNumberOf, someone } from "../support/http/orders";
+import { directOrder, followed, orderNumberOf, SLUG, someone } from "../support/http/orders";
 import { decoded, titleOf } from "../support/http/reading";
 import { accountHolder, newAddress, PASSWORD } from "../support/http/signed-in";
 import { servedShop } from "../support/shop/served-shop";
 import { restock } from "../support/shop/stored";
 
 /** Shoppers without an account cancel an order, or correct phone, address and remark. */
-
-const SLUG = "boston-santa-cruz";
 
 const shop = servedShop();
 let database: Database.Database;

@@ -3,13 +3,11 @@ import Database from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
-import { addToCart, checkout, directOrder, orderNumberOf, someone } from "../support/http/orders";
+import { addToCart, checkout, directOrder, orderNumberOf, SLUG, someone } from "../support/http/orders";
 import { decoded, summaryIn, titleOf, words } from "../support/http/reading";
 import { clientOf, servedShop } from "../support/shop/served-shop";
 
 /** Orders over HTTP: PE-3, PE-5, PE-6, PE-7, R-3, R-4, S-6; the database shows what is stored. */
-
-const SLUG = "boston-santa-cruz";
 
 const shop = servedShop();
 let database: Database.Database;

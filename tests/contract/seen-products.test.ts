@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Client } from "../support/http/client";
 import { type Form, formsOf, submit } from "../support/http/forms";
-import { fillCart } from "../support/http/orders";
+import { fillCart, SLUG } from "../support/http/orders";
 import { servedShop } from "../support/shop/served-shop";
 import { inDatabase, restock } from "../support/shop/stored";
 
 /** Products beside the cart: seen by this browser, or like the pair in it (decision 053). */
 
-const SLUG = "boston-santa-cruz";
 const OTHERS = ["mule-tafna", "sandale-corales", "basket-arzew", "boston-tlemcen", "sandale-canastel"] as const;
 
 const shop = servedShop();

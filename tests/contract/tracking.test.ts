@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Answer, Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
-import { directOrder, orderNumberOf, someone } from "../support/http/orders";
+import { directOrder, orderNumberOf, SLUG, someone } from "../support/http/orders";
 import { mainOf, titleOf, words } from "../support/http/reading";
 import { accountHolder } from "../support/http/signed-in";
 import { servedShop } from "../support/shop/served-shop";
@@ -9,7 +9,6 @@ import { inDatabase } from "../support/shop/stored";
 
 /** Limits on guessing an order's phone: /suivi, the account (docs/registers/asvs.md, Limits). */
 
-const SLUG = "boston-santa-cruz";
 const WRONG = "0661234567";
 const TOO_MANY =
   /Trop d'essais\. Pendant une heure, cette commande s'ouvre seulement dans le navigateur qui l'a passée, ou dans votre compte si elle y est déjà\. Sinon, appelez-nous au 041 00 00 00\./;

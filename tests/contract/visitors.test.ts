@@ -1,13 +1,12 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Client } from "../support/http/client";
-import { addToCart, directOrder, fillCart, landed, orderNumberOf } from "../support/http/orders";
+import { addToCart, directOrder, fillCart, landed, orderNumberOf, SLUG } from "../support/http/orders";
 import { servedShop } from "../support/shop/served-shop";
 import { inDatabase, restock } from "../support/shop/stored";
 
 /** A browser without an account is known by a token of this shop's that it sent back (S-3). */
 
-const SLUG = "boston-santa-cruz";
 const SECRET = "a secret of this test, long enough to be taken for one";
 const shop = servedShop({ env: { SESSION_SECRET: SECRET } });
 let productId: string;

@@ -8,7 +8,7 @@ import type { OperatedShop } from "~/shop/shop";
 import { FakeCourier, KEYS } from "../support/fakes/fake-courier";
 import { type Answer, Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
-import { addToCart, directOrder, followed, landed, orderNumberOf, someone } from "../support/http/orders";
+import { addToCart, directOrder, followed, landed, orderNumberOf, SLUG, someone } from "../support/http/orders";
 import { mainOf, words } from "../support/http/reading";
 import { type RunningShop, startShop } from "../support/shop/shop-server";
 import { inDatabase, restock, storedIn } from "../support/shop/stored";
@@ -16,7 +16,6 @@ import { setStatus } from "../support/shop/test-shop";
 
 /** A shop with a courier: parcels are posted, and the courier's webhooks arrive. */
 
-const SLUG = "boston-santa-cruz";
 const SECRET = "a-secret-for-webhooks";
 const PATH = "/webhooks/yalidine";
 const fake = new FakeCourier();

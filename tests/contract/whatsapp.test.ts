@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { type Answer, Client } from "../support/http/client";
-import { checkout, fillCart, followed } from "../support/http/orders";
+import { checkout, fillCart, followed, SLUG } from "../support/http/orders";
 import { mainOf, words } from "../support/http/reading";
 import { servedShop } from "../support/shop/served-shop";
 
-const SLUG = "boston-santa-cruz";
 const NUMBER = "0550123456";
 
 /** Where the page's links to WhatsApp lead, each with the message that it begins. */

@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { addressOf, type Route, table } from "../support/documents/routes";
 import type { Client } from "../support/http/client";
-import { choiceInStock, directOrder, fillCart, orderNumberOf } from "../support/http/orders";
+import { choiceInStock, directOrder, fillCart, orderNumberOf, SLUG } from "../support/http/orders";
 import { type Framed, framedAnswers } from "../support/http/raw";
 import { accountHolder } from "../support/http/signed-in";
 import { servedShop } from "../support/shop/served-shop";
@@ -26,7 +26,6 @@ const ENCODINGS: readonly Encoding[] = [
 ];
 /** One for each kind of body. */
 const KINDS: readonly Encoding[] = [undefined, "gzip", "br"];
-const SLUG = "boston-santa-cruz";
 const root = join(import.meta.dirname, "../..");
 
 const shop = servedShop();

@@ -4,15 +4,13 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Answer, Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
-import { addToCart, directOrder, followed, landed, orderNumberOf, someone } from "../support/http/orders";
+import { addToCart, directOrder, followed, landed, orderNumberOf, SLUG, someone } from "../support/http/orders";
 import { titleOf, words } from "../support/http/reading";
 import { accountHolder, logIn } from "../support/http/signed-in";
 import { servedShop } from "../support/shop/served-shop";
 import { inDatabase, restock } from "../support/shop/stored";
 
 /** What browsers without cookies can do, and what they are shown. */
-
-const SLUG = "boston-santa-cruz";
 
 const shop = servedShop();
 beforeEach(() => restock(shop));

@@ -12,7 +12,7 @@ import {
 import { begun, cutOff } from "../support/browser/scripts";
 import { appCode } from "../support/http/authenticator";
 import { Client } from "../support/http/client";
-import { choiceInStock, directOrder, orderNumberOf, someoneElse } from "../support/http/orders";
+import { choiceInStock, directOrder, orderNumberOf, SLUG, someoneElse } from "../support/http/orders";
 import { invitationIn, joinByPassword, STAFF_PASSWORD, signInStaff } from "../support/http/staff";
 import { shopWithVisitors } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/stored";
@@ -21,7 +21,6 @@ import { inDatabase } from "../support/shop/stored";
 
 const { shop, visitor } = shopWithVisitors();
 
-const SLUG = "boston-santa-cruz";
 const notesOf = (number: string) =>
   inDatabase(shop, (database) =>
     database

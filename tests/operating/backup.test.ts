@@ -18,12 +18,11 @@ import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
-import { directOrder, orderNumberOf, someoneElse } from "../support/http/orders";
+import { directOrder, orderNumberOf, SLUG, someoneElse } from "../support/http/orders";
 import { type RunningShop, startShop } from "../support/shop/shop-server";
 
 /** `npm run backup` while the shop sells, and restoring the copy. */
 
-const SLUG = "boston-santa-cruz";
 /** Milliseconds; the copy takes seconds, and would never end if commits restarted it. */
 const PATIENCE_MS = 60_000;
 

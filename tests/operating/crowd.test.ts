@@ -6,8 +6,8 @@ import Database from "better-sqlite3";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Answer, Client } from "../support/http/client";
-import { formWith, submit } from "../support/http/forms";
-import { directOrder, landed, orderNumberOf, someone, someoneElse } from "../support/http/orders";
+import { filled, formWith, submit } from "../support/http/forms";
+import { directOrder, landed, orderNumberOf, SLUG, someone, someoneElse } from "../support/http/orders";
 import { summaryIn, titleOf } from "../support/http/reading";
 import { postgres } from "../support/shop/databases";
 import { type RunningShop, startShop } from "../support/shop/shop-server";
@@ -24,7 +24,6 @@ const LEFT = 300;
 const ASKED = 30;
 /** Answers that nobody reads, of some 100 kB each. */
 const UNREAD = 150;
-const SLUG = "boston-santa-cruz";
 
 type Row = Record<string, unknown>;
 /** Queries the database itself. Each `?` is a value. */
@@ -299,9 +298,8 @@ describe("more who order than can wait", { timeout }, () => {
       Array.from({ length: AT_ONCE + 2 }, async () => {
         const recipient = someoneElse();
         const { form } = await directOrder(new Client(url), SLUG, choice, recipient);
-        const fields = form.fields.filter(([name]) => !(name in recipient) && !(name in choice));
-        const typed = Object.entries({ ...choice, ...recipient, intent: "commander" });
-        return { action: form.action, body: new URLSearchParams([...fields, ...typed]).toString() };
+        const fields = filled(form, { ...choice, ...recipient, intent: "commander" });
+        return { action: form.action, body: new URLSearchParams(fields).toString() };
       }),
     );
     const press = async ({ action, body }: (typeof forms)[number], passing = 0) => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { digest } from "~/shop/local/text.server";
 import { Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
-import { directOrder, landed, orderNumberOf, someoneElse } from "../support/http/orders";
+import { directOrder, landed, orderNumberOf, SLUG, someoneElse } from "../support/http/orders";
 import { titleOf, words } from "../support/http/reading";
 import { PASSWORD } from "../support/http/signed-in";
 import { keepSession } from "../support/http/staff";
@@ -21,7 +21,6 @@ import { inDatabase } from "../support/shop/stored";
  * and so does selling once there is room again. The disk is a small one in memory.
  */
 
-const SLUG = "boston-santa-cruz";
 const PIECE = Buffer.alloc(64 * 1024, 1);
 const NOBODY = 65_534;
 

@@ -14,7 +14,7 @@ import { type OperatedShop, ShopUnavailable } from "~/shop/shop";
 import type { OutgoingMail } from "~/shop/workers/mail-queue";
 import { headerOf, headOf, type MailServer, outboxOf, startMailServer, textOf } from "../support/fakes/mail-server";
 import { Client } from "../support/http/client";
-import { formWith, submit } from "../support/http/forms";
+import { filled, formWith, submit } from "../support/http/forms";
 import { checkout, fillCart, orderNumberOf } from "../support/http/orders";
 import { words } from "../support/http/reading";
 import { accountHolder } from "../support/http/signed-in";
@@ -215,8 +215,7 @@ describe("the shop as it is started", () => {
       const at = { host: office, origin: `http://${office}` };
       const form = formWith((await client.get("/gestion/equipe", at)).text, "email");
       const typed = { nom: "Karim d'Oran", email: "karim@example.com", role: "packer", intent: "inviter" };
-      const kept = form.fields.filter(([name]) => !(name in typed));
-      const sent = await client.post("/gestion/equipe", [...kept, ...Object.entries(typed)], at);
+      const sent = await client.post("/gestion/equipe", filled(form, typed), at);
       expect([sent.status, sent.location]).toEqual([303, "/gestion/equipe"]);
       const page = await client.get("/gestion/equipe", at);
       expect(words(page)).toContain("Un lien a été envoyé à karim@example.com. Il sert une fois, pendant une heure.");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { Client } from "../http/client";
-import { choiceInStock, directOrder, orderNumberOf, someoneElse } from "../http/orders";
+import { choiceInStock, directOrder, orderNumberOf, SLUG, someoneElse } from "../http/orders";
 import type { RunningShop } from "../shop/shop-server";
 import { open, press } from "./journeys";
 import type { OfficeState } from "./office-states";
@@ -9,7 +9,6 @@ import type { OfficeState } from "./office-states";
 
 const BULK = "/gestion/commandes/groupe";
 const NEW = "/gestion/commandes/nouvelle";
-const SLUG = "boston-santa-cruz";
 
 async function chosen(shop: RunningShop): Promise<string> {
   const { send } = await directOrder(new Client(shop.url), SLUG, choiceInStock(shop, SLUG), someoneElse());

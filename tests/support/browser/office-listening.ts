@@ -1,14 +1,12 @@
 import type { Page } from "playwright";
 import { Client } from "../http/client";
-import { choiceInStock, directOrder, orderNumberOf, someone } from "../http/orders";
+import { choiceInStock, directOrder, orderNumberOf, SLUG, someone } from "../http/orders";
 import { signInStaff } from "../http/staff";
 import type { RunningShop } from "../shop/shop-server";
 import { inDatabase } from "../shop/stored";
 import { goOnAs } from "./browser";
 import { arriveAt, open, press } from "./journeys";
 import { begun } from "./scripts";
-
-const SLUG = "boston-santa-cruz";
 
 /**
  * The journey that docs/registers/screen-reader-office.md records: an order is called a second time

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { Client } from "../http/client";
-import { choiceInStock, directOrder, orderNumberOf, someoneElse } from "../http/orders";
+import { choiceInStock, directOrder, orderNumberOf, SLUG, someoneElse } from "../http/orders";
 import type { RunningShop } from "../shop/shop-server";
 import { open, press } from "./journeys";
 import type { OfficeState } from "./office-states";
@@ -8,7 +8,6 @@ import type { OfficeState } from "./office-states";
 /** The list of orders, an order and its edit, in their states. */
 
 const LIST = "/gestion/commandes";
-const SLUG = "boston-santa-cruz";
 
 async function placed(shop: RunningShop): Promise<string> {
   const recipient = { ...someoneElse(), remarque: "Après 18 h, au portail vert" };

@@ -2,7 +2,7 @@ import type { Database } from "better-sqlite3";
 import type { Page } from "playwright";
 import type { StaffRole } from "~/domain/office/role";
 import { Client } from "../http/client";
-import { choiceInStock, directOrder, orderNumberOf, someoneElse } from "../http/orders";
+import { choiceInStock, directOrder, orderNumberOf, SLUG, someoneElse } from "../http/orders";
 import { signInStaff } from "../http/staff";
 import type { RunningShop } from "../shop/shop-server";
 import { inDatabase } from "../shop/stored";
@@ -61,8 +61,6 @@ async function waitingOrder(shop: RunningShop, change: (database: Database, orde
 async function openCall(page: Page, shop: RunningShop, change: Parameters<typeof waitingOrder>[1] = () => undefined) {
   await open(page, `/gestion/appels/${await waitingOrder(shop, change)}`);
 }
-
-const SLUG = "boston-santa-cruz";
 
 const at = (path: string) => (page: Page) => open(page, path);
 

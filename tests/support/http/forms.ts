@@ -64,10 +64,15 @@ export function formWith(html: string, name: string): Form {
   return form;
 }
 
+/** What the form sends with some values changed. */
+export const filled = ({ fields }: Form, typed: Record<string, string>): [string, string][] => [
+  ...fields.filter(([name]) => !(name in typed)),
+  ...Object.entries(typed),
+];
+
 /** Posts the form with some values changed and one button pressed. */
 export function submit(client: Client, form: Form, typed: Record<string, string>, intent?: string): Promise<Answer> {
-  const fields = form.fields.filter(([name]) => !(name in typed));
-  fields.push(...Object.entries(typed));
+  const fields = filled(form, typed);
   if (intent) fields.push(["intent", intent]);
   return client.post(form.action, fields);
 }

@@ -5,6 +5,9 @@ import { formWith, submit } from "./forms";
 
 /** Orders over HTTP, through the served forms. */
 
+/** Of the product that most tests order. */
+export const SLUG = "boston-santa-cruz";
+
 export const someone = {
   nom: "Benali",
   prenom: "Samira",
