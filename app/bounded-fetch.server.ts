@@ -6,7 +6,7 @@ export interface Bounds {
   bytes: number;
 }
 
-export interface BoundedRequest extends Pick<RequestInit, "method" | "headers" | "body"> {
+interface BoundedRequest extends Pick<RequestInit, "method" | "headers" | "body"> {
   bounds: Bounds;
   /** Called before the body is read. */
   onHeaders?: ((headers: Headers) => void) | undefined;

@@ -75,7 +75,7 @@ export async function openDatabase({ url, file }: DatabaseAddress): Promise<Data
  * Runs the work in one transaction. When it returns, the writes are on disk; when it throws,
  * nothing was written. The work may run twice or be undone, so it must do nothing but query.
  */
-export type Transact = <Result>(work: (transaction: Transaction<Schema>) => Promise<Result>) => Promise<Result>;
+type Transact = <Result>(work: (transaction: Transaction<Schema>) => Promise<Result>) => Promise<Result>;
 
 const ATTEMPTS = 3;
 

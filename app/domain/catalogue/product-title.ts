@@ -24,7 +24,7 @@ export const kindPatterns: readonly (readonly [Kind, RegExp])[] = [
 ];
 
 /** A text says by these for whom a product is, as `plainWords` gives it. */
-export const genderPatterns: Record<Exclude<Gender, "mixte">, RegExp> = {
+const genderPatterns: Record<Exclude<Gender, "mixte">, RegExp> = {
   enfant: /\b(?:enfants?|kids?|children|child|garcons?|filles?|baby|bebes?|toddler|infant|newborn|boys?|girls?)\b/,
   femme: /\b(?:femmes?|dames?|wom[ae]ns?|ladies|female)\b/,
   homme: /\b(?:hommes?|mens?|male|man)\b/,
@@ -36,7 +36,7 @@ export type Titled = Pick<ProductCard, "name" | "kind" | "gender">;
  * Kind and gender, as far as the name does not say them: "mule femme". Empty for "autres", of which
  * nothing is known; "mixte" is left out, since it is also the gender of what has none.
  */
-export function whatItIs({ name, kind, gender }: Titled): string {
+function whatItIs({ name, kind, gender }: Titled): string {
   const noun = nouns[kind];
   if (noun === "") return "";
   const words = plainWords(name);

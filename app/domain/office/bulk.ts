@@ -32,7 +32,7 @@ export type BulkSkip = "unknown" | "changed" | "status" | "short" | "unannounced
 export type BulkOutcome = "done" | BulkSkip;
 
 /** @returns a choice posted as `K7MQ-4TXP:3`; undefined for anything else */
-export function choiceFrom(posted: string): BulkChoice | undefined {
+function choiceFrom(posted: string): BulkChoice | undefined {
   const [, number, version] = /^([^:]{1,100}):(\d{1,9})$/.exec(posted) ?? [];
   return number === undefined ? undefined : { number, version: Number(version) };
 }

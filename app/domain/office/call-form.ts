@@ -6,9 +6,7 @@ import { outcomeOf, outcomeRule } from "./call";
 /** How far away a call may be agreed on. */
 const FURTHEST = 30 * DAY;
 
-export const NOTE_LENGTH = 500;
-
-export const note = typed.check(z.trim(), atMost(NOTE_LENGTH, "La note est trop longue"));
+export const note = typed.check(z.trim(), atMost(500, "La note est trop longue"));
 
 /** @param now the server's clock */
 export const callForm = (now: Date) => ({

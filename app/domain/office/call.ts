@@ -51,7 +51,7 @@ export const outcomeOf = (value: string): CallOutcome | undefined =>
   callOutcomes.find((outcome) => outcomeValue(outcome) === value);
 
 /** Nobody is called before or after, in Algeria: UTC+1 all year. */
-export const callingHours = { from: 9, to: 20 } as const;
+const callingHours = { from: 9, to: 20 } as const;
 const ALGERIA = HOUR;
 
 /** This moment, or when calling begins again after it. */

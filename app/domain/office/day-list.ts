@@ -36,5 +36,5 @@ const list = {
   givenUpMails: { label: "E-mails abandonnés", to: "/gestion/mails", ability: "calls" },
 } as const satisfies Record<string, Waiting>;
 
-export type DayName = keyof typeof list;
+type DayName = keyof typeof list;
 export const dayList = Object.entries(list) as [DayName, Waiting][];

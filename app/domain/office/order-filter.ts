@@ -18,7 +18,7 @@ export const parcelFilters = {
   probleme: { label: "Problème signalé", reported: "problem" },
   retour: { label: "En retour", reported: "returning" },
 } as const;
-export type ParcelFilter = keyof typeof parcelFilters;
+type ParcelFilter = keyof typeof parcelFilters;
 const parcelFilterNames = Object.keys(parcelFilters) as ParcelFilter[];
 
 /** Nobody has called yet, or not at the phone that it has now. */
@@ -43,7 +43,7 @@ export interface OrderListFilter {
 
 const oneOf = (words: readonly string[]) => parameter(z.string().check(z.refine((typed) => words.includes(typed))));
 
-export const statusValue = (status: OrderStatus): string => slugOf(statusLabels[status]);
+const statusValue = (status: OrderStatus): string => slugOf(statusLabels[status]);
 
 /** As the address and its form have them. */
 export const orderListQuery = z.object({

@@ -16,7 +16,7 @@ export function csvCell(value: string | number): string {
   return `"${text.replace(/"/g, '""')}"`;
 }
 
-export interface ExportedOrder {
+interface ExportedOrder {
   order: Order;
   /** Undefined for the shop's own pages and the API. */
   channel: OrderChannel | undefined;

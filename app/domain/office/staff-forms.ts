@@ -18,7 +18,7 @@ export function recoveryCodeKey(typed: string): string | undefined {
 const SHORTEST = 12;
 
 /** @param rule for every password of the shop, with its list of common ones */
-export const staffPasswordRule =
+const staffPasswordRule =
   (rule: PasswordRule): PasswordRule =>
   (password, owner) =>
     password !== "" && [...password].length < SHORTEST

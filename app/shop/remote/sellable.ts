@@ -66,7 +66,7 @@ export function uniqueProduct(
   };
 }
 
-export interface Addressed {
+interface Addressed {
   id: string;
   slug: string;
 }
