@@ -83,7 +83,7 @@ describe("'Trier'", () => {
   it("leaves every order room to be read on a narrow phone", async () => {
     const { page } = await visitor({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false });
     await open(page, "/shop");
-    const [is, needs] = await page.getByLabel("Trier par").evaluate((list) => {
+    const [is, needs] = await page.getByLabel("Trier par").evaluate((list: HTMLElement) => {
       const is = list.offsetWidth;
       list.style.width = "auto";
       return [is, list.offsetWidth];

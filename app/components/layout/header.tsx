@@ -192,7 +192,6 @@ function CartLink({ count, path }: { count: number; path: string }) {
 /** Where the window is wide, in place of the link; a click opens the search over the page. */
 function SearchForm({ path }: { path: string }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: older browsers do not know <search>
     <form action="/search" role={path === "/search" ? undefined : "search"} className="hidden xl:flex">
       <input
         className="field mt-0"
