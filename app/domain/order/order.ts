@@ -69,6 +69,24 @@ export interface Recipient {
   notes: string;
 }
 
+/** What a shopper corrects of a pending order, by its form's names: nothing that changes the fee. */
+export const corrected = { telephone: "phone", adresse: "address", remarque: "notes" } as const;
+type TypedCorrection = Record<keyof typeof corrected, string>;
+export type Correction = Pick<Recipient, (typeof corrected)[keyof TypedCorrection]>;
+
+const names = () => Object.entries(corrected) as [keyof TypedCorrection, keyof Correction][];
+
+/** As the form has it. */
+export const typedCorrection = (of: Correction) =>
+  Object.fromEntries(names().map(([field, name]) => [field, of[name]])) as TypedCorrection;
+
+export const correctionFrom = (typed: TypedCorrection) =>
+  Object.fromEntries(names().map(([field, name]) => [name, typed[field]])) as Correction;
+
+/** Whether nobody corrected it meanwhile; an address is of its commune. */
+export const isAsSeen = (now: Recipient, seen: Recipient): boolean =>
+  now.communeId === seen.communeId && names().every(([, name]) => now[name] === seen[name]);
+
 export interface OrderLine extends Sized {
   variantId: string;
   productId: string;

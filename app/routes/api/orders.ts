@@ -2,6 +2,7 @@ import { orderReviewsWire, orderWire } from "~/api/wire";
 import { PAGE_SIZE } from "~/domain/catalogue/listing";
 import { reviewForm } from "~/domain/catalogue/review-form";
 import { correctionForm } from "~/domain/delivery/delivery-form";
+import { corrected, correctionFrom, typedCorrection } from "~/domain/order/order";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
@@ -33,12 +34,9 @@ export const loader = serve({
   async correctOrder({ request, params, body }) {
     const asker = await askerOf(request);
     const { recipient } = await ownOrder(params.id, asker);
-    const typed = { telephone: body.phone, adresse: body.address, remarque: body.notes };
-    const names = { telephone: "phone", adresse: "address", remarque: "notes" };
-    const value = parseAs(correctionForm(recipient.mode), typed, names);
-    const { telephone: phone, adresse: address, remarque: notes } = value;
+    const value = parseAs(correctionForm(recipient.mode), typedCorrection(body), corrected);
     const { orders } = await getShop();
-    return answerChanged(params.id, asker, await orders.correct(params.id, asker.visitor, { phone, address, notes }));
+    return answerChanged(params.id, asker, await orders.correct(params.id, asker.visitor, correctionFrom(value)));
   },
 
   async listReviewsOfOrder({ request, params }) {

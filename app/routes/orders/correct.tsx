@@ -9,7 +9,7 @@ import { CallOrWrite } from "~/components/ui/contact-links";
 import { Section } from "~/components/ui/section";
 import { TypedText } from "~/components/ui/typed-text";
 import { correctionForm } from "~/domain/delivery/delivery-form";
-import { orderPage, type Recipient } from "~/domain/order/order";
+import { correctionFrom, orderPage, type Recipient, typedCorrection } from "~/domain/order/order";
 import { tooManyOpen } from "~/domain/order/order-refusal";
 import { formatPhone } from "~/domain/values/phone";
 import { readForm } from "~/forms/form.server";
@@ -31,10 +31,11 @@ interface Refused extends FormView<ReturnType<typeof correctionForm>["fields"][n
 }
 
 /** What the form begins with; the commune comes along, since an address is of its commune. */
-const fieldsOf = ({ phone, address, notes, communeId }: Recipient) => ({
+const fieldsOf = (recipient: Recipient) => ({
+  ...typedCorrection(recipient),
   // The whole phone number, to be corrected: only those who gave or knew it may read this.
-  telephone: formatPhone(phone),
-  ...{ adresse: address, remarque: notes, commune: String(communeId) },
+  telephone: formatPhone(recipient.phone),
+  commune: String(recipient.communeId),
 });
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -60,9 +61,8 @@ export async function action(args: ActionFunctionArgs) {
   const stale = () => refusal<Refused>({ ...view, intro: CHANGED_MEANWHILE, isStale: true }, 409);
   if (isContested) return stale();
   if (!value) return refusal<Refused>(view);
-  const { telephone: phone, adresse: address, remarque: notes } = value;
-  const correction = { phone, address, notes };
-  const outcome = await (await getShop()).orders.correct(order.number, await visitorOf(request), correction, recipient);
+  const { orders } = await getShop();
+  const outcome = await orders.correct(order.number, await visitorOf(request), correctionFrom(value), recipient);
   if (outcome === "stale") return stale();
   if (outcome === "limited")
     return refusal<Refused>(

@@ -3,11 +3,10 @@ import { renewOrderWords } from "~/database/order-words.server";
 import { trackingOf } from "~/domain/delivery/parcel";
 import { orderLapsed, orderLapsedForShop } from "~/domain/mails/orders";
 import { byShop, byShopper, changedFields } from "~/domain/office/journal";
-import { orderNumberKey, type Recipient } from "~/domain/order/order";
+import { type Correction, isAsSeen, orderNumberKey } from "~/domain/order/order";
 import { lapsedWords } from "~/domain/order/order-bounds";
 import { DAY, HOUR } from "~/domain/values/durations";
 import { normalisePhone } from "~/domain/values/phone";
-import { storable } from "~/domain/values/storable";
 import type { VisitorId } from "../services/guests";
 import type { OrderService } from "../services/orders";
 import { accountIn, lockAccount } from "./account-rows.server";
@@ -23,6 +22,7 @@ import { enterStatus, stepsOf } from "./order-steps.server";
 import { mailAccount, queueMail } from "./outbox.server";
 import { storyFor } from "./parcel-events.server";
 import { place } from "./place-order.server";
+import { storableCorrection } from "./text.server";
 
 export function orderService(context: Context): OrderService {
   const { database, now, bounds, letterhead } = context;
@@ -125,19 +125,17 @@ export function orderService(context: Context): OrderService {
       });
     },
 
-    async correct(typed, visitor, { phone, address, notes }, seen) {
+    async correct(typed, visitor, correction, seen) {
       return database.transact(async (transaction) => {
         const order = await lockOwn(transaction, typed, visitor);
         if (!order) return "unknown";
         if (order.status !== "pending") return "too-late";
         const { recipient } = orderFrom(order, []);
-        const isSeen = (field: keyof Recipient) => recipient[field] === seen?.[field];
-        if (seen && !(["phone", "address", "notes", "communeId"] as const).every(isSeen)) return "stale";
-        const number = storable(phone);
-        const isMoved = number !== order.phone;
+        if (seen && !isAsSeen(recipient, seen)) return "stale";
+        const corrected = storableCorrection(correction);
+        const isMoved = corrected.phone !== order.phone;
         const account = await accountIn(transaction, order.account_id ?? "");
-        if (isMoved && !(await mayUsePhone(context, transaction, number, account))) return "limited";
-        const corrected = { phone: number, address: storable(address), notes: storable(notes) };
+        if (isMoved && !(await mayUsePhone(context, transaction, corrected.phone, account))) return "limited";
         const call = isMoved ? calledAgain(order.last_call, now()) : {};
         await transaction
           .updateTable("orders")
@@ -145,7 +143,7 @@ export function orderService(context: Context): OrderService {
           .where("id", "=", order.id)
           .execute();
         if (isMoved) await renewOrderWords(transaction, [order.id]);
-        const changes = changedFields(correctionOf(order), correctionOf(corrected));
+        const changes = changedFields(journalled(order), journalled(corrected));
         if (changes)
           await journalOrder(context, transaction, order, { by: byShopper, action: "order-edited", ...changes });
         return "corrected";
@@ -220,7 +218,7 @@ export function orderService(context: Context): OrderService {
   }
 }
 
-const correctionOf = ({ phone, address, notes }: { phone: string; address: string; notes: string }) => ({
+const journalled = ({ phone, address, notes }: Correction) => ({
   téléphone: phone,
   adresse: address,
   remarque: notes,

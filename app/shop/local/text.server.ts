@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { orderContent, type Recipient } from "~/domain/order/order";
+import { type Correction, corrected, orderContent, type Recipient } from "~/domain/order/order";
 import { storable } from "~/domain/values/storable";
 import type { PlaceOrder } from "../services/orders";
 
@@ -18,6 +18,9 @@ export function storableRecipient(recipient: Recipient): Recipient {
     notes: storable(notes),
   };
 }
+
+export const storableCorrection = (correction: Correction) =>
+  Object.fromEntries(Object.values(corrected).map((name) => [name, storable(correction[name])])) as typeof correction;
 
 /** Of what is ordered and for whom: the same for posts that order the same. */
 export const contentHashOf = ({ lines, recipient }: Pick<PlaceOrder, "lines" | "recipient">): string =>

@@ -1,10 +1,10 @@
 import { order as orderSchema, type ReceivedOrder, refusal } from "~/api/tolerant-schemas.server";
 import { insertOnce } from "~/database/insert-once";
 import type { OrderTable } from "~/database/schema/orders";
-import { normaliseOrderNumber, type Order, type OrderStatus } from "~/domain/order/order";
+import { isAsSeen, normaliseOrderNumber, type Order, type OrderStatus } from "~/domain/order/order";
 import { orderUnderKey } from "../local/order-queries.server";
 import { editableColumns, orderLineRows } from "../local/order-rows";
-import { contentHashOf, digest, storableRecipient } from "../local/text.server";
+import { contentHashOf, digest, storableCorrection } from "../local/text.server";
 import type { OrderService } from "../services/orders";
 import type { Change } from "./abilities.server";
 import { ApiFailure } from "./http.server";
@@ -202,12 +202,11 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
       const copy = seen && (await local.read(number, visitor));
       if (copy) checkedAt.delete(copy.id);
       const before = copy && (await withCurrentStatus(copy)).recipient;
-      if (before && correctable.some((field) => before[field] !== seen?.[field])) return "stale";
+      if (before && seen && !isAsSeen(before, seen)) return "stale";
       const result = await change(number, visitor, "correct", correction);
       if (result.outcome !== "done") return result.outcome;
-      const { phone, address, notes } = storableRecipient({ ...result.order.recipient, ...correction });
       await database.transact((queries) =>
-        queries.updateTable("orders").set({ phone, address, notes }).where("id", "=", result.row.id).execute(),
+        queries.updateTable("orders").set(storableCorrection(correction)).where("id", "=", result.row.id).execute(),
       );
       return "corrected";
     },
@@ -234,4 +233,3 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
   };
 }
 
-const correctable = ["phone", "address", "notes", "communeId"] as const;

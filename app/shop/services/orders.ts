@@ -1,6 +1,6 @@
 import type { LoyaltyCard } from "~/domain/account/loyalty";
 import type { ParcelState } from "~/domain/delivery/parcel";
-import type { Order, OrderStep, Recipient, WantedLine } from "~/domain/order/order";
+import type { Correction, Order, OrderStep, Recipient, WantedLine } from "~/domain/order/order";
 import type { JustOrdered, OrderRefusal } from "~/domain/order/order-refusal";
 import type { Provenance } from "~/domain/order/provenance";
 import type { VisitorId } from "./guests";
@@ -105,7 +105,7 @@ export interface OrderService {
   correct(
     number: string,
     visitor: VisitorId | undefined,
-    correction: Pick<Recipient, "phone" | "address" | "notes">,
+    correction: Correction,
     seen?: Recipient,
   ): Promise<"corrected" | "too-late" | "stale" | "limited" | "not-here" | "unknown">;
   /** Events of its parcel for a visitor with access; undefined while there are none. */
