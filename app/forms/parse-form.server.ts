@@ -17,35 +17,35 @@ export interface FormView<Field extends string> {
 export const NOTHING_TYPED = { values: {}, errors: {}, problems: [] } satisfies FormView<never>;
 
 /** @param id how ids of the form's controls begin */
-export interface FormShape<Field extends string, Schema extends z.ZodMiniType> {
+export interface FormShape<Schema extends z.ZodMiniObject> {
   id: string;
-  fields: readonly Field[];
   /** Neither trimmed nor ever sent back: passwords. */
-  secret?: readonly Field[];
+  secret?: readonly FieldOf<Schema>[];
   schema: Schema;
   /** The intro above the errors when a required field is empty. */
   missing?: string;
 }
 
-type Parsed<Field extends string, Schema extends z.ZodMiniType> = FormView<Field> & { value?: z.output<Schema> };
+export type FieldOf<Schema extends z.ZodMiniObject> = keyof Schema["shape"] & string;
+type Parsed<Schema extends z.ZodMiniObject> = FormView<FieldOf<Schema>> & { value?: z.output<Schema> };
+
+const fieldsOf = <Schema extends z.ZodMiniObject>({ shape }: Schema) => Object.keys(shape) as FieldOf<Schema>[];
 
 /** Checks a posted form by its schema; of a field that is there twice the first counts. */
-export function parseForm<Field extends string, Schema extends z.ZodMiniType>(
-  form: FormData,
-  shape: FormShape<Field, Schema>,
-): Parsed<Field, Schema> {
-  const typed: FormView<Field>["values"] = {};
-  for (const field of shape.fields)
+export function parseForm<Schema extends z.ZodMiniObject>(form: FormData, shape: FormShape<Schema>): Parsed<Schema> {
+  const typed: Parsed<Schema>["values"] = {};
+  for (const field of fieldsOf(shape.schema))
     typed[field] = shape.secret?.includes(field) ? String(form.get(field) ?? "") : text(form, field);
   return parseValues(typed, shape);
 }
 
 /** Checks values that come from elsewhere than a page's form, such as the API. */
-export function parseValues<Field extends string, Schema extends z.ZodMiniType>(
-  typed: Partial<Record<Field, string>>,
-  { id, fields, secret = [], schema, missing }: FormShape<Field, Schema>,
-): Parsed<Field, Schema> {
-  const values: FormView<Field>["values"] = {};
+export function parseValues<Schema extends z.ZodMiniObject>(
+  typed: Partial<Record<FieldOf<Schema>, string>>,
+  { id, secret = [], schema, missing }: FormShape<Schema>,
+): Parsed<Schema> {
+  const fields = fieldsOf(schema);
+  const values: Parsed<Schema>["values"] = {};
   const declaredFields = new FormData();
   for (const field of fields) {
     declaredFields.append(field, typed[field] ?? "");
@@ -54,7 +54,7 @@ export function parseValues<Field extends string, Schema extends z.ZodMiniType>(
   const submission = parseWithZod(declaredFields, { schema, formatError: (issues: z.core.$ZodIssue[]) => issues[0] });
   if (submission.status === "success") return { values, errors: {}, problems: [], value: submission.value };
   const issues = submission.reply().error ?? {};
-  const errors: FormView<Field>["errors"] = {};
+  const errors: Parsed<Schema>["errors"] = {};
   for (const field of fields) if (issues[field]) errors[field] = issues[field].message;
   const intro = Object.values(issues).some((issue) => issue && isMissing(issue)) ? missing : undefined;
   return { values, errors, problems: problemsOf(id, errors), intro };

@@ -11,7 +11,7 @@ import {
   proposesCancelling,
   withinCallingHours,
 } from "~/domain/office/call";
-import { callForm } from "~/domain/office/call-form";
+import { calledFrom, callForm } from "~/domain/office/call-form";
 import { parseValues } from "~/forms/parse-form.server";
 
 /** Thursday in Algeria, UTC+1. */
@@ -98,7 +98,10 @@ describe("outcomes of a call", () => {
 });
 
 describe("the form of a call", () => {
-  const parse = (values: Record<string, string>) => parseValues(values, callForm(at("10:00")));
+  const parse = (values: Record<string, string>) => {
+    const { value, ...view } = parseValues(values, callForm(at("10:00")));
+    return { ...view, value: value && calledFrom(value) };
+  };
 
   it("takes an outcome with or without a note, and ignores a moment that it does not ask for", () => {
     expect(parse({ reponse: "confirme", texte: " Deux paires \n" }).value).toEqual({

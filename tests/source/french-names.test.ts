@@ -20,6 +20,12 @@ const text = readdirSync(app, { recursive: true, withFileTypes: true })
   .map((file) => readFileSync(file, "utf8"))
   .join("\n");
 
+type Form = { schema: { shape: object } };
+const domain = import.meta.glob<Record<string, Form | (() => Form)>>("../../app/domain/**/*.ts", { eager: true });
+const formFields = Object.values(domain)
+  .flatMap((module) => Object.entries(module).filter(([name]) => name.endsWith("Form")))
+  .flatMap(([, form]) => Object.keys((typeof form === "function" ? form() : form).schema.shape));
+
 const matchesOf = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name);
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
@@ -34,13 +40,12 @@ function namesIn(heading: string): string[] {
 
 describe("the table of French names", () => {
   it("has every field and parameter that the server reads", () => {
-    const lists = matchesOf(/\bfields: \[([^\]]*)\] as const/g).join();
     const names = [
       ...matchesOf(/\b(?:text|wholeNumber)\(form, "([\w-]+)"\)/g),
       ...matchesOf(/\b(?:form|searchParams|parameters)\s*\.(?:get|getAll|has)\("([\w-]+)"\)/g),
       ...matchesOf(/\b(?:all|parameter|value)\("([\w-]+)"\)/g),
       ...matchesOf(/const (?:WILAYA_CHOICE|COOKIE_CHECK|PART|PASS|PRESS|TRY) = "([\w-]+)"/g),
-      ...[...lists.matchAll(/"([\w-]+)"/g)].map(([, name = ""]) => name),
+      ...formFields,
       ...Object.values(parameterNames),
       ...deliveryFields,
       ...Object.keys(journalFilter.shape),

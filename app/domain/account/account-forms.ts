@@ -12,7 +12,6 @@ const password = existingPassword("Le mot de passe est requis");
 
 export const registerForm = (rule: PasswordRule) => ({
   id: "inscription",
-  fields: ["nom", "prenom", "email", "motDePasse", "confirmation", "conditions"] as const,
   secret: ["motDePasse", "confirmation"] as const,
   schema: z
     .object({
@@ -28,7 +27,6 @@ export const registerForm = (rule: PasswordRule) => ({
 
 export const loginForm = {
   id: "connexion",
-  fields: ["email", "motDePasse"] as const,
   secret: ["motDePasse"] as const,
   schema: z.object({ email, motDePasse: password }),
 };
@@ -36,23 +34,20 @@ export const loginForm = {
 /** Confirms a mailed link, or an action that cannot be undone. */
 export const passwordForm = {
   id: "mot",
-  fields: ["motDePasse"] as const,
   secret: ["motDePasse"] as const,
   schema: z.object({ motDePasse: password }),
 };
 
-export const forgottenForm = { id: "oubli", fields: ["email"] as const, schema: z.object({ email }) };
+export const forgottenForm = { id: "oubli", schema: z.object({ email }) };
 
 export const resetForm = (rule: PasswordRule) => ({
   id: "nouveau",
-  fields: ["motDePasse", "confirmation"] as const,
   secret: ["motDePasse", "confirmation"] as const,
   schema: z.object({ motDePasse: typed, confirmation: typed }).check(newPassword(rule)),
 });
 
 export const changePasswordForm = (rule: PasswordRule) => ({
   id: "changement",
-  fields: ["actuel", "motDePasse", "confirmation"] as const,
   secret: ["actuel", "motDePasse", "confirmation"] as const,
   schema: z
     .object({ actuel: existingPassword("Le mot de passe actuel est requis"), motDePasse: typed, confirmation: typed })
@@ -61,20 +56,17 @@ export const changePasswordForm = (rule: PasswordRule) => ({
 
 export const emailForm = {
   id: "adresse",
-  fields: ["email", "motDePasse"] as const,
   secret: ["motDePasse"] as const,
   schema: z.object({ email, motDePasse: password }),
 };
 
 export const profileForm = {
   id: "profil",
-  fields: ["nom", "prenom", "telephone", "adresse"] as const,
   schema: z.object({ nom, prenom, telephone: telephoneOrNone, adresse: adresseOrNone }),
 };
 
 /** Adds an order that was placed without the account. @param isOwn as for `numero` */
 export const attachForm = (isOwn: boolean) => ({
   id: "ajout",
-  fields: ["numero"] as const,
   schema: z.object({ numero: numero(isOwn) }),
 });

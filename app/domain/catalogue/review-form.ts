@@ -6,7 +6,6 @@ import { fits } from "./size";
 /** The form of a review: the variant of an order's line, a rating, fit and words if one likes. */
 export const reviewForm = {
   id: "avis",
-  fields: ["article", "note", "taille", "texte"] as const,
   schema: z.object({
     article: typed.check(required("Choisissez un article")),
     note: typed.check(

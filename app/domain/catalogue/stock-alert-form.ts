@@ -4,7 +4,6 @@ import { emailOrNone, required, telephoneOrNone, typed } from "../values/form-fi
 /** The form 'Prévenez-moi': a sold-out variant, and an e-mail address or a phone. */
 export const stockAlertForm = {
   id: "alerte",
-  fields: ["article", "email", "telephone"] as const,
   schema: z
     .object({
       article: typed.check(required("Choisissez ce que vous attendez")),

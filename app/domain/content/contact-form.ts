@@ -5,7 +5,6 @@ import { atMost, email, isWord, line, nom, required, typed } from "../values/for
 
 export const contactForm = {
   id: "contact",
-  fields: ["nom", "email", "sujet", "message"] as const,
   schema: z.object({
     nom,
     email,
@@ -18,4 +17,4 @@ export const contactForm = {
   }),
 };
 
-export const newsletterForm = { id: "newsletter", fields: ["email"] as const, schema: z.object({ email }) };
+export const newsletterForm = { id: "newsletter", schema: z.object({ email }) };

@@ -1,7 +1,6 @@
 import * as z from "zod/v4-mini";
 import { adresseOrNone, atMost, isWord, nom, prenom, required, telephone, typed } from "../values/form-fields";
 import type { DeliveryMode } from "./delivery";
-import { deliveryFields } from "./delivery-view";
 
 /** The forms of delivery and of its correction (section 5): fields, limits and messages. */
 
@@ -45,7 +44,6 @@ export function isForPickup(form: FormData): boolean {
 export const deliveryForm = (mode: DeliveryMode, reach?: Reach) => ({
   id: "livraison",
   missing,
-  fields: deliveryFields,
   schema: z.object({
     nom,
     prenom,
@@ -69,6 +67,5 @@ export const deliveryForm = (mode: DeliveryMode, reach?: Reach) => ({
 export const correctionForm = (mode: DeliveryMode) => ({
   id: "correction",
   missing,
-  fields: ["telephone", "adresse", "remarque"] as const,
   schema: z.object({ telephone, adresse: adresseFor(mode), remarque }),
 });

@@ -11,33 +11,31 @@ export const note = typed.check(z.trim(), atMost(500, "La note est trop longue")
 /** @param now the server's clock */
 export const callForm = (now: Date) => ({
   id: "appel",
-  fields: ["reponse", "jour", "heure", "texte"] as const,
-  schema: z.pipe(
-    z
-      .object({
-        reponse: typed.check(required("Choisissez ce qu'a donné l'appel", (value) => outcomeOf(value) !== undefined)),
-        jour: typed,
-        heure: typed,
-        texte: note,
-      })
-      .check((context) => {
-        const { reponse, jour, heure } = context.value;
-        const outcome = outcomeOf(reponse);
-        if (!outcome || !outcomeRule(outcome).asksWhen) return;
-        const problem = whenProblem(jour, heure, now);
-        if (problem) context.issues.push({ code: "custom", input: context.value, ...problem });
-      }),
-    z.transform(({ reponse, jour, heure, texte }) => {
-      const outcome = outcomeOf(reponse) ?? "busy";
-      return { outcome, note: texte, ...(outcomeRule(outcome).asksWhen ? { when: momentOf(jour, heure) } : {}) };
+  schema: z
+    .object({
+      reponse: typed.check(required("Choisissez ce qu'a donné l'appel", (value) => outcomeOf(value) !== undefined)),
+      jour: typed,
+      heure: typed,
+      texte: note,
+    })
+    .check((context) => {
+      const { reponse, jour, heure } = context.value;
+      const outcome = outcomeOf(reponse);
+      if (!outcome || !outcomeRule(outcome).asksWhen) return;
+      const problem = whenProblem(jour, heure, now);
+      if (problem) context.issues.push({ code: "custom", input: context.value, ...problem });
     }),
-  ),
 });
+
+/** What a valid form says. */
+export function calledFrom({ reponse, jour, heure, texte }: z.output<ReturnType<typeof callForm>["schema"]>) {
+  const outcome = outcomeOf(reponse) ?? "busy";
+  return { outcome, note: texte, ...(outcomeRule(outcome).asksWhen ? { when: momentOf(jour, heure) } : {}) };
+}
 
 /** Of a form whose order is cancelled: it has no outcome. */
 export const unansweredForm = {
   id: "appel",
-  fields: ["jour", "heure", "texte"] as const,
   schema: z.object({ jour: typed, heure: typed, texte: note }),
 };
 

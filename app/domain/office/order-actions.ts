@@ -94,7 +94,6 @@ export const cancelOptions = Object.entries(cancelReasons).map(([value, label]) 
 /** The fields of a cancellation, of one order or of several. */
 export const cancelForm = {
   id: "annuler",
-  fields: ["motif", "precision"] as const,
   schema: z
     .object({
       motif: typed.check(required("Choisissez un motif", (value) => Object.hasOwn(cancelReasons, value))),
@@ -118,7 +117,6 @@ export function reasonWords({ motif, precision }: { motif: string; precision: st
 /** A note for the house, which no shopper reads. */
 export const noteForm = {
   id: "note",
-  fields: ["note"] as const,
   schema: z.object({
     note: typed.check(z.trim(), required("Écrivez la note"), atMost(1000, "La note est trop longue")),
   }),

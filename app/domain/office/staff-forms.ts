@@ -39,7 +39,6 @@ const withPassword = z.check<{ motDePasse: string; code: string }>(({ value, iss
 
 export const staffLoginForm = {
   id: "entree",
-  fields: ["email", "motDePasse", "code"] as const,
   secret: ["motDePasse", "code"] as const,
   schema: z.object({ email, motDePasse: existingPassword, code }).check(withPassword),
 };
@@ -47,18 +46,16 @@ export const staffLoginForm = {
 /** Who is signed in says again who they are. */
 export const staffProofForm = {
   id: "preuve",
-  fields: ["motDePasse", "code"] as const,
   secret: ["motDePasse", "code"] as const,
   schema: z.object({ motDePasse: existingPassword, code }).check(withPassword),
 };
 
 /** An invitation, used with a passkey. */
-export const welcomeForm = { id: "bienvenue", fields: ["nom"] as const, schema: z.object({ nom: name }) };
+export const welcomeForm = { id: "bienvenue", schema: z.object({ nom: name }) };
 
 /** The same with a password and an authenticator app. @param email of the invitation */
 export const welcomePasswordForm = (rule: PasswordRule, email: string) => ({
   id: "bienvenue",
-  fields: ["nom", "motDePasse", "confirmation", "secret", "code"] as const,
   secret: ["motDePasse", "confirmation", "code"] as const,
   schema: z
     .object({ nom: name, motDePasse: typed, confirmation: typed, secret, code })
@@ -68,7 +65,6 @@ export const welcomePasswordForm = (rule: PasswordRule, email: string) => ({
 /** Password and app of somebody who has had a passkey alone. */
 export const firstPasswordForm = (rule: PasswordRule, owner: readonly string[]) => ({
   id: "premier",
-  fields: ["motDePasse", "confirmation", "secret", "code"] as const,
   secret: ["motDePasse", "confirmation", "code"] as const,
   schema: z
     .object({ motDePasse: typed, confirmation: typed, secret, code })
@@ -77,7 +73,6 @@ export const firstPasswordForm = (rule: PasswordRule, owner: readonly string[]) 
 
 export const staffPasswordForm = (rule: PasswordRule, owner: readonly string[]) => ({
   id: "mot",
-  fields: ["actuel", "motDePasse", "confirmation"] as const,
   secret: ["actuel", "motDePasse", "confirmation"] as const,
   schema: z
     .object({
@@ -90,24 +85,21 @@ export const staffPasswordForm = (rule: PasswordRule, owner: readonly string[]) 
 
 export const appForm = {
   id: "application",
-  fields: ["secret", "code"] as const,
   secret: ["code"] as const,
   schema: z.object({ secret, code }),
 };
 
 export const identityForm = {
   id: "identite",
-  fields: ["nom", "email"] as const,
   schema: z.object({ nom: name, email }),
 };
 
-export const passkeyNameForm = { id: "cle", fields: ["nom"] as const, schema: z.object({ nom: name }) };
+export const passkeyNameForm = { id: "cle", schema: z.object({ nom: name }) };
 
 const role = typed.check(z.refine((value) => (staffRoles as readonly string[]).includes(value), "Choisissez un rôle"));
 
 export const inviteForm = {
   id: "invitation",
-  fields: ["nom", "email", "role"] as const,
   schema: z.object({ nom: name, email, role }),
 };
 

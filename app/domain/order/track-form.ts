@@ -15,6 +15,5 @@ const ownNumber = normalised(normaliseOrderNumber, "Numéro de commande invalide
 
 export const trackForm = (isOwn: boolean) => ({
   id: "suivi",
-  fields: ["numero", "telephone"] as const,
   schema: z.object({ numero: numero(isOwn), telephone }),
 });

@@ -46,8 +46,7 @@ async function guestOrder(request: Request, back: string): Promise<Order | undef
   return unlessUnavailable(orders.read(number, await guestOf(request)));
 }
 
-type Field = ReturnType<typeof registerForm>["fields"][number];
-type Refused = FormView<Field> & { back: string; isTaken?: boolean };
+type Refused = FormView<keyof ReturnType<typeof registerForm>["schema"]["shape"]> & { back: string; isTaken?: boolean };
 
 /** The account exists at once; a mail confirms its address (decision 032). */
 export async function action({ request }: ActionFunctionArgs) {

@@ -51,7 +51,7 @@ const valuesOf = ({ firstName, lastName, phone, address }: Account) => ({
 const ANOTHER_ACCOUNT =
   "Le compte a changé depuis l'ouverture de cette page\u00a0: rien n'a été enregistré. Vérifiez ces informations, puis recommencez.";
 
-type Refused = FormView<(typeof profileForm.fields)[number]>;
+type Refused = FormView<keyof typeof profileForm.schema.shape>;
 
 export async function action({ request }: ActionFunctionArgs) {
   const account = await requireAccount(request);

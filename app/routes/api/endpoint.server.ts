@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import fresh from "fresh";
 import { defaultErrorMap, type TypeOf, type ZodErrorMap, type ZodTypeAny } from "zod";
-import type { output as Output, ZodMiniType } from "zod/v4-mini";
+import type { output as Output, ZodMiniObject } from "zod/v4-mini";
 import type { Operation } from "~/api/operation.server";
 import { readJson } from "~/forms/json.server";
-import { type FormShape, parseValues } from "~/forms/parse-form.server";
+import { type FieldOf, type FormShape, parseValues } from "~/forms/parse-form.server";
 import { etagOf } from "~/http/page-headers.server";
 import { shownElsewhere } from "~/http/security-headers.server";
 import { ShopUnavailable } from "~/shop/shop";
@@ -145,15 +145,15 @@ const ownMessageOrCode: ZodErrorMap = (issue, context) => {
  * @param names the API's names of the form's fields
  * @throws Refusal with the first error as its message; all of them are in `errors`
  */
-export function parseAs<Field extends string, Schema extends ZodMiniType>(
-  shape: FormShape<Field, Schema>,
-  typed: Partial<Record<Field, string>>,
-  names: Partial<Record<Field, string>> = {},
+export function parseAs<Schema extends ZodMiniObject>(
+  shape: FormShape<Schema>,
+  typed: Partial<Record<FieldOf<Schema>, string>>,
+  names: Partial<Record<FieldOf<Schema>, string>> = {},
 ): Output<Schema> {
   const { value, errors } = parseValues(typed, shape);
   if (value) return value;
   const details = Object.entries<string | undefined>(errors).flatMap(([field, message = ""]): [string, string][] => [
-    [names[field as Field] ?? field, message],
+    [names[field as FieldOf<Schema>] ?? field, message],
   ]);
   throw new Refusal(400, details[0]?.[1] ?? "", Object.fromEntries(details));
 }

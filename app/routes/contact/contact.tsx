@@ -33,7 +33,7 @@ export function loader() {
 }
 
 /** What was typed, its errors, and the key for the next try. */
-type Refused = FormView<(typeof contactForm.fields)[number]> & { key: string };
+type Refused = FormView<keyof typeof contactForm.schema.shape> & { key: string };
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);

@@ -6,7 +6,7 @@ import { OfficePage } from "~/components/office/office-page";
 import { useShortcuts } from "~/components/office/shortcuts";
 import { Submit } from "~/components/office/submit";
 import { type CallOutcome, outcomeLabel, outcomeRule } from "~/domain/office/call";
-import { callForm, unansweredForm } from "~/domain/office/call-form";
+import { calledFrom, callForm, unansweredForm } from "~/domain/office/call-form";
 import { countWords } from "~/domain/office/day";
 import { reasonWords } from "~/domain/office/order-actions";
 import { statusLabels } from "~/domain/order/order";
@@ -50,7 +50,7 @@ export async function loader({ request, params: { number = "" } }: LoaderFunctio
   return { call, due, last, others, key: mintFormKey(), today: algerianDay(new Date()) };
 }
 
-type Field = "reponse" | "jour" | "heure" | "texte";
+type Field = keyof ReturnType<typeof callForm>["schema"]["shape"];
 /** What others changed meanwhile, newest first. */
 type Refused = FormView<Field> & { key?: string; changes?: { id: string; words: string }[] };
 
@@ -73,12 +73,13 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
     return refusal<Refused>({ ...view, ...(moved === "stale" ? await staleness() : { intro }) });
   }
 
-  const { value, ...view } = parseForm(form, callForm(new Date()));
+  const { value: typed, ...view } = parseForm(form, callForm(new Date()));
   const key = text(form, "cle");
   const refuse = (refused: Omit<Partial<Refused>, keyof FormView<Field>> & { intro?: string }, status?: 400 | 409) =>
     refusal<Refused>({ ...view, ...refused }, status);
-  if (!value) return refuse(isFormKey(key) ? { key } : {});
+  if (!typed) return refuse(isFormKey(key) ? { key } : {});
   if (!isFormKey(key)) return refuse({ intro: "Relisez la commande, puis choisissez encore une fois." });
+  const value = calledFrom(typed);
   const recorded = await office.recordCall(number, { key, version, ...value }, by);
   switch (recorded.result) {
     case "recorded": {

@@ -1,6 +1,6 @@
 import { bulkPress, bulkValues, choicesFrom } from "~/domain/office/bulk";
 import { outcomeLabel, outcomeOf } from "~/domain/office/call";
-import { callForm } from "~/domain/office/call-form";
+import { calledFrom, callForm } from "~/domain/office/call-form";
 import { actionLabels, actionOf, cancelOptions } from "~/domain/office/order-actions";
 import { roleLabels, staffRoles } from "~/domain/office/role";
 import { formatDateTime } from "~/domain/values/dates";
@@ -20,7 +20,8 @@ export async function carriedWords(back: string, fields: readonly [name: string,
 
   if (area === "appels") {
     const outcome = outcomeOf(of("reponse"));
-    const when = parseValues(Object.fromEntries(fields), callForm(new Date())).value?.when;
+    const { value } = parseValues(Object.fromEntries(fields), callForm(new Date()));
+    const when = value && calledFrom(value).when;
     const called = outcome && [outcomeLabel(outcome), when && formatDateTime(when)].filter(Boolean).join(", le ");
     return say(`Commande ${item}`, button("appels") ?? called);
   }

@@ -9,7 +9,7 @@ import { CallOrWrite } from "~/components/ui/contact-links";
 import { Section } from "~/components/ui/section";
 import { TypedText } from "~/components/ui/typed-text";
 import { correctionForm } from "~/domain/delivery/delivery-form";
-import { correctionFrom, orderPage, type Recipient, typedCorrection } from "~/domain/order/order";
+import { type corrected, correctionFrom, orderPage, type Recipient, typedCorrection } from "~/domain/order/order";
 import { tooManyOpen } from "~/domain/order/order-refusal";
 import { formatPhone } from "~/domain/values/phone";
 import { readForm } from "~/forms/form.server";
@@ -25,7 +25,7 @@ import { NotFound, TooLate } from "./dead-ends";
 import { callUs, ownOrder } from "./own-order.server";
 import { viewOf } from "./view-of.server";
 
-interface Refused extends FormView<ReturnType<typeof correctionForm>["fields"][number]> {
+interface Refused extends FormView<keyof typeof corrected> {
   /** What the order says now is shown beside what was typed. */
   isStale?: boolean;
 }

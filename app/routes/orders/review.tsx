@@ -18,7 +18,7 @@ import { getShop } from "~/shop/shop.server";
 import { NOT_FOUND, NotFound } from "./dead-ends";
 import { reviewableOrder } from "./reviewer.server";
 
-type Refused = FormView<(typeof reviewForm.fields)[number]>;
+type Refused = FormView<keyof typeof reviewForm.schema.shape>;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ordered = await reviewableOrder(request, params.number ?? "");

@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-type Refused = FormView<ReturnType<typeof trackForm>["fields"][number]>;
+type Refused = FormView<keyof ReturnType<typeof trackForm>["schema"]["shape"]>;
 
 export async function action({ request }: ActionFunctionArgs) {
   const { value, ...view } = parseForm(await readForm(request), trackForm(hasOwnNumbers()));
