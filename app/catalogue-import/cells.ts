@@ -116,7 +116,7 @@ export const isYes = (typed: string) => /^(?:1|true|yes|oui|vrai|wahr|vero|verda
 export const isNo = (typed: string) => /^(?:0|-1|false|no|non|faux|falsch|falso)$/i.test(typed);
 
 /** "Femme > Sandales" as ["Femme", "Sandales"]. */
-export const pathOf = (cell: string): string[] =>
+export const splitPath = (cell: string): string[] =>
   cell
     .split(">")
     .map((part) => plainName(part, 60))

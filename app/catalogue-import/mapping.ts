@@ -53,7 +53,7 @@ export function mapProduct(listed: SourceProduct, references: References, report
   const suffixes = suffixesOf(groups.map(({ part }) => part));
   const { gender, specifications, ...fields } = fieldsOf(listed, [...listed.details, ...details], report);
   const colored = colorsOfPictures(choices);
-  const path = pathOf(listed.categories[0] ?? []);
+  const path = categoryPath(listed.categories[0] ?? []);
   const shared = {
     description: listed.description,
     kind: kindOf(listed),
@@ -175,7 +175,7 @@ function altOf(name: string, slug: string, variants: readonly Choice[], index: n
 }
 
 /** "Chaussures > Femme" is a part of the page "Femmes", as "Femmes > Mules" is. */
-function pathOf(names: readonly string[]): string[] {
+function categoryPath(names: readonly string[]): string[] {
   const [gender] = names.flatMap((name) => genderNamed(name) ?? []);
   if (gender === undefined || gender === "mixte") return names.slice(0, 2);
   const rest = names.filter((name) => genderNamed(name) === undefined);

@@ -1,4 +1,4 @@
-import { barcodeOf, countOf, isNo, isYes, pathOf, plainName, splitList, stockIn, withoutMarkup } from "./cells";
+import { barcodeOf, countOf, isNo, isYes, plainName, splitList, splitPath, stockIn, withoutMarkup } from "./cells";
 import { priceOf } from "./prices";
 import { saidColumns, saidIn } from "./said";
 import type { MappingTerms, Report, SourceProduct, SourceVariant } from "./source-product";
@@ -66,9 +66,9 @@ function productOf(
     report(line, "refused", `«\u00a0${name}\u00a0» n'a aucune variante à vendre`);
     return undefined;
   }
-  const type = pathOf(of("type", "product type", "custom product type"));
+  const type = splitPath(of("type", "product type", "custom product type"));
   const taxonomy = plainName(of("product category", "standardized product type", "standard product type"));
-  const kind = pathOf(taxonomy).slice(-1);
+  const kind = splitPath(taxonomy).slice(-1);
   const status = of("status").toLowerCase();
   const collection = plainName(of("collection"), 60);
   return {

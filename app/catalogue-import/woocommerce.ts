@@ -1,6 +1,6 @@
 import { slugOf } from "~/domain/catalogue/slug";
 import { counted } from "~/domain/values/plural";
-import { barcodeOf, countOf, isNo, isYes, pathOf, plainName, splitList, stockIn, withoutMarkup } from "./cells";
+import { barcodeOf, countOf, isNo, isYes, plainName, splitList, splitPath, stockIn, withoutMarkup } from "./cells";
 import { priceOf } from "./prices";
 import { saidColumns, saidIn } from "./said";
 import type { MappingTerms, Report, SourceProduct, SourceVariant } from "./source-product";
@@ -127,7 +127,7 @@ function productOf(
     sku,
     slug: slugOf(name),
     description: [...new Set(description)].join("\n\n"),
-    categories: splitList(row.value("categories")).map(pathOf),
+    categories: splitList(row.value("categories")).map(splitPath),
     taxonomy: "",
     ...(collection ? { collection } : {}),
     tags: splitList(row.value("tags")).map((tag) => plainName(tag, 40)),

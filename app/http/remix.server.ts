@@ -10,9 +10,9 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from "@re
 export { build };
 
 /** @returns the whole path of a route, as the table of routes writes it, with its layouts' */
-export function pathOf({ parentId, path }: { parentId?: string | undefined; path?: string | undefined }): string {
+export function routePath({ parentId, path }: { parentId?: string | undefined; path?: string | undefined }): string {
   const parent = parentId === undefined ? undefined : build.routes[parentId];
-  return [parent && pathOf(parent), path].filter(Boolean).join("/");
+  return [parent && routePath(parent), path].filter(Boolean).join("/");
 }
 
 const firstSegment = (path: string) => path.split("/", 1)[0] ?? "";
@@ -32,7 +32,7 @@ let segments: Set<string> | undefined;
 /** @returns the first segment; ANY where only Remix can match it (capitals, percent codes) */
 function segmentOf(path: string): string {
   // The routes import this file, so they are known from the first request on.
-  segments ??= new Set(Object.values(build.routes).map((route) => firstSegment(route ? pathOf(route) : "")));
+  segments ??= new Set(Object.values(build.routes).map((route) => firstSegment(route ? routePath(route) : "")));
   const first = firstSegment(path.slice(1));
   return segments.has(first) ? first : ANY;
 }
@@ -48,6 +48,6 @@ function routesOf(segment: string): ServerBuild {
 }
 
 function mayMatch(segment: string, id: string): boolean {
-  const first = firstSegment(pathOf(build.routes[id] ?? {}));
+  const first = firstSegment(routePath(build.routes[id] ?? {}));
   return first === segment || first.startsWith(":") || first === "*";
 }

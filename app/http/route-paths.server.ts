@@ -1,5 +1,5 @@
 import { type WholeHandle, wholeHandle } from "~/route-handle";
-import { build, pathOf } from "./remix.server";
+import { build, routePath } from "./remix.server";
 
 interface Route extends WholeHandle {
   /** As the table of routes writes it, such as `/commande/:number`. */
@@ -17,7 +17,7 @@ function routesOf(isWanted: (route: Route) => boolean): Route[] {
     if (!found || !(found.path || found.index) || found.path === "*") return [];
     const route = {
       ...wholeHandle(found.module.handle),
-      path: `/${pathOf(found)}`,
+      path: `/${routePath(found)}`,
       isPage: found.module.default !== undefined,
       hasAction: found.module.action !== undefined,
     };

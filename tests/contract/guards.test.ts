@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addressOf, type Route, sourceOf, table } from "../support/documents/routes";
+import { addressOf, codeOf, type Route, table } from "../support/documents/routes";
 import { type Answer, Client } from "../support/http/client";
 import { formsOf } from "../support/http/forms";
 import { choiceInStock, directOrder, fillCart, orderNumberOf, SLUG, someone } from "../support/http/orders";
@@ -203,7 +203,7 @@ const without = ({ mails: _, attempts: __, ...rest }: Record<string, unknown[]>)
 
 /** Intents and fields that a route's source names. */
 function intents(route: Route): [string, string][][] {
-  const source = sourceOf(route);
+  const source = codeOf(route);
   const found = [...source.matchAll(/case "([\w-]+)"|value="([\w-]+)"|=== "([\w-]+)"/g)].map(
     (match) => match[1] ?? match[2] ?? match[3] ?? "",
   );

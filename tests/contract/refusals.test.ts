@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { addressOf, sourceOf, table } from "../support/documents/routes";
+import { addressOf, codeOf, table } from "../support/documents/routes";
 import { Client } from "../support/http/client";
 import { covering, isSweep } from "../support/setup/sweeps";
 import { clientOf, servedShop } from "../support/shop/served-shop";
@@ -155,7 +155,7 @@ describe.skipIf(!existsSync("/proc/self/schedstat"))("64 KB of anything stop nob
         `{"items":[${fill("{},", BYTES - 20)}{}]}`,
         ...texts.map((text) => JSON.stringify({ email: text(BYTES / 3), password: "x", customer: text(BYTES / 3) })),
       ];
-    const names = [...sourceOf(route).matchAll(/(?:form, |name=|get\(|case )"([\w-]+)"/g)].map(([, name = ""]) => name);
+    const names = [...codeOf(route).matchAll(/(?:form, |name=|get\(|case )"([\w-]+)"/g)].map(([, name = ""]) => name);
     const fields = [...new Set(["a", ...names])];
     return [
       fill("a&", BYTES),

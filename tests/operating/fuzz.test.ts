@@ -2,7 +2,7 @@ import { Agent } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Operation } from "~/api/operation.server";
 import { operations } from "~/api/operations.server";
-import { addressOf, operationOf, type Route, sourceOf, table } from "../support/documents/routes";
+import { addressOf, codeOf, operationOf, type Route, table } from "../support/documents/routes";
 import { outboxOf, textOf } from "../support/fakes/mail-server";
 import { type Contract, contractOf } from "../support/http/api";
 import { Forms, jsonBodies } from "../support/http/bodies";
@@ -111,7 +111,7 @@ beforeAll(async () => {
   for (let index = 0; index < 10; index += 1) forms.learn((await newcomer().get("/contact")).text);
   forms.note("numero", number);
   await mailLinks();
-  for (const route of actions.filter((one) => /\b(tokenOf|loadAccountLink)\b/.test(sourceOf(one))))
+  for (const route of actions.filter((one) => /\b(tokenOf|loadAccountLink)\b/.test(codeOf(one))))
     for (const query of queries) forms.learn((await newcomer().get(`${addresses(route)}${query}`)).text);
   revive = kept();
 });
@@ -278,7 +278,7 @@ describe("random bodies", { timeout }, () => {
     "$pattern",
     async ({ route, salt }) => {
       const path = addresses(route);
-      const source = sourceOf(route);
+      const source = codeOf(route);
       const names = [...source.matchAll(/text\(form, "([\w-]+)"|getAll\("([\w-]+)"|name="([\w-]+)"/g)].map(
         (match) => match[1] ?? match[2] ?? match[3] ?? "",
       );

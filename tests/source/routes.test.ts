@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { closedPaths } from "~/routes/seo/closed-paths";
-import { sourceOf as documentOf, rowsOf } from "../support/documents/documents";
-import { operationOf, type Route, sourceOf, table } from "../support/documents/routes";
+import { rowsOf, sourceOf } from "../support/documents/documents";
+import { codeOf, operationOf, type Route, table } from "../support/documents/routes";
 
 /** Routes' handles (app/route-handle.ts), with the defaults. */
 
@@ -40,7 +40,7 @@ describe("what visitors may write (docs/operating.md)", () => {
   /** Programs' addresses that only read answer a POST with 405. */
   const isPost = (route: Route) => !route.handle.api || operationOf(route)?.[1].method === "POST";
   const posts = namesOf((route) => route.hasAction && isPost(route));
-  const section = /### What visitors may write\n(.*?)\n### /s.exec(documentOf("docs/operating.md") ?? "")?.[1] ?? "";
+  const section = /### What visitors may write\n(.*?)\n### /s.exec(sourceOf("docs/operating.md") ?? "")?.[1] ?? "";
   const rows = rowsOf(section);
   const named = rows.flatMap(({ cells: [paths = ""] }) => [...paths.matchAll(/`([^`]+)`/g)].map(([, path]) => path));
 
@@ -72,7 +72,7 @@ describe("parameters that a public page reads", () => {
   it.each(pages.map((route) => ({ pattern: route.pattern, route })))(
     "$pattern: all of them, and no others",
     ({ route }) => {
-      const source = sourceOf(route);
+      const source = codeOf(route);
       expect(new Set(route.handle.reads ?? [])).toEqual(new Set(readBy(source)));
       expect(route.handle.wilaya ?? false).toBe(/\bfirstDeliveryLine\(/.test(source));
       expect(route.handle.lists ?? false).toBe(/\bparse\w*Listing\(/.test(source));

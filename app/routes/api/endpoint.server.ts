@@ -3,6 +3,7 @@ import fresh from "fresh";
 import { defaultErrorMap, type TypeOf, type ZodErrorMap, type ZodTypeAny } from "zod";
 import type { output as Output, ZodMiniObject } from "zod/v4-mini";
 import type { Operation } from "~/api/operation.server";
+import { idempotencyKey } from "~/api/schemas.server";
 import { readJson } from "~/forms/json.server";
 import { type FieldOf, type FormShape, parseValues } from "~/forms/parse-form.server";
 import { etagOf } from "~/http/page-headers.server";
@@ -111,8 +112,8 @@ export const unreadable = {
 
 function keyOf(request: Request): string | undefined {
   const key = request.headers.get("idempotency-key") ?? undefined;
-  if (key !== undefined && !/^[\x21-\x7e]{16,200}$/.test(key))
-    throw new Refusal(400, "Idempotency-Key\u00a0: de 16 à 200 caractères imprimables, sans espace");
+  const wrong = idempotencyKey.optional().safeParse(key).error;
+  if (wrong) throw new Refusal(400, wrong.issues[0]?.message ?? "");
   return key;
 }
 

@@ -26,7 +26,7 @@ export function Outcomes(props: {
   const { call, formKey, today, refused } = props;
   const form = useRef<HTMLFormElement>(null);
   useLeaveGuard(form);
-  const afterPress = useAfterPress();
+  const afterPressClass = useAfterPress();
   const press = (outcome: CallOutcome) => {
     if (isSettling(form.current)) return;
     const day = form.current?.querySelector<HTMLInputElement>("[name=heure]");
@@ -41,7 +41,7 @@ export function Outcomes(props: {
     })),
   );
   return (
-    <Form method="post" ref={form} id={FORM} noValidate className={`panel${afterPress}`}>
+    <Form method="post" ref={form} id={FORM} noValidate className={`panel${afterPressClass}`}>
       <input type="hidden" name="cle" value={formKey} />
       <input type="hidden" name="version" value={call.version} />
       {/* Enter in day or hour agrees on a call, and decides nothing. */}

@@ -15,7 +15,7 @@ const isPress = (action: OrderAction): action is Exclude<OrderAction, "edit" | "
 export function OrderForms({ order, refused }: { order: OrderView; refused: FormState | undefined }) {
   const { actions, version } = order;
   const presses = actions.filter(isPress);
-  const afterPress = useAfterPress();
+  const afterPressClass = useAfterPress();
   const { key } = useLocation();
   return (
     <>
@@ -28,7 +28,7 @@ export function OrderForms({ order, refused }: { order: OrderView; refused: Form
       )}
       {presses.length > 0 && (
         // Each answer is another form, whose buttons settle again.
-        <Form key={key} method="post" className={`mt-3 flex flex-wrap gap-3${afterPress}`}>
+        <Form key={key} method="post" className={`mt-3 flex flex-wrap gap-3${afterPressClass}`}>
           <input type="hidden" name="version" value={version} />
           {presses.map((action, index) => (
             <Submit

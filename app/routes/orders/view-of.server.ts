@@ -41,7 +41,7 @@ export async function onSaleOf({ lines }: Order): Promise<{ slug: string; name: 
 
 /** An order as its page shows it, in formatted texts. */
 export function viewOf(order: Order, { steps = [], parcel, again = [] }: Progress = {}) {
-  const path = pathOf(order, steps);
+  const path = datedPath(order, steps);
   const { number, status, createdAt, lines, subtotal, reward, fees, total, recipient, reserved, lapsedDays } = order;
   return {
     number,
@@ -84,7 +84,7 @@ export async function changeLinks(number: string) {
 }
 
 /** The steps to delivery, or to another end, each with its day once it was reached. */
-function pathOf({ status, createdAt }: Order, steps: OrderStep[]): { status: OrderStatus; day: string | undefined }[] {
+function datedPath({ status, createdAt }: Order, steps: OrderStep[]) {
   const reached = new Map<OrderStatus, Date>([
     ["pending", createdAt],
     ...steps.map(({ status, at }) => [status, at] as const),

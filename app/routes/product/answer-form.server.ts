@@ -60,10 +60,10 @@ export async function answerForm({ request, params }: ActionFunctionArgs) {
 function intentOf(posted: Posted): keyof typeof intents {
   const pressed = text(posted.form, "intent");
   if (Object.hasOwn(intents, pressed)) return pressed as keyof typeof intents;
-  return isFilledIn(posted) ? "commander" : "ajouter";
+  return isOrderFilledIn(posted) ? "commander" : "ajouter";
 }
 
-const isFilledIn = (posted: Posted): boolean =>
+const isOrderFilledIn = (posted: Posted): boolean =>
   ["nom", "prenom", "telephone", "adresse", "commune"].some((name) => text(posted.form, name) !== "") ||
   !isWilayaUntouched(posted);
 
@@ -163,7 +163,7 @@ async function showCommunes(posted: Posted) {
 /** The wilaya whose fees stand below the order form, which follows unless it has another. */
 async function chooseDelivery(posted: Posted) {
   const { request, form } = posted;
-  const wasFilledIn = isFilledIn(posted);
+  const wasFilledIn = isOrderFilledIn(posted);
   if (isWilayaUntouched(posted)) form.set("wilaya", text(form, WILAYA_CHOICE));
   const product = await findProduct(posted.id, request);
   const { answer } = await readPosted(posted, product);

@@ -130,7 +130,7 @@ export default function ProductPage() {
     ) : (
       <ErrorSummary problems={answer.problems} intro={answer.intro} within={within} />
     ));
-  const question = <Question about={`${titleOf(product)}\u00a0: ${siteUrl}${pathOf(product)}`} />;
+  const question = <Question about={`${titleOf(product)}\u00a0: ${siteUrl}${pageOf(product)}`} />;
   return (
     <>
       {product.soldOut && summary}
@@ -139,7 +139,7 @@ export default function ProductPage() {
         {/* As high as the column beside it, within which the pictures stay in sight. */}
         <div>
           <Gallery pictures={product.pictures} color={color} percent={product.percent}>
-            <ShareAndSave product={product} siteUrl={siteUrl} path={pathOf(product)} />
+            <ShareAndSave product={product} siteUrl={siteUrl} path={pageOf(product)} />
           </Gallery>
         </div>
         {product.soldOut ? (
@@ -147,7 +147,7 @@ export default function ProductPage() {
             <Head product={product} reviews={reviews} />
             <p className="panel mt-6">{`Aucune ${sizeNoun(options.labels !== undefined)} disponible pour le moment`}</p>
             <p className="mt-4">
-              <a className="button-primary w-full" href={`${pathOf(product)}/prevenez-moi`}>
+              <a className="button-primary w-full" href={`${pageOf(product)}/prevenez-moi`}>
                 Prévenez-moi de son retour
               </a>
             </p>
@@ -155,14 +155,14 @@ export default function ProductPage() {
             <Similar products={similar} isBeside />
           </div>
         ) : (
-          <OwnForm id={DELIVERY_FORM} action={pathOf(product)} noValidate>
+          <OwnForm id={DELIVERY_FORM} action={pageOf(product)} noValidate>
             <DefaultSubmit value="defaut" />
             <input type="hidden" name="prix" value={product.price} />
             <Head product={product} reviews={reviews} />
             {!answer?.isOfOrder && summary}
             <ChoiceFields
               product={options}
-              path={pathOf(product)}
+              path={pageOf(product)}
               choice={choice}
               asked={answer ? choice.pointure : asked}
               color={color}
@@ -236,12 +236,12 @@ export default function ProductPage() {
 const descriptionOf = (product: Pick<ProductFacts, "name" | "kind" | "gender" | "description">) =>
   product.description || `${titleOf(product)}, livraison dans les 58 wilayas, paiement à la livraison.`;
 
-const pathOf = ({ slug }: Pick<ProductFacts, "slug">) => `/product/${slug}`;
+const pageOf = ({ slug }: Pick<ProductFacts, "slug">) => `/product/${slug}`;
 
 const trailTo = (product: Pick<ProductFacts, "slug" | "name">, steps: readonly Step[]) => [
   { name: "Accueil", path: "/" },
   ...steps,
-  { name: product.name, path: pathOf(product) },
+  { name: product.name, path: pageOf(product) },
 ];
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -252,7 +252,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   return pageMeta(matches, {
     title: [layout?.isRefused ? undefined : (titlePrefix ?? layout?.flash?.message), name].filter(Boolean).join(" – "),
     description: descriptionOf(product),
-    canonical: pathOf(product),
+    canonical: pageOf(product),
     image: product.pictures.find(({ color }) => color === choice.couleur) ?? product.pictures[0],
   });
 };

@@ -1,5 +1,5 @@
 import type { ReceivedOrder, ReceivedOrderSummary } from "~/api/tolerant-schemas.server";
-import { defaultDeliverySettings, type Fees } from "~/domain/delivery/delivery";
+import { defaultDeliverySettings, type Fees, ONE_PAIR } from "~/domain/delivery/delivery";
 import { amountOf, pairsOf } from "~/domain/order/cart";
 import { mergeLines, type Order, type OrderLine, type Recipient, type WantedLine } from "~/domain/order/order";
 import type { OrderChange } from "~/domain/order/order-refusal";
@@ -56,10 +56,10 @@ export function orderRequest(
     freeShipping: false,
     doInsurance: insured,
     declaredValue: items.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
-    parcelWeight: 1,
-    parcelLength: 30,
-    parcelWidth: 20,
-    parcelHeight: 10,
+    parcelWeight: ONE_PAIR.weightKg,
+    parcelLength: ONE_PAIR.lengthCm,
+    parcelWidth: ONE_PAIR.widthCm,
+    parcelHeight: ONE_PAIR.heightCm,
     paymentMethod: "COD",
     shippingMethod: "standard",
     notes: [recipient.notes, ...items.flatMap(choiceNote)].filter(Boolean).join("\n"),

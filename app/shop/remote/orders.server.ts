@@ -65,12 +65,12 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
       .executeTakeFirst();
 
   /** The API's identifier may contain any characters. */
-  const pathOf = ({ api_id, number }: Row) => `/api/orders/${encodeURIComponent(api_id ?? number)}`;
+  const addressOf = ({ api_id, number }: Row) => `/api/orders/${encodeURIComponent(api_id ?? number)}`;
 
   /** Requests and stores the current status, and what the API's staff edited. @throws ApiFailure */
   async function statusOf(row: Row): Promise<OrderStatus> {
     const { id, status, key_hash } = row;
-    const answer = await request(pathOf(row), key_hash);
+    const answer = await request(addressOf(row), key_hash);
     checkedAt.set(id, now().getTime());
     if (checkedAt.size > 1_000) checkedAt.clear();
     const received = orderSchema.parse(answer);
@@ -125,7 +125,7 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
     if (!abilities.can(action)) return { outcome: "not-here" };
     try {
       // Both actions are idempotent.
-      await request(`${pathOf(row)}/${action}`, row.key_hash, { method: "POST", body, repeatable: true });
+      await request(`${addressOf(row)}/${action}`, row.key_hash, { method: "POST", body, repeatable: true });
       return { outcome: "done", order, row };
     } catch (error) {
       if (error instanceof ApiFailure && error.status === 409) {
@@ -217,7 +217,7 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
     service,
     async whereIs(id) {
       const row = await rowOf(id);
-      return row && { path: pathOf(row), keyHash: row.key_hash };
+      return row && { path: addressOf(row), keyHash: row.key_hash };
     },
     async follow(orders) {
       for (const order of orders) {

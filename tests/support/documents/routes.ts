@@ -49,7 +49,7 @@ function exports(text: string, name: string): boolean {
 }
 
 /** The text of the module and of its imports from the same folder. */
-export function sourceOf({ file }: Route, seen = new Set<string>()): string {
+export function codeOf({ file }: Route, seen = new Set<string>()): string {
   return sourceAt(join(app, file), seen);
 }
 
