@@ -42,7 +42,7 @@ export function orderForShop(
   });
 }
 
-interface DaySummary {
+export interface DaySummary {
   /** "25 novembre 2026" */
   day: string;
   /** Orders of that day, by what they are now. */

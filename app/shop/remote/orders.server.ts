@@ -232,4 +232,3 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
     },
   };
 }
-
