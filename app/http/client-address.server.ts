@@ -29,7 +29,7 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(":")}::/64`;
 }
 
-/** @returns the other end of a connection when it hands on requests of others and is no trusted proxy */
+/** @returns the other end of a connection, if it forwards requests and is no trusted proxy */
 export function unknownProxy(remote: string | undefined, forwarded: string | undefined, trusted: BlockList) {
   const proxy = canonical(remote ?? "");
   return proxy !== undefined && forwarded !== undefined && !isTrusted(proxy, trusted) ? proxy : undefined;

@@ -388,7 +388,7 @@ describe("an order that is pressed while the line is down", () => {
     expect(orders()).toBe(before + 1);
   });
 
-  it("is one of two that are left at once in two windows, and the other is told apart", async () => {
+  it("is one of two that are left at once in two windows, and the other one says so", async () => {
     const { context, page } = await visitor();
     const other = await context.newPage();
     await open(other, "/faq");

@@ -103,7 +103,7 @@ export function yalidine(connection: Connection): Yalidine {
     const [issue] = parsed.error.issues;
     const { method = "GET", path } = call;
     const where = issue?.path.join(".") || "all of it";
-    // Names of fields only: their values may be a shopper's. An error's message is told as ever.
+    // Names of fields only: their values may be a shopper's. An error's message is kept.
     const what = messageIn(json, connection) || `${where}, ${issue?.code}`;
     throw new CourierFailure(`The courier's answer is not as expected: ${what} (${method} ${path.split("?")[0]}).`);
   };

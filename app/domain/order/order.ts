@@ -69,7 +69,7 @@ export interface Recipient {
   notes: string;
 }
 
-/** What a shopper corrects of a pending order, by its form's names: nothing that changes the fee. */
+/** What a shopper corrects of a pending order, by its form's names; nothing changes the fee. */
 export const corrected = { telephone: "phone", adresse: "address", remarque: "notes" } as const;
 type TypedCorrection = Record<keyof typeof corrected, string>;
 export type Correction = Pick<Recipient, (typeof corrected)[keyof TypedCorrection]>;

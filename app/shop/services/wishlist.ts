@@ -12,7 +12,7 @@ export interface WishlistService {
   /** @returns whether it was on the list */
   remove(visitor: VisitorId, productId: string): Promise<boolean>;
   clear(visitor: VisitorId): Promise<void>;
-  /** Deletes what visitors without an account have added before. @returns how many products of lists */
+  /** Deletes what visitors without an account have added before. @returns how many products */
   forget(addedBefore: Date): Promise<number>;
 }
 
