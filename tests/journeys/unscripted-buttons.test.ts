@@ -80,18 +80,6 @@ describe("'Afficher les communes'", () => {
 });
 
 describe("'Trier'", () => {
-  it("leaves every order room to be read on a narrow phone", async () => {
-    const { page } = await visitor({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false });
-    await open(page, "/shop");
-    const [is, needs] = await page.getByLabel("Trier par").evaluate((list: HTMLElement) => {
-      const is = list.offsetWidth;
-      list.style.width = "auto";
-      return [is, list.offsetWidth];
-    });
-    expect(is).toBeGreaterThanOrEqual(needs ?? Infinity);
-    expect(await button(page, "Trier").isVisible()).toBe(true);
-  });
-
   const sort = (page: Page) => page.getByLabel("Trier par");
 
   it("goes where a pointer chooses: the order applies at once", async () => {

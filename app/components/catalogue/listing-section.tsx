@@ -76,8 +76,8 @@ function Sort({ listing: { query } }: { listing: Listing }) {
   >;
   const labels = query.defaultSort === "pertinence" ? searchSorts : sorts;
   return (
-    <div className="listing-sort flex flex-wrap gap-2" data-sort>
-      <div className="relative">
+    <div className="listing-sort" data-sort>
+      <div className="relative min-w-0 flex-1">
         <label className="hint absolute start-4 top-1" htmlFor="tri">
           Trier par
         </label>

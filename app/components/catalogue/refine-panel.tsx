@@ -29,7 +29,7 @@ export function RefinePanel({ listing, level, isOpen }: { listing: Listing; leve
   const chosen = activeFilters(refinement).length;
   return (
     <details className="filters" open={isOpen}>
-      <summary className="button h-14" data-panel="refine">
+      <summary className="button min-h-[3.5rem]" data-panel="refine">
         Filtres
         {chosen > 0 && <span className="ms-1">{`(${chosen})`}</span>}
       </summary>

@@ -32,7 +32,7 @@ export default function CategoriesPage() {
   return (
     <div className="page py-8">
       <h1 className="text-2xl">Nos Catégories</h1>
-      <ul className="mt-6 grid gap-x-12 gap-y-12 lg:grid-cols-2">
+      <ul className="mt-6 grid gap-x-12 gap-y-10 lg:grid-cols-2">
         {categories.map(({ slug, name, description, image, productCount, parts }, index) => {
           const path = categoryPath(slug);
           return (
