@@ -179,7 +179,9 @@ describe.each(audiences)("$path", ({ path, name, word, slug, count }) => {
   });
   it("has the refine panel behind 'Filtres', which keeps the chip", async () => {
     const answer = await client.get(`${path}?subcategory=${slug}-sandales`);
-    expect(words(answer)).toMatch(/ Filtres Affiner la recherche Pointure .* Prix .* Couleur /);
+    expect(words(answer)).toMatch(
+      / Filtres Affiner la recherche Entre parenthèses, le nombre de produits\. Pointure .* Prix .* Couleur /,
+    );
     expect(answer.text).toMatch(new RegExp(`<form[^>]*method="get"[^>]*action="${path}"`));
     expect(answer.text).toContain(`<input type="hidden" name="subcategory" value="${slug}-sandales"/>`);
   });
@@ -222,7 +224,9 @@ describe("/nouveaute", () => {
       "Nouvelle collection Découvrez nos nouveautés Explorer la collection Filtrer par genre",
     );
     expect(words(answer)).toContain(" Tous Femme Homme Mixte Sandales Sabots Chaussures Meilleures ventes ");
-    expect(words(answer)).toMatch(/ Filtres Affiner la recherche Pointure .* Prix /);
+    expect(words(answer)).toMatch(
+      / Filtres Affiner la recherche Entre parenthèses, le nombre de produits\. Pointure .* Prix /,
+    );
   });
   it("its buttons lead to the grid, and to the gender filter, which is open", async () => {
     const answer = await client.get("/nouveaute?filtre=femme");
