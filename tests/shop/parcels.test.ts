@@ -401,6 +401,21 @@ describeShopHere("backOffice", "parcels", (fixture) => {
       expect((await edit(shop, order, { recipient })).result).toBe("too-late");
     });
 
+    it("takes the name that its pickup point has now, and goes there", async () => {
+      const [point] = table.pickupPoints(3101);
+      const order = await confirmed({ mode: "pickup", pickupPointId: point?.id, address: "" });
+      const pickupPoints = (commune: number) =>
+        table.pickupPoints(commune).map((listed) => ({ ...listed, name: "Agence d'Arzew", address: "Rue du Port" }));
+      const shop = open({ ...table, pickupPoints });
+      await carry(shop);
+      expect(await refused(order)).toMatch(/s'appelle maintenant Agence d'Arzew/);
+      expect(await edit(shop, order, {})).toEqual({ result: "edited" });
+      expect((await shop.office.orderPage(order.number))?.order.recipient).toMatchObject({
+        ...{ pickupPointName: "Agence d'Arzew", pickupPointAddress: "Rue du Port" },
+      });
+      expect(await again(shop, order)).toMatchObject({ stopdesk_id: point?.id });
+    });
+
     it("takes the name that its commune has now, and another commune for one that is gone", async () => {
       const named = (id: number, name: string) => ({
         ...table,

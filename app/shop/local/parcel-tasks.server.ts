@@ -223,7 +223,7 @@ function parcelFor(courier: Courier, order: Order): OutgoingParcel | { problem: 
   const pickupPoint = courier.pickupPoints(communeId).find(({ id }) => id === pickupPointId);
   if (mode === "pickup" && !pickupPoint)
     return { problem: `Le livreur n'a pas de point relais ${pickupPointId} à ${commune.name}.` };
-  if (pickupPoint && pickupPointName && normalised(pickupPoint.name) !== normalised(pickupPointName))
+  if (pickupPoint && pickupPointName && !isSameName(pickupPoint.name, pickupPointName))
     return {
       problem: `Le point relais ${pickupPointName} s'appelle maintenant ${pickupPoint.name} chez le livreur\u00a0: vérifiez l'adresse.`,
     };
@@ -236,7 +236,7 @@ function parcelFor(courier: Courier, order: Order): OutgoingParcel | { problem: 
 }
 
 const normalised = (name: string) => plainText(name).replace(/[^\p{L}\p{N}]/gu, "");
-/** Whether both are one commune, however spelt. */
+/** Whether both are one commune or pickup point, however spelt. */
 export const isSameName = (one: string, other: string): boolean => normalised(one) === normalised(other);
 
 async function isOfAnother(queries: Queries, tracking: string, orderId: string): Promise<boolean> {

@@ -222,7 +222,7 @@ async function rewardAfter(
 
 /**
  * The order as it would be; the fee stays where neither place nor pairs nor value change. A commune
- * that the courier calls otherwise by now is another place: its parcel is refused.
+ * or pickup point that the courier calls otherwise by now is another place: its parcel is refused.
  */
 async function edited(
   context: Context,
@@ -241,7 +241,9 @@ async function edited(
       (field) => recipient[field] === before.recipient[field],
     );
   const found = destinationOf(await context.courier(queries), before.settings, recipient, pairs, subtotal);
-  const isRenamed = found && !isSameName(found.recipient.communeName, before.recipient.communeName);
+  const isRenamed = (["communeName", "pickupPointName"] as const).some(
+    (name) => found && !isSameName(found.recipient[name] ?? "", before.recipient[name] ?? ""),
+  );
   const kept = { fees: before.fees, recipient: { ...before.recipient, ...recipient } };
   const destination = isSameParcel && !isRenamed ? kept : found;
   if (!destination) return undefined;
