@@ -4,7 +4,10 @@ import * as wire from "./schemas.server";
 const placed = {
   200: { description: "La même requête que la première fois\u00a0: sa commande", body: wire.placedOrder },
   201: { description: "La commande est enregistrée", body: wire.placedOrder },
-  202: refusal("La commande a été envoyée plus loin, et n'a pas encore de réponse\u00a0: ne pas l'envoyer de nouveau"),
+  202: refusal(
+    "La commande a été envoyée plus loin, et n'a pas encore de réponse\u00a0: ne pas l'envoyer de nouveau sous une autre" +
+      " clé\u00a0; sous la même, la réponse dit ce qu'elle est devenue",
+  ),
   409: {
     description:
       "Rien n'a été commandé\u00a0: ce qui a changé, ou la clé a servi, ou trop de commandes attendent d'être confirmées",

@@ -522,6 +522,25 @@ describe("an API that was seen to honour keys", async () => {
       expect(fake.orders.size).toBe(1);
     });
 
+    it.each([
+      [202, { message: "Nous vérifions cette commande" }],
+      [201, { success: true }],
+      [200, null],
+    ])("is not away while it answers %i without a number: %j", async (status, body) => {
+      const asked = request();
+      const references = new Set<unknown>();
+      for (const form of [asked, asked, { ...asked, key: id("key") }]) {
+        fake.refuse(status, body);
+        const result = await shop.orders.place(form);
+        references.add("reference" in result ? result.reference : result.outcome);
+      }
+      const open = await shop.orders.unsettledOf(asked.visitor);
+      expect([...references]).toEqual(open.map(({ reference }) => reference));
+      expect(shop.ordering()).toEqual({ isOpen: true });
+      expect(await shop.orders.place(asked)).toMatchObject({ outcome: "placed" });
+      expect(fake.orders.size).toBe(1);
+    });
+
     it("leaves nothing of an order that it never got", async () => {
       const asked = request();
       fake.fail("429", "/api/orders");

@@ -272,3 +272,17 @@ export function isSameOrder(
 /** What such a list tells of an order, time aside: orders that are equal in it look the same. */
 export const listedAs = ({ recipient, lines, shownFee }: Agreed): string =>
   [recipient.phone, pairsOf(lines), amountOf(lines), shownFee].join(" ");
+
+/** One line of another program's text, without characters that have no shape. */
+export function lineOf(text: string, most: number): string {
+  const line = text.replace(/[\s\p{C}]+/gu, " ").trim();
+  const characters = [...line];
+  return characters.length > most ? `${characters.slice(0, most - 1).join("")}…` : line;
+}
+
+/** The API's answer may repeat what it was sent, and the log names nobody. */
+export function withoutPerson(text: string, { phone, firstName, lastName, address, notes }: Recipient): string {
+  return [phone, firstName, lastName, address, notes]
+    .filter((detail) => detail.length > 2)
+    .reduce((rest, detail) => rest.replaceAll(detail, "…"), text);
+}

@@ -21,12 +21,14 @@ import {
   changesFromErrors,
   contentFrom,
   itemsOf,
+  lineOf,
   type OrderNames,
   orderNamesIn,
   orderRequest,
   productIdsOf,
   type SentItem,
   takenOrder,
+  withoutPerson,
 } from "./order-wire";
 import type { Remote } from "./remote";
 import type { SettleByAsking } from "./settle-by-asking.server";
@@ -37,6 +39,8 @@ import { sentIn } from "./unsettled.server";
 const NOT_TAKEN = "Erreur lors de la création de la commande";
 /** Milliseconds to wait when a busy API names no time. */
 const WAIT = 10_000;
+/** The status of any success that names no order: the API may answer later what became of it. */
+const WITHOUT_NUMBER = 202;
 /** Characters of the API's reason that a shopper reads, and of its answer in the log. */
 const MOST_READ = 200;
 const MOST_LOGGED = 1_000;
@@ -156,11 +160,9 @@ export function placing(
         await unsettled.release(wanted.keyHash);
         return notTaken(error, wanted, items);
       }
-      const reason = error instanceof Error ? error.message : "échec";
-      const row = await unsettled.leave(wanted.keyHash, `${NOT_TAKEN}: ${reason}`);
-      if (!row) throw error;
-      if (abilities.honoursKeys) return notTaken(error, wanted, items);
-      return (await settleByAsking(row)) ?? { outcome: "unsettled", reference: row.reference };
+      if (!abilities.honoursKeys || isOpenAnswer(error)) return leftOpen(wanted, error);
+      await leave(wanted.keyHash, error);
+      return notTaken(error, wanted, items);
     }
   }
 
@@ -169,10 +171,23 @@ export function placing(
     try {
       return await send(asked, agreed, items);
     } catch (error) {
+      if (isOpenAnswer(error)) return leftOpen(asked, error);
       const result = await notTaken(error, asked, items);
       if (!isOpenOrTaken(result)) await unsettled.release(asked.keyHash);
       return result;
     }
+  }
+
+  function leave(keyHash: string, error: unknown) {
+    return unsettled.leave(keyHash, `${NOT_TAKEN}: ${error instanceof Error ? error.message : "échec"}`);
+  }
+
+  /** The API may have the order: it is looked for, and otherwise waits for the merchant. */
+  async function leftOpen(asked: AskedOrder, error: unknown): Promise<PlaceResult> {
+    const row = (await leave(asked.keyHash, error)) ?? (await unsettled.find(asked));
+    if (!row) throw error;
+    const found = row.state === "unsettled" ? await settleByAsking(row) : undefined;
+    return found ?? { outcome: "unsettled", reference: row.reference };
   }
 
   /** Posts the order and stores it. @throws ApiFailure */
@@ -191,7 +206,7 @@ export function placing(
     // Some refuse with 200.
     if (schemas.refusal.parse(received).success === false)
       throw new ApiFailure("HTTP 200", { status: 400, body: received });
-    throw new ApiFailure("la réponse n'a pas de numéro");
+    throw new ApiFailure("la réponse n'a pas de numéro", { status: WITHOUT_NUMBER });
   }
 
   /** What a shopper may do about an order that was not taken. */
@@ -316,21 +331,9 @@ const forwarded = (address: string | undefined): Record<string, string> =>
   address ? { "X-Forwarded-For": address.replace("/64", "") } : {};
 
 /** Of an order that was posted again; else it was refused, and never taken. */
-const isOpenOrTaken = ({ outcome }: PlaceResult) => ["placed", "key-used", "busy"].includes(outcome);
+const isOpenOrTaken = ({ outcome }: PlaceResult) => ["placed", "key-used", "busy", "unsettled"].includes(outcome);
+
+const isOpenAnswer = (error: unknown) => error instanceof ApiFailure && error.status === WITHOUT_NUMBER;
 
 /** Differences that the API does not decide: the order is not posted. */
 const isOwn = ({ kind }: OrderChange) => kind !== "price" && kind !== "stock";
-
-/** One line of another program's text, without characters that have no shape. */
-function lineOf(text: string, most: number): string {
-  const line = text.replace(/[\s\p{C}]+/gu, " ").trim();
-  const characters = [...line];
-  return characters.length > most ? `${characters.slice(0, most - 1).join("")}…` : line;
-}
-
-/** The API's answer may repeat what it was sent, and the log names nobody. */
-function withoutPerson(text: string, { phone, firstName, lastName, address, notes }: Recipient): string {
-  return [phone, firstName, lastName, address, notes]
-    .filter((detail) => detail.length > 2)
-    .reduce((rest, detail) => rest.replaceAll(detail, "…"), text);
-}
