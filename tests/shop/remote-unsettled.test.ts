@@ -499,6 +499,18 @@ describe("an API that was seen to honour keys", async () => {
       },
     );
 
+    it("stays open while the API does not name the order that the form's key has made", async () => {
+      const asked = request();
+      await closed(asked);
+      const changed = { ...asked, recipient: { ...someone, phone: "0661234567" } };
+      fake.refuse(409, { message: "Cette clé a déjà servi" });
+      const result = await shop.orders.place(changed);
+      const [open] = await shop.orders.unsettledOf(asked.visitor);
+      expect(result).toEqual({ outcome: "unsettled", reference: open?.reference });
+      expect(await shop.orders.place(asked)).toMatchObject({ outcome: "placed" });
+      expect(fake.orders.size).toBe(1);
+    });
+
     it("takes another form after it has refused the first, and neither while it is busy or away", async () => {
       const again = await closed(request(), "500");
       fake.fail("429", "/api/orders");

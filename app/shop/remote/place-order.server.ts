@@ -173,6 +173,7 @@ export function placing(
     } catch (error) {
       if (isOpenAnswer(error)) return leftOpen(asked, error);
       const result = await notTaken(error, asked, items);
+      if (result.outcome === "refused" && mayBeKeyUsed(error)) return leftOpen(asked, error);
       if (!isOpenOrTaken(result)) await unsettled.release(asked.keyHash);
       return result;
     }
@@ -334,6 +335,10 @@ const forwarded = (address: string | undefined): Record<string, string> =>
 const isOpenOrTaken = ({ outcome }: PlaceResult) => ["placed", "key-used", "busy", "unsettled"].includes(outcome);
 
 const isOpenAnswer = (error: unknown) => error instanceof ApiFailure && error.status === WITHOUT_NUMBER;
+
+/** A conflict without changes: the key may have made an order that the API does not name. */
+const mayBeKeyUsed = (error: unknown) =>
+  error instanceof ApiFailure && error.status === 409 && schemas.refusal.parse(error.body).changes === undefined;
 
 /** Differences that the API does not decide: the order is not posted. */
 const isOwn = ({ kind }: OrderChange) => kind !== "price" && kind !== "stock";
