@@ -342,6 +342,25 @@ describe("on an API that was seen to honour keys", async () => {
     );
   });
 
+  it("an order goes to the pickup point that the API's staff chose", async () => {
+    shop = await opened();
+    await shop.sync.refresh();
+    const recipient = { ...someone, mode: "pickup", pickupPointId: 310101 } as const;
+    const asked = request({ recipient, shownFee: 300 });
+    const { number } = placed(await shop.orders.place(asked));
+    const [order] = fake.orders.values();
+    const edited = async (changes: object) => {
+      Object.assign(order ?? {}, changes);
+      remote.clock += 60_000;
+      return shop.orders.read(number, asked.visitor);
+    };
+    const moved = await edited({ stopDeskId: 310102, stopDeskName: "Relais 2", stopDeskAddress: "Rue 2" });
+    const there = { mode: "pickup", pickupPointId: 310102, pickupPointName: "Relais 2", pickupPointAddress: "Rue 2" };
+    expect(moved).toMatchObject({ total: 5_300, recipient: there });
+    // An answer that names no point says nothing of it.
+    expect(await edited({ stopDeskId: null, stopDeskName: null })).toEqual(moved);
+  });
+
   describe("an order of an API that has identifiers and numbers of its own", () => {
     const uuid = "0b0a3c1e-7d1b-4c58-9d0e-3f1a4c5b6d7e";
     const called: [id: unknown, orderNumber: unknown, number: string, spelt: string][] = [

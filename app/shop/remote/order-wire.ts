@@ -186,9 +186,10 @@ export function editedAtApi(answer: ReceivedOrder, copy: Order): Order | undefin
   if (!isComplete) return undefined;
   const { fees, recipient: known, settings, lines: before } = copy;
   const shownFee = content.shownFee || fees.totalFee;
-  // Without another address nothing says that a parcel of a pickup point is brought home.
-  const isBrought = content.recipient.mode === "home" && content.recipient.address !== known.address;
-  const { mode, pickupPointId } = known.mode === "home" || isBrought ? content.recipient : known;
+  // Without a point or another address nothing says where a parcel of a pickup point goes now.
+  const saysWhere =
+    content.recipient.mode === "pickup" ? content.recipient.pickupPointId : content.recipient.address !== known.address;
+  const { mode, pickupPointId } = known.mode === "home" || saysWhere ? content.recipient : known;
   const place = pickupPointId === known.pickupPointId ? known : namesOf(known);
   const recipient = { ...place, ...content.recipient, mode, ...(pickupPointId ? { pickupPointId } : {}) };
   const isSame = (field: keyof Recipient) => recipient[field] === asReceived(known[field]);
