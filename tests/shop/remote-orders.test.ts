@@ -342,7 +342,7 @@ describe("on an API that was seen to honour keys", async () => {
     );
   });
 
-  it("an order goes to the pickup point that the API's staff chose", async () => {
+  it("an order goes to the pickup point that the API's staff chose, and costs what they say", async () => {
     shop = await opened();
     await shop.sync.refresh();
     const recipient = { ...someone, mode: "pickup", pickupPointId: 310101 } as const;
@@ -359,6 +359,10 @@ describe("on an API that was seen to honour keys", async () => {
     expect(moved).toMatchObject({ total: 5_300, recipient: there });
     // An answer that names no point says nothing of it.
     expect(await edited({ stopDeskId: null, stopDeskName: null })).toEqual(moved);
+    const given = { fees: { totalFee: 0 }, reward: 500, total: 4_500 };
+    expect(await edited({ shippingCost: 0, reward: 500 })).toMatchObject(given);
+    // A fee that is not there stays.
+    expect(await edited({ shippingCost: undefined })).toMatchObject(given);
   });
 
   describe("an order of an API that has identifiers and numbers of its own", () => {

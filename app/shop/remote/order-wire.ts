@@ -142,7 +142,11 @@ const isWhole = (line: ReceivedLine): line is OrderLine =>
   line.variantId !== "" && line.quantity > 0 && line.price !== undefined;
 
 /** An order's content as the API stores it. */
-export function contentFrom(answer: ReceivedOrder): { lines: ReceivedLine[]; shownFee: number; recipient: Recipient } {
+export function contentFrom(answer: ReceivedOrder): {
+  lines: ReceivedLine[];
+  shownFee: number | undefined;
+  recipient: Recipient;
+} {
   const { shippingAddress: to, isStopDesk, stopDeskId, toWilayaId, toCommuneId, notes } = answer;
   return {
     lines: answer.items.map(({ productVariantId, slug, color, sizeLabel, ...item }) => ({
@@ -185,7 +189,7 @@ export function editedAtApi(answer: ReceivedOrder, copy: Order): Order | undefin
     ![content.recipient, copy.recipient].some(({ phone, communeId }) => phone === "" || communeId === 0);
   if (!isComplete) return undefined;
   const { fees, recipient: known, settings, lines: before } = copy;
-  const shownFee = content.shownFee || fees.totalFee;
+  const shownFee = content.shownFee ?? fees.totalFee;
   // Without a point or another address nothing says where a parcel of a pickup point goes now.
   const saysWhere =
     content.recipient.mode === "pickup" ? content.recipient.pickupPointId : content.recipient.address !== known.address;
@@ -194,14 +198,17 @@ export function editedAtApi(answer: ReceivedOrder, copy: Order): Order | undefin
   const recipient = { ...place, ...content.recipient, mode, ...(pickupPointId ? { pickupPointId } : {}) };
   const isSame = (field: keyof Recipient) => recipient[field] === asReceived(known[field]);
   const hasSameLines = linesOf(content.lines) === linesOf(before);
-  if (recipientFields.every(isSame) && hasSameLines && shownFee === fees.totalFee) return undefined;
+  const isPaidAlike = shownFee === fees.totalFee && answer.reward === copy.reward;
+  if (recipientFields.every(isSame) && hasSameLines && isPaidAlike) return undefined;
   const lines = content.lines.map((line) => {
     const shown = before.find(({ variantId }) => variantId === line.variantId) ?? line;
     return { ...shown, quantity: line.quantity, price: line.price };
   });
   const { id, createdAt, status } = copy;
   const agreed = { id, createdAt, recipient, lines, shownFee, insured: settings.insured };
-  return { ...takenOrder(answer, copy.number, agreed), status };
+  const order = takenOrder(answer, copy.number, agreed);
+  const reward = Math.min(answer.reward, order.subtotal);
+  return { ...order, status, reward, total: order.total - reward };
 }
 
 /** A text as the API's answer is read. */

@@ -304,7 +304,7 @@ export function placing(
   async function storeLostOrder(names: OrderNames, asked: AskedOrder): Promise<Order> {
     const answer = await requestOrder(`/api/orders/${encodeURIComponent(names.id)}`, asked.keyHash);
     const { number, id } = orderNamesIn(answer) ?? names;
-    const { lines: ordered, recipient, shownFee } = contentFrom(answer);
+    const { lines: ordered, recipient, shownFee = answer.fees?.totalFee ?? 0 } = contentFrom(answer);
     const sold = await soldVariants(db, await variantsOf(ordered.map(({ variantId }) => variantId)));
     // Products as shown here; those no longer sold as the API names them.
     const lines = ordered.map((line) => {
