@@ -72,6 +72,16 @@ describe("what an API says of a product", () => {
     expect(read({ sizes: undefined, variants })?.variants).toMatchObject([{ ...one, id: "v7", stock: 2 }]);
   });
 
+  it("has sizes in words by whatever place they have, in that order and under their own identifiers", () => {
+    const variant = (size: number, sizeLabel: string) => ({ id: `v${size}`, stock: 1, options: { size, sizeLabel } });
+    const variants = [variant(0, "Petit"), variant(1, "Large"), variant(150, "Géant"), variant(1.5, "Moyen")];
+    expect(read({ variants })?.variants).toMatchObject([
+      { id: "v0", size: 101, sizeLabel: "Petit" },
+      { id: "v1", size: 102, sizeLabel: "Large" },
+      { id: "v150", size: 150, sizeLabel: "Géant" },
+    ]);
+  });
+
   it("has a bounded stock, in whatever way the API says that there is no limit", () => {
     const stock = 99_999_999;
     const variants = [{ id: "v7", stock, options: { size: 38 } }];

@@ -14,10 +14,9 @@ const variant = z
     options: z.object({
       size: z.number().openapi({ description: "Les demies et les tiers sont 40.5, 36.33 et 36.67." }),
       pointure: z.number(),
-      sizeLabel: z
-        .string()
-        .nullable()
-        .openapi({ description: "D'un article qui n'est pas une chaussure\u00a0; size n'est alors que sa place." }),
+      sizeLabel: z.string().nullable().openapi({
+        description: "D'un article qui n'est pas une chaussure\u00a0; size n'est alors que sa place, entière.",
+      }),
       color: z.string(),
       colorSlug: z.string(),
     }),

@@ -145,12 +145,12 @@ function unique(variants: Variant[]): Variant[] {
   return [...new Map([...byId.values()].map((variant) => [`${variant.color.slug} ${variant.size}`, variant])).values()];
 }
 
-/** An EU size, or the place of a size in words. */
+/** An EU size, or the place of a size in words, which another shop may count from 0 on. */
 function sizeOf(size: number | undefined, isPlace = false): number | undefined {
-  const [least, most] = isPlace ? [FIRST_PLACE, 1_000_000] : [1, 60];
-  return size !== undefined && (isPlace ? Number.isInteger(size) : isEuSize(size)) && size >= least && size <= most
-    ? size
-    : undefined;
+  if (size === undefined) return undefined;
+  if (!isPlace) return isEuSize(size) && size >= 1 && size <= 60 ? size : undefined;
+  if (!Number.isInteger(size)) return undefined;
+  return size < FIRST_PLACE ? size + FIRST_PLACE : size;
 }
 
 /** As many as an imported product may have. */
