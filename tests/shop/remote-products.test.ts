@@ -82,6 +82,18 @@ describe("what an API says of a product", () => {
     ]);
   });
 
+  it("has its colours by their slugs, however these are spelt", () => {
+    const colors = [
+      { slug: "Bleu_Nuit", name: "Nuit", hex: "#000080" },
+      { slug: "أحمر", name: "أحمر", hex: "#ff0000" },
+    ];
+    const variants = colors.map(({ slug }) => ({ id: slug, stock: 1, options: { size: 38, colorSlug: slug } }));
+    const images = colors.map(({ slug }) => ({ url: "https://api.example/a.jpg", color: slug }));
+    const product = read({ colors, variants, images });
+    expect(product?.colors).toEqual([{ ...colors[0], slug: "bleu-nuit" }, colors[1]]);
+    expect(product?.pictures.map(({ color }) => color)).toEqual(["bleu-nuit", "أحمر"]);
+  });
+
   it("has a bounded stock, in whatever way the API says that there is no limit", () => {
     const stock = 99_999_999;
     const variants = [{ id: "v7", stock, options: { size: 38 } }];

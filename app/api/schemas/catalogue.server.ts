@@ -4,7 +4,9 @@ import { z } from "../zod.server";
 import { reviewSummary } from "./reviews.server";
 import { count, dinars, id, moment, orNull, webAddress } from "./values.server";
 
-const image = z.object({ url: webAddress, alt: z.string(), color: z.string() }).openapi("Image");
+const image = z
+  .object({ url: webAddress, alt: z.string(), color: z.string().openapi({ description: "Le slug d'une couleur." }) })
+  .openapi("Image");
 
 const variant = z
   .object({

@@ -88,15 +88,19 @@ function productOf(product: schemas.ReceivedProduct, told: Fields): ReadProduct 
 
 function variantsOf(product: schemas.ReceivedProduct, told: Fields): Variant[] {
   const named = [...product.colors, ...product.colorDetails].map(
-    ({ slug, name, hex, value }): Color => ({ slug: slugOf(slug || name), name, hex: hex ?? value ?? ONE_COLOR.hex }),
+    ({ slug, name, hex, value }): Color => ({
+      slug: colorSlug(slug || name),
+      name,
+      hex: hex ?? value ?? ONE_COLOR.hex,
+    }),
   );
   const [first = ONE_COLOR as Color] = named;
   const ofVariants = product.variants.flatMap(({ id, sku, stock, options, ...variant }): Variant[] => {
     const { sizeLabel } = options;
     const size = sizeOf(options.size ?? options.pointure ?? variant.size, sizeLabel !== "");
     if (size === undefined) return [];
-    const wanted = options.colorSlug || slugOf(options.color);
-    const match = named.find(({ slug, name }) => slug === wanted || slugOf(name) === wanted);
+    const wanted = colorSlug(options.colorSlug || options.color);
+    const match = named.find(({ slug, name }) => slug === wanted || colorSlug(name) === wanted);
     const color = match ?? (wanted ? { ...first, slug: wanted, name: options.color || wanted } : first);
     return [{ id, sku: sku || id, color, size, ...(sizeLabel ? { sizeLabel } : {}), stock }];
   });
@@ -116,6 +120,9 @@ function variantsOf(product: schemas.ReceivedProduct, told: Fields): Variant[] {
   if (fromStock.length > 0) return unique(fromStock);
   return inOneSize(product, told, first);
 }
+
+/** In one spelling; as it is written where it has no Latin letter. */
+const colorSlug = (name: string) => slugOf(name) || name;
 
 /** Section 5: as many may be ordered when nobody says how many there are. */
 const UNKNOWN_STOCK = 99;
@@ -160,7 +167,7 @@ function picturesOf({ images, image, name }: schemas.ReceivedProduct, variants: 
   const color = variants[0]?.color.slug ?? "";
   const all = images.length > 0 ? images.slice(0, MOST_PICTURES) : [{ url: image, alt: "", color: "" }];
   return all.flatMap(({ url, alt, ...picture }) =>
-    url === undefined ? [] : [{ src: url, alt: alt || name, color: picture.color || color }],
+    url === undefined ? [] : [{ src: url, alt: alt || name, color: colorSlug(picture.color) || color }],
   );
 }
 
