@@ -10,7 +10,7 @@ const image = z
 
 const variant = z
   .object({
-    id,
+    id: id.openapi({ description: "Unique dans toute la boutique." }),
     sku: z.string(),
     stock: count,
     options: z.object({

@@ -28,6 +28,9 @@ export function sellable(
       tell(product.id, "toutes ses variantes ont l'identifiant de celles d'un autre produit");
       return [];
     }
+    const sold = new Set(unique.variants.map(({ id }) => id));
+    const others = product.variants.flatMap(({ id }) => (sold.has(id) ? [] : [id])).join(", ");
+    if (others) tell(product.id, `sans les variantes dont un autre produit a l'identifiant\u00a0: ${others}`);
     const { collectionId, ...rest } = unique;
     return [
       {
