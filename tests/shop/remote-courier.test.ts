@@ -4,6 +4,7 @@ import type { RemoteShop } from "~/shop/remote/index.server";
 import { ShopUnavailable } from "~/shop/shop";
 import { fakeApi } from "../support/fakes/fake-api";
 import { LONG, remoteShops, request, SHORT } from "../support/fakes/remote-shop";
+import { someone } from "../support/shop/test-shop";
 
 /** Another API's courier: names, fees and insurance (sections 7, 8, 9; decision 034). */
 
@@ -88,6 +89,31 @@ describe("the courier of an API that knows section 7 only", () => {
       other.fail("500");
       remote.clock += 300_001;
       await expect(courier.quote({ wilayaId: 31, communeId: 3101 }, 2, 5_000)).rejects.toBeInstanceOf(ShopUnavailable);
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+describe("the places of an API that calls them otherwise than the table", () => {
+  it("are called so in the order, with its pickup point", async () => {
+    const communes = [{ id: 3101, name: "La Ville Nouvelle", has_stop_desk: true }];
+    const other = await fakeApi({ serve: ({ path }) => (path.includes("communes") ? [200, communes] : undefined) });
+    shop = await opened(other);
+    try {
+      await shop.sync.refresh();
+      const recipient = { ...someone, mode: "pickup", pickupPointId: 310101 } as const;
+      const place = () => shop.orders.place(request({ recipient, shownFee: 300 }));
+      // Without the list its point goes unnamed.
+      other.fail("500", "/api/yalidine/centers");
+      expect(await place()).toMatchObject({ outcome: "placed" });
+      other.heal();
+      other.calls.length = 0;
+      const result = await place();
+      const names = { communeName: "La Ville Nouvelle", pickupPointName: "Relais", pickupPointAddress: "Rue" };
+      expect(result).toMatchObject({ outcome: "placed", order: { recipient: names } });
+      const sent = { toCommuneName: "La Ville Nouvelle", stopDeskName: "Relais", toWilayaName: "Oran" };
+      expect(other.calls.find(({ method }) => method === "POST")?.body).toMatchObject(sent);
     } finally {
       await other.stop();
     }

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { fees as feesSchema, quoteList, wilayaFeesList } from "~/api/tolerant-schemas.server";
 import { type Courier, originOf } from "~/courier/courier";
 import { type DeliverySettings, MOST_DINARS, MOST_PAIRS, parcelOf } from "~/domain/delivery/delivery";
+import type { Order, Recipient } from "~/domain/order/order";
 import type { CourierService, Quote } from "../services/courier";
 import { ShopUnavailable, unlessUnavailable } from "../shop";
 import { type CatalogueSync, FRESH } from "./catalogue-sync.server";
@@ -19,6 +20,8 @@ export interface RemoteCourier {
   service: CourierService;
   /** Expires the cached fees, after an order met another fee or destination. */
   expire(): void;
+  /** With the names that the shopper chose among. */
+  withPlaceNames(recipient: Recipient): Promise<Order["recipient"]>;
 }
 
 /**
@@ -180,7 +183,22 @@ export function remoteCourier(
   const expire = () => {
     for (const [key, answer] of answers) answers.set(key, answer, { start: 1 });
   };
-  return { service, expire };
+  async function withPlaceNames(recipient: Recipient): Promise<Order["recipient"]> {
+    const { wilayaId, communeId, pickupPointId } = recipient;
+    const [wilayas, communes, points = []] = await Promise.all([
+      service.wilayas(),
+      service.communes(wilayaId),
+      pickupPointId === undefined ? [] : unlessUnavailable(service.pickupPoints(communeId)),
+    ]);
+    const point = points.find(({ id }) => id === pickupPointId);
+    return {
+      ...recipient,
+      wilayaName: wilayas.find(({ id }) => id === wilayaId)?.name ?? "",
+      communeName: communes.find(({ id }) => id === communeId)?.name ?? "",
+      ...(point ? { pickupPointName: point.name, pickupPointAddress: point.address } : {}),
+    };
+  }
+  return { service, expire, withPlaceNames };
 }
 
 /** Without pairs the fee is that of one. */

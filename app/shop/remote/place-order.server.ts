@@ -2,7 +2,7 @@ import * as schemas from "~/api/tolerant-schemas.server";
 import { variantWords } from "~/domain/catalogue/size";
 import { deliveryModes } from "~/domain/delivery/delivery";
 import { amountOf, MAX_LINES, pairsOf } from "~/domain/order/cart";
-import { mergeLines, type Order, type Recipient, type WantedLine } from "~/domain/order/order";
+import { mergeLines, type Order, type WantedLine } from "~/domain/order/order";
 import type { OrderChange } from "~/domain/order/order-refusal";
 import { isStorable } from "~/domain/values/storable";
 import { newId } from "../local/context";
@@ -123,7 +123,7 @@ export function placing(
       ({ sold, changes } = await ownChanges(wanted, true));
       if (changes.some(isOwn)) return { outcome: "changed", changes: [...changes, ...(await feeChange(wanted, sold))] };
     }
-    const recipient = await withPlaceNames(wanted.recipient);
+    const recipient = await courier.withPlaceNames(wanted.recipient);
     const agreed = {
       ...newFields(),
       recipient,
@@ -261,14 +261,6 @@ export function placing(
     }
   }
 
-  /** With this shop's names of places, which may differ from the API's. */
-  async function withPlaceNames(recipient: Recipient): Promise<Order["recipient"]> {
-    const table = await context.courier();
-    const wilaya = table.wilayas().find(({ id }) => id === recipient.wilayaId);
-    const commune = table.communes(recipient.wilayaId).find(({ id }) => id === recipient.communeId);
-    return { ...recipient, wilayaName: wilaya?.name ?? "", communeName: commune?.name ?? "" };
-  }
-
   /** Stores an order that the API has taken, and refreshes its products' stock. */
   async function keep(asked: AskedOrder, order: Order, apiId: string): Promise<Placed> {
     const result = await storeOrder(context, asked, order, apiId);
@@ -311,7 +303,7 @@ export function placing(
       const [known = { ...line, price: 0 }] = orderLine(line, sold);
       return { ...known, price: line.price ?? known.price };
     });
-    const named = await withPlaceNames(recipient);
+    const named = await courier.withPlaceNames(recipient);
     const order = takenOrder(answer, number, { ...newFields(), recipient: named, lines, shownFee });
     const contentHash = contentHashOf({ lines, recipient });
     // An order without lines cannot be stored; its number is still shown.
