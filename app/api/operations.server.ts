@@ -208,7 +208,7 @@ export const operations = {
   cancelOrder: operation({
     method: "POST",
     path: "/api/orders/{id}/cancel",
-    summary: "Annuler une commande en attente, pour qui l'a passée",
+    summary: "Annuler une commande en attente, pour qui l'a passée\u00a0; la requête peut être répétée",
     who: "anybody",
     params: wire.byId,
     answers: { ...ok("La commande, annulée", wire.order), 409: refusal("La boutique l'a déjà confirmée") },

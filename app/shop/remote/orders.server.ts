@@ -131,8 +131,11 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
       if (error instanceof ApiFailure && error.status === 409) {
         if (refusal.parse(error.body).limited) return { outcome: "limited" };
         checkedAt.delete(order.id);
-        await withCurrentStatus(order);
-        return { outcome: "too-late" };
+        const { status } = await withCurrentStatus(order);
+        // The answer to the first attempt may have been lost.
+        return action === "cancel" && status === "cancelled"
+          ? { outcome: "done", order, row }
+          : { outcome: "too-late" };
       }
       if (!(error instanceof ApiFailure && error.isFinal)) return sync.failUnavailable(PROBLEM, error);
       console.error("%s: /%s: %s", PROBLEM, action, error.message);
