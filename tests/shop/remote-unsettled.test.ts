@@ -327,14 +327,15 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("an ord
             quantity: 1,
             price: index === 0 ? 5_000 : 3_000,
           }));
-        const recipient = { ...someone, notes: "Sonnez" };
+        const recipient = { ...someone, notes: "Sonnez".padEnd(500, "!") };
+        const choices = "1 × Boston\u00a0: Taupe, pointure 43\n1 × Sac\u00a0: taille unique\n";
         expect(await shop.orders.place(request({ lines, recipient }))).toMatchObject({ outcome: "placed" });
         expect(posts()[0]?.body).toMatchObject({
           items: [
             { productId: "2", productVariantId: null, quantity: 1, price: 5_000 },
             { productId: "3", productVariantId: null, quantity: 1, price: 3_000 },
           ],
-          notes: "Sonnez\n1 × Boston\u00a0: Taupe, pointure 43\n1 × Sac\u00a0: taille unique",
+          notes: `${choices}${recipient.notes}`.slice(0, 500),
         });
         const again = await shop.orders.read("CMD/7000", "");
         expect(again).toBeUndefined();

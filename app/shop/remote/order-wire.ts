@@ -3,7 +3,7 @@ import { defaultDeliverySettings, type Fees, ONE_PAIR } from "~/domain/delivery/
 import { amountOf, pairsOf } from "~/domain/order/cart";
 import { mergeLines, type Order, type OrderLine, type Recipient, type WantedLine } from "~/domain/order/order";
 import type { OrderChange } from "~/domain/order/order-refusal";
-import { clean } from "~/domain/values/clean-text";
+import { clean, cut } from "~/domain/values/clean-text";
 import { DAY, MINUTE } from "~/domain/values/durations";
 import { normalisePhone } from "~/domain/values/phone";
 import { text } from "~/domain/values/tolerant";
@@ -62,7 +62,7 @@ export function orderRequest(
     parcelHeight: ONE_PAIR.heightCm,
     paymentMethod: "COD",
     shippingMethod: "standard",
-    notes: [recipient.notes, ...items.flatMap(choiceNote)].filter(Boolean).join("\n"),
+    notes: notesOf(items, recipient.notes),
     internalNotes: "",
     customer: {
       firstName: recipient.firstName,
@@ -87,9 +87,17 @@ export interface Agreed {
   insured: boolean;
 }
 
-/** What the API cannot know from its own identifiers. */
-const choiceNote = ({ variantId, quantity, name, choice }: SentItem) =>
-  isOwnVariant(variantId) ? [`${quantity} × ${name}\u00a0: ${choice}`] : [];
+/** Characters of an order's notes that the document of our API allows. */
+const MOST_NOTES = 500;
+
+/** What the API cannot know from its own identifiers, and the remark as far as there is room. */
+function notesOf(items: readonly SentItem[], remark: string): string {
+  const choices = items
+    .filter(({ variantId }) => isOwnVariant(variantId))
+    .map(({ quantity, name, choice }) => `${quantity} × ${name}\u00a0: ${choice}\n`)
+    .join("");
+  return (choices + cut(remark, Math.max(0, MOST_NOTES - choices.length))).trim();
+}
 
 /** The API's names of an order: for shoppers, and for requests. */
 export interface OrderNames {
