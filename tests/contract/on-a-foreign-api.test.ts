@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { NOT_TAKEN } from "~/domain/order/order-refusal";
 import { normalisePhone } from "~/domain/values/phone";
 import { type FakeApi, type Fault, fakeApi } from "../support/fakes/fake-api";
 import { sectionSevenApi } from "../support/fakes/section-seven-api";
@@ -325,6 +326,10 @@ describe("a shop on an API that keeps to section 7", () => {
     ]);
     expect(await send()).toEqual(first);
     fake.heal();
+    const [reference = ""] = /\w{4}-\w{4}/.exec(String(first[1])) ?? [];
+    await operator(shop, { SHOP_API_URL: fake.url, SESSION_SECRET: SECRET }, "a-verifier", "--libre", reference);
+    // Its message is for people, also those of a shop on this one's API.
+    expect(await send()).toEqual([409, NOT_TAKEN]);
   });
 
   it("reads the home page's sections again for who presses 'Réessayer', and for nobody else", async () => {

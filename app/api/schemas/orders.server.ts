@@ -211,7 +211,11 @@ export const changedOrder = z
         }),
       )
       .optional()
-      .openapi({ description: "Ce qui n'est plus comme affiché\u00a0; absent quand la clé a déjà servi." }),
+      .openapi({
+        description:
+          "Ce qui n'est plus comme affiché\u00a0; vide quand la commande de cette clé n'a finalement pas été prise\u00a0; " +
+          "absent quand la clé a déjà servi à une autre.",
+      }),
   })
   .openapi("ChangedOrder");
 

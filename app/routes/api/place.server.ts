@@ -20,6 +20,9 @@ import { type Asker, guestToken } from "./identity.server";
 /** Price of a line that was sent without one; it never equals a real price. */
 export const UNKNOWN_PRICE = -1;
 
+/** For programs, where the message may be shown to a shopper. */
+const NEW_KEY = { "Idempotency-Key": "Prenez-en une nouvelle pour chaque commande" };
+
 interface WantedOrder {
   /** Undefined when none was sent: then equal content is one order (decision 028). */
   key: string | undefined;
@@ -62,9 +65,8 @@ export async function placeWanted(asker: Asker, { key, shownValue, ...wanted }: 
   if (result.outcome === "key-used") {
     const { number } = result.order;
     const mayRead = asker.visitor !== undefined && (await orders.read(number, asker.visitor));
-    const errors = { "Idempotency-Key": "Prenez-en une nouvelle pour chaque commande" };
     const more = mayRead ? { orderNumber: number } : {};
-    throw new Refusal(409, "Cette clé (Idempotency-Key) a déjà servi à une autre commande", errors, more);
+    throw new Refusal(409, "Cette clé (Idempotency-Key) a déjà servi à une autre commande", NEW_KEY, more);
   }
   if (result.outcome !== "placed") throw asRefusal(result);
   const token = guest ? { token: guestToken(guest.token) } : {};
@@ -80,8 +82,8 @@ export async function placeWanted(asker: Asker, { key, shownValue, ...wanted }: 
 /** As a page says it, where a program reads nothing else. */
 function asRefusal(refusal: OrderRefusal): Refusal {
   if (refusal.outcome === "refused") return new Refusal(400, refusal.message || "La commande n'est pas acceptée ainsi");
-  if (refusal.outcome === "not-taken")
-    return new Refusal(409, `${NOT_TAKEN} Prenez une nouvelle clé (Idempotency-Key)`);
+  // An empty list of changes: a key that has made an order comes without one.
+  if (refusal.outcome === "not-taken") return new Refusal(409, NOT_TAKEN, NEW_KEY, { changes: [] });
   const more = refusal.outcome === "limited" ? { limited: true } : {};
   const headers: Record<string, string> = refusal.outcome === "busy" ? { "Retry-After": String(refusal.seconds) } : {};
   const { status } = refusalRules[refusal.outcome];
