@@ -11,7 +11,10 @@ export function openApiDocument(siteUrl: string) {
   registry.registerComponent("securitySchemes", "bearer", {
     type: "http",
     scheme: "bearer",
-    description: "Le jeton d'un compte (/auth/login), ou celui d'un invité, que dit sa commande.",
+    description:
+      "Le jeton d'un compte (/auth/login), ou celui d'un invité, que dit sa commande. Un invité peut aussi choisir le " +
+      "sien avant de commander\u00a0: guest-, puis 43 caractères au hasard (lettres sans accent, chiffres, - et _), soit " +
+      "32 octets en base64url. Il commande avec lui, et c'est lui qui lit ensuite la commande.",
   });
   registry.registerComponent("securitySchemes", "session", {
     type: "apiKey",

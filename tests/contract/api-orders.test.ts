@@ -34,6 +34,10 @@ describe("an order", () => {
       const refused = await stranger.get(path);
       expect([refused.status, refused.json.message]).toEqual([404, "Commande non trouvée"]);
     }
+    // Or with one that the guest chose before.
+    const own = api.as(`guest-${"D".repeat(43)}`);
+    const { json, headers } = await own.post("/api/orders", await orderRequest(api), once());
+    expect([json.token, (await own.get(String(headers.location))).status]).toEqual([undefined, 200]);
   });
 
   it("is placed once: the same key again is the same order, however many ask at once; with another content it is none", async () => {

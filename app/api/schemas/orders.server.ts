@@ -165,9 +165,14 @@ export const order = z.object(orderFields).openapi("Order");
 export const placedOrder = z
   .object({
     ...orderFields,
-    token: z.string().optional().openapi({
-      description: "D'un invité\u00a0: le jeton (Bearer) qui lit cette commande\u00a0; il n'est dit qu'ici.",
-    }),
+    token: z
+      .string()
+      .optional()
+      .openapi({
+        description:
+          "D'un invité venu sans jeton\u00a0: celui (Bearer) qui lit cette commande\u00a0; il n'est dit qu'ici. " +
+          "Absent quand l'invité a commandé avec le sien, qui la lit.",
+      }),
   })
   .openapi("PlacedOrder");
 

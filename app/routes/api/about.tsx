@@ -34,7 +34,9 @@ export default function AboutApi() {
         </p>
         <p>
           Un compte se connecte par <code>POST /auth/login</code>, et envoie ensuite le jeton reçu derrière{" "}
-          <code>Bearer</code>, dans l'en-tête <code>Authorization</code>. Un invité reçoit le sien avec sa commande.
+          <code>Bearer</code>, dans l'en-tête <code>Authorization</code>. Un invité reçoit le sien avec sa commande, ou
+          le choisit avant de commander&nbsp;: <code>guest-</code>, puis 43 caractères au hasard (lettres sans accent,
+          chiffres, <code>-</code> et <code>_</code>).
         </p>
         <p>
           Une erreur dit <code>{'{"message", "errors"}'}</code>, en français. Rien n'est commandé à un autre prix que
