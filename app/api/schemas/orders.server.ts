@@ -230,5 +230,7 @@ export const idempotencyKey = z
   .openapi({
     description:
       "Une clé par commande, au hasard (un UUID)\u00a0: la même requête répétée ne fait pas de seconde commande. " +
-      "Sans clé, le même téléphone et le même contenu sont pendant dix minutes la même commande.",
+      "Elle vaut pour le compte qui l'envoie, ou pour tous les invités ensemble. " +
+      "Sans clé, le même téléphone et le même contenu sont pendant dix minutes la même commande pour le même compte ou " +
+      "le même invité\u00a0; sans jeton, pour la même adresse réseau, quand elle est connue.",
   });
