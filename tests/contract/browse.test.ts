@@ -239,6 +239,9 @@ describe("/nouveaute", () => {
     const panel = /<details\b[^>]*\bopen\b.*?<\/details>/s.exec((await client.get(path)).text)?.[0] ?? "";
     expect(panel).toMatch(new RegExp(`<fieldset id="${filter}".*?>Genre</legend>.*?Femme.*?Homme.*?Mixte`, "s"));
     expect(answer.text).not.toMatch(/<details class="filters" open/);
+    // The sheet of a list of one gender has no such filter: the link is followed.
+    expect(answer.text).not.toMatch(/data-panel="refine"[^>]*>Filtrer par genre/);
+    expect((await client.get("/nouveaute")).text).toMatch(/data-panel="refine"[^>]*>Filtrer par genre/);
   });
   it.each([
     ["", ""],

@@ -5,6 +5,7 @@ import { Chips, Parts } from "~/components/catalogue/chips";
 import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
+import { genders } from "~/domain/catalogue/catalogue";
 import { type Kept, listingPath } from "~/domain/catalogue/listing";
 import type { RouteHandle } from "~/route-handle";
 import type { ProductFilter } from "~/shop/services/catalogue";
@@ -56,6 +57,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function ArrivalsPage() {
   const { chip, offered, listing, isPanelOpen } = useLoaderData<typeof loader>();
   const current = chips.find(({ value }) => value === chip);
+  // The panel of a list of one gender has no such filter: the link leads to the whole list.
+  const panel = listing.facets.genders.length > 1 ? { "data-panel": "refine" } : {};
   return (
     <ListPage>
       <Banner
@@ -64,12 +67,12 @@ export default function ArrivalsPage() {
         image={listing.products[0]?.picture?.src}
         tint="argile"
       >
-        {offered.length > 1 && (
+        {genders.filter((gender) => offered.includes(gender)).length > 1 && (
           <p className="flex flex-wrap gap-2 md:gap-3">
             <a className="button-primary px-3 text-sm md:px-5 md:text-base" href="#produits">
               Explorer la collection
             </a>
-            <a className="button px-3 text-sm md:px-5 md:text-base" href={genderFilter} data-panel="refine">
+            <a className="button px-3 text-sm md:px-5 md:text-base" href={genderFilter} {...panel}>
               Filtrer par genre
             </a>
           </p>
