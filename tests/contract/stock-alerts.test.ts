@@ -81,6 +81,7 @@ describe("the form 'Prévenez-moi'", () => {
     expect(page.text).toContain('<meta name="robots" content="noindex"');
     expect(page.headers["cache-control"]).toMatch(/^private/);
     expect(words(page)).toMatch(/Pointures en rupture de stock Brun écorce/);
+    expect(words(page)).toMatch(/Accueil \/ Boston \/ Cuir huilé \/ Boston Murdjajo/);
     const chosen = /<input[^>]*name="article"[^>]*checked=""[^>]*>/.exec(page.text)?.[0] ?? "";
     const size = inDatabase(shop, (database) =>
       database.prepare("select size from variants where id = ?").pluck().get(attribute(chosen, "value")),

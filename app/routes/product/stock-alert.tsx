@@ -10,6 +10,7 @@ import { RadioGroup } from "~/components/forms/radio-group";
 import { SubmitRow } from "~/components/forms/submit-row";
 import { pageMeta } from "~/components/layout/page-meta";
 import { ButtonLink, TextLink } from "~/components/ui/links";
+import { categorySteps } from "~/domain/catalogue/category-path";
 import { hasLabels, soldOutSizes } from "~/domain/catalogue/choice";
 import { ONE_COLOR, sizeName, variantWords } from "~/domain/catalogue/size";
 import { stockAlertForm } from "~/domain/catalogue/stock-alert-form";
@@ -44,12 +45,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const asked = ofColor.find(({ size }) => String(size) === searchParams.get("pointure"));
   const only = ofColor.length > 0 ? ofColor : all;
   const article = asked?.id ?? (only.length === 1 ? only[0]?.id : "") ?? "";
+  const { catalogue } = await getShop();
   return {
+    steps: categorySteps(await catalogue.categoryTrail(product.categoryId)),
     product: { slug: product.slug, name: product.name, isLabelled: hasLabels(product) },
     choices,
     values: { article, email: (await accountOf(request))?.email ?? "", telephone: "" },
     isNoted,
-    similar: isNoted ? await (await getShop()).catalogue.similar(product.id, SIMILAR) : [],
+    similar: isNoted ? await catalogue.similar(product.id, SIMILAR) : [],
   };
 }
 
@@ -102,12 +105,12 @@ const fields = [
 ];
 
 export default function StockAlert() {
-  const { product, choices, values, isNoted, similar } = useLoaderData<typeof loader>();
+  const { product, steps, choices, values, isNoted, similar } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const page = `/product/${product.slug}`;
   const trail = [
     { name: "Accueil", path: "/" },
-    { name: "Boutique", path: "/shop" },
+    ...steps,
     { name: product.name, path: page },
     { name: "Prévenez-moi", path: `${page}/prevenez-moi` },
   ];
