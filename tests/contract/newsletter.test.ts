@@ -83,7 +83,7 @@ describe("subscribing", () => {
     const first = await subscribe(email);
     expect([first.status, first.location]).toEqual([303, "/newsletter/merci"]);
     const page = await client.get("/newsletter/merci");
-    expect(titleOf(page.text)).toBe("Vérifiez votre boîte e-mail – Wahrane");
+    expect(titleOf(page.text)).toBe("Vérifiez votre boîte e-mail – Newsletter – Wahrane");
     expect(page.text).not.toContain(email);
     const again = await subscribe(` ${email.toUpperCase()} `);
     expect([again.status, again.location, again.headers["set-cookie"]]).toEqual([

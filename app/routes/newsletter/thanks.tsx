@@ -5,7 +5,7 @@ import type { RouteHandle } from "~/route-handle";
 export const handle = { private: false } satisfies RouteHandle;
 
 export const meta = fixedMeta({
-  title: "Vérifiez votre boîte e-mail",
+  title: "Vérifiez votre boîte e-mail – Newsletter",
   description: "Un lien vous attend pour confirmer votre inscription à la newsletter.",
 });
 
