@@ -53,7 +53,7 @@ export async function placeOrder(
   } catch (error) {
     if (error instanceof ShopUnavailable)
       return refuseOrder({ outcome: "unavailable", closed: await closedNow() }, key);
-    console.error(error);
+    console.error("Erreur: %s", error instanceof Error ? error.message : error, error);
     return refuseOrder({ outcome: "failed" }, key);
   }
   if (result.outcome === "unsettled")
