@@ -17,6 +17,8 @@ export interface Database {
   /** Every write goes through it. */
   transact: Transact;
   changeToken: ChangeToken;
+  /** Does the work of a start, which may take minutes: PostgreSQL ends none of its statements. */
+  atStart(work: (database: Database) => Promise<void>): Promise<void>;
   /** For the planner of queries, which knows nothing of a table's size without them. */
   gatherStatistics(): Promise<void>;
   close(): Promise<void>;
@@ -42,16 +44,22 @@ export async function openDatabase({ url, file }: DatabaseAddress): Promise<Data
   if (url) {
     // Loaded only here, since the driver takes some megabytes of memory.
     const { openPool } = await import("./postgres-pool.server");
-    const pooled = (size: number, isForWriting: boolean) =>
-      new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool(url, size, isForWriting) }) });
-    const [db, writing] = [pooled(READING, false), pooled(WRITING, true)];
+    const pooled = (size: number, use: Parameters<typeof openPool>[2]) =>
+      new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool(url, size, use) }) });
+    const [db, writing] = [pooled(READING, "reading"), pooled(WRITING, "writing")];
     const close = async () => {
       await Promise.all([db.destroy(), writing.destroy()]);
     };
     const changeToken = postgresChangeToken(db);
     // PostgreSQL gathers them by itself.
     const gatherStatistics = async () => {};
-    return { db, dialect: "postgres", transact: transactOn(writing), changeToken, gatherStatistics, close };
+    const atStart: Database["atStart"] = async (work) => {
+      const starting = pooled(1, "starting");
+      await work({ ...database, db: starting, transact: transactOn(starting) }).finally(() => starting.destroy());
+    };
+    const transact = transactOn(writing);
+    const database: Database = { db, dialect: "postgres", transact, changeToken, atStart, gatherStatistics, close };
+    return database;
   }
   makePrivateFolder(dirname(file));
   // SQLite gives the files beside it the mode of this one.
@@ -68,7 +76,10 @@ export async function openDatabase({ url, file }: DatabaseAddress): Promise<Data
     closeToken();
     await db.destroy();
   };
-  return { db, dialect: "sqlite", file, transact: transactOn(db), changeToken, gatherStatistics, close };
+  const atStart: Database["atStart"] = (work) => work(database);
+  const transact = transactOn(db);
+  const database: Database = { db, dialect: "sqlite", file, transact, changeToken, atStart, gatherStatistics, close };
+  return database;
 }
 
 /**

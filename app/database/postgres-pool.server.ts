@@ -2,24 +2,28 @@ import pg from "pg";
 
 /**
  * Connections to PostgreSQL; the first query opens one.
- * @param isForWriting its few statements are named; those of lists and searches are too many, and
- * their plans depend on the values
+ * @param use the few statements that write are named; those of lists and searches are too many, and
+ * their plans depend on the values. Those of a start take as long as they take
  */
-export function openPool(connectionString: string, max: number, isForWriting: boolean): pg.Pool {
+export function openPool(connectionString: string, max: number, use: "reading" | "writing" | "starting"): pg.Pool {
+  const isStarting = use === "starting";
   const pool = new pg.Pool({
     connectionString,
     max,
     application_name: "boutique",
     connectionTimeoutMillis: 5_000,
-    // A shopper waits a few seconds at most: a longer lock or query is treated as an outage.
+    // A shopper waits a few seconds at most: a longer lock or query is treated as an outage. A
+    // start gives up a lock as soon, since shoppers wait behind an ALTER that waits.
     lock_timeout: 8_000,
     statement_timeout: 10_000,
-    query_timeout: 12_000,
+    query_timeout: isStarting ? 0 : 12_000,
+    // The role may have a limit of its own.
+    ...(isStarting && { onConnect: (client) => client.query("set statement_timeout = 0") }),
     idle_in_transaction_session_timeout: 15_000,
     // A stopped shop would otherwise never end: its timers use a connection before it is idle.
     allowExitOnIdle: true,
     types: { getTypeParser: parserOf },
-    Client: isForWriting ? NamingClient : AnsweredClient,
+    Client: use === "writing" ? NamingClient : AnsweredClient,
   });
   // Without listeners a lost connection would end the process; its next query fails by itself.
   pool.on("error", () => {});

@@ -25,8 +25,11 @@ const BATCH = 500;
 export async function fillSearchIndex({ db, dialect }: Database): Promise<void> {
   if ((await isTaskDone(db, FILL_TASK)) && (await missingIn(db)).length === 0) return;
   await db.transaction().execute(async (transaction) => {
-    // Of several processes one fills it; the others wait here and find it filled.
-    if (dialect === "postgres") await sql`lock table product_words in exclusive mode`.execute(transaction);
+    // Of several processes one fills it; the others wait here, however long, and find it filled.
+    if (dialect === "postgres") {
+      await sql`set local lock_timeout = 0`.execute(transaction);
+      await sql`lock table product_words in exclusive mode`.execute(transaction);
+    }
     if (await markTaskDone(transaction, FILL_TASK, new Date())) {
       await transaction.deleteFrom("product_words").execute();
       await transaction.deleteFrom("search_words").execute();

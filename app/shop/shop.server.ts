@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { startCourierWorkers } from "~/courier/workers.server";
 import { yalidine } from "~/courier/yalidine/client.server";
-import { openDatabase } from "~/database/connection.server";
+import { type Database, openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
 import { fillOrderWords } from "~/database/order-words.server";
 import { fillSearchIndex } from "~/database/search-index.server";
@@ -33,20 +33,25 @@ function openOnce(): Promise<OpenShop> {
   return globals.openShop;
 }
 
-/** Opens, migrates and fills the database. */
-async function shopOptions(): Promise<LocalShopOptions> {
-  const file = join(settings.dataDir, "shop.sqlite");
-  const database = await openDatabase({ url: settings.databaseUrl, file });
+const sqliteFile = join(settings.dataDir, "shop.sqlite");
+
+/** Migrates and fills the database. */
+async function prepare(database: Database): Promise<void> {
   await migrate(database);
   // A wrong DATA_DIR is noticed by it.
   if (await seedCatalogueOnce(database)) {
     console.warn("An empty database was filled with the demo catalogue: %s.", database.file ?? "DATABASE_URL");
-    if (settings.databaseUrl && existsSync(file))
-      console.warn("Nothing of %s is in it, neither orders nor accounts. What to do: docs/operating.md", file);
+    if (settings.databaseUrl && existsSync(sqliteFile))
+      console.warn("Nothing of %s is in it, neither orders nor accounts. What to do: docs/operating.md", sqliteFile);
   }
   await seedHomeOnce(database);
   await fillSearchIndex(database);
   await fillOrderWords(database);
+}
+
+async function shopOptions(): Promise<LocalShopOptions> {
+  const database = await openDatabase({ url: settings.databaseUrl, file: sqliteFile });
+  await database.atStart(prepare);
   const { siteUrl, shopPhone: phone, seller, mail, parcelOpening: opening } = settings;
   const { email, address } = seller;
   // On another shop's API there is no back office here.

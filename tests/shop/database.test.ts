@@ -6,8 +6,9 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { type Database, openDatabase } from "~/database/connection.server";
-import { migrate } from "~/database/migrations.server";
+import { migrate, migrations } from "~/database/migrations.server";
 import { openPool } from "~/database/postgres-pool.server";
+import { fillSearchIndex } from "~/database/search-index.server";
 import { seedCatalogueOnce } from "~/database/seed.server";
 import type { Queries } from "~/shop/local/context";
 import { openLocalShop } from "~/shop/local/index.server";
@@ -371,12 +372,49 @@ describe("a line to PostgreSQL that stalls", () => {
   });
 });
 
+describe("a start on PostgreSQL", () => {
+  const engine = postgres();
+  afterAll(() => engine.stop());
+
+  it("takes as long as its migrations and fills do, and so does one beside it that waits", async () => {
+    const limited = new URL((await engine.fresh()).url ?? "");
+    limited.searchParams.set("statement_timeout", "300");
+    const slow = {
+      async up(db: Kysely<unknown>) {
+        await sql`select pg_sleep(0.6)`.execute(db);
+        // While an ALTER waits for a lock, shoppers wait behind it.
+        expect((await sql`show lock_timeout`.execute(db)).rows).toEqual([{ lock_timeout: "8s" }]);
+      },
+    };
+    const start = async () => {
+      const database = await openDatabase({ url: limited.href, file: "" });
+      await expect(sql`select pg_sleep(0.6)`.execute(database.db)).rejects.toThrow("statement timeout");
+      const work = database.atStart((patient) => migrate(patient, { ...migrations, "999_slow": slow }));
+      await work.finally(() => database.close());
+    };
+    await Promise.all([start(), start()]);
+
+    limited.searchParams.set("lock_timeout", "200");
+    const database = await openDatabase({ url: limited.href, file: "" });
+    const other = new pg.Client({ connectionString: limited.href });
+    await other.connect();
+    await other.query("begin; lock table product_words in exclusive mode");
+    const filling = database.atStart(fillSearchIndex);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await other.end();
+    await filling;
+    await database.close();
+    // The driver's own limit, which an address cannot lower for one of them alone.
+    expect(openPool(limited.href, 1, "starting").options).toMatchObject({ query_timeout: 0 });
+  });
+});
+
 describe("statements on PostgreSQL", () => {
   const engine = postgres();
   afterAll(() => engine.stop());
 
   it("are prepared once on a connection, but for `*`, whose columns an upgrade may change meanwhile", async () => {
-    const pool = openPool((await engine.fresh()).url ?? "", 1, true);
+    const pool = openPool((await engine.fresh()).url ?? "", 1, "writing");
     const db = new Kysely<{ shoes: { id: number; size: number } }>({ dialect: new PostgresDialect({ pool }) });
     try {
       await db.schema.createTable("shoes").addColumn("id", "integer").addColumn("size", "integer").execute();
