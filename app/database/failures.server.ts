@@ -10,6 +10,7 @@ const POSTGRES_CODES = new Set([
   "40P01", // deadlock
   "40001", // serialisation failure
   "55P03", // lock not available in time
+  "25006", // read-only: a standby, or a disk that the server protects
   "57014", // statement took too long
   "25P03", // transaction was idle for too long
   "53100", // disk full
