@@ -100,12 +100,13 @@ export async function pollParcels(
   try {
     const { events, unread } = await courier.histories(trackings);
     for (const remark of await queue.recordEvents(events)) log(remark);
+    await queue.endPolls(trackings);
     if (unread > 0) log(`Of the courier's histories ${unread} rows were not understood.`);
     return trackings.length === POLLED;
   } catch (error) {
     if (!(error instanceof CourierFailure)) throw error;
     log(`The courier was not asked for its parcels: ${error.message}`);
-    await queue.postponePolls(trackings, error);
+    await queue.postponePolls(error);
     return false;
   }
 }

@@ -188,6 +188,10 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     clock.now += 30 * MINUTE - 1;
     expect(await asked()).toBe(0);
     clock.now += 1;
+    // What was asked is lost with the process.
+    const killed = { ...here.shop.parcelQueue, recordEvents: () => Promise.reject(new Error("killed")) };
+    await expect(pollParcels(killed, client(), log)).rejects.toThrow("killed");
+    clock.now += 10 * MINUTE;
     // The shop's own quota: the courier is not even asked.
     const turn = await here.shop.parcelQueue.takeCall("background");
     await here.shop.parcelQueue.endCall("call" in turn ? turn.call : "", { hour: 0 });
@@ -196,8 +200,8 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     // What is over meanwhile stays so.
     const [first = "", second = ""] = orders.map(({ tracking }) => tracking);
     await here.shop.parcelQueue.recordEvents([statusSaid(first, "Livré", 1)]);
-    await here.shop.parcelQueue.postponePolls([first, second], {});
-    clock.now += HOUR + 100;
+    await here.shop.parcelQueue.postponePolls({});
+    clock.now += HOUR + MINUTE;
     expect(await here.shop.parcelQueue.duePolls(100)).toEqual([second]);
   });
 

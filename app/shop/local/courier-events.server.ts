@@ -10,13 +10,13 @@ import type { CourierEvent, ParcelQueue } from "../workers/parcel-queue";
 import type { Context } from "./context";
 import { followParcel, POLL_AGAIN } from "./parcel-events.server";
 
-/** The least time to wait after a poll that failed. */
+/** The least time to wait after a poll that failed, or of which nothing more is heard. */
 const POLL_WAIT = 10 * MINUTE;
 /** Parcels older than this are no longer polled. */
 const POLLED_FOR = 60 * DAY;
 
 type CourierEvents = WebhookService &
-  Pick<ParcelQueue, "duePolls" | "postponePolls" | "recordEvents" | "forgetUnknownParcels">;
+  Pick<ParcelQueue, "duePolls" | "endPolls" | "postponePolls" | "recordEvents" | "forgetUnknownParcels">;
 
 /** Stores the courier's events, from webhooks and polls, and advances orders. */
 export function courierEvents(context: Context): CourierEvents {
@@ -106,7 +106,7 @@ export function courierEvents(context: Context): CourierEvents {
       const parcel = await database.transact((transaction) =>
         transaction
           .updateTable("parcels")
-          .set({ poll_at: nowMs() + POLL_AGAIN })
+          .set({ poll_at: nowMs() + POLL_WAIT })
           .where("order_id", "in", ids)
           // Another process may have polled it.
           .where("poll_at", "<=", nowMs())
@@ -116,15 +116,26 @@ export function courierEvents(context: Context): CourierEvents {
       return parcel.flatMap(({ tracking }) => (tracking === null ? [] : [tracking]));
     },
 
-    async postponePolls(trackings, { retryAfterMs = 0 }) {
+    async endPolls(trackings) {
+      await database.transact((transaction) =>
+        transaction
+          .updateTable("parcels")
+          .set({ poll_at: nowMs() + POLL_AGAIN })
+          .where("tracking", "in", trackings)
+          // Those that are over meanwhile stay so.
+          .where("poll_at", "is not", null)
+          .execute(),
+      );
+    },
+
+    async postponePolls({ retryAfterMs = 0 }) {
       const until = nowMs() + Math.max(POLL_WAIT, retryAfterMs);
       await database.transact((transaction) =>
         transaction
           .updateTable("parcels")
           .set({ poll_at: until })
-          .where(({ eb, or }) => or([eb("poll_at", "<", until), eb("tracking", "in", trackings)]))
-          // Those that are over meanwhile stay so.
-          .where("poll_at", "is not", null)
+          // Those that are over have none.
+          .where("poll_at", "<", until)
           .where("created_at", ">", nowMs() - POLLED_FOR)
           .execute(),
       );

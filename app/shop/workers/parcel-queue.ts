@@ -77,10 +77,12 @@ export interface ParcelQueue {
   /** Numbers of orders whose parcel the courier refused, or that cannot be sent. */
   refused(): Promise<string[]>;
 
-  /** Tracking numbers to poll now; they are due again in six hours. */
+  /** Tracking numbers to poll now; they are due again in ten minutes. */
   duePolls(count: number): Promise<string[]>;
-  /** After a poll that failed: none, these or others, is due for ten minutes, or for that wait. */
-  postponePolls(trackings: readonly string[], wait: Wait): Promise<void>;
+  /** Once all that was heard of them is recorded: they are due again in six hours. */
+  endPolls(trackings: readonly string[]): Promise<void>;
+  /** After a poll that failed: none is due for ten minutes, or for that wait. */
+  postponePolls(wait: Wait): Promise<void>;
   /** Stores the courier's events and advances orders. @returns remarks for the merchant */
   recordEvents(events: readonly CourierEvent[]): Promise<string[]>;
   /** Deletes events from before then of parcels that are not ours. @returns how many */
