@@ -17,6 +17,17 @@ export async function markTaskDone(transaction: Transaction<Schema>, name: strin
 }
 
 /**
+ * As `markTaskDone`, of a task whose name ends with a number. Its other numbers count as not done:
+ * an earlier version of the shop, or this one after it, then does it again.
+ */
+export async function markLatestDone(transaction: Transaction<Schema>, name: string, now: Date): Promise<boolean> {
+  const isOurs = await markTaskDone(transaction, name, now);
+  const others = transaction.deleteFrom("one_time_tasks").where("name", "like", name.replace(/\d+$/, "%"));
+  if (isOurs) await others.where("name", "<>", name).execute();
+  return isOurs;
+}
+
+/**
  * Does something once in a database's life; other processes that start at once wait for it.
  * @returns whether this call did it
  */

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { foldedWords } from "~/domain/values/plain-text";
 import type { Database } from "./connection.server";
 import { insertOnce } from "./insert-once";
-import { isTaskDone, markTaskDone } from "./one-time-tasks.server";
+import { isTaskDone, markLatestDone } from "./one-time-tasks.server";
 import type { Schema } from "./schema";
 import type { OrderTable } from "./schema/orders";
 
@@ -101,5 +101,5 @@ export async function fillOrderWords({ db, transact }: Pick<Database, "db" | "tr
     // Read in the transaction that writes: who is forgotten meanwhile stays forgotten.
     await transact(async (transaction) => insertOrderWords(transaction, await sourcesOf(transaction, ids)));
   }
-  await transact((transaction) => markTaskDone(transaction, FILL_TASK, new Date()));
+  await transact((transaction) => markLatestDone(transaction, FILL_TASK, new Date()));
 }

@@ -5,7 +5,7 @@ import { materialLabels } from "~/domain/catalogue/material";
 import { type SearchText, searchTextOf } from "~/domain/catalogue/search";
 import { sizeName } from "~/domain/catalogue/size";
 import type { Database, Dialect } from "./connection.server";
-import { isTaskDone, markTaskDone } from "./one-time-tasks.server";
+import { isTaskDone, markLatestDone } from "./one-time-tasks.server";
 import type { Schema } from "./schema";
 
 /**
@@ -30,7 +30,7 @@ export async function fillSearchIndex({ db, dialect }: Database): Promise<void> 
       await sql`set local lock_timeout = 0`.execute(transaction);
       await sql`lock table product_words in exclusive mode`.execute(transaction);
     }
-    if (await markTaskDone(transaction, FILL_TASK, new Date())) {
+    if (await markLatestDone(transaction, FILL_TASK, new Date())) {
       await transaction.deleteFrom("product_words").execute();
       await transaction.deleteFrom("search_words").execute();
     }
