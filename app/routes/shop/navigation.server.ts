@@ -14,7 +14,13 @@ interface Known extends Navigation {
 
 const PAIRS = 5;
 
-let current: { version: string; navigation: Promise<Known | undefined> } | undefined;
+interface Read {
+  navigation: Known;
+  /** Nothing failed of what pages do without. */
+  isWhole: boolean;
+}
+
+let current: { version: string; read: Promise<Read | undefined> } | undefined;
 
 /**
  * Which links, chips and orders there are besides the fixed ones, and when the sale is. Read from
@@ -23,26 +29,30 @@ let current: { version: string; navigation: Promise<Known | undefined> } | undef
 export async function navigationOf(shop: Shop): Promise<Known> {
   const version = await versionOf(shop);
   if (version === undefined) current = undefined;
-  else if (current?.version !== version) current = { version, navigation: unlessUnavailable(read(shop)) };
-  const navigation = await current?.navigation;
-  if (navigation) return navigation;
+  else if (current?.version !== version) current = { version, read: unlessUnavailable(read(shop)) };
+  const found = await current?.read;
+  if (found?.isWhole) return found.navigation;
   current = undefined;
   addToContext({ isIncomplete: true });
-  return usualNavigation;
+  return found?.navigation ?? usualNavigation;
 }
 
-async function read({ catalogue, content, ordering }: Shop): Promise<Known> {
+async function read({ catalogue, content, ordering }: Shop): Promise<Read> {
   const state = ordering();
+  let isWhole = true;
+  const without = () => {
+    isWhole = false;
+    return undefined;
+  };
   const [navigation, sections, newest] = await Promise.all([
     catalogue.navigation(),
     // An API that has not answered yet has sent none. Where they cannot be read the home page says
     // so; the others do without the dates.
-    !state.isOpen && state.hasSamples ? undefined : content.homeSections().catch(() => undefined),
-    // Pages do without.
-    catalogue.list({ sort: "nouveautes", page: 1, size: 4 * PAIRS }).catch(() => undefined),
+    !state.isOpen && state.hasSamples ? undefined : content.homeSections().catch(without),
+    catalogue.list({ sort: "nouveautes", page: 1, size: 4 * PAIRS }).catch(without),
   ]);
   const pairs = newest?.products.filter(({ soldOut, picture }) => !soldOut && picture).slice(0, PAIRS) ?? [];
-  return { ...navigation, sale: salePeriodIn(parseSections(sections)), pairs };
+  return { navigation: { ...navigation, sale: salePeriodIn(parseSections(sections)), pairs }, isWhole };
 }
 
 /** @returns undefined while the database does not answer: what else a page shows may be there */
