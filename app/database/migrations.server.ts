@@ -40,7 +40,8 @@ export const migrations: Record<string, Migration> = {
  * @param wanted all of them, unless a test makes an older or a failing version
  * @throws the first error; everything is then as it was
  */
-export async function migrate({ db, file }: Database, wanted = migrations): Promise<void> {
+export async function migrate({ db, dialect, file }: Database, wanted = migrations): Promise<void> {
+  if (dialect === "postgres") await refuseEncoding(db);
   const names = Object.keys(wanted).sort();
   const made = await madeBy(db);
   if (made) {
@@ -53,6 +54,17 @@ export async function migrate({ db, file }: Database, wanted = migrations): Prom
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+}
+
+/** Another one lacks Arabic letters, which PostgreSQL says only when one is to be stored. */
+async function refuseEncoding(db: Database["db"]): Promise<void> {
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db);
+  const encoding = rows[0]?.server_encoding;
+  if (encoding !== "UTF8")
+    throw new Error(
+      `its encoding is ${encoding}, and the shop needs UTF8: create database … encoding 'UTF8' template template0. ` +
+        "Nothing was changed.",
+    );
 }
 
 interface Made {

@@ -4,7 +4,7 @@ import { inspect } from "node:util";
 import SQLite from "better-sqlite3";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, inject, it, vi } from "vitest";
 import { type Database, openDatabase } from "~/database/connection.server";
 import { migrate, migrations } from "~/database/migrations.server";
 import { openPool } from "~/database/postgres-pool.server";
@@ -16,6 +16,7 @@ import { ShopUnavailable } from "~/shop/shop";
 import { newAccount } from "../support/shop/accounts";
 import { engines, postgres, sqlite } from "../support/shop/databases";
 import { lineOf, orderOf } from "../support/shop/orders";
+import { createDatabase, dropDatabase } from "../support/shop/postgres";
 import { openTestShop, requestFor, wrongSumsIn } from "../support/shop/test-shop";
 
 const now = () => new Date();
@@ -407,6 +408,19 @@ describe("a start on PostgreSQL", () => {
     // The driver's own limit, which an address cannot lower for one of them alone.
     expect(openPool(limited.href, 1, "starting").options).toMatchObject({ query_timeout: 0 });
   });
+});
+
+it("a PostgreSQL database of another encoding is refused with what to do", async () => {
+  const server = inject("postgres");
+  const url = await createDatabase(server, { encoding: "LATIN1" });
+  const database = await openDatabase({ url, file: "" });
+  await expect(migrate(database)).rejects.toThrow(
+    "its encoding is LATIN1, and the shop needs UTF8: create database … encoding 'UTF8' template template0. " +
+      "Nothing was changed.",
+  );
+  expect(await database.db.introspection.getTables()).toEqual([]);
+  await database.close();
+  await dropDatabase(server, url);
 });
 
 describe("statements on PostgreSQL", () => {

@@ -82,15 +82,17 @@ export async function startPostgres({ isDurable = false, connections = 60 } = {}
 /**
  * @param kind.on the folder that holds it
  * @param kind.template the URL of a database to copy, to which nobody is connected
+ * @param kind.encoding another one than UTF8
  * @returns the URL of a new database of this server
  */
 export async function createDatabase(
   server: string,
-  { on, template }: { on?: string; template?: string | undefined } = {},
+  { on, template, encoding }: { on?: string; template?: string | undefined; encoding?: string } = {},
 ): Promise<string> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   if (on) await query(server, `create tablespace ${name} location '${on}'`);
-  const copied = template ? ` template ${new URL(template).pathname.slice(1)}` : "";
+  const encoded = encoding ? ` template template0 encoding '${encoding}'` : "";
+  const copied = template ? ` template ${new URL(template).pathname.slice(1)}` : encoded;
   await query(server, `create database ${name}${copied}${on ? ` tablespace ${name}` : ""}`);
   return Object.assign(new URL(server), { pathname: name }).href;
 }
