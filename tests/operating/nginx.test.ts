@@ -36,8 +36,11 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
   let httpPort: number;
   let accessLog: string;
   let errorLog: string;
-  /** A server in the shop's place that returns the request's headers, is busy, or says nothing. */
-  let echo: Server;
+  /**
+   * Two servers in the shop's place that return the request's headers, are busy, or say nothing.
+   * Each has a script that the other does not know.
+   */
+  let echoes: Server[];
   let echoUrl: string;
   /** A connection that nobody uses since then. */
   let idle: Socket;
@@ -47,12 +50,18 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
   const example = hasIPv6 ? document : document.replace(/ *listen \[::\].*\n/g, "");
 
   beforeAll(async () => {
-    echo = createServer(({ headers, url }, response) => {
-      if (url?.startsWith("/silent")) return;
-      response.setHeader("x-received", String(headers["x-forwarded-for"]));
-      response.writeHead(url?.startsWith("/busy") ? 503 : 200).end("the shop's own");
-    });
-    await new Promise<void>((resolve) => echo.listen(0, "127.0.0.1", resolve));
+    const statusOf = (url: string, own: string) => {
+      if (url.startsWith("/busy")) return 503;
+      return url.startsWith("/assets/") && url !== own ? 404 : 200;
+    };
+    echoes = ["/assets/old.js", "/assets/new.js"].map((own) =>
+      createServer(({ headers, url = "" }, response) => {
+        if (url.startsWith("/silent")) return;
+        response.setHeader("x-received", String(headers["x-forwarded-for"]));
+        response.writeHead(statusOf(url, own)).end("the shop's own");
+      }),
+    );
+    for (const echo of echoes) await new Promise<void>((resolve) => echo.listen(0, "127.0.0.1", resolve));
     const folder = mkdtempSync(join(tmpdir(), "nginx-"));
     // nginx's workers run as another user.
     chmodSync(folder, 0o755);
@@ -95,7 +104,7 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     const echoing = filled(example.replace(/\bshop\b/g, "echo").replace("read_timeout 30s", "read_timeout 1s"), {
       ...shared,
       CACHE_DIR: join(folder, "echo-cache"),
-      UPSTREAM: `127.0.0.1:${(echo.address() as AddressInfo).port}`,
+      UPSTREAM: echoes.map((echo) => `127.0.0.1:${(echo.address() as AddressInfo).port}`).join("; server "),
       HTTP_PORT: String(echoHttpPort),
       HTTPS_PORT: String(echoHttpsPort),
       SERVER_NAME: "localhost",
@@ -127,7 +136,7 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     await leaveBrowser();
     idle?.destroy();
     nginx?.kill("SIGTERM");
-    echo?.close();
+    for (const echo of echoes ?? []) echo.close();
     await shop?.stop();
   });
 
@@ -283,6 +292,12 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     expect(kept).toBeGreaterThan(Number(/keepalive_timeout (\d+)s;/.exec(example)?.[1]));
   });
 
+  it("asks the other version for a script that one does not know, while two run", async () => {
+    const ask = async (script: string) => (await get(`/assets/${script}.js`, {}, echoUrl)).status;
+    for (const round of ["first", "second"])
+      expect([await ask("old"), await ask("new"), await ask("of-nobody")], round).toEqual([200, 200, 404]);
+  });
+
   it("hands on what the shop says of itself with 503", async () => {
     const { status, headers, body } = await get("/busy", {}, echoUrl);
     expect([status, headers["x-received"], body]).toEqual([503, "127.0.0.1", "the shop's own"]);
@@ -290,10 +305,10 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
 
   it("says in French that the shop is away, with the status kept, and keeps no address in its log", async () => {
     const late = await get("/silent?jeton=geheim-0", {}, echoUrl);
-    await new Promise((resolve) => {
-      echo.close(resolve);
+    for (const echo of echoes) {
+      echo.close();
       echo.closeAllConnections();
-    });
+    }
     const answers = [
       await get("/reset-password?jeton=geheim-1", { referer: `${echoUrl}/search?q=geheim-2` }, echoUrl),
       await get("/checkout?jeton=geheim-3", {}, echoUrl, "POST"),
