@@ -3,12 +3,13 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 
 import { keepPageWithoutLine } from "./components/office/line";
+import { leaveOutdatedPage, noteNewerBuild } from "./components/office/newer-build";
 
 /** The office's pages in the browser: Remix, hydrated. The shop's pages have entry.client.ts. */
 
 declare global {
   interface Window {
-    __remixManifest: { routes: Record<string, { id: string; module: string }> };
+    __remixManifest: { routes: Record<string, { id: string; module: string }>; version: string };
     __remixRouteModules: Record<string, unknown>;
     __remixContext?: { stream?: ReadableStream };
   }
@@ -30,7 +31,8 @@ async function begin(): Promise<void> {
   Object.assign(window.__remixRouteModules, Object.fromEntries(modules));
   const app = document.getElementById("app");
   if (!app) return;
-  window.fetch = keepPageWithoutLine(window.fetch.bind(window));
+  window.fetch = keepPageWithoutLine(noteNewerBuild(window.fetch.bind(window), manifest.version));
+  leaveOutdatedPage();
   await pageData();
   startTransition(() => {
     hydrateRoot(

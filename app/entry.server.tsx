@@ -12,7 +12,7 @@ import { rememberProvenance } from "./page-cache/remember-provenance.server";
 import { settings } from "./settings.server";
 import { shopReady } from "./shop/shop.server";
 
-export { default, handleError, streamTimeout } from "./render-page.server";
+export { default, handleDataRequest, handleError, streamTimeout } from "./render-page.server";
 
 // Garbage is collected at a third of live memory; V8 would let it grow to several times that.
 setFlagsFromString("--heap-growing-percent=30");

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import type { EntryContext } from "@remix-run/node";
+import type { EntryContext, HandleDataRequestFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { stylesOf } from "./components/layout/document";
+import { BUILD } from "./components/office/newer-build";
 import { Nonce } from "./components/office/nonce";
 import { officePolicy } from "./http/security-headers.server";
-import { officeManifest } from "./office-client.server";
+import { officeBuild, officeManifest } from "./office-client.server";
 
 /**
  * Renders a page of the office whole, with the data that Remix hydrates it from. Nobody keeps such
@@ -34,6 +35,12 @@ export async function renderOfficePage(
     : "";
   return new Response(`<!DOCTYPE html>${html.replace(END, () => `${data}${END}`)}`, { status, headers });
 }
+
+/** The router is the office's alone. */
+export const handleDataRequest: HandleDataRequestFunction = (response) => {
+  if (officeBuild) response.headers.set(BUILD, officeBuild);
+  return response;
+};
 
 const END = "</body></html>";
 

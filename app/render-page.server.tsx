@@ -21,6 +21,8 @@ const policyFor = policyOf(inlineScripts);
  */
 export const streamTimeout = 100;
 
+export { handleDataRequest } from "./render-office.server";
+
 /**
  * Renders a page whole (P-5). The page cache (page-cache/) has its pages rendered here and sends
  * them itself; all others are one visitor's, or not kept.

@@ -48,6 +48,22 @@ describe("with scripts", () => {
     await page.goBack();
     await page.getByRole("heading", { name: "Journal" }).waitFor();
     expect(await page.title()).toBe("Journal – Gestion");
+    // An upgrade: the next answer is the new version's, and the link after it loads its scripts.
+    const own = await page.evaluate(() => window.__remixManifest.version);
+    await page.route("**/*.data*", async (route) => {
+      const response = await route.fetch();
+      expect(response.headers()["x-office-build"]).toBe(own);
+      await route.fulfill({ response, headers: { ...response.headers(), "x-office-build": "another" } });
+    });
+    for (const type of ["fetch", "document"]) {
+      requests.length = 0;
+      await page.locator("summary").click();
+      await page.getByRole("link", { name: "Sécurité" }).click();
+      await page.waitForURL("**/gestion/securite");
+      expect(requests.find((request) => request.includes("/securite"))).toMatch(type);
+      await page.goBack();
+      await page.getByRole("heading", { name: "Journal" }).waitFor();
+    }
     expect(complaints).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -59,10 +60,12 @@ const officeClient: Plugin = {
     const routes = Object.fromEntries(
       [...fileOf].map(([id, file]) => [id, { ...manifest.routes[id], ...builtFrom(join(app, file) + QUERY) }]),
     );
-    const office = { ...manifest, entry: builtFrom(ENTRY), routes };
+    const own = { entry: builtFrom(ENTRY), routes };
+    const version = createHash("sha256").update(JSON.stringify(own)).digest("hex").slice(0, 8);
+    const office = { ...manifest, ...own, version };
     const source = `window.__remixManifest=${JSON.stringify(office)};`;
     const url = `/${this.getFileName(this.emitFile({ type: "asset", name: "office-manifest.js", source }))}`;
-    writeFileSync(join(root, "build/office.json"), JSON.stringify({ url, entry: office.entry, routes }));
+    writeFileSync(join(root, "build/office.json"), JSON.stringify({ url, version, ...own }));
   },
 };
 
