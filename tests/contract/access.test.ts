@@ -354,6 +354,17 @@ describe("a forgotten password", () => {
     expect(shop.log()).not.toContain(link.slice(-43));
   });
 
+  it("says that the account of an unconfirmed address is emptied, and how its orders come back", async () => {
+    const { email } = await accountHolder(shop, { isSignedIn: false, isConfirmed: false });
+    await client.post("/forgot-password", { email });
+    const [mail = ""] = await mailsTo(shop, email);
+    expect(textOf(mail)).toContain("vide le compte");
+    const form = formWith(mainOf(await client.get(linkIn(mail, "/reset-password"))), "motDePasse");
+    const typed = { motDePasse: "trois mots neufs", confirmation: "trois mots neufs" };
+    const said = words(await landed(client, await submit(client, form, typed)));
+    for (const part of ["le compte vidé", "Ajouter à mon compte"]) expect(said).toContain(part);
+  });
+
   it("tells nobody which address has an account", async () => {
     const { email } = await accountHolder(shop, { isSignedIn: false });
     const [known, unknown] = [

@@ -54,6 +54,7 @@ const mailsOf = (letterhead: Letterhead): [string, Mail][] => [
   ["welcome", welcome(letterhead, token)],
   ["account exists", accountExists(letterhead)],
   ["password reset", passwordReset(letterhead, token)],
+  ["password reset that empties", passwordReset(letterhead, token, { empties: true })],
   ["password was changed", passwordWasChanged(letterhead)],
   ["e-mail confirmation", emailConfirmation(letterhead, token)],
   ["e-mail was changed", emailWasChanged(letterhead)],
@@ -257,6 +258,11 @@ describe("mails of accounts", () => {
     expect(text).toContain(`${letterhead.siteUrl}${path}?jeton=${token}`);
     expect(text).toContain(time);
     expect(text.replace(/\s+/g, " ")).toMatch(/ne faites rien/);
+    expect(text).not.toContain("vide le compte");
+  });
+
+  it("say before it happens that a reset empties an account of an unconfirmed address", () => {
+    expect(saidInText(passwordReset(letterhead, token, { empties: true }))).toContain("la confirme et vide le compte");
   });
 
   it("about a registration lead to where it is confirmed and to where it is ended, say for how long, and repeat no name", () => {

@@ -42,14 +42,22 @@ export function accountExists(letterhead: Letterhead): Mail {
   });
 }
 
-/** To an owner who forgot the password. */
-export function passwordReset(letterhead: Letterhead, token: string): Mail {
+/** To an owner who forgot the password. @param empties whether the address was never confirmed */
+export function passwordReset(letterhead: Letterhead, token: string, { empties = false } = {}): Mail {
   return composed(letterhead, {
     subject: "Choisissez un nouveau mot de passe",
     blocks: [
       words("Bonjour,"),
       words("Avec ce lien, vous choisissez un nouveau mot de passe. Il sert une fois, pendant 30 minutes."),
       tokenLink(letterhead, "Choisir un nouveau mot de passe", "/reset-password", token),
+      ...(empties
+        ? [
+            words(
+              "Cette adresse n'est pas encore confirmée\u00a0: le nouveau mot de passe la confirme et vide le compte,",
+              "que quelqu'un d'autre a pu remplir. Une commande s'y ajoute ensuite par son numéro.",
+            ),
+          ]
+        : []),
       words("Si vous n'avez rien demandé, ne faites rien\u00a0: votre mot de passe reste le même."),
     ],
   });

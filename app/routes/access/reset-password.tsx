@@ -34,10 +34,17 @@ export async function action({ request }: ActionFunctionArgs) {
   if (result === undefined) return refusal({ ...view, intro: IN_A_MOMENT }, 503);
   // The loader then finds no token, and the page says that the link is gone.
   if (!result.ok) return refusal(view);
-  const message = "Votre nouveau mot de passe est enregistré. Bienvenue dans votre compte.";
+  const message = `Votre nouveau mot de passe est enregistré. ${result.isEmptied ? EMPTIED : WELCOME}`;
   const flash = { type: "success", message } as const;
   return redirectToKept(request, { to: "/account", what: "compte", flash }, await signedIn(result));
 }
+
+const WELCOME = "Bienvenue dans votre compte.";
+const EMPTIED = [
+  "Votre adresse est confirmée, et le compte vidé, car quelqu'un d'autre avait pu le remplir.",
+  "Une commande y revient par son numéro\u00a0: enregistrez votre téléphone, puis ouvrez «\u00a0Mes commandes\u00a0»,",
+  "«\u00a0Ajouter à mon compte\u00a0».",
+].join(" ");
 
 const TITLE = "Nouveau mot de passe";
 

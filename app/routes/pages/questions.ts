@@ -206,6 +206,7 @@ export const topicsOf = (shops: number, opening: ParcelOpening | undefined): Top
         question: "J'ai oublié mon mot de passe.",
         answer: [
           "Demandez un lien à l'adresse e-mail de votre compte. Il arrive en quelques minutes, sert une fois, pendant 30 minutes, et vous laisse choisir un nouveau mot de passe. Tous vos appareils sont alors déconnectés.",
+          "Si l'adresse n'avait jamais été confirmée, le compte est alors vidé, car quelqu'un d'autre a pu le remplir\u00a0; ses commandes s'y ajoutent de nouveau par leur numéro.",
           "Rien reçu\u00a0? Regardez dans les indésirables, puis recommencez dix minutes plus tard.",
         ],
         link: { href: "/forgot-password", label: "Choisir un nouveau mot de passe" },

@@ -1,6 +1,6 @@
 import { passwordReset } from "~/domain/mails/accounts";
 import { HOUR } from "~/domain/values/durations";
-import type { AccessService, SignInResult } from "../services/access";
+import type { AccessService, ResetResult } from "../services/access";
 import { accountLinks } from "./account-links.server";
 import { accountPasswords } from "./account-passwords.server";
 import { emptyAccount, lockAccount } from "./account-rows.server";
@@ -40,10 +40,11 @@ export function passwordResets(context: Context): Pick<AccessService, "requestRe
       await database.transact(async (transaction) => {
         const account = await transaction
           .selectFrom("accounts")
-          .select("id")
+          .select(["id", "confirmed_at"])
           .where("email", "=", email)
           .executeTakeFirst();
-        const mail = account && ((secret: string) => passwordReset(letterhead, secret));
+        const empties = account?.confirmed_at === null;
+        const mail = account && ((secret: string) => passwordReset(letterhead, secret, { empties }));
         await links.mail(transaction, { kind: "reset", account: account?.id ?? null, email }, mail);
       });
       return "requested";
@@ -54,14 +55,16 @@ export function passwordResets(context: Context): Pick<AccessService, "requestRe
       const request = await links.find(secret, "reset");
       if (!request) return { ok: false, reason: "gone" };
       const password = await hashPassword(typed, passwordCost, knownPlace(request.email));
-      return database.transact(async (transaction): Promise<SignInResult> => {
+      return database.transact(async (transaction): Promise<ResetResult> => {
         const link = await links.take(transaction, secret, "reset");
         const id = link?.account_id;
         const account = id ? await lockAccount(transaction, id) : undefined;
         // The account may have changed its address since: that mailbox must not open it.
         if (!link || !account || account.email !== link.email) return { ok: false, reason: "gone" };
-        if (account.confirmed_at === null) await emptyUnconfirmed(transaction, account.id);
-        return sessions.signIn(transaction, await passwords.set(transaction, account.id, password), from);
+        const isEmptied = account.confirmed_at === null;
+        if (isEmptied) await emptyUnconfirmed(transaction, account.id);
+        const row = await passwords.set(transaction, account.id, password);
+        return { ...(await sessions.signIn(transaction, row, from)), isEmptied };
       });
     },
   };

@@ -22,6 +22,9 @@ export type SignInResult =
   | { ok: true; account: Account; session: string; browser: string }
   | { ok: false; reason: "wrong" | "limited" | "gone" };
 
+/** `isEmptied`: the account was emptied of what its registrant had typed and ordered. */
+export type ResetResult = (SignInResult & { ok: true; isEmptied: boolean }) | { ok: false; reason: "gone" };
+
 /** `taken`: the address has an account. */
 export type RegisterResult = (SignInResult & { ok: true }) | { ok: false; reason: "taken" | "limited" };
 
@@ -51,7 +54,7 @@ export interface AccessService {
    * Sets a new password, once per link, signs in, and ends every other session. An address that was
    * never confirmed is confirmed now and its account emptied: a stranger may have filled it.
    */
-  reset(token: string, password: string, from: Caller): Promise<SignInResult>;
+  reset(token: string, password: string, from: Caller): Promise<ResetResult>;
   /** The same with the current password instead of a link. */
   changePassword(account: VisitorId, current: string, password: string, from: Caller): Promise<SignInResult>;
   /** Mails a link to the new address. @param session stays signed in when the address changes */
