@@ -90,10 +90,11 @@ export async function action({ request }: ActionFunctionArgs) {
     const isMailed = settings.mail.smtpUrl !== undefined;
     const office = officeOrigin();
     const { token } = await service.invite({ name, email, role }, by, isMailed ? { mailedFrom: office } : {});
-    if (isMailed) return said("success", `Un lien a été envoyé à ${email}. Il sert une fois, pendant une heure.`);
+    // Also where it is mailed: a mail may never arrive.
     const headers = new Headers();
     await showOnce(headers, { link: `${office}/gestion/bienvenue?jeton=${token}`, email });
-    return redirectWithSuccess(HERE, "Le lien d'invitation est prêt.", headers);
+    const message = isMailed ? `Le lien est envoyé à ${email}. Le voici aussi.` : "Le lien d'invitation est prêt.";
+    return redirectWithSuccess(HERE, message, headers);
   }
 }
 
