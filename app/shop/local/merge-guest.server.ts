@@ -37,7 +37,8 @@ async function mergeCarts({ now }: Context, queries: Queries, guest: VisitorId, 
   const carts = await both.forNoKeyUpdate().execute();
   const guestCart = carts.find(({ visitor }) => visitor === guest);
   if (!guestCart) return;
-  const draft = carts.find(({ visitor }) => visitor === account)?.draft ?? guestCart.draft;
+  // What was typed last, in this browser, is where its order goes.
+  const draft = guestCart.draft ?? carts.find(({ visitor }) => visitor === account)?.draft ?? null;
   const updated_at = now().getTime();
   await queries
     .insertInto("carts")
