@@ -114,6 +114,11 @@ describeShop("accounts", (fixture, hereOnly) => {
     await shop.wishlist.add(guest, own[0] ?? "");
     signedIn(await shop.access.logIn(account.email, PASSWORD, from({ guest })));
     expect([...(await shop.wishlist.ids(account.id))].sort()).toEqual([newer, ...own].sort());
+    // One that is retired is not shown, and takes no place.
+    await fixture().testShop.retire(own[0] ?? "");
+    await shop.wishlist.add(guest, older);
+    signedIn(await shop.access.logIn(account.email, PASSWORD, from({ guest })));
+    expect((await shop.wishlist.read(account.id)).map((item) => item.id)).toContain(older);
   });
 
   it("takes the guest's things over when it is registered", async () => {

@@ -77,14 +77,17 @@ async function mergeWishlists(queries: Queries, guest: VisitorId, account: Visit
   const guestItems = await queries.deleteFrom("wishlist_items").where("visitor", "=", guest).returningAll().execute();
   const items = await queries
     .selectFrom("wishlist_items")
-    .select("product_id")
+    .innerJoin("products", "products.id", "wishlist_items.product_id")
+    .select(["product_id", "products.active"])
     .where("visitor", "=", account)
     .execute();
   const accountProducts = new Set(items.map((item) => item.product_id));
+  // As when one is added: retired products are not shown and so cannot be removed.
+  const count = items.filter(({ active }) => active === 1).length;
   const more = guestItems
     .filter(({ product_id }) => !accountProducts.has(product_id))
     .sort((a, b) => b.added_at - a.added_at);
-  const moved = more.slice(0, Math.max(0, MAX_WISHES - accountProducts.size));
+  const moved = more.slice(0, Math.max(0, MAX_WISHES - count));
   await insertOnce(
     queries,
     "wishlist_items",
