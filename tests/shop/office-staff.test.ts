@@ -102,12 +102,22 @@ describeShopHere("backOffice", "staff", (fixture) => {
     it("lets somebody start again: older means and sessions end, and the role stays", async () => {
       const before = await joined("caller");
       const owner = await joined();
-      const { token } = await staff.invite({ email: before.email, name: "x", role: "owner" }, owner.staff);
+      const asked = { email: before.email, name: "x", role: "owner" } as const;
+      const { token } = await staff.invite(asked, owner.staff, { mailedFrom: "https://bureau.example" });
+      // Page, mail, list and journal say the role that they keep.
+      expect(await staff.invitation(token)).toMatchObject({ role: "caller" });
+      const { invitations } = await staff.team();
+      expect(invitations.find(({ email }) => email === before.email)?.role).toBe("caller");
+      expect(await fixture().testShop.everything(["mails"])).toMatch(
+        new RegExp(`confirmation\\)[^?]*\\?jeton=${token}`),
+      );
       nowMs += MINUTE;
       const device = new FakeAuthenticator(before.staff.id);
       const means: NewMeans = { by: "passkey", answer: device.make(challenge()), name: "Téléphone" };
       const after = await staff.join(token, "Nadia B.", means, here);
       expect(after).toMatchObject({ ok: true, staff: { id: before.staff.id, name: "Nadia B.", role: "caller" } });
+      const told = (await journalOf(before.staff.id)).filter(({ action }) => action === "staff-invited");
+      expect(told.at(-1)?.after).toEqual({ Rôle: "Confirmation" });
       expect(await staff.staffOf(before.session)).toBeUndefined();
       expect(await staff.signIn(before.email, byPassword(), here)).toEqual({ ok: false, reason: "wrong" });
       // The command makes an owner of anybody, so that a shop without one gets one.

@@ -1,4 +1,4 @@
-import type { StaffTable } from "~/database/schema/office";
+import type { StaffLinkTable, StaffTable } from "~/database/schema/office";
 import { staffInvitation } from "~/domain/mails/staff";
 import { byCommand, byStaff } from "~/domain/office/journal";
 import { roleLabels } from "~/domain/office/role";
@@ -40,7 +40,12 @@ export function staffLinks(context: Context): Links {
       .executeTakeFirst();
     if (!link) return undefined;
     const person = await personAt(db, link.email).executeTakeFirst();
-    return { ...link, staffId: person?.id ?? digest(`staff ${hash}`), known: person?.name };
+    return {
+      ...link,
+      role: roleGiven(person, link),
+      staffId: person?.id ?? digest(`staff ${hash}`),
+      known: person?.name,
+    };
   }
 
   /** @returns what the person will sign in with, or why that is not possible */
@@ -56,16 +61,18 @@ export function staffLinks(context: Context): Links {
   }
 
   return {
-    async invite({ email, name, role }, by, { mailedFrom } = {}) {
+    async invite({ email, name, role: asked }, by, { mailedFrom } = {}) {
       const token = newToken(context);
       const hash = digest(token);
       const [created_at, expires_at] = [nowMs(), nowMs() + LIFETIME];
       await database.transact(async (transaction) => {
         const person = await personAt(transaction, email).executeTakeFirst();
+        const invited_by = by?.id ?? null;
+        const role = roleGiven(person, { role: asked, invited_by });
         await transaction.deleteFrom("staff_links").where("email", "=", email).execute();
         await transaction
           .insertInto("staff_links")
-          .values({ token_hash: hash, email, name, role, invited_by: by?.id ?? null, created_at, expires_at })
+          .values({ token_hash: hash, email, name, role, invited_by, created_at, expires_at })
           .execute();
         await journalStaff(context, transaction, person ?? { id: digest(`staff ${hash}`), email }, {
           by: by ? byStaff(by) : byCommand,
@@ -104,8 +111,7 @@ export function staffLinks(context: Context): Links {
         if (made.challenge !== undefined && !(await keys.isFirst(transaction, made.challenge)))
           return { ok: false, reason: "passkey" };
         const before = await personAt(transaction, link.email).forUpdate().executeTakeFirst();
-        // Only the command changes the role of somebody who works here.
-        const role = before && before.ended_at === null && link.invited_by !== null ? before.role : link.role;
+        const role = roleGiven(before, link);
         const row: StaffTable = {
           ...(before ?? { id: staffId, email: link.email, shortcuts: 1, created_at: nowMs() }),
           ...nothing,
@@ -144,6 +150,12 @@ export function staffLinks(context: Context): Links {
     },
   };
 }
+
+/** What an invitation makes of somebody: only the command changes the role of who works here. */
+const roleGiven = (
+  person: StaffTable | undefined,
+  { role, invited_by }: Pick<StaffLinkTable, "role" | "invited_by">,
+) => (person && person.ended_at === null && invited_by !== null ? person.role : role);
 
 const nothing = { password: null, totp_secret: null, totp_used_step: 0 };
 
