@@ -1,5 +1,5 @@
 import { normaliseEmail } from "~/domain/values/email";
-import { type CommandContext, DONE, type ExitCode, Misuse } from "./command-context";
+import { type CommandContext, DONE, type ExitCode, Misuse, REFUSED } from "./command-context";
 import { oneLine } from "./table";
 
 /** Prints the link by which somebody becomes owner, also the first one, or comes in again. */
@@ -7,10 +7,11 @@ export async function inviteOwner(context: CommandContext, typed: string): Promi
   const email = normaliseEmail(typed);
   if (email === undefined) throw new Misuse(`Adresse e-mail invalide\u00a0: ${oneLine(typed)}.`);
   const { staff } = await context.shop();
-  const { token } = await staff.invite({ email, name: "", role: "owner" }, undefined);
+  const invited = await staff.invite({ email, name: "", role: "owner" }, undefined);
+  if (!invited) return REFUSED;
   context.say(
     `Ouvrez ce lien dans l'heure\u00a0; il donne à ${email} le rôle de propriétaire et ne sert qu'une fois\u00a0:\n`,
   );
-  context.say(`${context.officeUrl}/gestion/bienvenue?jeton=${token}`);
+  context.say(`${context.officeUrl}/gestion/bienvenue?jeton=${invited.token}`);
   return DONE;
 }

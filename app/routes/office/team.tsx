@@ -86,13 +86,14 @@ export async function action({ request }: ActionFunctionArgs) {
       return refuse("Nous n'avons pas compris cette demande\u00a0: utilisez les boutons de la page.");
   }
 
-  async function invite({ name, email, role }: { name: string; email: string; role: StaffRole }) {
+  async function invite({ id, name, email, role }: { id?: string; name: string; email: string; role: StaffRole }) {
     const isMailed = settings.mail.smtpUrl !== undefined;
     const office = officeOrigin();
-    const { token } = await service.invite({ name, email, role }, by, isMailed ? { mailedFrom: office } : {});
+    const invited = await service.invite({ id, name, email, role }, by, isMailed ? { mailedFrom: office } : {});
+    if (!invited) return said("error", outcomes.unknown);
     // Also where it is mailed: a mail may never arrive.
     const headers = new Headers();
-    await showOnce(headers, { link: `${office}/gestion/bienvenue?jeton=${token}`, email });
+    await showOnce(headers, { link: `${office}/gestion/bienvenue?jeton=${invited.token}`, email });
     const message = isMailed ? `Le lien est envoyé à ${email}. Le voici aussi.` : "Le lien d'invitation est prêt.";
     return redirectWithSuccess(HERE, message, headers);
   }

@@ -99,18 +99,21 @@ export interface StaffService {
   /**
    * Stores an invitation for an hour, which ends earlier ones. Somebody who works here gets new
    * means of signing in, and keeps their role unless the command invites them.
+   * @param person with an `id` of somebody who has to work here still
    * @param options.mailedFrom address of the back office: the link is mailed
+   * @returns undefined when they have left, or `by` may no longer invite
    */
   invite(
-    person: { email: string; name: string; role: StaffRole },
+    person: { id?: string | undefined; email: string; name: string; role: StaffRole },
     by: Staff | undefined,
     options?: { mailedFrom?: string },
-  ): Promise<{ token: string; expires: Date }>;
+  ): Promise<{ token: string; expires: Date } | undefined>;
   invitation(token: string): Promise<Invitation | undefined>;
   /** Uses an invitation: the person is new or starts again, signed in here and nowhere else. */
   join(token: string, name: string, means: NewMeans, from: StaffCaller): Promise<JoinResult>;
 
   team(): Promise<{ people: TeamMember[]; invitations: OpenInvitation[] }>;
+  /** `unknown`, as below, also when `by` is no owner any more. */
   setRole(id: string, role: StaffRole, by: Staff): Promise<TeamChange>;
   /** Ends sessions and means of signing in; the person stays in the journal. */
   endAccess(id: string, by: Staff): Promise<TeamChange>;

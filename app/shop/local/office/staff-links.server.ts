@@ -11,6 +11,7 @@ import { queueMail } from "../outbox.server";
 import { knownPlace } from "../password-queue.server";
 import { hashPassword } from "../passwords.server";
 import { digest } from "../text.server";
+import { lockOwners } from "./lock-team.server";
 import { passkeys } from "./passkeys.server";
 import { newRecoveryCodes } from "./recovery-codes.server";
 import { staffFrom, staffSessions } from "./staff-sessions.server";
@@ -61,12 +62,14 @@ export function staffLinks(context: Context): Links {
   }
 
   return {
-    async invite({ email, name, role: asked }, by, { mailedFrom } = {}) {
+    async invite({ id, email, name, role: asked }, by, { mailedFrom } = {}) {
       const token = newToken(context);
       const hash = digest(token);
       const [created_at, expires_at] = [nowMs(), nowMs() + LIFETIME];
-      await database.transact(async (transaction) => {
-        const person = await personAt(transaction, email).executeTakeFirst();
+      return database.transact(async (transaction) => {
+        if (!(await lockOwners(transaction, by))) return undefined;
+        const person = await personAt(transaction, email).forUpdate().executeTakeFirst();
+        if (id !== undefined && (person?.id !== id || person.ended_at !== null)) return undefined;
         const invited_by = by?.id ?? null;
         const role = roleGiven(person, { role: asked, invited_by });
         await transaction.deleteFrom("staff_links").where("email", "=", email).execute();
@@ -86,8 +89,8 @@ export function staffLinks(context: Context): Links {
             recipient: email,
             mail: staffInvitation({ ...letterhead, siteUrl: mailedFrom }, token, { name, role }),
           });
+        return { token, expires: new Date(expires_at) };
       });
-      return { token, expires: new Date(expires_at) };
     },
 
     async invitation(token) {

@@ -3,6 +3,7 @@ import { roleLabels, type Staff, type StaffRole } from "~/domain/office/role";
 import type { StaffService, TeamChange } from "../../services/staff";
 import type { Context, Queries } from "../context";
 import { journalStaff } from "../journal.server";
+import { lockOwners } from "./lock-team.server";
 import { forgetMeans } from "./staff-links.server";
 import { staffFrom, staffSessions } from "./staff-sessions.server";
 
@@ -15,19 +16,15 @@ export function staffTeam(context: Context): Team {
   const sessions = staffSessions(context);
 
   /** @returns the person, locked, and whether nobody else could invite people */
-  async function locked(queries: Queries, id: string): Promise<{ person: Staff; isLastOwner: boolean } | undefined> {
-    // In one sequence for everybody: of two owners who remove each other, one stays.
-    const owners = await queries
-      .selectFrom("staff")
-      .select("id")
-      .where("role", "=", "owner")
-      .where("ended_at", "is", null)
-      .orderBy("id")
-      .forUpdate()
-      .execute();
+  async function locked(
+    queries: Queries,
+    id: string,
+    by: Staff,
+  ): Promise<{ person: Staff; isLastOwner: boolean } | undefined> {
+    const owners = await lockOwners(queries, by);
     const query = queries.selectFrom("staff").selectAll().where("id", "=", id).where("ended_at", "is", null);
-    const row = await query.forUpdate().executeTakeFirst();
-    return row && { person: staffFrom(row), isLastOwner: owners.every((owner) => owner.id === id) };
+    const row = owners && (await query.forUpdate().executeTakeFirst());
+    return row && { person: staffFrom(row), isLastOwner: owners.every((owner) => owner === id) };
   }
 
   /** Invitations by somebody who may no longer invite. */
@@ -76,7 +73,7 @@ export function staffTeam(context: Context): Team {
 
     setRole: (id, role, by) =>
       database.transact(async (transaction): Promise<TeamChange> => {
-        const found = await locked(transaction, id);
+        const found = await locked(transaction, id, by);
         if (!found) return "unknown";
         const { person, isLastOwner } = found;
         if (person.role === role) return "done";
@@ -95,7 +92,7 @@ export function staffTeam(context: Context): Team {
 
     endAccess: (id, by) =>
       database.transact(async (transaction): Promise<TeamChange> => {
-        const found = await locked(transaction, id);
+        const found = await locked(transaction, id, by);
         if (!found) return "unknown";
         const { person, isLastOwner } = found;
         if (isLastOwner) return "last-owner";
