@@ -434,6 +434,12 @@ describe("Équipe", () => {
     expect((await other.client.get("/gestion/securite")).location).toContain("/gestion/entree");
     expect((await press("retirer")).status).toBe(303);
     expect(words(await owner.get("/gestion/equipe"))).not.toContain(other.email);
+    // Who gives up their own role is led to a page that they still have.
+    const { client: leaving, id } = await signInStaff(shop);
+    const own = membersForm(await leaving.get("/gestion/equipe"), id);
+    const { location } = await submit(leaving, own, { role: "packer" }, "role");
+    const next = await leaving.get(location ?? "");
+    expect([next.status, words(next)]).toEqual([200, expect.stringContaining("Rôle changé.")]);
   });
 
   it("keeps the last owner", async () => {

@@ -56,6 +56,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const service = await getStaffService();
   const id = text(form, "personne");
+  // One's own change may end the right to this page.
+  const after = id === by.id ? "/gestion" : HERE;
 
   switch (text(form, "intent")) {
     case "inviter": {
@@ -70,7 +72,7 @@ export async function action({ request }: ActionFunctionArgs) {
     case "role": {
       const role = staffRoles.find((one) => one === text(form, "role"));
       if (!role) return refuse("Choisissez un rôle dans la liste.");
-      return answer(await service.setRole(id, role, by), "Rôle changé.");
+      return answer(await service.setRole(id, role, by), "Rôle changé.", after);
     }
     case "fermer": {
       const isSelf = id === by.id;
@@ -78,7 +80,7 @@ export async function action({ request }: ActionFunctionArgs) {
       return said("success", `${count} ${plural(count, "session fermée", "sessions fermées")}.`);
     }
     case "retirer":
-      return answer(await service.endAccess(id, by), "Accès retiré.");
+      return answer(await service.endAccess(id, by), "Accès retiré.", after);
     case "annuler":
       await service.endInvitation(text(form, "invitation"), by);
       return said("success", "Invitation annulée.");
@@ -104,10 +106,10 @@ const outcomes: Record<Exclude<TeamChange, "done">, string> = {
   "last-owner": "C'est le dernier propriétaire\u00a0: donnez d'abord ce rôle à quelqu'un d'autre.",
 };
 
-const said = (type: "success" | "error", message: string) => redirectWithFlash(HERE, { type, message });
+const said = (type: "success" | "error", message: string, to = HERE) => redirectWithFlash(to, { type, message });
 const refuse = (intro: string) => refusal<Refused>({ ...NOTHING_TYPED, intro });
-const answer = (outcome: TeamChange, done: string) =>
-  outcome === "done" ? said("success", done) : refuse(outcomes[outcome]);
+const answer = (outcome: TeamChange, done: string, to: string) =>
+  outcome === "done" ? said("success", done, to) : refuse(outcomes[outcome]);
 
 const TITLE = "Équipe";
 
