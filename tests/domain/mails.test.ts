@@ -6,6 +6,7 @@ import {
   emailWasChanged,
   passwordReset,
   passwordWasChanged,
+  unconfirmedAccountExists,
   welcome,
 } from "~/domain/mails/accounts";
 import type { Letterhead, Mail } from "~/domain/mails/compose";
@@ -53,6 +54,7 @@ const mailsOf = (letterhead: Letterhead): [string, Mail][] => [
   ["newsletter confirmation", newsletterConfirmation(letterhead, token)],
   ["welcome", welcome(letterhead, token)],
   ["account exists", accountExists(letterhead)],
+  ["unconfirmed account exists", unconfirmedAccountExists(letterhead, token)],
   ["password reset", passwordReset(letterhead, token)],
   ["password reset that empties", passwordReset(letterhead, token, { empties: true })],
   ["password was changed", passwordWasChanged(letterhead)],
@@ -271,6 +273,12 @@ describe("mails of accounts", () => {
       expect(text).toContain(`${letterhead.siteUrl}${path}?jeton=${token}`);
     expect(text).toContain("7 jours");
     expect(text).toMatch(/^Bonjour,$/m);
+  });
+
+  it("about an unconfirmed account of a wanted address lead to its end, and not to its confirmation", () => {
+    const { text } = unconfirmedAccountExists(letterhead, token);
+    expect(text).toContain(`${letterhead.siteUrl}/register/pas-moi?jeton=${token}`);
+    expect(text).not.toContain("/register/confirmation");
   });
 
   it("about what was done have no link that does anything, and say whom to call", () => {

@@ -69,6 +69,8 @@ describeShopOnItsOwn("access", (fixture, hereOnly) => {
     const fresh = address();
     expect(await access.changeEmail(id, "nouveau mot", fresh, changed.session)).toBe("mailed");
     const mails = await shop.mailQueue.claim(1_000);
+    const told = mails.find(({ subject }) => subject === "Cette adresse a déjà un compte chez Wahrane");
+    expect(told).toMatchObject({ recipient: email, kind: "registration" });
     const kinds = mails.filter(({ recipient }) => recipient === email).map(({ kind }) => kind);
     expect(kinds.sort()).toEqual(["registration", "registration", "reset"]);
     clock.now += MINUTE;

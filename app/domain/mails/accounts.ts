@@ -42,6 +42,25 @@ export function accountExists(letterhead: Letterhead): Mail {
   });
 }
 
+/** The same of an account whose address was never confirmed. @param token ends that account */
+export function unconfirmedAccountExists(letterhead: Letterhead, token: string): Mail {
+  return composed(letterhead, {
+    subject: "Cette adresse a déjà un compte chez Wahrane",
+    blocks: [
+      words("Bonjour,"),
+      words(
+        "Quelqu'un, sans doute vous, vient de demander cette adresse pour un autre compte.",
+        "Elle en a déjà un, ouvert sans qu'elle ait été confirmée, et ne peut servir qu'à un seul.",
+      ),
+      words("Pour la donner à l'autre compte, supprimez d'abord celui-ci, puis demandez-la de nouveau\u00a0:"),
+      tokenLink(letterhead, "Supprimer le compte de cette adresse", "/register/pas-moi", token),
+      words("Pour garder celui-ci et y entrer, choisissez-lui un nouveau mot de passe\u00a0:"),
+      { kind: "link", label: "Nouveau mot de passe", href: `${letterhead.siteUrl}/forgot-password` },
+      words("Le premier lien est valable 7 jours. Si ce n'était pas vous, ne faites rien\u00a0: rien n'a changé."),
+    ],
+  });
+}
+
 /** To an owner who forgot the password. @param empties whether the address was never confirmed */
 export function passwordReset(letterhead: Letterhead, token: string, { empties = false } = {}): Mail {
   return composed(letterhead, {

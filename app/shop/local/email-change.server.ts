@@ -1,5 +1,5 @@
 import { isTaken } from "~/database/failures.server";
-import { accountExists, emailConfirmation, emailWasChanged } from "~/domain/mails/accounts";
+import { accountExists, emailConfirmation, emailWasChanged, unconfirmedAccountExists } from "~/domain/mails/accounts";
 import { HOUR } from "~/domain/values/durations";
 import type { AccessService } from "../services/access";
 import { accountLinks } from "./account-links.server";
@@ -7,7 +7,7 @@ import { accountPasswords } from "./account-passwords.server";
 import { lockAccount } from "./account-rows.server";
 import { type Limit, mayTry } from "./attempts.server";
 import type { Context } from "./context";
-import { mailWelcome } from "./registration.server";
+import { mailRegistrant } from "./registration.server";
 
 /** Changes of its address that one account may request. */
 const CHANGES: Limit = { most: 10, windowMs: HOUR };
@@ -32,8 +32,9 @@ export function emailChanges(context: Context): Pick<AccessService, "changeEmail
           .where("email", "=", email)
           .where("id", "!=", id)
           .executeTakeFirst();
-        // An unconfirmed account has this address: its mail lets the owner confirm or end it.
-        if (other && other.confirmed_at === null) await mailWelcome(context, transaction, other);
+        // An unconfirmed account has this address: its reader can end it first.
+        if (other && other.confirmed_at === null)
+          await mailRegistrant(context, transaction, other, unconfirmedAccountExists);
         else
           await links.mail(transaction, { kind: "email", account: id, email, session }, (secret) =>
             other ? accountExists(letterhead) : emailConfirmation(letterhead, secret),

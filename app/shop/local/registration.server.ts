@@ -14,10 +14,15 @@ const REGISTRATIONS: Limit = { most: 30, windowMs: HOUR };
 /** Confirmation mails that one account may request. */
 const CONFIRMATIONS: Limit = { most: 3, windowMs: HOUR };
 
-/** Queues the mail that confirms a registration's address, or ends its account. */
-export const mailWelcome = (context: Context, queries: Queries, { id, email }: { id: string; email: string }) =>
+/** Queues the mail whose link confirms a registration's address, or ends its account. */
+export const mailRegistrant = (
+  context: Context,
+  queries: Queries,
+  { id, email }: { id: string; email: string },
+  mail = welcome,
+) =>
   accountLinks(context).mail(queries, { kind: "registration", account: id, email }, (secret) =>
-    welcome(context.letterhead, secret),
+    mail(context.letterhead, secret),
   );
 
 export function registration(context: Context): Pick<AccessService, "register" | "requestConfirmation"> {
@@ -53,7 +58,7 @@ export function registration(context: Context): Pick<AccessService, "register" |
           .executeTakeFirst();
         // Another request registered the address meanwhile.
         if (!row) return { ok: false, reason: "taken" };
-        await mailWelcome(context, transaction, row);
+        await mailRegistrant(context, transaction, row);
         return sessions.signIn(transaction, row, from);
       });
     },
@@ -63,7 +68,7 @@ export function registration(context: Context): Pick<AccessService, "register" |
         const row = await transaction.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst();
         if (!row || row.confirmed_at !== null) return "confirmed";
         if (!(await countAttempt(transaction, `letter ${id}`, CONFIRMATIONS, nowMs()))) return "limited";
-        await mailWelcome(context, transaction, row);
+        await mailRegistrant(context, transaction, row);
         return "mailed";
       });
     },
