@@ -19,9 +19,13 @@ export const unsettledAddress = (request: Request, reference: string, visitor: V
 
 /** The newest order of the last hour of this browser, or of the account that it is signed in to. */
 export async function latestOrder(request: Request): Promise<{ number: string; page: string } | undefined> {
-  const number = await (await getShop()).orders.latest(await visitorOf(request));
+  const { orders } = await getShop();
+  const number = await orders.latest(await visitorOf(request));
   if (number === undefined) return undefined;
-  return { number, page: (await accountOf(request)) ? accountOrderPage(number) : orderPage(number) };
+  const account = await accountOf(request);
+  // By number and phone an account also opens an order of another one.
+  const isListed = account !== undefined && (await orders.ownerOf(number)) === account.id;
+  return { number, page: isListed ? accountOrderPage(number) : orderPage(number) };
 }
 
 function withPass(request: Request, page: string, number: string, visitor: VisitorId): string {

@@ -221,6 +221,9 @@ describe("an order that a guest placed on a borrowed phone", () => {
       expect.stringContaining("Accès non autorisé à cette commande"),
     ]);
     expect(mainOf(refused)).not.toMatch(/Larbi|22 33 44|annuler/);
+    // An empty cart leads to the newest order, to the page that each may read.
+    expect((await phone.get("/checkout")).location).toBe(`/commande/${number}`);
+    expect((await owner.client.get("/checkout")).location).toBe(`/account/orders/${number}`);
     expect(words(await owner.client.get(`/account/orders/${number}`))).toContain("0770 22 33 44");
   });
 });
