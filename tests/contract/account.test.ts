@@ -390,6 +390,8 @@ describe("connexion et sécurité", () => {
   it("hands over all that is kept", async () => {
     const { client, email } = await accountHolder(shop);
     const number = await order(client);
+    await fillCart(client, SLUG);
+    await checkout(client, { ...someone, nom: "Haddad" });
     const file = await client.get("/account/data");
     expect(file.headers["content-disposition"]).toBe('attachment; filename="wahrane-mes-donnees.json"');
     expect(file.headers["cache-control"]).toBe("private, no-store");
@@ -397,6 +399,7 @@ describe("connexion et sécurité", () => {
     expect(content.compte).toMatchObject({ email, prenom: "Samira", tampons: 0 });
     expect(content.commandes).toHaveLength(1);
     expect(content.commandes[0]).toMatchObject({ numero: number, destinataire: { adresse: someone.adresse } });
+    expect(content.livraisonSaisie).toMatchObject({ nom: "Haddad", adresse: someone.adresse });
     expect(file.text).not.toContain("scrypt");
   });
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ReviewedLine } from "~/domain/catalogue/review";
 import type { Sized } from "~/domain/catalogue/size";
-import { type Order, statusLabels } from "~/domain/order/order";
+import { type Order, type Recipient, statusLabels } from "~/domain/order/order";
 import { formatPhone } from "~/domain/values/phone";
 import { requireAccount, sessionOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
@@ -10,6 +10,14 @@ const pairData = ({ name, color, size, sizeLabel }: Sized & { name: string; colo
   nom: name,
   couleur: color.name,
   ...(sizeLabel === undefined ? { pointure: size } : { taille: sizeLabel }),
+});
+
+const personData = ({ firstName, lastName, phone, address, notes }: Recipient) => ({
+  prenom: firstName,
+  nom: lastName,
+  telephone: formatPhone(phone),
+  adresse: address,
+  remarque: notes,
 });
 
 const orderData = ({
@@ -28,14 +36,10 @@ const orderData = ({
   date: createdAt,
   statut: statusLabels[status],
   destinataire: {
-    prenom: recipient.firstName,
-    nom: recipient.lastName,
-    telephone: formatPhone(recipient.phone),
+    ...personData(recipient),
     wilaya: recipient.wilayaName,
     commune: recipient.communeName,
     pointRelais: recipient.pickupPointName,
-    adresse: recipient.address,
-    remarque: recipient.notes,
   },
   articles: lines.map((line) => ({ ...pairData(line), quantite: line.quantity, prix: line.price })),
   sousTotal: subtotal,
@@ -51,9 +55,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { access, carts, orders, reviews, stockAlerts, wishlist } = await getShop();
   const { total } = await orders.ofAccount(account.id, { page: 1, size: 1 });
   const unsettled = await orders.unsettledOf(account.id);
-  const [{ orders: own }, cart, wishes, sessions, card, alerts] = await Promise.all([
+  const [{ orders: own }, cart, draft, wishes, sessions, card, alerts] = await Promise.all([
     orders.ofAccount(account.id, { page: 1, size: Math.max(1, total) }),
     carts.read(account.id),
+    carts.draft(account.id),
     wishlist.read(account.id),
     access.sessions(account.id, (await sessionOf(request)) ?? ""),
     orders.loyaltyCard(account.id),
@@ -79,6 +84,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     commandes: own.map(orderData),
     commandesAVerifier: unsettled.map(({ order }) => orderData(order)),
     panier: cart.lines.map((line) => ({ ...pairData(line), quantite: line.quantity })),
+    // As the first step of the checkout left it: the courier's numbers of the place.
+    livraisonSaisie: draft && {
+      ...personData(draft),
+      wilaya: draft.wilayaId,
+      commune: draft.communeId,
+      pointRelais: draft.pickupPointId,
+    },
     listeDeSouhaits: wishes.map(({ name, addedAt }) => ({ nom: name, ajoute: addedAt })),
     alertesDeStock: alerts.map((alert) => ({ ...pairData(alert), demande: alert.requestedAt })),
     avis: reviewed.flatMap(({ name, state, review }) =>
