@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from "~/domain/values/durations";
+import { DAY, MINUTE } from "~/domain/values/durations";
 import type { AccessService, SignInResult } from "../services/access";
 import { accountLinks } from "./account-links.server";
 import { accountPasswords } from "./account-passwords.server";
@@ -14,7 +14,7 @@ import { registration } from "./registration.server";
 /** From one IP address, which in this country a whole town may share. */
 const FROM_ONE_ADDRESS: Limit = { most: 100, windowMs: 15 * MINUTE };
 /** Changes of its password that one account may request. */
-const CHANGES: Limit = { most: 10, windowMs: HOUR };
+const CHANGES: Limit = { most: 3, windowMs: 15 * MINUTE };
 
 export function accessService(context: Context): AccessService {
   const { database, nowMs, passwordCost } = context;

@@ -1,6 +1,6 @@
 import { isTaken } from "~/database/failures.server";
 import { accountExists, emailConfirmation, emailWasChanged, unconfirmedAccountExists } from "~/domain/mails/accounts";
-import { HOUR } from "~/domain/values/durations";
+import { MINUTE } from "~/domain/values/durations";
 import type { AccessService } from "../services/access";
 import { accountLinks } from "./account-links.server";
 import { accountPasswords } from "./account-passwords.server";
@@ -10,7 +10,7 @@ import type { Context } from "./context";
 import { mailRegistrant } from "./registration.server";
 
 /** Changes of its address that one account may request. */
-const CHANGES: Limit = { most: 10, windowMs: HOUR };
+const CHANGES: Limit = { most: 3, windowMs: 15 * MINUTE };
 
 /** The address of an account: another one, or the same one confirmed. */
 export function emailChanges(context: Context): Pick<AccessService, "changeEmail" | "confirmEmail"> {
