@@ -75,7 +75,7 @@ describe("an invitation's link", () => {
       [{ motDePasse: email, confirmation: email }, "Ce mot de passe ressemble à votre nom ou à votre e-mail"],
       [{ confirmation: "x" }, "Les mots de passe ne correspondent pas"],
       [{ code: "" }, "Le code est requis"],
-      [{ code: appCode(secret, 5) }, "Ce n'est pas le code du moment."],
+      [{ code: appCode(secret, 5) }, "vérifiez l'heure du téléphone, ou scannez de nouveau le code QR de cette page."],
     ] as const) {
       const refused = await submit(client, form, { ...typed, ...changes }, "mot-de-passe");
       expectRefused(refused, message);

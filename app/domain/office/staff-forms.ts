@@ -110,7 +110,9 @@ export const PROOF_FAILED =
 export const PASSKEY_FAILED =
   "Cette clé d'accès n'est pas reconnue ici. Essayez-en une autre, ou connectez-vous avec votre mot de passe.";
 export const PASSKEY_LATE = "La page est restée ouverte trop longtemps. Réessayez.";
-export const WRONG_CODE = "Ce n'est pas le code du moment. Attendez le suivant et vérifiez l'heure du téléphone.";
+/** A page that was opened again has another QR code. */
+export const WRONG_CODE =
+  "Ce n'est pas le code du moment. Attendez le suivant, vérifiez l'heure du téléphone, ou scannez de nouveau le code QR de cette page.";
 export const TOO_OFTEN =
   "Trop de tentatives. Réessayez dans 15 minutes, ou connectez-vous avec votre clé d'accès ou un code de récupération.";
 export const EMAIL_TAKEN = "Cette adresse est déjà celle de quelqu'un de l'équipe.";
