@@ -325,6 +325,20 @@ describeShop("accounts", (fixture, hereOnly) => {
     expect(await shop.orders.track(ended.number, "", id("visitor"))).toBe("unknown");
   });
 
+  hereOnly(
+    "inside",
+    "is closed at the shop's own address: what waits to be mailed there stays",
+    async ({ testShop }) => {
+      const { account } = await newAccount(testShop.shop);
+      const letterhead = { siteUrl: "https://boutique.example", phone: undefined, inbox: account.email };
+      const shop = testShop.reopened({ letterhead });
+      const message = { name: "Nadia", email: `${id("nadia")}@example.com`, subject: "Pointure", message: "Un 38 ?" };
+      await shop.messages.send({ ...message, key: id("key") });
+      await shop.accounts.close(account.id);
+      expect((await mailsTo(shop, account.email)).map(({ kind }) => kind)).toEqual(["message"]);
+    },
+  );
+
   it("is closed unconfirmed: its own mails go, and those of others who use its address stay, with their links", async () => {
     const shop = fixture().testShop.shop;
     const one = await pair();

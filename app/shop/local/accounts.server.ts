@@ -14,7 +14,7 @@ import { digest } from "./text.server";
 const MAILED_UNCONFIRMED: MailKind[] = ["registration", "reset", "order-received", "order-edited", "order-lapsed"];
 
 export function accountService(context: Context): AccountService {
-  const { database } = context;
+  const { database, letterhead } = context;
   const { db } = database;
   const links = accountLinks(context);
 
@@ -91,7 +91,8 @@ export function accountService(context: Context): AccountService {
       const own = mails.where("kind", "in", MAILED_UNCONFIRMED).where("created_at", ">=", account.created_at);
       await own.execute();
     } else {
-      await mails.execute();
+      // At the shop's own address letters about others wait as well.
+      if (account.email !== letterhead.inbox) await mails.execute();
       await queries.deleteFrom("stock_alerts").where("contact_hash", "=", digest(account.email)).execute();
       await queries.deleteFrom("account_links").where("email", "=", account.email).execute();
     }
