@@ -187,6 +187,24 @@ export async function moveOrders(
   return ending;
 }
 
+/** Erases the persons of ended orders, one after the other. */
+export async function forgetPersons(context: CommandContext, numbers: readonly string[]): Promise<ExitCode> {
+  const { office } = await context.shop();
+  let ending: ExitCode = DONE;
+  for (const typed of numbers) {
+    const outcome = await office.forgetPerson(typed);
+    const order = (await office.orderPage(typed))?.order;
+    if (!order) ending = unknown(context, typed);
+    else if (outcome === "open") {
+      const now = statusLabels[order.status].toLowerCase();
+      context.complain(`${order.number} est ${now}\u00a0: son client s'efface une fois livrée, retournée ou annulée.`);
+      ending = REFUSED;
+    } else if (outcome === "done") context.say(`${order.number}\u00a0: client effacé.`);
+    else context.say(`${order.number}\u00a0: client effacé dès que le livreur n'aura plus son colis.`);
+  }
+  return ending;
+}
+
 function unknown(context: CommandContext, typed: string): ExitCode {
   context.complain(`Commande inconnue\u00a0: ${oneLine(typed)}.`);
   return REFUSED;

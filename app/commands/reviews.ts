@@ -1,4 +1,5 @@
 import { ofName } from "~/domain/values/of-name";
+import type { OrderReview } from "~/shop/services/office";
 import { type CommandContext, DONE, type ExitCode, REFUSED } from "./command-context";
 import { oneLine, wrapped } from "./table";
 
@@ -9,14 +10,31 @@ export async function listReviews(context: CommandContext): Promise<ExitCode> {
     context.say("Aucun avis n'attend.");
     return DONE;
   }
-  for (const { id, name, number, rating, text, author, wilaya } of waiting) {
-    const by = [author, wilaya].filter(Boolean).join(", ");
-    context.say(wrapped(oneLine(`${id}  ${name}\u00a0: ${rating} sur 5, ${ofName(by)} (commande ${number})`), 4));
-    if (text) context.say(wrapped(`    ${oneLine(text)}`, 4));
-  }
+  for (const review of waiting) show(context, review);
   context.say("\nPublier\u00a0: npm run shop -- avis --publier ID");
-  context.say("Refuser\u00a0: npm run shop -- avis --refuser ID");
+  context.say(REFUSE);
   return DONE;
+}
+
+/** Prints the published reviews that have these words, so that one can be taken back. */
+export async function findReviews(context: CommandContext, words: string): Promise<ExitCode> {
+  const found = await (await context.shop()).office.findPublished(words);
+  if (found.length === 0) {
+    context.complain(`Aucun avis publié avec «\u00a0${oneLine(words)}\u00a0».`);
+    return REFUSED;
+  }
+  for (const review of found) show(context, review);
+  context.say(`\n${REFUSE}`);
+  return DONE;
+}
+
+const REFUSE = "Refuser\u00a0: npm run shop -- avis --refuser ID";
+
+function show({ say }: CommandContext, { id, name, number, rating, text, author, wilaya }: OrderReview): void {
+  const by = [author, wilaya].filter(Boolean).join(", ");
+  const about = `${id}  ${name}\u00a0: ${rating} sur 5${by && `, ${ofName(by)}`} (commande ${number})`;
+  say(wrapped(oneLine(about), 4));
+  if (text) say(wrapped(`    ${oneLine(text)}`, 4));
 }
 
 /** Publishes a review, or refuses one, which is then deleted but for its line. */

@@ -4,11 +4,21 @@ import type { OrderStatus } from "~/domain/order/order";
 import { DAY } from "~/domain/values/durations";
 import { counted } from "~/domain/values/plural";
 import type { CountedItem } from "~/shop/services/office";
+import { NO_ACCOUNTS, shopperAccount } from "./accounts";
 import { forgetContact, listAlerts, markCalled } from "./alerts";
 import { type CommandContext, DONE, Elsewhere, type ExitCode, MISUSED, Misuse, REFUSED } from "./command-context";
 import { type ImportOptions, importCatalogue } from "./import";
-import { dayOf, exportOrders, listOrders, moveOrders, retryParcels, showOrder, statusOf } from "./orders";
-import { decideReview, listReviews } from "./reviews";
+import {
+  dayOf,
+  exportOrders,
+  forgetPersons,
+  listOrders,
+  moveOrders,
+  retryParcels,
+  showOrder,
+  statusOf,
+} from "./orders";
+import { decideReview, findReviews, listReviews } from "./reviews";
 import { inviteOwner } from "./staff";
 import { oneLine, wrapped } from "./table";
 import { listUnsettled, settleAsFree, settleAsTaken } from "./unsettled";
@@ -24,6 +34,8 @@ const HELP = `La boutique en ligne de commande. Tout peut se faire pendant qu'el
                                           retourner)
   npm run shop -- relancer NUMÉRO…       annonce de nouveau au livreur un colis
                                          qu'il a refusé
+  npm run shop -- oublier NUMÉRO…        efface le client d'une commande terminée
+  npm run shop -- compte EMAIL [option]  ce qu'il y a dans le compte d'un client
   npm run shop -- exporter [FICHIER.csv] [--statut S] [--depuis D] [--jusque D]
   npm run shop -- stock RÉFÉRENCE [NOMBRE]
                                          ce qui est à vendre\u00a0; +10\u00a0: dix paires
@@ -48,6 +60,16 @@ avis montre les avis à lire\u00a0: rien n'est publié sans vous.
 
   --publier ID      l'avis paraît sur la page du produit
   --refuser ID      l'avis n'y paraît pas, ou n'y paraît plus\u00a0: il est effacé
+  --publies MOTS    ceux qui paraissent, par le texte, le produit, le prénom ou
+                    le numéro de commande
+
+compte est pour un client qui appelle\u00a0: vérifiez d'abord que c'est lui, par un numéro
+de commande et en le rappelant à son téléphone. Une option à la fois\u00a0:
+
+  --deconnecter     ferme toutes ses sessions
+  --adresse EMAIL   lui rend son compte à cette adresse\u00a0: sessions et mot de passe
+                    ne servent plus, un lien pour un nouveau y est envoyé
+  --supprimer       supprime le compte\u00a0; ses commandes restent, sans le client
 
 a-verifier montre les commandes parties à l'autre boutique et restées sans réponse\u00a0:
 elles ne repartent jamais d'elles-mêmes. Cherchez-les là-bas, puis dites-le ici.
@@ -86,7 +108,7 @@ export async function run(argv: readonly string[], context: CommandContext): Pro
     return await answer(argv, context);
   } catch (error) {
     if (error instanceof Elsewhere) {
-      context.complain(error.message);
+      context.complain(argv[0] === "compte" ? NO_ACCOUNTS : error.message);
       return REFUSED;
     }
     const isMisuse = error instanceof Misuse || String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
@@ -104,10 +126,11 @@ async function answer([command, ...rest]: readonly string[], context: CommandCon
     return DONE;
   }
   const status = Object.hasOwn(MOVES, command) ? MOVES[command] : undefined;
-  if (status || command === "relancer") {
+  if (status || command === "relancer" || command === "oublier") {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     if (positionals.length === 0) throw new Misuse(`Quelle commande\u00a0? npm run shop -- ${command} NUMÉRO`);
-    return status ? moveOrders(context, positionals, status) : retryParcels(context, positionals);
+    if (status) return moveOrders(context, positionals, status);
+    return command === "relancer" ? retryParcels(context, positionals) : forgetPersons(context, positionals);
   }
   switch (command) {
     case "commandes": {
@@ -117,6 +140,14 @@ async function answer([command, ...rest]: readonly string[], context: CommandCon
     case "commande": {
       const [number] = positionalsOf(args, 1, "commande NUMÉRO");
       return showOrder(context, number ?? "");
+    }
+    case "compte": {
+      const options = { deconnecter: flag, adresse: text, supprimer: flag };
+      const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+      const [email, ...more] = positionals;
+      if (email === undefined || more.length > 0)
+        throw new Misuse("Quel compte\u00a0? npm run shop -- compte EMAIL [option]");
+      return shopperAccount(context, email, values);
     }
     case "exporter": {
       const options = { statut: text, depuis: text, jusque: text };
@@ -132,9 +163,9 @@ async function answer([command, ...rest]: readonly string[], context: CommandCon
       return values.oublier === undefined ? listAlerts(context) : forgetContact(context, values.oublier);
     }
     case "avis": {
-      const { values } = parseArgs({ args, options: { publier: text, refuser: text } });
-      if (values.publier !== undefined && values.refuser !== undefined)
-        throw new Misuse("Publier ou refuser, l'un après l'autre.");
+      const { values } = parseArgs({ args, options: { publier: text, refuser: text, publies: text } });
+      if (Object.keys(values).length > 1) throw new Misuse("Publier, refuser ou chercher, l'un après l'autre.");
+      if (values.publies !== undefined) return findReviews(context, values.publies);
       if (values.publier !== undefined) return decideReview(context, values.publier, "published");
       return values.refuser === undefined ? listReviews(context) : decideReview(context, values.refuser, "refused");
     }

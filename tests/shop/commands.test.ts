@@ -4,8 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, describe, expect, it, vi } from "vitest";
+import { Elsewhere } from "~/commands/command-context";
 import { defaultOrderBounds } from "~/domain/order/order-bounds";
-import { commandOf } from "../support/shop/command";
+import { from, mailsTo, newAccount, PASSWORD, signedIn, tokenIn } from "../support/shop/accounts";
+import { commandOf, runHere } from "../support/shop/command";
+import { journalOf } from "../support/shop/order-rows";
 import { deliver, linesOf, newPhone, ordered, orderOf } from "../support/shop/orders";
 import { settleParcel } from "../support/shop/parcels";
 import { id, setStatus } from "../support/shop/test-shop";
@@ -165,6 +168,32 @@ describeShopHere("backOffice", "the office", (fixture) => {
       expect(posted).not.toContain("motif");
     });
 
+    it("that have ended lose their person, also in their reviews, by command", async () => {
+      const { shop, everything, damagedOrders, publishReviews } = testShop();
+      const [lastName, firstName] = [id("Nom"), id("Prénom")];
+      const recipient = { lastName, firstName, address: `1, rue ${lastName}` };
+      const { number, visitor, variant, id: orderId } = await ordered(testShop(), { stocks: [5], recipient });
+      expect(await command("oublier", number)).toEqual({
+        ending: 1,
+        text: `${number} est en attente : son client s'efface une fois livrée, retournée ou annulée.`,
+      });
+      await deliver(testShop(), number);
+      await shop.reviews.send(number, { visitor }, { variantId: variant, rating: 4, text: "Souple" });
+      await publishReviews();
+      expect(await command("oublier", "ZZZZ-9999", number)).toEqual({
+        ending: 1,
+        text: `Commande inconnue : ZZZZ-9999.\n${number} : client effacé.`,
+      });
+      const all = await everything(["orders", "reviews", "journal"]);
+      for (const gone of [lastName, firstName]) expect(all).not.toContain(gone);
+      expect(all).toContain("Souple");
+      expect((await journalOf(testShop(), orderId)).at(-1)).toMatchObject({
+        ...{ action: "order-forgotten", actor: "command" },
+      });
+      expect(await damagedOrders()).toEqual([]);
+      expect((await command("oublier")).ending).toBe(2);
+    });
+
     it("are not touched by a command that is not understood", async () => {
       for (const argv of [
         ["commande"],
@@ -300,6 +329,60 @@ describeShopHere("backOffice", "the office", (fixture) => {
     });
   });
 
+  describe("accounts", () => {
+    it("are shown, signed out, given back to their owner at an address, and deleted", async () => {
+      const { shop } = testShop();
+      const { account, session } = await newAccount(shop);
+      const { email } = account;
+      const { number } = await ordered(testShop(), { visitor: account.id });
+      const shown = await command("compte", email.toUpperCase());
+      for (const part of [
+        `${email} (confirmé)`,
+        "Benali Samira",
+        `1 : ${number}`,
+        "0 sur 6",
+        "Chrome, Android, depuis",
+      ])
+        expect(shown.text).toContain(part);
+      for (const line of shown.text.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
+      expect((await command("compte", email, "--deconnecter")).ending).toBe(0);
+      expect(await shop.access.accountOf(session)).toBeUndefined();
+
+      // Somebody else has the password, and has moved the account to another address.
+      const thief = signedIn(await shop.access.logIn(email, PASSWORD, from()));
+      const theirs = `${id("autre")}@example.com`;
+      await shop.access.changeEmail(account.id, PASSWORD, theirs, thief.session);
+      await shop.access.confirmEmail(tokenIn((await mailsTo(shop, theirs))[0]), "email");
+      await shop.access.requestReset(theirs);
+      const link = tokenIn((await mailsTo(shop, theirs))[0]);
+      const other = await newAccount(shop);
+      const taken = await command("compte", theirs, "--adresse", other.account.email);
+      expect(taken).toEqual({ ending: 1, text: `${other.account.email} a déjà un autre compte.` });
+      const given = await command("compte", theirs, "--adresse", email);
+      expect([given.ending, given.text]).toEqual([0, expect.stringContaining("vide le compte")]);
+      expect(await shop.access.accountOf(thief.session)).toBeUndefined();
+      for (const address of [email, theirs])
+        expect(await shop.access.logIn(address, PASSWORD, from())).toMatchObject({ reason: "wrong" });
+      expect(await shop.access.reset(link, PASSWORD, from())).toMatchObject({ reason: "gone" });
+      expect((await command("compte", email, "--adresse", email)).text).toContain("réessayez dans dix minutes");
+      const own = tokenIn((await mailsTo(shop, email)).find(({ kind }) => kind === "reset"));
+      expect(await shop.access.reset(own, "trois mots neufs", from())).toMatchObject({ ok: true, isEmptied: true });
+
+      expect((await command("compte", email, "--supprimer")).ending).toBe(0);
+      expect(await command("compte", email)).toEqual({ ending: 1, text: `Aucun compte avec ${email}.` });
+      for (const wrong of [
+        [],
+        ["x"],
+        [email, email],
+        [email, "--adresse", "x"],
+        [email, "--deconnecter", "--supprimer"],
+      ])
+        expect((await command("compte", ...wrong)).ending, wrong.join(" ")).toBe(2);
+      const elsewhere = await runHere(["compte", email], { shop: () => Promise.reject(new Elsewhere()) });
+      expect([elsewhere.ending, elsewhere.text]).toEqual([1, expect.stringContaining("SHOP_API_URL")]);
+    });
+  });
+
   describe("reviews", () => {
     it("are listed while they wait, and published or refused by their number", async () => {
       const { shop, product } = testShop();
@@ -331,6 +414,13 @@ describeShopHere("backOffice", "the office", (fixture) => {
         ["published", "Très\nconfortable"],
         ["refused", ""],
       ]);
+      // A published one is found by its words, its product, its author or its order.
+      for (const words of ["CONFORTABLE très", "modele", "samira", number])
+        expect((await command("avis", "--publies", words)).text, words).toContain(praise);
+      expect(await command("avis", "--publies", "inconfortable")).toEqual({
+        ending: 1,
+        text: "Aucun avis publié avec « inconfortable ».",
+      });
       // A published one can be withdrawn, a refused one not brought back.
       expect((await command("avis", "--refuser", praise)).ending).toBe(0);
       expect((await command("avis", "--publier", praise)).ending).toBe(1);

@@ -165,11 +165,19 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(await held()).toEqual([5, 0]);
   });
 
-  it("cancelled with its parcel out: the recipient of a closed account stays until that is settled", async () => {
+  it.each([
+    [
+      "of a closed account",
+      async (number: string) => {
+        const { account } = await newAccount(here.shop);
+        await here.shop.orders.attach(number, someone.phone, account.id);
+        await here.shop.accounts.close(account.id);
+      },
+    ],
+    ["to be forgotten", async (number: string) => expect(await here.shop.office.forgetPerson(number)).toBe("later")],
+  ])("cancelled with its parcel out: the recipient %s stays until that is settled", async (_, forget) => {
     const order = await kept();
-    const { account } = await newAccount(here.shop);
-    await here.shop.orders.attach(order.number, someone.phone, account.id);
-    await here.shop.accounts.close(account.id);
+    await forget(order.number);
     const phone = async () => (await here.shop.office.orderPage(order.number))?.order.recipient.phone;
     expect(await phone()).toBe(someone.phone);
     await here.shop.parcelQueue.recordEvents([statusSaid(order.tracking, "Retourné au vendeur", 1)]);

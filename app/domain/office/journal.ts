@@ -46,6 +46,7 @@ export const journalActions = {
   "order-called": "appelée",
   "call-taken-back": "résultat d'appel annulé",
   "order-noted": "note ajoutée",
+  "order-forgotten": "client effacé",
   "parcel-retried": "colis annoncé de nouveau",
   "parcel-state": "colis suivi",
   "stock-set": "stock modifié",

@@ -49,8 +49,9 @@ export function accountLinks(context: Context) {
     /**
      * Stores a link and queues its mail, unless the letter box has had too many. What nobody is
      * mailed takes as long, and one of 64 places, so that invented addresses take no room.
+     * @returns whether it is mailed
      */
-    async mail(queries: Queries, link: NewLink, mail: ((token: string) => Mail) | undefined): Promise<void> {
+    async mail(queries: Queries, link: NewLink, mail: ((token: string) => Mail) | undefined): Promise<boolean> {
       const { kind, account, email, session } = link;
       const secret = newToken(context);
       const place = `nobody ${digest(email).slice(0, 1)}`;
@@ -71,6 +72,7 @@ export function accountLinks(context: Context) {
         .onConflict((conflict) => conflict.column("token_hash").doUpdateSet({ expires_at }))
         .execute();
       if (isMailed) await notify(queries, email, kind, mail(secret));
+      return isMailed;
     },
 
     find: (secret: string, kind: LinkKind) =>

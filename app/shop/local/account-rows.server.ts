@@ -25,7 +25,7 @@ export async function emptyAccount(
   id: string,
   { losePerson }: { losePerson: boolean },
 ): Promise<void> {
-  if (losePerson) await loseReviewers(queries, id);
+  if (losePerson) await loseReviewers(queries, "account_id", id);
   await queries
     .updateTable("orders")
     .set({ account_id: null, ...(losePerson ? { to_be_forgotten: 1 } : {}) })

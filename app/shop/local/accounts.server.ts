@@ -104,7 +104,7 @@ export function accountService(context: Context): AccountService {
 }
 
 /** Erases recipients once no parcel is on its way; orders stay for the shop's books. */
-async function forgetRecipients(queries: Queries): Promise<void> {
+export async function forgetRecipients(queries: Queries): Promise<void> {
   // An order that ends meanwhile waits for the next time, or some of this would be left for good.
   const orders = await queries
     .selectFrom("orders")

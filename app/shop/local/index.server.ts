@@ -27,6 +27,7 @@ import { letterOffice } from "./office/letters.server";
 import { manualOrderOffice } from "./office/manual-orders.server";
 import { orderDetailOffice } from "./office/order-detail.server";
 import { orderListOffice } from "./office/order-list.server";
+import { peopleOffice } from "./office/people.server";
 import { staffService } from "./office/staff.server";
 import { stockAlertOffice } from "./office/stock-alerts.server";
 import { orderAndStockOffice } from "./office/stock-and-orders.server";
@@ -123,6 +124,7 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
           ...orderListOffice(context),
           ...orderDetailOffice(context),
           ...journalOffice(context),
+          ...peopleOffice(context),
           ...bulkOffice(context),
           ...letterOffice(context, dayOffice(context)),
           ...manualOrderOffice(context, storefront.catalogue),

@@ -8,6 +8,7 @@ import { reviewForShop, reviewInvitation } from "~/domain/mails/reviews";
 import { byCommand } from "~/domain/office/journal";
 import type { Order, OrderLine } from "~/domain/order/order";
 import { DAY } from "~/domain/values/durations";
+import { foldedWords } from "~/domain/values/plain-text";
 import { isStorable, storable } from "~/domain/values/storable";
 import type { ReviewOffice } from "../services/office";
 import type { ProductReviews, Reviewer, ReviewService } from "../services/reviews";
@@ -287,6 +288,15 @@ export function reviewOffice(context: Context): ReviewOffice {
       return rows.map(ofOrder);
     },
 
+    async findPublished(words) {
+      const wanted = foldedWords(words);
+      const rows = await ofOrders("published").orderBy("reviews.created_at", "desc").orderBy("reviews.id").execute();
+      return rows.map(ofOrder).filter(({ name, text, author, number }) => {
+        const found = ` ${foldedWords(`${name} ${text} ${author} ${number}`).join(" ")}`;
+        return wanted.every((word) => found.includes(` ${word}`));
+      });
+    },
+
     async decideReview(id, state, by = byCommand, isRead = true) {
       if (!isStorable(id)) return false;
       return database.transact(async (transaction) => {
@@ -318,14 +328,10 @@ export function reviewOffice(context: Context): ReviewOffice {
   };
 }
 
-/** A deleted account's reviews that wait go; published ones stay without the person. */
-export async function loseReviewers(queries: Queries, account: string): Promise<void> {
-  const ordersOfAccount = queries.selectFrom("orders").select("id").where("account_id", "=", account);
-  await queries.deleteFrom("reviews").where("order_id", "in", ordersOfAccount).where("state", "=", "waiting").execute();
-  await queries
-    .updateTable("reviews")
-    .set({ author: "", wilaya: "" })
-    .where("order_id", "in", ordersOfAccount)
-    .execute();
-  await queries.deleteFrom("review_letters").where("order_id", "in", ordersOfAccount).execute();
+/** Of orders without their person, reviews that wait go, and published ones stay without a name. */
+export async function loseReviewers(queries: Queries, column: "account_id" | "id", value: string): Promise<void> {
+  const orders = queries.selectFrom("orders").select("id").where(column, "=", value);
+  await queries.deleteFrom("reviews").where("order_id", "in", orders).where("state", "=", "waiting").execute();
+  await queries.updateTable("reviews").set({ author: "", wilaya: "" }).where("order_id", "in", orders).execute();
+  await queries.deleteFrom("review_letters").where("order_id", "in", orders).execute();
 }

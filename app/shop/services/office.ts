@@ -10,6 +10,7 @@ import type { JournalOffice } from "./journal-office";
 import type { ManualOrderOffice } from "./manual-order-office";
 import type { OrderDetailOffice } from "./order-detail-office";
 import type { OrderListOffice } from "./order-list-office";
+import type { PeopleOffice } from "./people-office";
 
 export type OrderFilter = Pick<OrderListFilter, "status" | "since" | "until">;
 
@@ -25,6 +26,7 @@ export type OfficeService = OrderOffice &
   LetterOffice &
   ManualOrderOffice &
   OrderListOffice &
+  PeopleOffice &
   OrderDetailOffice;
 
 export interface OrderOffice {
@@ -93,6 +95,8 @@ export interface ReviewOffice {
   waitingReviews(): Promise<OrderReview[]>;
   /** The last that were published here, newest decision first. */
   publishedReviews(): Promise<OrderReview[]>;
+  /** Published ones with these words in text, product, author or order number, newest first. */
+  findPublished(words: string): Promise<OrderReview[]>;
   /**
    * Publishes one that waits, or refuses one that waits or is published: a refused one loses its
    * words and its author.

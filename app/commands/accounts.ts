@@ -1,0 +1,84 @@
+import type { Account } from "~/domain/account/account";
+import { formatFigures } from "~/domain/values/dates";
+import { normaliseEmail } from "~/domain/values/email";
+import { formatPhone } from "~/domain/values/phone";
+import type { OperatedShop } from "~/shop/shop";
+import { type CommandContext, DONE, type ExitCode, Misuse, REFUSED } from "./command-context";
+import { oneLine, wrapped } from "./table";
+
+export interface AccountChange {
+  deconnecter?: boolean | undefined;
+  adresse?: string | undefined;
+  supprimer?: boolean | undefined;
+}
+
+/** Said on another shop's API, where the orders of these accounts are not this shop's. */
+export const NO_ACCOUNTS =
+  "La boutique vend par celle de SHOP_API_URL\u00a0: les comptes de ses clients ne se règlent pas par cette instruction.";
+
+/** Shows an account, or does one thing with it for who called to ask for that. */
+export async function shopperAccount(context: CommandContext, typed: string, change: AccountChange): Promise<ExitCode> {
+  if (Object.values(change).filter((given) => given !== undefined).length > 1)
+    throw new Misuse("Une seule option à la fois.");
+  const [email, address] = [emailIn(typed), change.adresse === undefined ? undefined : emailIn(change.adresse)];
+  const shop = await context.shop();
+  const account = await shop.office.accountAt(email);
+  if (!account) {
+    context.complain(`Aucun compte avec ${email}.`);
+    return REFUSED;
+  }
+  if (address !== undefined) return giveBack(context, shop, account, address);
+  if (change.supprimer) {
+    await shop.accounts.close(account.id);
+    context.say(`${email}\u00a0: compte supprimé. Ses commandes restent, sans le client.`);
+  } else if (change.deconnecter) {
+    // No token is kept.
+    await shop.access.endOtherSessions(account.id, "");
+    context.say(`${email}\u00a0: toutes ses sessions sont fermées. Le mot de passe reste le même.`);
+  } else await show(context, shop, account);
+  return DONE;
+}
+
+function emailIn(typed: string): string {
+  const email = normaliseEmail(typed);
+  if (email === undefined) throw new Misuse(`Adresse e-mail invalide\u00a0: ${oneLine(typed)}.`);
+  return email;
+}
+
+async function giveBack({ say, complain }: CommandContext, { office }: OperatedShop, account: Account, email: string) {
+  const outcome = await office.returnAccount(account.id, email);
+  if (outcome === "mailed") {
+    say(wrapped(`${email}\u00a0: un lien pour un nouveau mot de passe y part. Il sert une fois, pendant 30 minutes.`));
+    say("L'ancien mot de passe ne sert plus, et toutes les sessions sont fermées.");
+    if (email !== account.email || !account.isConfirmed)
+      say(wrapped("Le nouveau mot de passe vide le compte\u00a0; ses commandes s'y ajoutent par leur numéro."));
+    return DONE;
+  }
+  if (outcome === "taken") complain(`${email} a déjà un autre compte.`);
+  else if (outcome === "limited") complain(`Un lien vient de partir à ${email}\u00a0: réessayez dans dix minutes.`);
+  else complain("Ce compte vient d'être supprimé.");
+  return REFUSED;
+}
+
+async function show({ say }: CommandContext, { access, orders }: OperatedShop, account: Account): Promise<void> {
+  const { id, email, isConfirmed, createdAt, firstName, lastName, phone, address } = account;
+  const own = await orders.ofAccount(id, { page: 1, size: 20 });
+  const { stamps } = await orders.loyaltyCard(id);
+  const rows: [string, string][] = [
+    ["E-mail", `${email} (${isConfirmed ? "confirmé" : "à confirmer"})`],
+    ["Ouvert", formatFigures(createdAt)],
+    ["Client", `${lastName} ${firstName}`.trim()],
+    ["Téléphone", phone && formatPhone(phone)],
+    ["Adresse", address],
+    [
+      "Commandes",
+      [own.total, own.orders.map(({ number }) => number).join(", ")].filter(Boolean).join("\u00a0: ") || "0",
+    ],
+    ["Fidélité", `${stamps} sur 6`],
+    ...(await access.sessions(id, "")).map(({ device, since }, index): [string, string] => [
+      index === 0 ? "Sessions" : "",
+      `${device}, depuis le ${formatFigures(since)}`,
+    ]),
+  ];
+  for (const [name, value] of rows) if (value) say(wrapped(`${name.padEnd(14)} ${oneLine(value)}`, 15));
+}
