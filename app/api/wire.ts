@@ -108,22 +108,14 @@ export function productWire(
   };
 }
 
-export const reviewWire = ({
-  id,
-  rating,
-  text,
-  author,
-  wilaya,
-  at,
-  isDemo,
-}: Review): TypeOf<typeof schemas.review> => ({
-  id,
-  rating,
-  text,
-  author,
-  wilaya,
-  createdAt: at.toISOString(),
-  isDemo,
+export const reviewWire = (review: Review): TypeOf<typeof schemas.review> => ({
+  id: review.id,
+  rating: review.rating,
+  text: review.text,
+  author: review.author,
+  wilaya: review.wilaya,
+  createdAt: review.at.toISOString(),
+  isDemo: review.isDemo,
 });
 
 export const orderReviewsWire = (found: {
@@ -302,24 +294,14 @@ export function orderWire(siteUrl: string, order: Order, userId: string | null):
   };
 }
 
-export function userWire({
-  id,
-  email,
-  firstName,
-  lastName,
-  phone,
-  address,
-  createdAt,
-}: Account): TypeOf<typeof schemas.user> {
-  return {
-    id,
-    uid: id,
-    email,
-    displayName: nameOf({ firstName, lastName }),
-    firstName,
-    lastName,
-    phone,
-    address,
-    createdAt: createdAt.toISOString(),
-  };
-}
+export const userWire = (user: Account): TypeOf<typeof schemas.user> => ({
+  id: user.id,
+  uid: user.id,
+  email: user.email,
+  displayName: nameOf(user),
+  firstName: user.firstName,
+  lastName: user.lastName,
+  phone: user.phone,
+  address: user.address,
+  createdAt: user.createdAt.toISOString(),
+});
