@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { demo } from "~/database/seed.server";
-import { colorFamilies, familiesOf, familyHexes, familyLabels } from "~/domain/catalogue/color-family";
+import { colorFamilies, familiesOf, familyTable } from "~/domain/catalogue/color-family";
 
 /** Every colour of the demo catalogue as a shopper would look for it. */
 const expected: Record<string, string> = {
@@ -147,8 +147,8 @@ describe("a colour's families", () => {
 
   it("have a label and a dot each", () => {
     for (const family of colorFamilies) {
-      expect(familyLabels[family]).toMatch(/^[A-Z]/);
-      expect(familyHexes[family]).toMatch(/^#[\da-f]{6}$/);
+      expect(familyTable[family].label).toMatch(/^[A-Z]/);
+      expect(familyTable[family].hex).toMatch(/^#[\da-f]{6}$/);
     }
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Product, Variant } from "~/domain/catalogue/catalogue";
 import { parseChoice } from "~/domain/catalogue/choice-form";
 import { choiceState, optionsOf } from "~/domain/catalogue/choice-view";
-import { familiesOf, familyHexes, hexByName } from "~/domain/catalogue/color-family";
+import { familiesOf, familyTable, hexByName } from "~/domain/catalogue/color-family";
 import {
   FIRST_PLACE,
   fitWords,
@@ -73,9 +73,9 @@ describe("sizes in words", () => {
 
 describe("a colour that comes by its name alone", () => {
   it("gets the hex of its family, in French and in English, or none", () => {
-    expect(hexByName("Navy Blue")).toBe(familyHexes.bleu);
-    expect(hexByName("Gray")).toBe(familyHexes.gris);
-    expect(hexByName("Rouge cerise")).toBe(familyHexes.rouge);
+    expect(hexByName("Navy Blue")).toBe(familyTable.bleu.hex);
+    expect(hexByName("Gray")).toBe(familyTable.gris.hex);
+    expect(hexByName("Rouge cerise")).toBe(familyTable.rouge.hex);
     expect(hexByName("Ocean mist")).toBe("");
   });
   it("belongs to no family when nothing is known of it", () => {

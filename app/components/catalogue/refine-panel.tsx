@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { genderLabels, kindLabels } from "~/domain/catalogue/catalogue";
-import { familyHexes, familyLabels } from "~/domain/catalogue/color-family";
+import { familyTable } from "~/domain/catalogue/color-family";
 import {
   activeFilters,
   isRefined,
@@ -90,12 +90,7 @@ export function RefinePanel({ listing, level, isOpen }: { listing: Listing; leve
           legend="Couleur"
           name={names.color}
           chosen={refinement.colors}
-          choices={facets.colors.map(({ family, count }) => ({
-            value: family,
-            label: familyLabels[family],
-            hex: familyHexes[family],
-            count,
-          }))}
+          choices={facets.colors.map(({ family, count }) => ({ value: family, ...familyTable[family], count }))}
         />
         <Checks
           legend="Genre"

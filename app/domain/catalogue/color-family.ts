@@ -1,45 +1,9 @@
 import { bareForms, foldedWords } from "../values/plain-text";
-import { basicWords, type ColorFamily, colorFamilies, colorWords } from "./color-words";
+import { basicWords, type ColorFamily, colorFamilies, colorWords, familyTable } from "./color-words";
 
 /** Shoppers filter by "bleu", makers say "bleu Méditerranée": a shade has one or two families. */
 
-export { type ColorFamily, colorFamilies };
-
-/** As a shopper reads it. */
-export const familyLabels: Record<ColorFamily, string> = {
-  noir: "Noir",
-  blanc: "Blanc",
-  gris: "Gris",
-  taupe: "Taupe",
-  beige: "Beige",
-  marron: "Marron",
-  rouge: "Rouge",
-  rose: "Rose",
-  orange: "Orange",
-  jaune: "Jaune",
-  vert: "Vert",
-  bleu: "Bleu",
-  violet: "Violet",
-  metal: "Doré et argenté",
-};
-
-/** For the dot beside the label. */
-export const familyHexes: Record<ColorFamily, string> = {
-  noir: "#1f1e20",
-  blanc: "#f4f0e8",
-  gris: "#8d8b87",
-  taupe: "#8d7a68",
-  beige: "#d3c2a3",
-  marron: "#6f4528",
-  rouge: "#b0272c",
-  rose: "#d78f97",
-  orange: "#dd7338",
-  jaune: "#e3b93a",
-  vert: "#4f6b45",
-  bleu: "#2b5f95",
-  violet: "#7d6298",
-  metal: "#c4a15c",
-};
+export { type ColorFamily, colorFamilies, familyTable };
 
 /**
  * @param hex `#rrggbb`; empty when unknown
@@ -60,7 +24,7 @@ export function familiesOf(hex: string, name = ""): ColorFamily[] {
 /** The hex of a colour known by name only: its family's, or "" when the name is unknown. */
 export function hexByName(name: string): string {
   const [family] = familiesOf("", name);
-  return family ? familyHexes[family] : "";
+  return family ? familyTable[family].hex : "";
 }
 
 function familiesIn(name: string): ColorFamily[] {

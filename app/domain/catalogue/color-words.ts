@@ -1,20 +1,22 @@
-export const colorFamilies = [
-  "noir",
-  "blanc",
-  "gris",
-  "taupe",
-  "beige",
-  "marron",
-  "rouge",
-  "rose",
-  "orange",
-  "jaune",
-  "vert",
-  "bleu",
-  "violet",
-  "metal",
-] as const;
-export type ColorFamily = (typeof colorFamilies)[number];
+/** In the order of their bits (stock-index.ts); the hex is for the dot beside the label. */
+export const familyTable = {
+  noir: { label: "Noir", hex: "#1f1e20" },
+  blanc: { label: "Blanc", hex: "#f4f0e8" },
+  gris: { label: "Gris", hex: "#8d8b87" },
+  taupe: { label: "Taupe", hex: "#8d7a68" },
+  beige: { label: "Beige", hex: "#d3c2a3" },
+  marron: { label: "Marron", hex: "#6f4528" },
+  rouge: { label: "Rouge", hex: "#b0272c" },
+  rose: { label: "Rose", hex: "#d78f97" },
+  orange: { label: "Orange", hex: "#dd7338" },
+  jaune: { label: "Jaune", hex: "#e3b93a" },
+  vert: { label: "Vert", hex: "#4f6b45" },
+  bleu: { label: "Bleu", hex: "#2b5f95" },
+  violet: { label: "Violet", hex: "#7d6298" },
+  metal: { label: "Doré et argenté", hex: "#c4a15c" },
+} as const;
+export type ColorFamily = keyof typeof familyTable;
+export const colorFamilies = Object.keys(familyTable) as ColorFamily[];
 
 /**
  * Makers' and shops' words for colours, as `foldedWords` gives them: French and English, Arabic,

@@ -3,7 +3,7 @@ import { asciiDigits } from "../values/phone";
 import { counted } from "../values/plural";
 import { isStorable } from "../values/storable";
 import { type Gender, genderLabels, genders, type Kind, kindLabels, kinds } from "./catalogue";
-import { type ColorFamily, colorFamilies, familyLabels } from "./color-family";
+import { type ColorFamily, colorFamilies, familyTable } from "./color-family";
 import { type Material, materialLabels, materials } from "./material";
 import { MAX_SIZE, MIN_SIZE } from "./stock-index";
 
@@ -210,7 +210,7 @@ export function activeFilters(refinement: Refinement): ActiveFilter[] {
     ...(price === undefined ? [] : [{ kind: "Prix" as const, value: price, without: choices }]),
     ...(isReduced ? [{ kind: "Prix" as const, value: REDUCED_LABEL, without: atAnyPrice }] : []),
     ...each("Type", "kinds", (kind) => kindLabels[kind]),
-    ...each("Couleur", "colors", (color) => familyLabels[color]),
+    ...each("Couleur", "colors", (color) => familyTable[color].label),
     ...each("Pointure", "sizes", String),
     ...each("Genre", "genders", (gender) => genderLabels[gender]),
     ...each("Matière", "materials", (material) => materialLabels[material]),

@@ -1,6 +1,6 @@
 import type { Color, ProductCard, Variant } from "./catalogue";
 import { type Choosable, preselectedSize, sizesOf } from "./choice";
-import { familiesOf, familyLabels } from "./color-family";
+import { familiesOf, familyTable } from "./color-family";
 import type { Refinement } from "./listing";
 import { searchWords } from "./search";
 import { ONE_COLOR, type Sized, sizeName, wholeSize } from "./size";
@@ -54,7 +54,7 @@ export function preferenceOfWords(words: readonly WordMatcher[]): Preference {
   return {
     color: (color) => {
       const name = `${color.name} ${color.slug}`;
-      const families = familiesOf(color.hex, color.name).map((family) => familyLabels[family]);
+      const families = familiesOf(color.hex, color.name).map((family) => familyTable[family].label);
       return { fit: count(`${name} ${families.join(" ")}`), nearness: count(name) };
     },
     size: (size) => {

@@ -1,7 +1,7 @@
 import { asciiDigits } from "../values/phone";
 import { plainText } from "../values/plain-text";
 import type { Gender, Kind } from "./catalogue";
-import { familiesOf, familyLabels } from "./color-family";
+import { familiesOf, familyTable } from "./color-family";
 import { MAX_SEARCH } from "./search-texts";
 
 /** Folds words, so that accents, case, plural and feminine make no difference. */
@@ -142,7 +142,7 @@ export function searchTextOf(product: SearchedProduct): SearchText {
       isShoe ? kindWords[kind] : "",
       genderWords[gender],
       ...colors.flatMap((color) => [color.name, color.slug]),
-      ...families.map((family) => familyLabels[family]),
+      ...families.map((family) => familyTable[family].label),
     ].join(" "),
   );
   const shoe = isShoe ? ["chaussure"] : [];
