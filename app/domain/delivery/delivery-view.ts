@@ -5,24 +5,7 @@ import { type Range, rangeOf, type WilayaFees, waysText } from "./delivery-line"
 
 /** The delivery form as pages draw it; without its schema, since browsers load zod later. */
 
-export const deliveryFields = [
-  "nom",
-  "prenom",
-  "telephone",
-  "wilaya",
-  "commune",
-  "mode",
-  "relais",
-  "adresse",
-  "remarque",
-] as const;
-type DeliveryField = (typeof deliveryFields)[number];
-
-/** The typed values. `mode` is "domicile", or "relais" with the pickup point's id in `relais`. */
-export type DeliveryValues = Record<DeliveryField, string>;
-export type DeliveryErrors = Partial<Record<DeliveryField, string>>;
-
-export const noValues: Readonly<DeliveryValues> = {
+export const noValues = {
   nom: "",
   prenom: "",
   telephone: "",
@@ -33,6 +16,13 @@ export const noValues: Readonly<DeliveryValues> = {
   adresse: "",
   remarque: "",
 };
+type DeliveryField = keyof typeof noValues;
+/** In the order of the form. */
+export const deliveryFields = Object.keys(noValues) as DeliveryField[];
+
+/** The typed values. `mode` is "domicile", or "relais" with the pickup point's id in `relais`. */
+export type DeliveryValues = Record<DeliveryField, string>;
+export type DeliveryErrors = Partial<Record<DeliveryField, string>>;
 
 /** The props of DeliveryFields, made by use-cases/read-delivery.server.ts. */
 export interface DeliveryView {

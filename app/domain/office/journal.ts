@@ -20,16 +20,15 @@ export const byStaff = ({ id, name }: Pick<Staff, "id" | "name">): StaffActor =>
   staff: { id, name },
 });
 
-export const journalSubjects = ["order", "product", "review", "message", "staff"] as const;
-export type JournalSubject = (typeof journalSubjects)[number];
-
-export const subjectLabels: Record<JournalSubject, string> = {
+export const subjectLabels = {
   order: "Commande",
   product: "Produit",
   review: "Avis",
   message: "Message",
   staff: "Équipe",
 };
+export type JournalSubject = keyof typeof subjectLabels;
+export const journalSubjects = Object.keys(subjectLabels) as JournalSubject[];
 
 export const actorLabels: Record<Exclude<ActorKind, "staff">, string> = {
   command: "Ligne de commande",
