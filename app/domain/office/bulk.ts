@@ -1,19 +1,28 @@
 import { nextSteps, type OrderStatus } from "../order/order";
 import { counted, plural } from "../values/plural";
-import { abilityFor, actionValues, type OrderAction } from "./order-actions";
+import { orderActions } from "./order-actions";
 import { roleMay, type StaffRole } from "./role";
 
 /** Several orders at once: what is asked for, what may be done, and the words for it. */
 
-/** A status that all are set to, or a note that all are given. */
-export type BulkAction = Exclude<OrderAction, "edit" | "retry"> | "note";
+/** A status that all are set to, or a note that all are given; in the sequence of their buttons. */
+export const bulkActions = {
+  confirmed: { ...orderActions.confirmed, title: "Confirmer", done: ["confirmée", "confirmées"] },
+  shipped: { ...orderActions.shipped, title: "Remettre au livreur", done: ["remise au livreur", "remises au livreur"] },
+  delivered: { ...orderActions.delivered, title: "Livrées", done: ["livrée", "livrées"] },
+  returned: { ...orderActions.returned, title: "Retournées", done: ["retournée", "retournées"] },
+  cancelled: { ...orderActions.cancelled, title: "Annuler", done: ["annulée", "annulées"] },
+  note: { ability: "orders", value: "noter", title: "Noter", done: ["annotée", "annotées"] },
+} as const;
+export type BulkAction = keyof typeof bulkActions;
+export const allBulkActions = Object.keys(bulkActions) as BulkAction[];
 
-/** As forms post it. */
-export const bulkValues: Record<BulkAction, string> = { ...actionValues, note: "noter" };
+/** @param value as forms post it */
+export const bulkActionOf = (value: string): BulkAction | undefined =>
+  allBulkActions.find((action) => bulkActions[action].value === value);
 
 /** The work of who packs, or of who calls; a note is everybody's. */
-export const mayBulk = (role: StaffRole, action: BulkAction): boolean =>
-  roleMay(role, action === "note" ? "orders" : abilityFor(action));
+export const mayBulk = (role: StaffRole, action: BulkAction): boolean => roleMay(role, bulkActions[action].ability);
 
 /** Orders of one bulk at most. */
 export const MAX_BULK = 200;
@@ -24,12 +33,21 @@ export interface BulkChoice {
   version: number;
 }
 
-/**
- * `status`: it is in one that does not allow it. `short`: the stock is too small.
- * `unannounced`: the courier does not have its parcel, which would not be announced any more.
- */
-export type BulkSkip = "unknown" | "changed" | "status" | "short" | "unannounced";
+/** Why an order is left as it is. */
+const skips = {
+  unknown: "commande introuvable",
+  changed: "modifiée entre-temps\u00a0: relisez-la d'abord",
+  status: "son statut ne le permet pas",
+  short: "il n'y a plus assez de paires pour la confirmer",
+  /** It would not be announced any more. */
+  unannounced: "son colis n'est pas encore annoncé au livreur",
+};
+export type BulkSkip = keyof typeof skips;
 export type BulkOutcome = "done" | BulkSkip;
+
+/** @param status the order's own, where it is known */
+export const skipWords = (skip: BulkSkip, status?: string): string =>
+  skip === "status" && status !== undefined ? `${skips.status}\u00a0: ${status}` : skips[skip];
 
 /** @returns a choice posted as `K7MQ-4TXP:3`; undefined for anything else */
 function choiceFrom(posted: string): BulkChoice | undefined {
@@ -63,16 +81,6 @@ export function withChoices(list: string, choices: readonly string[]): string {
 export const bulkAllows = (action: BulkAction, status: OrderStatus, holdsPairs: boolean): boolean =>
   action === "note" || nextSteps(status, holdsPairs).includes(action);
 
-/** In the sequence of their buttons. */
-export const bulkTitles: Record<BulkAction, string> = {
-  confirmed: "Confirmer",
-  shipped: "Remettre au livreur",
-  delivered: "Livrées",
-  returned: "Retournées",
-  cancelled: "Annuler",
-  note: "Noter",
-};
-
 /** 'Confirmer 10 commandes' */
 export function bulkPress(action: BulkAction, count: number): string {
   const orders = counted(count, "commande");
@@ -85,39 +93,17 @@ export function bulkPress(action: BulkAction, count: number): string {
     case "returned":
       return `Marquer ${orders} comme ${doneWords(action, count)}`;
     default:
-      return `${bulkTitles[action]} ${orders}`;
+      return `${bulkActions[action].title} ${orders}`;
   }
 }
 
-const participles: Record<BulkAction, [one: string, many: string]> = {
-  confirmed: ["confirmée", "confirmées"],
-  shipped: ["remise au livreur", "remises au livreur"],
-  delivered: ["livrée", "livrées"],
-  returned: ["retournée", "retournées"],
-  cancelled: ["annulée", "annulées"],
-  note: ["annotée", "annotées"],
-};
-
-export const doneWords = (action: BulkAction, count = 1): string => plural(count, ...participles[action]);
+export function doneWords(action: BulkAction, count = 1): string {
+  const [one, many] = bulkActions[action].done;
+  return plural(count, one, many);
+}
 
 /** '10 commandes confirmées, 2 laissées de côté' */
 export function bulkSummary(action: BulkAction, done: number, skipped: number): string {
   const rest = skipped > 0 ? `, ${skipped} ${skipped > 1 ? "laissées" : "laissée"} de côté` : "";
   return `${counted(done, "commande")} ${doneWords(action, done)}${rest}`;
-}
-
-/** Why an order is left as it is. @param status its own, where it is known */
-export function skipWords(skip: BulkSkip, status?: string): string {
-  switch (skip) {
-    case "unknown":
-      return "commande introuvable";
-    case "changed":
-      return "modifiée entre-temps\u00a0: relisez-la d'abord";
-    case "status":
-      return status === undefined ? "son statut ne le permet pas" : `son statut ne le permet pas\u00a0: ${status}`;
-    case "short":
-      return "il n'y a plus assez de paires pour la confirmer";
-    case "unannounced":
-      return "son colis n'est pas encore annoncé au livreur";
-  }
 }

@@ -8,40 +8,19 @@ import { type Ability, roleMay, type StaffRole } from "./role";
 /** A status that staff set. `retry` announces a refused parcel again. */
 export type OrderAction = Exclude<OrderStatus, "pending"> | "edit" | "retry";
 
-const abilities: Record<OrderAction, Ability> = {
-  confirmed: "calls",
-  cancelled: "calls",
-  edit: "calls",
-  shipped: "parcels",
-  delivered: "parcels",
-  returned: "parcels",
-  retry: "parcels",
-};
+/** Who may, the value in forms, the words of the button. An edit has a page of its own. */
+export const orderActions = {
+  confirmed: { ability: "calls", value: "confirmer", label: "Confirmer" },
+  cancelled: { ability: "calls", value: "annuler", label: "Annuler la commande" },
+  edit: { ability: "calls", value: undefined, label: "Modifier" },
+  shipped: { ability: "parcels", value: "expedier", label: "Remettre au livreur" },
+  delivered: { ability: "parcels", value: "livrer", label: "Marquer livrée" },
+  returned: { ability: "parcels", value: "retourner", label: "Marquer retournée" },
+  retry: { ability: "parcels", value: "relancer", label: "Annoncer de nouveau le colis" },
+} as const satisfies Record<OrderAction, { ability: Ability; value: string | undefined; label: string }>;
 
-export const abilityFor = (action: OrderAction): Ability => abilities[action];
-
-/** As forms have them. */
-export const actionValues: Record<Exclude<OrderAction, "edit">, string> = {
-  confirmed: "confirmer",
-  cancelled: "annuler",
-  shipped: "expedier",
-  delivered: "livrer",
-  returned: "retourner",
-  retry: "relancer",
-};
 export const actionOf = (value: string): Exclude<OrderAction, "edit"> | undefined =>
-  (Object.keys(actionValues) as (keyof typeof actionValues)[]).find((action) => actionValues[action] === value);
-
-/** Words of the buttons. */
-export const actionLabels: Record<OrderAction, string> = {
-  confirmed: "Confirmer",
-  cancelled: "Annuler la commande",
-  edit: "Modifier",
-  shipped: "Remettre au livreur",
-  delivered: "Marquer livrée",
-  returned: "Marquer retournée",
-  retry: "Annoncer de nouveau le colis",
-};
+  (Object.keys(orderActions) as Exclude<OrderAction, "edit">[]).find((action) => orderActions[action].value === value);
 
 interface EditState {
   status: OrderStatus;
@@ -65,7 +44,7 @@ export function actionsFor(state: State, role: StaffRole): OrderAction[] {
   const actions: OrderAction[] = steps.filter((next) => next !== "pending");
   if (isEditable(state)) actions.push("edit");
   if (status === "confirmed" && parcel?.state === "refused") actions.unshift("retry");
-  return actions.filter((action) => roleMay(role, abilities[action]));
+  return actions.filter((action) => roleMay(role, orderActions[action].ability));
 }
 
 const DISPATCHED: readonly OrderStatus[] = ["shipped", "delivered", "returned"];

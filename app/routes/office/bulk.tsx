@@ -9,10 +9,10 @@ import { Submit } from "~/components/office/submit";
 import { Section } from "~/components/ui/section";
 import {
   type BulkAction,
+  bulkActionOf,
+  bulkActions,
   bulkPress,
   bulkSummary,
-  bulkTitles,
-  bulkValues,
   choicesFrom,
   choiceText,
   doneWords,
@@ -56,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return { step: "report", list, report: reportView(report) } as const;
   }
   const choices = choicesFrom(searchParams.getAll("choix"));
-  const action = actionFrom(searchParams.get("faire") ?? "");
+  const action = bulkActionOf(searchParams.get("faire") ?? "");
   if (!action || choices.length === 0) throw await nothingToDo(list, choices);
   if (!mayBulk(staff.role, action)) throw new Response(null, { status: 404 });
   const orders = (await office.planBulk(choices, action)).map(({ order, skip, ...choice }) => {
@@ -89,22 +89,19 @@ function reportView({ action, results }: BulkReport) {
   };
 }
 
-const actionFrom = (posted: string): BulkAction | undefined =>
-  (Object.keys(bulkTitles) as BulkAction[]).find((action) => bulkValues[action] === posted);
-
 export async function action({ request }: ActionFunctionArgs) {
   const { staff, by, office } = await openOffice(request, "orders");
   const form = await readForm(request);
   const list = orderListPath(text(form, "retour"));
   const choices = choicesFrom(form.getAll("choix").map(String));
-  const action = actionFrom(text(form, "faire"));
+  const action = bulkActionOf(text(form, "faire"));
   const key = text(form, "cle");
   if (!action || choices.length === 0) return nothingToDo(list, choices);
   if (!mayBulk(staff.role, action)) throw new Response(null, { status: 404 });
   // From the list: what is chosen becomes an address, and nothing is done yet.
   if (!isFormKey(key)) {
     const choix = choices.map(choiceText).join(" ");
-    return redirect(addressOf({ faire: bulkValues[action], retour: list, choix }), 303);
+    return redirect(addressOf({ faire: bulkActions[action].value, retour: list, choix }), 303);
   }
   const { words, ...view } = wordsOf(action, form);
   if (words === undefined) return refusal<Refused>(view);
@@ -140,7 +137,7 @@ function titleOf(data: ReturnType<typeof useLoaderData<typeof loader>> | undefin
   if (data?.step !== "plan") return "Actions groupées";
   return data.will.length > 0
     ? bulkPress(data.action, data.will.length)
-    : `${bulkTitles[data.action]}\u00a0: aucune commande`;
+    : `${bulkActions[data.action].title}\u00a0: aucune commande`;
 }
 
 export default function Bulk() {
@@ -184,7 +181,7 @@ function Plan(props: Page<"plan"> & { refused: Refused | undefined }) {
         // Its own address, where the choice is.
         <Form method="post" action={`${HERE}${search}`} noValidate>
           <input type="hidden" name="cle" value={formKey} />
-          <input type="hidden" name="faire" value={bulkValues[action]} />
+          <input type="hidden" name="faire" value={bulkActions[action].value} />
           <input type="hidden" name="retour" value={list} />
           <input type="hidden" name="choix" value={will.map(({ value }) => value).join(" ")} />
           <div className="max-w-prose">

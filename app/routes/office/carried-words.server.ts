@@ -1,7 +1,7 @@
-import { bulkPress, bulkValues, choicesFrom } from "~/domain/office/bulk";
+import { bulkActionOf, bulkPress, choicesFrom } from "~/domain/office/bulk";
 import { outcomeLabel, outcomeOf } from "~/domain/office/call";
 import { calledFrom, callForm } from "~/domain/office/call-form";
-import { actionLabels, actionOf, cancelOptions } from "~/domain/office/order-actions";
+import { actionOf, cancelOptions, orderActions } from "~/domain/office/order-actions";
 import { roleLabels, staffRoles } from "~/domain/office/role";
 import { formatDateTime } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
@@ -26,8 +26,7 @@ export async function carriedWords(back: string, fields: readonly [name: string,
     return say(`Commande ${item}`, button("appels") ?? called);
   }
   if (area === "commandes" && item === "groupe") {
-    const known = Object.entries(bulkValues) as [keyof typeof bulkValues, string][];
-    const action = known.find(([, value]) => value === of("faire"))?.[0];
+    const action = bulkActionOf(of("faire"));
     const chosen = choicesFrom(fields.flatMap(([name, value]) => (name === "choix" ? value : [])));
     return say("Commandes", action && bulkPress(action, chosen.length) + forReason);
   }
@@ -39,7 +38,7 @@ export async function carriedWords(back: string, fields: readonly [name: string,
   if (area === "commandes" && part === "modifier") return say(`Modifier la commande ${item}`, button("modifier"));
   if (area === "commandes") {
     const action = actionOf(intent);
-    const act = action ? actionLabels[action] : button("commandes");
+    const act = action ? orderActions[action].label : button("commandes");
     return say(`Commande ${item}`, act && act + (action === "cancelled" ? forReason : ""));
   }
   if (area === "equipe") {

@@ -4,7 +4,7 @@ import type { FormState } from "~/components/forms/use-live-form";
 import { useAfterPress } from "~/components/office/after-press";
 import { useLeaveGuard } from "~/components/office/leave-guard";
 import { Submit } from "~/components/office/submit";
-import { actionLabels, actionValues, type OrderAction } from "~/domain/office/order-actions";
+import { type OrderAction, orderActions } from "~/domain/office/order-actions";
 import { CancelFields, NoteField } from "./order-fields";
 import type { OrderView } from "./order-view";
 
@@ -34,11 +34,11 @@ export function OrderForms({ order, refused }: { order: OrderView; refused: Form
             <Submit
               key={action}
               name="intent"
-              value={actionValues[action]}
+              value={orderActions[action].value}
               // A parcel that came back is the exception.
               className={index === 0 && action !== "returned" ? "button-primary" : "button"}
             >
-              {actionLabels[action]}
+              {orderActions[action].label}
             </Submit>
           ))}
         </Form>
@@ -50,8 +50,8 @@ export function OrderForms({ order, refused }: { order: OrderView; refused: Form
             <input type="hidden" name="version" value={version} />
             <CancelFields refused={refused} />
             <p className="mt-4">
-              <Submit name="intent" value={actionValues.cancelled} className="button">
-                {actionLabels.cancelled}
+              <Submit name="intent" value={orderActions.cancelled.value} className="button">
+                {orderActions.cancelled.label}
               </Submit>
             </p>
           </Form>

@@ -5,14 +5,12 @@ import { OfficePage } from "~/components/office/office-page";
 import { Status } from "~/components/office/status";
 import type { StaffActor } from "~/domain/office/journal";
 import {
-  abilityFor,
-  actionLabels,
   actionOf,
   actionsFor,
-  actionValues,
   cancelForm,
   noteForm,
   type OrderAction,
+  orderActions,
   reasonWords,
   seesPhone,
 } from "~/domain/office/order-actions";
@@ -58,7 +56,7 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
   const version = wholeNumber(form, "version") ?? -1;
   const action = actionOf(intent);
   if (intent === "noter") return note(office, number, form, by);
-  if (action && !roleMay(staff.role, abilityFor(action))) throw new Response(null, { status: 404 });
+  if (action && !roleMay(staff.role, orderActions[action].ability)) throw new Response(null, { status: 404 });
   if (!action) return refusal<Refused>({ ...NOTHING_TYPED, intro: "Utilisez les boutons de la page." });
 
   // Nothing else has a form of its own.
@@ -112,9 +110,9 @@ async function refusedBy(
   return {
     intro: `Cette commande a changé depuis que vous l'avez ouverte. Son statut\u00a0: ${state}. Rien n'a été fait.`,
     wanted: {
-      words: actionLabels[action].toLowerCase() + (why ? ` (motif\u00a0: «\u00a0${why}\u00a0»)` : ""),
+      words: orderActions[action].label.toLowerCase() + (why ? ` (motif\u00a0: «\u00a0${why}\u00a0»)` : ""),
       changes: await changesSince(office, page, version, seesPhone(role, order.status)),
-      ...(isPossible ? { intent: actionValues[action], version: page.version } : {}),
+      ...(isPossible ? { intent: orderActions[action].value, version: page.version } : {}),
     },
   };
 }
@@ -137,7 +135,7 @@ export default function Order() {
           )}
           {order.actions.includes("edit") && (
             <Link className="button" to={`${order.page}/modifier`}>
-              {actionLabels.edit}
+              {orderActions.edit.label}
             </Link>
           )}
           <Link className="button" to={`${order.page}/imprimer`}>

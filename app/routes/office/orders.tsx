@@ -10,10 +10,9 @@ import { OfficePage } from "~/components/office/office-page";
 import { Status } from "~/components/office/status";
 import { PersonName } from "~/components/ui/typed-text";
 import {
-  type BulkAction,
+  allBulkActions,
+  bulkActions,
   bulkAllows,
-  bulkTitles,
-  bulkValues,
   choicesFrom,
   choiceText,
   mayBulk,
@@ -49,12 +48,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     people: people.map(({ id, name }) => ({ value: id, label: name })),
     wilayas: wilayas.map(({ id, name }) => ({ value: String(id), label: wilayaWords(id, name) })),
     mayTakeDown: roleMay(staff.role, "calls"),
-    bulk: (Object.keys(bulkTitles) as BulkAction[])
+    bulk: allBulkActions
       .filter((action) => mayBulk(staff.role, action))
       .filter((action) =>
         orders.some(({ order, parcel }) => bulkAllows(action, order.status, parcel?.holdsPairs ?? false)),
       )
-      .map((action) => ({ value: bulkValues[action], label: bulkTitles[action] })),
+      .map((action) => ({ value: bulkActions[action].value, label: bulkActions[action].title })),
     mayExport: roleMay(staff.role, "exports"),
   };
 }
