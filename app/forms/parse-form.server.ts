@@ -16,11 +16,12 @@ export interface FormView<Field extends string> {
 /** Where a refusal is about no field. */
 export const NOTHING_TYPED = { values: {}, errors: {}, problems: [] } satisfies FormView<never>;
 
+/** Fields of any form that are neither trimmed nor ever sent back. */
+export const SECRETS: readonly string[] = ["actuel", "motDePasse", "confirmation", "code"];
+
 /** @param id how ids of the form's controls begin */
 export interface FormShape<Schema extends z.ZodMiniObject> {
   id: string;
-  /** Neither trimmed nor ever sent back: passwords. */
-  secret?: readonly FieldOf<Schema>[];
   schema: Schema;
   /** The intro above the errors when a required field is empty. */
   missing?: string;
@@ -35,21 +36,21 @@ const fieldsOf = <Schema extends z.ZodMiniObject>({ shape }: Schema) => Object.k
 export function parseForm<Schema extends z.ZodMiniObject>(form: FormData, shape: FormShape<Schema>): Parsed<Schema> {
   const typed: Parsed<Schema>["values"] = {};
   for (const field of fieldsOf(shape.schema))
-    typed[field] = shape.secret?.includes(field) ? String(form.get(field) ?? "") : text(form, field);
+    typed[field] = SECRETS.includes(field) ? String(form.get(field) ?? "") : text(form, field);
   return parseValues(typed, shape);
 }
 
 /** Checks values that come from elsewhere than a page's form, such as the API. */
 export function parseValues<Schema extends z.ZodMiniObject>(
   typed: Partial<Record<FieldOf<Schema>, string>>,
-  { id, secret = [], schema, missing }: FormShape<Schema>,
+  { id, schema, missing }: FormShape<Schema>,
 ): Parsed<Schema> {
   const fields = fieldsOf(schema);
   const values: Parsed<Schema>["values"] = {};
   const declaredFields = new FormData();
   for (const field of fields) {
     declaredFields.append(field, typed[field] ?? "");
-    if (!secret.includes(field)) values[field] = typed[field] ?? "";
+    if (!SECRETS.includes(field)) values[field] = typed[field] ?? "";
   }
   const submission = parseWithZod(declaredFields, { schema, formatError: (issues: z.core.$ZodIssue[]) => issues[0] });
   if (submission.status === "success") return { values, errors: {}, problems: [], value: submission.value };

@@ -12,7 +12,6 @@ const password = existingPassword("Le mot de passe est requis");
 
 export const registerForm = (rule: PasswordRule) => ({
   id: "inscription",
-  secret: ["motDePasse", "confirmation"] as const,
   schema: z
     .object({
       nom,
@@ -27,14 +26,12 @@ export const registerForm = (rule: PasswordRule) => ({
 
 export const loginForm = {
   id: "connexion",
-  secret: ["motDePasse"] as const,
   schema: z.object({ email, motDePasse: password }),
 };
 
 /** Confirms a mailed link, or an action that cannot be undone. */
 export const passwordForm = {
   id: "mot",
-  secret: ["motDePasse"] as const,
   schema: z.object({ motDePasse: password }),
 };
 
@@ -42,13 +39,11 @@ export const forgottenForm = { id: "oubli", schema: z.object({ email }) };
 
 export const resetForm = (rule: PasswordRule) => ({
   id: "nouveau",
-  secret: ["motDePasse", "confirmation"] as const,
   schema: z.object({ motDePasse: typed, confirmation: typed }).check(newPassword(rule)),
 });
 
 export const changePasswordForm = (rule: PasswordRule) => ({
   id: "changement",
-  secret: ["actuel", "motDePasse", "confirmation"] as const,
   schema: z
     .object({ actuel: existingPassword("Le mot de passe actuel est requis"), motDePasse: typed, confirmation: typed })
     .check(newPassword(rule)),
@@ -56,7 +51,6 @@ export const changePasswordForm = (rule: PasswordRule) => ({
 
 export const emailForm = {
   id: "adresse",
-  secret: ["motDePasse"] as const,
   schema: z.object({ email, motDePasse: password }),
 };
 

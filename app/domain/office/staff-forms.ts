@@ -39,14 +39,12 @@ const withPassword = z.check<{ motDePasse: string; code: string }>(({ value, iss
 
 export const staffLoginForm = {
   id: "entree",
-  secret: ["motDePasse", "code"] as const,
   schema: z.object({ email, motDePasse: existingPassword, code }).check(withPassword),
 };
 
 /** Who is signed in says again who they are. */
 export const staffProofForm = {
   id: "preuve",
-  secret: ["motDePasse", "code"] as const,
   schema: z.object({ motDePasse: existingPassword, code }).check(withPassword),
 };
 
@@ -56,7 +54,6 @@ export const welcomeForm = { id: "bienvenue", schema: z.object({ nom: name }) };
 /** The same with a password and an authenticator app. @param email of the invitation */
 export const welcomePasswordForm = (rule: PasswordRule, email: string) => ({
   id: "bienvenue",
-  secret: ["motDePasse", "confirmation", "code"] as const,
   schema: z
     .object({ nom: name, motDePasse: typed, confirmation: typed, secret, code })
     .check(newPassword(staffPasswordRule(rule), ({ nom }) => [nom, email])),
@@ -65,7 +62,6 @@ export const welcomePasswordForm = (rule: PasswordRule, email: string) => ({
 /** Password and app of somebody who has had a passkey alone. */
 export const firstPasswordForm = (rule: PasswordRule, owner: readonly string[]) => ({
   id: "premier",
-  secret: ["motDePasse", "confirmation", "code"] as const,
   schema: z
     .object({ motDePasse: typed, confirmation: typed, secret, code })
     .check(newPassword(staffPasswordRule(rule), () => [...owner])),
@@ -73,7 +69,6 @@ export const firstPasswordForm = (rule: PasswordRule, owner: readonly string[]) 
 
 export const staffPasswordForm = (rule: PasswordRule, owner: readonly string[]) => ({
   id: "mot",
-  secret: ["actuel", "motDePasse", "confirmation"] as const,
   schema: z
     .object({
       actuel: existingPassword.check(required("Le mot de passe actuel est requis")),
@@ -85,7 +80,6 @@ export const staffPasswordForm = (rule: PasswordRule, owner: readonly string[]) 
 
 export const appForm = {
   id: "application",
-  secret: ["code"] as const,
   schema: z.object({ secret, code }),
 };
 

@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { SECRETS } from "~/forms/parse-form.server";
 import { redirectWithSuccess } from "~/session/flash.server";
 import { lastStaffOf } from "~/session/staff.server";
 import { isSignatureOf, signatureOf } from "~/tokens/signature.server";
@@ -16,7 +17,7 @@ export interface Carried {
 }
 
 /** A form with one of these is typed again. */
-const SECRETS = ["actuel", "motDePasse", "confirmation", "secret", "code", "defi", "signature"];
+const UNCARRIED = [...SECRETS, "secret", "defi", "signature"];
 
 /**
  * The form of another page, which `requireStaff` has sent on to this one.
@@ -26,7 +27,7 @@ export async function sentOn(request: Request, form: FormData): Promise<Carried 
   const page = new URL(request.url).searchParams.get("retour");
   if (page === null) return undefined;
   const back = officePath(page);
-  const isCarried = back !== "/gestion" && !SECRETS.some((name) => form.has(name));
+  const isCarried = back !== "/gestion" && !UNCARRIED.some((name) => form.has(name));
   if (!isCarried) return { back, suite: "" };
   const content = `${(await lastStaffOf(request)) ?? ""}.${JSON.stringify([...form])}`;
   return { back, suite: `${signatureOf(PURPOSE, `${back} ${content}`)}.${content}` };
