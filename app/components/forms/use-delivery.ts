@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { type DeliveryOffer, type DeliveryView, noOffer, offerLine } from "~/domain/delivery/delivery-view";
 import { wayIn, wayOf } from "~/domain/delivery/way";
 import { afterPress } from "~/islands/after-press";
+import { quietly } from "../ui/quietly";
 import { fieldValue } from "./field-value";
 import { toastsBeside } from "./toast-beside";
 
@@ -220,9 +221,7 @@ const KEY = "livraison";
 
 function remember(choice: Choice): void {
   // A browser that keeps nothing throws.
-  try {
-    history.replaceState({ ...history.state, [KEY]: choice }, "");
-  } catch {}
+  quietly(() => history.replaceState({ ...history.state, [KEY]: choice }, ""));
 }
 
 const recall = (): Choice | undefined => (history.state as Record<string, Choice> | null)?.[KEY];

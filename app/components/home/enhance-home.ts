@@ -1,4 +1,5 @@
 import { enhanceCards } from "~/components/catalogue/enhance-cards";
+import { quietly } from "~/components/ui/quietly";
 import { revealCards } from "~/components/ui/reveal";
 import { moveSlides, type Slides } from "~/components/ui/slides";
 import { QUIET_AFTER_MOVE, SLIDE_DELAY } from "~/domain/content/section";
@@ -137,13 +138,7 @@ async function controlSlider(root: HTMLElement, track: HTMLElement, bar: HTMLEle
 }
 
 /** Focus that a touch left on a button does not stop the slider. */
-function isFocusSeen(element: Element): boolean {
-  try {
-    return element.matches(":focus-visible");
-  } catch {
-    return true;
-  }
-}
+const isFocusSeen = (element: Element): boolean => quietly(() => element.matches(":focus-visible")) ?? true;
 
 const shapes = {
   pause: "M9 5v14M15 5v14",

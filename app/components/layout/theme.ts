@@ -1,4 +1,5 @@
 import { afterPaint } from "../ui/after-paint";
+import { quietly } from "../ui/quietly";
 
 /** Shows the theme whose button was pressed (theme-form.tsx), and posts it behind the page. */
 export function switchTheme({ form, value: theme }: HTMLButtonElement): void {
@@ -26,25 +27,16 @@ export function showTheme(theme: string): void {
 }
 
 /* sessionStorage holds the theme until the shop has stored it, for pages requested before
-   (start-theme.js); localStorage holds the last one, for the back-forward cache. Both throw where storage
-   is off. */
+   (start-theme.js); localStorage holds the last one, for the back-forward cache. */
 function keep(theme: string): void {
-  try {
+  quietly(() => {
     sessionStorage.theme = theme;
     localStorage.theme = theme;
-  } catch {}
+  });
 }
 
 function settle(theme: string): void {
-  try {
-    if (sessionStorage.theme === theme) sessionStorage.removeItem("theme");
-  } catch {}
+  quietly(() => sessionStorage.theme === theme && sessionStorage.removeItem("theme"));
 }
 
-export function keptTheme(): string | undefined {
-  try {
-    return localStorage.theme;
-  } catch {
-    return undefined;
-  }
-}
+export const keptTheme = (): string | undefined => quietly(() => localStorage.theme);

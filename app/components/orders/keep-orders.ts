@@ -1,3 +1,5 @@
+import { quietly } from "../ui/quietly";
+
 /**
  * What is typed for an order, and an order that was left while the line was down, stay on this
  * device (outbox.ts). The scripts for it come at the first touch, or when something was kept.
@@ -10,20 +12,9 @@ export function keepOrders(): void {
     if (!form || !(target as Element).closest("[data-island]")) return;
     form.removeEventListener("input", beginFirst);
     // The next pages ask for the scripts even when they fail on this one.
-    try {
-      localStorage.saisie = "null";
-    } catch {}
+    quietly(() => localStorage.setItem("saisie", "null"));
     begin();
   };
-  if (hasKept() || document.forms.namedItem("commande")) begin();
+  if (quietly(() => "saisie" in localStorage) || document.forms.namedItem("commande")) begin();
   else form?.addEventListener("input", beginFirst);
-}
-
-function hasKept(): boolean {
-  // Storage that is off throws.
-  try {
-    return "saisie" in localStorage;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,6 @@
 import { deliveryFields } from "~/domain/delivery/delivery-view";
 import { fieldValue } from "../forms/field-value";
+import { quietly } from "../ui/quietly";
 
 /**
  * Keeps what is typed in the delivery form on this device, for a day at most and until the order is
@@ -99,15 +100,7 @@ function restore(form: HTMLFormElement, { offered, began, values }: Typed): void
   dispatchEvent(new Event("pageshow"));
 }
 
-/* Storage throws where it is off or full: the form then works without it. */
-
-function read(): Typed | undefined {
-  try {
-    return JSON.parse(localStorage[KEY] ?? "null") ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
+const read = (): Typed | undefined => quietly(() => JSON.parse(localStorage[KEY] ?? "null")) ?? undefined;
 
 /** Has the next pages look for an order that waits, though nothing was typed for it. */
 export function keepTrace(): void {
@@ -117,13 +110,9 @@ export function keepTrace(): void {
 const trace = (): Typed => ({ at: Date.now(), isSent: true, offered: "", began: {}, values: {} });
 
 function write(typed: Typed): void {
-  try {
-    localStorage[KEY] = JSON.stringify(typed);
-  } catch {}
+  quietly(() => localStorage.setItem(KEY, JSON.stringify(typed)));
 }
 
 function forget(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {}
+  quietly(() => localStorage.removeItem(KEY));
 }

@@ -1,5 +1,6 @@
 import { addInPlace } from "~/components/cart/add-in-place";
 import { fieldValue } from "~/components/forms/field-value";
+import { quietly } from "~/components/ui/quietly";
 import type { ShownSize } from "~/domain/catalogue/choice";
 import {
   type ChoiceValues,
@@ -60,23 +61,19 @@ export function followChoice(root: HTMLElement): void {
   show();
 }
 
-/** Where this browser keeps the size that was chosen last. Storage may be blocked. */
+/** Where this browser keeps the size that was chosen last. */
 const SIZE = "pointure";
 
 function rememberSize(size: string): void {
-  try {
-    localStorage.setItem(SIZE, size);
-  } catch {}
+  quietly(() => localStorage.setItem(SIZE, size));
 }
 
 /** In place of the first size in stock; a size that the browser put back stays. */
 function chooseRememberedSize(form: HTMLFormElement): void {
-  try {
-    const size = localStorage.getItem(SIZE);
-    const radios = [...form.querySelectorAll<HTMLInputElement>("[name=pointure]:enabled")];
-    const remembered = radios.find(({ value }) => value === size);
-    if (remembered && radios.every((radio) => radio.checked === radio.defaultChecked)) remembered.checked = true;
-  } catch {}
+  const size = quietly(() => localStorage.getItem(SIZE));
+  const radios = [...form.querySelectorAll<HTMLInputElement>("[name=pointure]:enabled")];
+  const remembered = radios.find(({ value }) => value === size);
+  if (remembered && radios.every((radio) => radio.checked === radio.defaultChecked)) remembered.checked = true;
 }
 
 function showSizes(root: HTMLElement, offered: readonly ShownSize[]): void {
