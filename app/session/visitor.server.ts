@@ -6,7 +6,7 @@ import { TRY } from "~/domain/values/parameters";
 import { currentRequest } from "~/request-context.server";
 import type { Caller, SignInResult } from "~/shop/services/access";
 import type { VisitorId } from "~/shop/services/guests";
-import { ShopUnavailable } from "~/shop/shop";
+import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { isSignatureOf, signatureOf } from "~/tokens/signature.server";
 import { isFilledIn } from "~/tokens/timed-key.server";
@@ -60,13 +60,8 @@ export async function guestOf(request: Request): Promise<VisitorId | undefined> 
   const { guests } = await getShop();
   const [, random = "", signature = ""] = GUEST_TOKEN.exec(token) ?? [];
   if (isSignatureOf(PURPOSE, random, signature)) {
-    try {
-      await guests.cameBack(guest);
-    } catch (error) {
-      // The signature is proof enough; the next page records the return.
-      if (error instanceof ShopUnavailable) return guest;
-      throw error;
-    }
+    // The signature is proof enough; the next page records the return.
+    if (!(await unlessUnavailable(guests.cameBack(guest).then(() => true)))) return guest;
   } else if (!(await guests.isKnown(guest))) return undefined;
   recognised.set(guest, true);
   return guest;

@@ -20,7 +20,7 @@ import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithSuccess } from "~/session/flash.server";
 import { settings } from "~/settings.server";
-import { ShopUnavailable } from "~/shop/shop";
+import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { isTimedKey, mintTimedKey } from "~/tokens/timed-key.server";
 import { Info } from "./info";
@@ -48,22 +48,19 @@ export async function action({ request }: ActionFunctionArgs) {
 
   const { nom: name, email, sujet: subject, message } = value;
   const address = currentRequest()?.address;
-  try {
-    const outcome = await (await getShop()).messages.send({ key: given, address, name, email, subject, message });
-    if (outcome === "limited") {
-      const call = settings.shopPhone ? `, ou appelez-nous au ${formatPhone(settings.shopPhone)}` : "";
-      const intro = `Votre message n'a pas été envoyé\u00a0: trop de messages viennent de cette connexion. Réessayez dans une heure${call}.`;
-      return refuse({ intro, key: given }, 429);
-    }
-    if (outcome === "key-used") {
-      const intro =
-        "Ce formulaire a déjà envoyé un autre message. Pour envoyer aussi celui-ci, envoyez-le encore une fois.";
-      return refuse({ intro, key: mintTimedKey() }, 409);
-    }
-  } catch (error) {
-    if (!(error instanceof ShopUnavailable)) throw error;
-    // It may have arrived after all: with the same key the next press does not send it twice.
-    return refuse({ intro: "Votre message n'a pas pu être envoyé. Veuillez réessayer.", key: given }, 503);
+  const { messages } = await getShop();
+  const outcome = await unlessUnavailable(messages.send({ key: given, address, name, email, subject, message }));
+  // It may have arrived after all: with the same key the next press does not send it twice.
+  if (!outcome) return refuse({ intro: "Votre message n'a pas pu être envoyé. Veuillez réessayer.", key: given }, 503);
+  if (outcome === "limited") {
+    const call = settings.shopPhone ? `, ou appelez-nous au ${formatPhone(settings.shopPhone)}` : "";
+    const intro = `Votre message n'a pas été envoyé\u00a0: trop de messages viennent de cette connexion. Réessayez dans une heure${call}.`;
+    return refuse({ intro, key: given }, 429);
+  }
+  if (outcome === "key-used") {
+    const intro =
+      "Ce formulaire a déjà envoyé un autre message. Pour envoyer aussi celui-ci, envoyez-le encore une fois.";
+    return refuse({ intro, key: mintTimedKey() }, 409);
   }
   return redirectWithSuccess("/contact/merci", "Message envoyé avec succès !");
 }
