@@ -2,7 +2,6 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Banner } from "~/components/catalogue/banner";
 import { Chips, Parts } from "~/components/catalogue/chips";
-import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
 import { genders } from "~/domain/catalogue/catalogue";
@@ -60,7 +59,7 @@ export default function ArrivalsPage() {
   // The panel of a list of one gender has no such filter: the link leads to the whole list.
   const panel = listing.facets.genders.length > 1 ? { "data-panel": "refine" } : {};
   return (
-    <ListPage>
+    <div data-enhance="list">
       <Banner
         tag="Nouvelle collection"
         title="Découvrez nos nouveautés"
@@ -102,7 +101,7 @@ export default function ArrivalsPage() {
           grid={(products) => <ArrivalGrid products={products} />}
         />
       </section>
-    </ListPage>
+    </div>
   );
 }
 

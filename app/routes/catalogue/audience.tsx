@@ -2,7 +2,6 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Banner, type Tint } from "~/components/catalogue/banner";
 import { Chips, Parts } from "~/components/catalogue/chips";
-import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
 import type { DepartmentGender } from "~/domain/catalogue/department";
@@ -49,7 +48,7 @@ export default function AudiencePage() {
     ...children.map(({ slug, name }) => ({ value: slug, label: name })),
   ];
   return (
-    <ListPage>
+    <div data-enhance="list">
       <Banner title={`Collection ${name}`} text={description} image={image} tint={tint} />
       <Parts>
         <Chips
@@ -81,7 +80,7 @@ export default function AudiencePage() {
           empty={`Aucune collection ${audience} trouvée.`}
         />
       )}
-    </ListPage>
+    </div>
   );
 }
 

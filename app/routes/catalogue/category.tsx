@@ -3,7 +3,6 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Banner } from "~/components/catalogue/banner";
 import { Breadcrumb } from "~/components/catalogue/breadcrumb";
 import { Parts } from "~/components/catalogue/chips";
-import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
 import { useLayoutData } from "~/components/layout/layout-data";
@@ -53,7 +52,7 @@ export default function CategoryPage() {
   const base = categoryPath(slug);
   const hasNothing = children.length === 0 && collections?.length === 0;
   return (
-    <ListPage>
+    <div data-enhance="list">
       <Breadcrumb trail={trailOf(department)} />
       <Banner title={name} text={description} image={image} />
       <Parts>
@@ -76,7 +75,7 @@ export default function CategoryPage() {
       </section>
       {collections?.length !== 0 && <Collections title={`Collections ${name}`} collections={collections} empty="" />}
       <PageData of={[breadcrumbData(siteUrl, trailOf(department))]} />
-    </ListPage>
+    </div>
   );
 }
 

@@ -2,7 +2,6 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Banner } from "~/components/catalogue/banner";
 import { Breadcrumb } from "~/components/catalogue/breadcrumb";
-import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
 import { useLayoutData } from "~/components/layout/layout-data";
@@ -39,7 +38,7 @@ export default function CollectionPage() {
   const { slug, name, description, image, listing } = useLoaderData<typeof loader>();
   const siteUrl = useLayoutData()?.siteUrl;
   return (
-    <ListPage>
+    <div data-enhance="list">
       <Breadcrumb trail={trailOf({ name, slug })} />
       <Banner title={name} text={description} image={image} />
       <section className="page mt-4 md:mt-10" aria-label="Produits de la collection">
@@ -50,7 +49,7 @@ export default function CollectionPage() {
         />
       </section>
       <PageData of={[breadcrumbData(siteUrl, trailOf({ name, slug }))]} />
-    </ListPage>
+    </div>
   );
 }
 

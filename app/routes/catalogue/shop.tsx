@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
 import { productsText } from "~/domain/catalogue/listing";
@@ -17,12 +16,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function ShopPage() {
   const listing = useLoaderData<typeof loader>();
   return (
-    <ListPage>
+    <div data-enhance="list">
       <div className="page py-8">
         <h1 className="text-2xl">Boutique</h1>
         <ListingSection listing={listing} isOnTop />
       </div>
-    </ListPage>
+    </div>
   );
 }
 

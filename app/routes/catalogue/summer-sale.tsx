@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Banner } from "~/components/catalogue/banner";
-import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
 import { useLayoutData } from "~/components/layout/layout-data";
@@ -23,12 +22,12 @@ export default function SummerSalePage() {
   const listing = useLoaderData<typeof loader>();
   const title = useLayoutData()?.saleName ?? "Soldes";
   return (
-    <ListPage>
+    <div data-enhance="list">
       <Banner title={title} text={TEXT} image={listing.products[0]?.picture?.src} tint="safran" />
       <section className="page mt-4 md:mt-10" aria-label="Produits en solde">
         <ListingSection listing={listing} level={2} wayOut={{ href: "/shop", text: "Voir toute la boutique" }} />
       </section>
-    </ListPage>
+    </div>
   );
 }
 

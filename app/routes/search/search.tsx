@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { ListPage } from "~/components/catalogue/list-page";
 import { type Listing, listingStatus, listingTitle } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
 import { pageMeta } from "~/components/layout/page-meta";
@@ -63,7 +62,7 @@ export default function SearchPage() {
   const { typed, words, listing, popular } = useLoaderData<typeof loader>();
   const isLong = typed.length > words.length;
   return (
-    <ListPage>
+    <div data-enhance="list">
       <div className="page py-8">
         <h1 className="text-2xl">{words && listing ? searchHeading(words, listing) : "Recherche"}</h1>
         {/* biome-ignore lint/a11y/useSemanticElements: older phones do not know <search> */}
@@ -111,7 +110,7 @@ export default function SearchPage() {
         )}
         {popular.length > 0 && <Popular terms={popular} />}
       </div>
-    </ListPage>
+    </div>
   );
 }
 
