@@ -1,9 +1,8 @@
-import { parameterNames as names } from "~/domain/catalogue/listing";
+import { parameterNames as names, REFINE_FORM } from "~/domain/catalogue/listing";
 import { isFrugal } from "../ui/connection";
 import { orLeave } from "../ui/line-down";
 import { enhanceCards } from "./enhance-cards";
 import { followFilters } from "./follow-filters";
-import { REFINE_FORM } from "./refine-form";
 
 /** What scripts add to a page with a list of products, which choices may replace by another. */
 export function enhanceList(page: HTMLElement): void {

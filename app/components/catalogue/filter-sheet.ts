@@ -1,5 +1,5 @@
+import { REFINE_FORM } from "~/domain/catalogue/listing";
 import { makeDrawer, showPanel } from "../layout/panel";
-import { REFINE_FORM } from "./refine-form";
 
 let sheet: HTMLDialogElement | undefined;
 

@@ -1,6 +1,5 @@
-import { parameterNames as names } from "~/domain/catalogue/listing";
+import { parameterNames as names, REFINE_FORM } from "~/domain/catalogue/listing";
 import { isLineDown, orLeave, soon } from "../ui/line-down";
-import { REFINE_FORM } from "./refine-form";
 
 /**
  * Lets a list follow each choice in its panel, by a script that comes with the first choice.

@@ -5,6 +5,7 @@ import {
   isRefined,
   listingPath,
   parameterNames,
+  REFINE_FORM,
   type SearchSort,
   searchSorts,
   sortLabels,
@@ -16,7 +17,6 @@ import { useLayoutData } from "../layout/layout-data";
 import type { Listing } from "./listing";
 import { MoreProducts } from "./pager";
 import { ProductGrid } from "./product-grid";
-import { REFINE_FORM } from "./refine-form";
 import { ClearLink, RefinePanel } from "./refine-panel";
 
 interface Props {

@@ -9,12 +9,12 @@ import {
   noRefinement,
   REDUCED,
   REDUCED_LABEL,
+  REFINE_FORM,
 } from "~/domain/catalogue/listing";
 import { materialLabels } from "~/domain/catalogue/material";
 import { seeText } from "~/domain/catalogue/search-texts";
 import { formatDinars } from "~/domain/values/money";
 import type { Listing } from "./listing";
-import { REFINE_FORM } from "./refine-form";
 
 /**
  * The filters of a list: one GET form, behind "Filtres" on a phone, where scripts show it over the

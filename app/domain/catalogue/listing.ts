@@ -87,6 +87,9 @@ export const parameterNames = {
   reduced: "solde",
 } as const;
 
+/** Id of the refine panel's form, to which the sort beside the count belongs. */
+export const REFINE_FORM = "affiner";
+
 /** The value of `parameterNames.reduced`. */
 export const REDUCED = "oui";
 
