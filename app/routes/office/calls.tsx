@@ -5,8 +5,7 @@ import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { formatDateTime } from "~/domain/values/dates";
 import type { RouteHandle } from "~/route-handle";
-import { LastCall } from "./last-call";
-import { lastCallView } from "./last-call.server";
+import { LastCall, lastCallView } from "./last-call";
 import { openOffice } from "./open-office.server";
 import { callPage } from "./order-words";
 
