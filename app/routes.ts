@@ -124,18 +124,7 @@ export default [
   route("sans-scripts", "routes/preferences/without-scripts.ts"),
 
   // For programs (specification, section 7)
-  ...several("routes/api/catalogue.ts", ["api/products", "api/products/:id", "api/products/:id/reviews"]),
-  ...several("routes/api/catalogue.ts", ["api/collections", "api/collections/:id", "api/categories"]),
-  ...several("routes/api/catalogue.ts", ["api/content/home-sections"]),
-  ...several("routes/api/delivery.ts", ["api/yalidine/wilayas", "api/yalidine/communes", "api/yalidine/centers"]),
-  ...several("routes/api/delivery.ts", ["api/yalidine/calculate-fees", "api/yalidine/quotes"]),
-  ...several("routes/api/delivery.ts", ["api/yalidine/wilaya-fees", "api/yalidine/delivery-info"]),
-  ...several("routes/api/orders.ts", ["orders", "api/orders", "api/orders/:number", "api/orders/:number/cancel"]),
-  ...several("routes/api/orders.ts", ["api/orders/:number/correct", "api/orders/:number/reviews"]),
-  ...several("routes/api/orders.ts", ["api/orders/:number/review", "api/orders/user/:userId"]),
-  ...several("routes/api/access.ts", ["auth/login", "auth/register"]),
-  ...several("routes/api/service.ts", ["api/openapi.json", "health/live", "health/ready"]),
-  ...several("routes/api/service.ts", ["api/*", "auth/*", "health/*"]),
+  ...several("routes/api/api.ts", ["orders", "api/*", "auth/*", "health/*"]),
   route("api/refus/:status", "routes/api/refused.ts"),
 
   // What the courier tells by itself

@@ -10,12 +10,13 @@ type AnswerOf<Of> =
     ? Parameters<typeof endpoint<Params, Query, Body>>[1]
     : never;
 export type Answering<Of extends Name> = AnswerOf<(typeof operations)[Of]>;
+export type Answers = { [Of in Name]: Answering<Of> };
 
 /**
  * Loader and action of a route with several addresses.
  * @param answers by the names of the operations, of equal paths the first counts
  */
-export function serve(answers: { [Of in Name]?: Answering<Of> }) {
+export function serve(answers: Answers) {
   const routes = Object.entries(answers).map(([name, answer]) => {
     const operation: Operation = operations[name as Name];
     return { path: operation.path.replace(/\{(\w+)\}/g, ":$1"), ask: endpoint(operation, answer as Answering<never>) };

@@ -21,9 +21,20 @@ export interface Route {
 
 const app = join(import.meta.dirname, "../../../app");
 
-export const table: Route[] = (await handledRoutes()).map(({ path, file, layouts, handle }) => {
+const routes: Route[] = (await handledRoutes()).map(({ path, file, layouts, handle }) => {
   const text = readFileSync(join(app, file), "utf8");
   return { pattern: path, file, layouts, handle, hasAction: exports(text, "action"), isPage: exports(text, "default") };
+});
+
+/** One route answers all operations of the API, which are rows as well. */
+export const table: Route[] = routes.flatMap((route) => {
+  if (route.pattern !== "/api/*") return operationOf(route) ? [] : [route];
+  const rows = Object.values<Operation>(operations).map(({ path, who }) => ({
+    ...route,
+    pattern: path.replace("orders/{id}", "orders/:number").replace(/\{(\w+)\}/g, ":$1"),
+    handle: { ...route.handle, private: who !== "everybody" },
+  }));
+  return [...rows, route];
 });
 
 /** Pages of one address that may be found: new ones are checked without being named. */

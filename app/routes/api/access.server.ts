@@ -2,13 +2,10 @@ import { userWire } from "~/api/wire";
 import { EMAIL_TAKEN, LOGIN_FAILED, TOO_MANY_MAILS, TOO_OFTEN } from "~/domain/account/access-texts";
 import { forgottenForm, registerForm } from "~/domain/account/account-forms";
 import { passwordProblem } from "~/domain/account/password";
-import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { Answer, parseAs, Refusal } from "./endpoint.server";
 import { callerAsking } from "./identity.server";
-import { serve } from "./serve.server";
-
-export const handle = { search: "open", api: true } satisfies RouteHandle;
+import type { Answers } from "./serve.server";
 
 /** The API's names of the form's fields. */
 const fields = {
@@ -23,7 +20,7 @@ const fields = {
 const tooMany = (message: string, minutes: number) =>
   new Refusal(429, message, undefined, {}, { "Retry-After": String(minutes * 60) });
 
-export const loader = serve({
+export const accessAnswers = {
   /**
    * Known and unknown addresses get the same text and status, in the same time (S-5). A guest who
    * sends its token becomes the account, as on the page; no cookie is set.
@@ -56,5 +53,4 @@ export const loader = serve({
     if (result.reason === "limited") throw tooMany(TOO_MANY_MAILS, 60);
     throw new Refusal(409, EMAIL_TAKEN, { email: EMAIL_TAKEN });
   },
-});
-export const action = loader;
+} satisfies Partial<Answers>;

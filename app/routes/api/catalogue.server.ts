@@ -1,18 +1,15 @@
 import { categoryWire, collectionWire, productWire, reviewWire, sectionWire } from "~/api/wire";
 import { PAGE_SIZE } from "~/domain/catalogue/listing";
-import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 import { Refusal } from "./endpoint.server";
 import { listProducts, withinCategory } from "./list-products.server";
-import { serve } from "./serve.server";
-
-export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
+import type { Answers } from "./serve.server";
 
 /** Section 9: similar products. */
 const RELATED = 4;
 
-export const loader = serve({
+export const catalogueAnswers = {
   async listProducts({ query: { limit = PAGE_SIZE, offset = 0, ...query } }) {
     const { products, total } = await listProducts(await getShop(), query, limit, offset);
     return { products: products.map((product) => productWire(settings.siteUrl, product)), total, limit, offset };
@@ -75,5 +72,4 @@ export const loader = serve({
     const sections = (await (await getShop()).content.homeSections()) ?? [];
     return { success: true, data: sections.map((section, index) => sectionWire(settings.siteUrl, section, index)) };
   },
-});
-export const action = loader;
+} satisfies Partial<Answers>;

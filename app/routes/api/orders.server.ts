@@ -3,7 +3,6 @@ import { PAGE_SIZE } from "~/domain/catalogue/listing";
 import { reviewForm } from "~/domain/catalogue/review-form";
 import { correctionForm } from "~/domain/delivery/delivery-form";
 import { corrected, correctionFrom, typedCorrection } from "~/domain/order/order";
-import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 import { Answer, parseAs, Refusal, sliceOf } from "./endpoint.server";
@@ -11,11 +10,9 @@ import { accountAsking, askerOf } from "./identity.server";
 import { answerChanged, ownOrder } from "./own-order.server";
 import { placeGenericOrder } from "./place-generic-order.server";
 import { placeOrder } from "./place-order.server";
-import { serve } from "./serve.server";
+import type { Answers } from "./serve.server";
 
-export const handle = { search: "open", api: true } satisfies RouteHandle;
-
-export const loader = serve({
+export const orderAnswers = {
   placeOrder,
   placeGenericOrder,
 
@@ -74,5 +71,4 @@ export const loader = serve({
     });
     return { orders: items.map((order) => orderWire(settings.siteUrl, order, account.id)), total, limit, offset };
   },
-});
-export const action = loader;
+} satisfies Partial<Answers>;

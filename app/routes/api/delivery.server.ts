@@ -1,14 +1,11 @@
 import { centerWire, communeWire, wilayaWire } from "~/api/wire";
 import { DELIVERY_DELAY, MOST_PAIRS, ONE_PAIR } from "~/domain/delivery/delivery";
-import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { Refusal } from "./endpoint.server";
 import { named } from "./place-named.server";
-import { serve } from "./serve.server";
+import type { Answers } from "./serve.server";
 
-export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
-
-export const loader = serve({
+export const deliveryAnswers = {
   listWilayas: async () => (await (await getShop()).courier.wilayas()).map(wilayaWire),
 
   /** An empty list for an unknown wilaya. */
@@ -75,5 +72,4 @@ export const loader = serve({
       centers: (await courier.pickupPoints(commune.id)).map(centerWire),
     };
   },
-});
-export const action = loader;
+} satisfies Partial<Answers>;
