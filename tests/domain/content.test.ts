@@ -3,13 +3,14 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { demoHome } from "~/database/seed-home.server";
-import { builtInSections, parseSections } from "~/domain/content/content";
 import {
+  builtInSections,
   type CarouselSection,
   type CategoriesSection,
   type HeroSection,
-  trustFeatures,
-} from "~/domain/content/section";
+  parseSections,
+} from "~/domain/content/content";
+import { trustFeatures } from "~/domain/content/section";
 
 const only = (type: string, content?: unknown, more: object = {}) => {
   const sections = parseSections([{ id: "s", type, title: "Titre", content, ...more }]);

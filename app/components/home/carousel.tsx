@@ -1,6 +1,7 @@
 import { ProductCard } from "~/components/catalogue/product-card";
 import type { ProductCard as Product } from "~/domain/catalogue/catalogue";
-import { type CarouselSection, type CollectionItem, SLIDE_DELAY } from "~/domain/content/section";
+import type { CarouselSection, CollectionItem } from "~/domain/content/content";
+import { SLIDE_DELAY } from "~/domain/content/section";
 import { Scene } from "./scene";
 import { AccentLine, SectionHeading, SectionLink } from "./section-heading";
 import { Slider } from "./slider";

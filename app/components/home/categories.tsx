@@ -1,5 +1,5 @@
 import { revealText } from "~/components/ui/reveal";
-import type { CategoriesSection, CategoryCard } from "~/domain/content/section";
+import type { CategoriesSection, CategoryCard } from "~/domain/content/content";
 import { Scene } from "./scene";
 import { SectionHeading } from "./section-heading";
 

@@ -1,6 +1,7 @@
 import { ProductName } from "~/components/catalogue/product-name";
 import { Price } from "~/components/ui/price";
-import { type HeroSection, type HeroSlide, LOYALTY_DELAY, SLIDE_DELAY } from "~/domain/content/section";
+import type { HeroSection, HeroSlide } from "~/domain/content/content";
+import { LOYALTY_DELAY, SLIDE_DELAY } from "~/domain/content/section";
 import { isScene, Scene } from "./scene";
 import { AccentLine, SectionLink } from "./section-heading";
 import { Slider } from "./slider";

@@ -1,6 +1,6 @@
 import { ButtonLink } from "~/components/ui/links";
+import type { CategoriesSection, HeroSection, TrustSection, UnsupportedSection } from "~/domain/content/content";
 import { leadsToSomething, usualNavigation } from "~/domain/content/navigation";
-import type { CategoriesSection, HeroSection, TrustSection, UnsupportedSection } from "~/domain/content/section";
 import { API_AWAY } from "../layout/closed";
 import { useLayoutData } from "../layout/layout-data";
 import { Row } from "../ui/row";

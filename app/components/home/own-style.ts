@@ -1,6 +1,7 @@
 import { light } from "~/components/ui/tokens";
 import { linearRgb } from "~/domain/catalogue/color-family";
-import type { CategoriesSection, CategoryCard, CollectionItem, OwnColors } from "~/domain/content/section";
+import type { CategoriesSection, CategoryCard, CollectionItem } from "~/domain/content/content";
+import type { OwnColors } from "~/domain/content/section";
 import type { FilledSection } from "./home-page";
 
 /**

@@ -1,4 +1,4 @@
-import type { Animation } from "~/domain/content/section";
+import type { Animation } from "~/domain/content/content";
 
 type Kind = Animation["type"];
 

@@ -1,4 +1,5 @@
 import { STAMPS } from "../account/loyalty";
+import type { Titled } from "../catalogue/product-title";
 import { clean } from "../values/clean-text";
 import {
   color,
@@ -17,20 +18,57 @@ import {
 import type { SalePeriod } from "./sale";
 import {
   animationTypes,
-  type CarouselSection,
-  type CategoriesSection,
-  type CategoryCard,
-  type CollectionItem,
+  type ButtonLook,
   type Heading,
-  type HeroSlide,
   imagePositions,
   layoutTypes,
-  type Section,
   shownParts,
   usualReveal,
 } from "./section";
 
 /** The home page's content (section 3); no malformed value may lose the whole page. */
+
+/** A section as the page shows it. */
+export type Section = HeroSection | CategoriesSection | CarouselSection | TrustSection | UnsupportedSection;
+
+export interface HeroSection {
+  type: "hero";
+  id: string;
+  title: string;
+  slides: HeroSlide[];
+}
+
+export type HeroSlide = NonNullable<ReturnType<typeof slideOf>> & {
+  /** Whose name the title is: it is shown in two lines. */
+  product?: Titled;
+};
+
+export type CategoriesSection = ReturnType<typeof categoriesOf>;
+export type CategoryCard = NonNullable<ReturnType<typeof categoryOf>>;
+export type Animation = CategoriesSection["animation"];
+
+export interface CarouselSection extends Heading {
+  type: "carousel";
+  id: string;
+  /** What it shows when there are no items. */
+  source: "collections" | "newest" | "bestsellers";
+  items: CollectionItem[];
+}
+
+export type CollectionItem = NonNullable<ReturnType<typeof itemOf>>;
+
+export interface TrustSection {
+  type: "trust";
+  id: string;
+}
+
+export interface UnsupportedSection {
+  type: "unsupported";
+  id: string;
+  /** As the content calls it. */
+  name: string;
+  title: string;
+}
 
 const CTA = "Découvrir";
 
@@ -100,10 +138,11 @@ function sectionOf(section: Fields, index: number): Section | undefined {
 }
 
 /** A slide without a title is left out. */
-function slideOf(slide: Fields): HeroSlide | undefined {
+function slideOf(slide: Fields) {
   const title = text(slide.title);
   if (!title) return undefined;
   return {
+    /** What it shows of the catalogue, without which it is left out. */
     ...maybe(
       "shows",
       shownParts.find((part) => part === slide.shows),
@@ -113,13 +152,17 @@ function slideOf(slide: Fields): HeroSlide | undefined {
     description: text(slide.description),
     ...maybe("price", dinars(slide.price)),
     ...maybe("oldPrice", dinars(slide.oldPrice)),
+    /** Path below /pictures without width and extension. */
     ...maybe("image", picturePath(slide.image)),
+    /** Of a line above the title, which may be illegible. */
     ...maybe("accent", color(slide.accent)),
     ...maybe("textColor", color(slide.textColor)),
     ...maybe("buttonColor", color(slide.buttonColor)),
+    /** A path of this shop. */
     link: localLink(slide.link) ?? "/shop",
     ctaText: text(slide.ctaText) || CTA,
     ...maybe("saleTag", slide.isSale === true ? text(slide.saleTag) || "Soldes" : undefined),
+    /** When the sale that it leads to is the summer's; by the season when absent. */
     ...maybe("sale", periodOf(slide)),
     isLoyaltyCard: slide.isLoyaltyCard === true,
     stampCount: numberIn(slide.stampCount, STAMPS, 1, 12),
@@ -173,29 +216,32 @@ const builtInSlides = (): HeroSlide[] =>
     },
   ]).flatMap((slide) => slideOf(slide) ?? []);
 
-function categoriesOf(id: string, heading: Heading, content: Fields): CategoriesSection {
+function categoriesOf(id: string, heading: Heading, content: Fields) {
   const layout = fields(content.layout);
   const style = fields(content.style);
   const padding = fields(style.padding);
   const animation = fields(content.animation);
   const columns = numberIn(layout.columns, 3, 1, 6);
   return {
-    type: "categories",
+    type: "categories" as const,
     id,
     ...heading,
     title: heading.title || "Nos catégories",
     cards: inOrder(content.categories).flatMap((card) => categoryOf(card) ?? []),
+    /** Pixels, except for the columns. */
     layout: {
       type: layoutTypes.find((type) => type === layout.type) ?? "grid",
       columns: Math.round(columns),
       gap: numberIn(layout.gap, 16, 0, 200),
       mobileColumns: Math.round(numberIn(layout.mobileColumns, 2, 1, 3)),
     },
+    /** Pixels; without a background it is the shop's light grey. */
     style: {
       ...maybe("background", color(style.backgroundColor)),
       paddingTop: numberIn(style.paddingTop ?? padding.top, 48, 0, 400),
       paddingBottom: numberIn(style.paddingBottom ?? padding.bottom, 48, 0, 400),
     },
+    /** How cards appear; times in milliseconds. */
     animation: {
       enabled: animation.enabled !== false,
       type: animationTypes.find((type) => type === animation.type) ?? "fade",
@@ -206,7 +252,7 @@ function categoriesOf(id: string, heading: Heading, content: Fields): Categories
   };
 }
 
-function categoryOf(card: Fields): CategoryCard | undefined {
+function categoryOf(card: Fields) {
   const title = text(card.name) || text(card.title);
   if (!title || card.isActive === false) return undefined;
   const style = fields(card.style);
@@ -215,6 +261,7 @@ function categoryOf(card: Fields): CategoryCard | undefined {
     description: text(card.description),
     ...maybe("image", picturePath(card.image)),
     link: localLink(card.link) ?? "/categories",
+    /** The page's when absent. */
     ...maybe("background", color(style.backgroundColor)),
     radius: numberIn(style.borderRadius, 16, 0, 1_000),
     imagePosition: imagePositions.find((position) => position === style.imagePosition) ?? "center",
@@ -232,7 +279,7 @@ function carouselOf(
   return { type: "carousel", id, ...heading, title: heading.title || title, source, items };
 }
 
-function itemOf(item: Fields): CollectionItem | undefined {
+function itemOf(item: Fields) {
   const title = text(item.title);
   if (!title) return undefined;
   return {
@@ -240,12 +287,13 @@ function itemOf(item: Fields): CollectionItem | undefined {
     subtitle: text(item.subtitle),
     description: text(item.description),
     ...maybe("image", picturePath(item.image)),
+    /** Percent. */
     imageOpacity: numberIn(item.imageOpacity, 50, 0, 100),
     link: localLink(item.link) ?? "/collections",
     ...maybe("accent", color(item.accent)),
     ...maybe("textColor", color(item.textColor)),
     ...maybe("buttonColor", color(item.buttonColor)),
-    button: "accent",
+    button: "accent" as ButtonLook,
     ctaText: text(item.ctaText) || CTA,
   };
 }

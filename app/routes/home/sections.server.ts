@@ -3,11 +3,17 @@ import { ownStyle } from "~/components/home/own-style";
 import type { Collection } from "~/domain/catalogue/catalogue";
 import { cardPath } from "~/domain/catalogue/matching-variant";
 import { titleOf } from "~/domain/catalogue/product-title";
-import { builtInSections, parseSections } from "~/domain/content/content";
+import {
+  builtInSections,
+  type CarouselSection,
+  type CollectionItem,
+  type HeroSlide,
+  parseSections,
+  type Section,
+} from "~/domain/content/content";
 import { leadsToSomething } from "~/domain/content/navigation";
 import { eachOnce, slugOfPicture } from "~/domain/content/once";
 import { saleTitle } from "~/domain/content/sale";
-import type { CarouselSection, CollectionItem, HeroSlide, Section } from "~/domain/content/section";
 import { algerianDay } from "~/domain/values/dates";
 import { addToContext } from "~/request-context.server";
 import { type Shop, ShopUnavailable } from "~/shop/shop";
