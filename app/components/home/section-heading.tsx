@@ -1,13 +1,7 @@
-import type { ButtonLook } from "~/domain/content/section";
+import type { ButtonLook, Heading } from "~/domain/content/section";
 
 /** The heading of a section, with the link to more of it. */
-export function SectionHeading(props: {
-  id: string;
-  title: string;
-  subtitle: string;
-  description: string;
-  more?: { href: string; label: string } | undefined;
-}) {
+export function SectionHeading(props: Heading & { id: string; more?: { href: string; label: string } | undefined }) {
   const { id, title, subtitle, description, more } = props;
   return (
     <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6">

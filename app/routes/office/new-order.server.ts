@@ -27,7 +27,7 @@ export interface NewOrder {
   query: string;
   /** Undefined before anything is looked for. */
   found?: FoundProduct[];
-  lines: NewLine[];
+  lines: Awaited<ReturnType<typeof linesIn>>["lines"];
   delivery: DeliveryView;
   /** What this phone ordered before; `found` changes when the fields are filled in. */
   known?: { found: string; summary: string; orders: { number: string; text: string }[] };
@@ -39,16 +39,6 @@ export interface NewOrder {
   saidOfClient?: string;
   problems: { id?: string; message: string }[];
   intro?: string;
-}
-
-interface NewLine {
-  id: string;
-  text: string;
-  price: number;
-  /** As typed. */
-  quantity: string;
-  stock: number;
-  error?: string;
 }
 
 const HERE = "/gestion/commandes";
@@ -216,10 +206,7 @@ function feeOf({ values, offer }: DeliveryView): { fee?: number } {
 }
 
 /** The lines of the form after what was pressed, at today's prices; what is gone is said. */
-async function linesIn(
-  form: FormData,
-  linesToSell: (ids: readonly string[]) => Promise<LineToSell[]>,
-): Promise<{ lines: NewLine[]; said?: string }> {
+async function linesIn(form: FormData, linesToSell: (ids: readonly string[]) => Promise<LineToSell[]>) {
   const quantities = form.getAll("quantite").map(String);
   const typed = new Map(
     form
@@ -231,13 +218,14 @@ async function linesIn(
   const added = text(form, "ajouter");
   if (added !== "") typed.set(added, String((quantityFrom(typed.get(added) ?? "0") ?? 0) + 1));
   const sold = await linesToSell([...typed.keys()]);
-  const lines = sold.map((line): NewLine => {
+  const lines = sold.map((line) => {
     const quantity = typed.get(line.id) ?? "";
     const isWrong = (quantityFrom(quantity) ?? 0) < 1;
     return {
       id: line.id,
       text: `${line.name}, ${variantWords(line)}`,
       price: line.price,
+      /** As typed. */
       quantity,
       stock: line.stock,
       ...(isWrong ? { error: `${line.name}\u00a0: la quantité va de 1 à ${MAX_QUANTITY}` } : {}),
@@ -247,7 +235,7 @@ async function linesIn(
   const gone = typed.size - lines.length;
   if (gone > 0)
     return { lines, said: `${counted(gone, "article")} ${plural(gone, "n'est", "ne sont")} plus en vente.` };
-  return { lines, ...(isAdded ? { said: `Ajouté\u00a0: ${isAdded.text}.` } : {}) };
+  return { lines, said: isAdded && `Ajouté\u00a0: ${isAdded.text}.` };
 }
 
 /** @returns undefined for no whole number within the bounds of a line */

@@ -3,12 +3,7 @@ import { formatDinars } from "~/domain/values/money";
 import type { ManualOrderOffice, ProductToSell } from "~/shop/services/manual-order-office";
 
 /** What an order can be added to, as a search for it shows it. */
-export interface FoundProduct {
-  id: string;
-  name: string;
-  price: string;
-  colors: FoundColor[];
-}
+export type FoundProduct = Awaited<ReturnType<typeof productsFound>>[number];
 
 interface FoundColor {
   /** Empty where a product has none. */
@@ -16,14 +11,10 @@ interface FoundColor {
   variants: { id: string; kind: string; size: string; stock: number }[];
 }
 
-export async function productsFound(
-  office: Pick<ManualOrderOffice, "productsToSell">,
-  typed: string,
-): Promise<FoundProduct[]> {
-  return (await office.productsToSell(typed)).map(({ id, name, price, variants }) => ({
+export const productsFound = async (office: Pick<ManualOrderOffice, "productsToSell">, typed: string) =>
+  (await office.productsToSell(typed)).map(({ id, name, price, variants }) => ({
     ...{ id, name, price: formatDinars(price), colors: byColor(variants) },
   }));
-}
 
 /** @returns the variants of each colour, in their sequence */
 function byColor(variants: ProductToSell["variants"]): FoundColor[] {
