@@ -10,50 +10,41 @@ const newPassword = async () => {
   return { forms, lengthProblem };
 };
 
-type SchemaFor = (form: FormData) => ZodMiniType;
+const forWay = async () => {
+  const { deliveryForm, isForPickup } = await delivery();
+  return (form: FormData) => deliveryForm(isForPickup(form) ? "pickup" : "home");
+};
 
-/** @param schemaFor chooses the schema by what the form holds */
-async function validatorOf(schemaFor: Promise<SchemaFor>): Promise<Validate> {
-  const [{ parseWithZod }, schema] = await Promise.all([import("@conform-to/zod/v4"), schemaFor]);
-  return (form) => parseWithZod(form, { schema: schema(form) });
+interface Shape {
+  schema: ZodMiniType;
 }
 
-/** The validator of one schema, whatever the form holds. */
-const byOne = (shape: Promise<{ schema: ZodMiniType }>) =>
-  validatorOf(
-    shape.then(
-      ({ schema }) =>
-        () =>
-          schema,
-    ),
-  );
+/** @param shape one, or which one by what the form holds */
+async function validator(shape: Promise<Shape | ((form: FormData) => Shape)>): Promise<Validate> {
+  const [{ parseWithZod }, shapes] = await Promise.all([import("@conform-to/zod/v4"), shape]);
+  return (form) => parseWithZod(form, { schema: (typeof shapes === "function" ? shapes(form) : shapes).schema });
+}
 
 export const validators = {
-  livraison: () =>
-    validatorOf(
-      delivery().then(
-        ({ deliveryForm, isForPickup }) =>
-          (form) =>
-            deliveryForm(isForPickup(form) ? "pickup" : "home").schema,
-      ),
-    ),
-  "correction-domicile": () => byOne(delivery().then(({ correctionForm }) => correctionForm("home"))),
-  "correction-relais": () => byOne(delivery().then(({ correctionForm }) => correctionForm("pickup"))),
-  contact: () => byOne(import("~/domain/content/contact-form").then(({ contactForm }) => contactForm)),
-  alerte: () => byOne(import("~/domain/catalogue/stock-alert-form").then(({ stockAlertForm }) => stockAlertForm)),
-  avis: () => byOne(import("~/domain/catalogue/review-form").then(({ reviewForm }) => reviewForm)),
-  suivi: () => byOne(import("~/domain/order/track-form").then(({ trackForm }) => trackForm(true))),
-  "suivi-api": () => byOne(import("~/domain/order/track-form").then(({ trackForm }) => trackForm(false))),
-  inscription: () => byOne(newPassword().then(({ forms, lengthProblem }) => forms.registerForm(lengthProblem))),
-  connexion: () => byOne(accounts().then(({ loginForm }) => loginForm)),
-  mot: () => byOne(accounts().then(({ passwordForm }) => passwordForm)),
-  oubli: () => byOne(accounts().then(({ forgottenForm }) => forgottenForm)),
-  nouveau: () => byOne(newPassword().then(({ forms, lengthProblem }) => forms.resetForm(lengthProblem))),
-  changement: () => byOne(newPassword().then(({ forms, lengthProblem }) => forms.changePasswordForm(lengthProblem))),
-  adresse: () => byOne(accounts().then(({ emailForm }) => emailForm)),
-  profil: () => byOne(accounts().then(({ profileForm }) => profileForm)),
-  ajout: () => byOne(accounts().then(({ attachForm }) => attachForm(true))),
-  "ajout-api": () => byOne(accounts().then(({ attachForm }) => attachForm(false))),
+  livraison: () => validator(forWay()),
+  "correction-domicile": () => validator(delivery().then(({ correctionForm }) => correctionForm("home"))),
+  "correction-relais": () => validator(delivery().then(({ correctionForm }) => correctionForm("pickup"))),
+  contact: () => validator(import("~/domain/content/contact-form").then(({ contactForm }) => contactForm)),
+  alerte: () => validator(import("~/domain/catalogue/stock-alert-form").then(({ stockAlertForm }) => stockAlertForm)),
+  avis: () => validator(import("~/domain/catalogue/review-form").then(({ reviewForm }) => reviewForm)),
+  suivi: () => validator(import("~/domain/order/track-form").then(({ trackForm }) => trackForm(true))),
+  "suivi-api": () => validator(import("~/domain/order/track-form").then(({ trackForm }) => trackForm(false))),
+  inscription: () => validator(newPassword().then(({ forms, lengthProblem }) => forms.registerForm(lengthProblem))),
+  connexion: () => validator(accounts().then(({ loginForm }) => loginForm)),
+  mot: () => validator(accounts().then(({ passwordForm }) => passwordForm)),
+  oubli: () => validator(accounts().then(({ forgottenForm }) => forgottenForm)),
+  nouveau: () => validator(newPassword().then(({ forms, lengthProblem }) => forms.resetForm(lengthProblem))),
+  changement: () =>
+    validator(newPassword().then(({ forms, lengthProblem }) => forms.changePasswordForm(lengthProblem))),
+  adresse: () => validator(accounts().then(({ emailForm }) => emailForm)),
+  profil: () => validator(accounts().then(({ profileForm }) => profileForm)),
+  ajout: () => validator(accounts().then(({ attachForm }) => attachForm(true))),
+  "ajout-api": () => validator(accounts().then(({ attachForm }) => attachForm(false))),
 } satisfies Record<string, () => Promise<Validate>>;
 
 export type SchemaName = keyof typeof validators;
