@@ -28,27 +28,34 @@ export interface Mail {
   headers: Record<string, string>;
 }
 
+type Row = readonly [label: string, value: string];
+
 type Block =
   | { kind: "words"; words: string }
   /** Words of somebody else, unchanged. */
   | { kind: "quote"; words: string }
-  | { kind: "rows"; rows: readonly (readonly [label: string, value: string])[] }
+  | { kind: "rows"; rows: readonly Row[] }
   | { kind: "link"; label: string; href: string };
 
 export const words = (...sentences: string[]): Block => ({ kind: "words", words: sentences.join(" ") });
 
+export const rows = (...list: Row[]): Block => ({ kind: "rows", rows: list });
+
 /** Keeps programs from answering by themselves (RFC 3834). */
 const GENERATED = { "Auto-Submitted": "auto-generated" };
 
-/** The address of a page that finds by the token what it is about. */
-const tokenAddress = ({ siteUrl }: Letterhead, path: string, token: string) =>
-  `${siteUrl}${path}?jeton=${encodeURIComponent(token)}`;
-
-export const tokenLink = (letterhead: Letterhead, label: string, path: string, token: string): Block => ({
+/** A page of the shop. */
+export const siteLink = ({ siteUrl }: Letterhead, label: string, path: string): Block => ({
   kind: "link",
   label,
-  href: tokenAddress(letterhead, path, token),
+  href: `${siteUrl}${path}`,
 });
+
+/** The path of a page that finds by the token what it is about. */
+const withToken = (path: string, token: string) => `${path}?jeton=${encodeURIComponent(token)}`;
+
+export const tokenLink = (letterhead: Letterhead, label: string, path: string, token: string): Block =>
+  siteLink(letterhead, label, withToken(path, token));
 
 /** A page of the back office. @param otherwise what to do where there is none */
 export const officeLink = (letterhead: Letterhead, label: string, path: string, otherwise?: string): Block =>
@@ -58,7 +65,7 @@ export const officeLink = (letterhead: Letterhead, label: string, path: string, 
 
 /** The mail program's own button (RFC 8058) posts to this address, without page or cookie. */
 export const unsubscribeHeaders = (letterhead: Letterhead, path: string, token: string) => ({
-  "List-Unsubscribe": `<${tokenAddress(letterhead, path, token)}>`,
+  "List-Unsubscribe": `<${letterhead.siteUrl}${withToken(path, token)}>`,
   "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 });
 

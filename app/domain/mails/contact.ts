@@ -1,5 +1,5 @@
 import { formatPhone } from "../values/phone";
-import { composed, type Letterhead, type Mail, words } from "./compose";
+import { composed, type Letterhead, type Mail, rows, words } from "./compose";
 
 /** To the shop; replies go to the visitor who wrote. */
 export function messageForShop(
@@ -10,14 +10,7 @@ export function messageForShop(
     subject: `Message de ${name}\u00a0: ${subject}`,
     blocks: [
       words("Un message est arrivé par la page Contact. Pour répondre, répondez à cet e-mail."),
-      {
-        kind: "rows",
-        rows: [
-          ["Nom", name],
-          ["E-mail", email],
-          ["Sujet", subject],
-        ],
-      },
+      rows(["Nom", name], ["E-mail", email], ["Sujet", subject]),
       { kind: "quote", words: message },
     ],
     headers: { "Reply-To": email },

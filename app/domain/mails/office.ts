@@ -5,7 +5,7 @@ import { nameOf, piecesWords } from "../order/order-texts";
 import { formatDinars } from "../values/money";
 import { formatPhone } from "../values/phone";
 import { counted } from "../values/plural";
-import { composed, type Letterhead, type Mail, officeLink, words } from "./compose";
+import { composed, type Letterhead, type Mail, officeLink, rows, words } from "./compose";
 import { lineRow } from "./orders";
 
 /** Letters to the shop itself, which it has asked for by settings. */
@@ -24,19 +24,16 @@ export function orderForShop(
           ? "À appeler pour la confirmer."
           : "À appeler\u00a0: la commande est exceptionnellement grande, ses paires ne seront réservées qu'à la confirmation.",
       ),
-      {
-        kind: "rows",
-        rows: [
-          ["Client", nameOf(recipient)],
-          ["Téléphone", formatPhone(recipient.phone)],
-          ["Destination", `${recipient.communeName} (${recipient.wilayaName})`],
-          ...(channel ? [["Canal", channelLabels[channel]] as const] : []),
-          ...lines.map(lineRow),
-          ...(reward > 0 ? [["Fidélité", `−${formatDinars(reward)}`] as const] : []),
-          ["Livraison", formatDinars(fees.totalFee)],
-          ["À encaisser", formatDinars(total)],
-        ],
-      },
+      rows(
+        ["Client", nameOf(recipient)],
+        ["Téléphone", formatPhone(recipient.phone)],
+        ["Destination", `${recipient.communeName} (${recipient.wilayaName})`],
+        ...(channel ? [["Canal", channelLabels[channel]] as const] : []),
+        ...lines.map(lineRow),
+        ...(reward > 0 ? [["Fidélité", `−${formatDinars(reward)}`] as const] : []),
+        ["Livraison", formatDinars(fees.totalFee)],
+        ["À encaisser", formatDinars(total)],
+      ),
       officeLink(letterhead, "Voir la commande", `/gestion/commandes/${encodeURIComponent(number)}`),
     ],
   });
@@ -58,25 +55,17 @@ export function daySummary(letterhead: Letterhead, { day, orders, waiting }: Day
   const count = Object.values(kept).reduce((sum, of) => sum + of.count, 0);
   const total = Object.values(kept).reduce((sum, of) => sum + of.total, 0);
   const open = waiting.filter((item) => item.count > 0);
+  const ofDay = orderStatuses.flatMap((status) => {
+    const of = orders[status];
+    return of ? [[statusLabels[status], `${of.count} (${formatDinars(of.total)})`] as const] : [];
+  });
   return composed(letterhead, {
     subject: `${day}\u00a0: ${isEmpty ? "aucune commande" : `${counted(count, "commande")}, ${formatDinars(total)}`}`,
     blocks: [
       words(isEmpty ? `Aucune commande le ${day}.` : `Commandes du ${day}, par statut actuel\u00a0:`),
-      ...(isEmpty
-        ? []
-        : [
-            {
-              kind: "rows" as const,
-              rows: orderStatuses.flatMap((status) => {
-                const of = orders[status];
-                return of ? [[statusLabels[status], `${of.count} (${formatDinars(of.total)})`] as const] : [];
-              }),
-            },
-          ]),
+      ...(isEmpty ? [] : [rows(...ofDay)]),
       words(open.length === 0 ? "Rien n'est en attente." : "Ce qui attend maintenant\u00a0:"),
-      ...(open.length === 0
-        ? []
-        : [{ kind: "rows" as const, rows: open.map(({ label, count }) => [label, countWords(count)] as const) }]),
+      ...(open.length === 0 ? [] : [rows(...open.map(({ label, count }) => [label, countWords(count)] as const))]),
       officeLink(letterhead, "Ouvrir Aujourd'hui", "/gestion"),
     ],
   });

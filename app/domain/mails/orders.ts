@@ -6,7 +6,7 @@ import { lapsedWords } from "../order/order-bounds";
 import { lineWords, nameOf } from "../order/order-texts";
 import { formatDinars } from "../values/money";
 import { callOrWrite, formatPhone } from "../values/phone";
-import { composed, type Letterhead, type Mail, officeLink, words } from "./compose";
+import { composed, type Letterhead, type Mail, officeLink, rows, siteLink, words } from "./compose";
 
 /** To an account holder who has ordered. */
 export function orderReceived(letterhead: Letterhead, order: Order): Mail {
@@ -22,17 +22,14 @@ export function orderReceived(letterhead: Letterhead, order: Order): Mail {
           ? "pour la confirmer."
           : "avant de réserver vos paires\u00a0: jusque-là, elles ne sont pas mises de côté.",
       ),
-      {
-        kind: "rows",
-        rows: [
-          ...lines.map(lineRow),
-          ...(reward > 0 ? [["7ᵉ paire offerte", `−${formatDinars(reward)}`] as const] : []),
-          ["Livraison", formatDinars(fees.totalFee)],
-          [`À payer ${whenPaid(recipient.mode === "pickup")}, en espèces`, formatDinars(total)],
-        ],
-      },
+      rows(
+        ...lines.map(lineRow),
+        ...(reward > 0 ? [["7ᵉ paire offerte", `−${formatDinars(reward)}`] as const] : []),
+        ["Livraison", formatDinars(fees.totalFee)],
+        [`À payer ${whenPaid(recipient.mode === "pickup")}, en espèces`, formatDinars(total)],
+      ),
       ...(letterhead.opening ? [words(openingAdvice[letterhead.opening])] : []),
-      { kind: "link", label: "Voir ma commande", href: `${letterhead.siteUrl}${accountOrderPage(number)}` },
+      siteLink(letterhead, "Voir ma commande", accountOrderPage(number)),
       words("Tant qu'elle est en attente, vous pouvez l'annuler ou corriger l'adresse et le téléphone sur sa page."),
     ],
   });
@@ -51,9 +48,9 @@ export function orderLapsed(letterhead: Letterhead, { number, lines, recipient, 
         `Votre commande n°\u00a0${number} n'a pas pu être confirmée par téléphone. ${lapsedWords(lapsedDays)}.`,
         "Vous ne payez rien, et aucun colis ne part.",
       ),
-      { kind: "rows", rows: lines.map(lineRow) },
+      rows(...lines.map(lineRow)),
       words(`Vous voulez toujours vos articles\u00a0? Commandez de nouveau, ou ${callOrWrite(letterhead.phone)}.`),
-      { kind: "link", label: "Voir ma commande", href: `${letterhead.siteUrl}${accountOrderPage(number)}` },
+      siteLink(letterhead, "Voir ma commande", accountOrderPage(number)),
     ],
   });
 }
@@ -70,10 +67,7 @@ export function orderLapsedForShop(
         `${lapsedWords(lapsedDays)}.`,
         reserved ? "Ses paires sont de retour en rayon." : "Ses paires n'étaient pas réservées.",
       ),
-      {
-        kind: "rows",
-        rows: [["Client", nameOf(recipient)], ["Téléphone", formatPhone(recipient.phone)], ...lines.map(lineRow)],
-      },
+      rows(["Client", nameOf(recipient)], ["Téléphone", formatPhone(recipient.phone)], ...lines.map(lineRow)),
       officeLink(
         letterhead,
         "Voir la commande",
@@ -99,21 +93,18 @@ export function orderEdited(
     blocks: [
       ...(isForShop ? [] : [words(`Bonjour ${recipient.firstName},`)]),
       words(isForShop ? "Ce qui a changé\u00a0:" : "Comme convenu avec vous, nous avons modifié votre commande\u00a0:"),
-      {
-        kind: "rows",
-        rows: [
-          ...Object.entries(after).map(([name, value]) => [sentence(name), String(value || "rien")] as const),
-          ...("total" in after
-            ? []
-            : [[`À payer ${whenPaid(recipient.mode === "pickup")}, en espèces`, formatDinars(total)] as const]),
-        ],
-      },
+      rows(
+        ...Object.entries(after).map(([name, value]) => [sentence(name), String(value || "rien")] as const),
+        ...("total" in after
+          ? []
+          : [[`À payer ${whenPaid(recipient.mode === "pickup")}, en espèces`, formatDinars(total)] as const]),
+      ),
       ...(isForShop
         ? []
-        : ([
-            { kind: "link", label: "Voir ma commande", href: `${letterhead.siteUrl}${accountOrderPage(number)}` },
+        : [
+            siteLink(letterhead, "Voir ma commande", accountOrderPage(number)),
             words(`Une erreur\u00a0? Dites-le-nous\u00a0: ${callOrWrite(letterhead.phone)}.`),
-          ] as const)),
+          ]),
     ],
   });
 }

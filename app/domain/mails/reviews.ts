@@ -1,5 +1,14 @@
 import { orderPage } from "../order/order";
-import { composed, type Letterhead, type Mail, officeLink, tokenLink, unsubscribeHeaders, words } from "./compose";
+import {
+  composed,
+  type Letterhead,
+  type Mail,
+  officeLink,
+  rows,
+  tokenLink,
+  unsubscribeHeaders,
+  words,
+} from "./compose";
 
 const STOP = "/avis/ne-plus-ecrire";
 
@@ -37,15 +46,12 @@ export function reviewForShop(
     subject: `Un avis à lire\u00a0: ${name}, ${rating} sur 5`,
     blocks: [
       words("Un avis attend d'être publié."),
-      {
-        kind: "rows",
-        rows: [
-          ["Produit", name],
-          ["Note", `${rating} sur 5`],
-          ["De", [author, wilaya].filter(Boolean).join(", ")],
-          ["Commande", number],
-        ],
-      },
+      rows(
+        ["Produit", name],
+        ["Note", `${rating} sur 5`],
+        ["De", [author, wilaya].filter(Boolean).join(", ")],
+        ["Commande", number],
+      ),
       ...(text ? [{ kind: "quote", words: text } as const] : []),
       officeLink(letterhead, "Publier ou refuser", "/gestion/avis", "Pour le lire\u00a0: npm run shop -- avis"),
     ],

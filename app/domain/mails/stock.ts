@@ -2,7 +2,17 @@ import type { Color } from "../catalogue/catalogue";
 import { type Sized, variantWords } from "../catalogue/size";
 import { formatPhone } from "../values/phone";
 import { counted } from "../values/plural";
-import { composed, type Letterhead, type Mail, officeLink, tokenLink, unsubscribeHeaders, words } from "./compose";
+import {
+  composed,
+  type Letterhead,
+  type Mail,
+  officeLink,
+  rows,
+  siteLink,
+  tokenLink,
+  unsubscribeHeaders,
+  words,
+} from "./compose";
 
 interface Item extends Sized {
   name: string;
@@ -15,12 +25,10 @@ interface ItemOnSale extends Item {
 
 const itemWords = (item: Item) => `${item.name}, ${variantWords(item)}`;
 
-const productLink = ({ siteUrl }: Letterhead, { slug, color, size }: ItemOnSale) =>
-  ({
-    kind: "link",
-    label: "Voir le produit",
-    href: `${siteUrl}/product/${slug}?${new URLSearchParams({ couleur: color.slug, pointure: String(size) })}`,
-  }) as const;
+const productLink = (letterhead: Letterhead, { slug, color, size }: ItemOnSale) => {
+  const choice = new URLSearchParams({ couleur: color.slug, pointure: String(size) });
+  return siteLink(letterhead, "Voir le produit", `/product/${slug}?${choice}`);
+};
 
 const FORGET = "/prevenez-moi/oublier";
 
@@ -52,10 +60,7 @@ export function stockBackByPhone(letterhead: Letterhead, item: ItemOnSale, phone
     subject: `À appeler (${phones.length})\u00a0: ${itemWords(item)} est de nouveau en stock`,
     blocks: [
       words(`${itemWords(item)} est de nouveau en stock. Ces personnes l'attendent, la première d'abord\u00a0:`),
-      {
-        kind: "rows",
-        rows: phones.map((phone, index) => [`Téléphone ${index + 1}`, formatPhone(phone)] as const),
-      },
+      rows(...phones.map((phone, index) => [`Téléphone ${index + 1}`, formatPhone(phone)] as const)),
       productLink(letterhead, item),
       officeLink(
         letterhead,
@@ -81,7 +86,7 @@ export function stockAwaited(
     subject: `Vos clients attendent (${count})\u00a0: ${items[0] ? itemWords(items[0]) : ""}`,
     blocks: [
       words("Voici les articles en rupture de stock que des clients attendent, et combien attendent chacun\u00a0:"),
-      { kind: "rows", rows: items.slice(0, MOST_ROWS).map((item) => [itemWords(item), countWords(item)] as const) },
+      rows(...items.slice(0, MOST_ROWS).map((item) => [itemWords(item), countWords(item)] as const)),
       ...(more > 0
         ? [officeLink(letterhead, rest, "/gestion/attentes", `${rest}\u00a0: npm run shop -- alertes`)]
         : []),
