@@ -25,7 +25,7 @@ export function OfficeDocument(props: { theme: string | null; withScripts: boole
       </head>
       <body>
         <div id="app">{props.children}</div>
-        {page?.id !== REFUSED && <Scripts {...(nonce === undefined ? {} : { nonce })} />}
+        {page?.id !== REFUSED && <Scripts nonce={nonce} />}
       </body>
     </html>
   );

@@ -36,7 +36,7 @@ export function OfficeShell(props: { data: OfficeData | undefined; isError?: boo
         )}
       </div>
       <Announcement flash={flash} />
-      <ScrollRestoration {...(nonce === undefined ? {} : { nonce })} />
+      <ScrollRestoration nonce={nonce} />
     </ShortcutKeys>
   );
 }

@@ -130,8 +130,8 @@ function parse<Sort extends SearchSort>(
     defaultSort,
     page: page && /^\d{1,9}$/.test(page) ? Math.min(Math.max(Number(page), 1), LAST_PAGE) : 1,
     refinement: {
-      ...(minPrice === undefined ? {} : { minPrice }),
-      ...(maxPrice === undefined ? {} : { maxPrice }),
+      minPrice,
+      maxPrice,
       colors: [...valuesOf(names.color)].flatMap((color) => colorFamilies.find((family) => family === color) ?? []),
       sizes: [...sizes].filter((size) => size >= MIN_SIZE && size <= MAX_SIZE).sort((a, b) => a - b),
       genders: among(genders, names.gender),

@@ -53,8 +53,8 @@ async function filterOf({ catalogue }: Shop, query: Query): Promise<ProductFilte
 }
 
 const refinementOf = ({ minPrice, maxPrice, reduced, ...chosen }: Query): Refinement => ({
-  ...(minPrice === undefined ? {} : { minPrice }),
-  ...(maxPrice === undefined ? {} : { maxPrice }),
+  minPrice,
+  maxPrice,
   colors: chosen.color ?? [],
   sizes: chosen.size?.map(Number) ?? [],
   genders: chosen.gender ?? [],

@@ -82,7 +82,7 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
     amount,
     pairs,
     ...feeOf(read.view),
-    ...(said ? { said } : {}),
+    said,
     ...(before ? { known: knownFrom(found, before) } : {}),
     problems: [],
   };
@@ -112,7 +112,7 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
       ...problemsOf("livraison", { telephone: read.view.errors.telephone, ...read.view.errors }),
     ];
     const again = { ...shown, lines, delivery: read.view, problems };
-    if (problems.length > 0 || !read.recipient) return refusal<NewOrder>({ ...again, ...introOf(read.intro) });
+    if (problems.length > 0 || !read.recipient) return refusal<NewOrder>({ ...again, intro: read.intro });
     if (read.fee === undefined) return refusal<NewOrder>({ ...again, intro: "Les frais de livraison sont inconnus." });
     // What the shopper was told on the phone is what is stored.
     const total = amount + read.fee;
@@ -197,8 +197,6 @@ function knownFrom(found: string, { recipient, orders, open }: KnownRecipient): 
     })),
   };
 }
-
-const introOf = (intro: string | undefined) => (intro === undefined ? {} : { intro });
 
 function feeOf({ values, offer }: DeliveryView): { fee?: number } {
   const fee = offer.quote?.[modeFrom(values.mode)];
