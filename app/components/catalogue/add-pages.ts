@@ -26,8 +26,7 @@ export async function addMore(place: HTMLElement, wasPressed: () => boolean): Pr
   if (!link || !list) throw new Error("There is no list to add to.");
   // Of a list that another one has replaced.
   if (rest.list !== list) rest = { items: [], address: "", list };
-  const from = isObject(history.state) && Number(history.state.listFrom);
-  const listFrom = from || pageOf(location.href);
+  const listFrom: number = history.state?.listFrom ?? pageOf(location.href);
   const items: Element[] = [];
   let total = place.dataset.total ?? "";
   let next: string | undefined = link.href;
@@ -126,7 +125,6 @@ function newTo(list: Element, items: Element[]): Element[] {
 const listIn = (page: Document) => page.querySelector("[data-products] > ul");
 const linkIn = (place: HTMLElement) => place.querySelector<HTMLAnchorElement>("a[rel=next]");
 const nextIn = (place: HTMLElement) => linkIn(place)?.getAttribute("href") ?? undefined;
-const isObject = (state: unknown): state is Record<string, unknown> => typeof state === "object" && state !== null;
 const pageOf = (address: string) => Number(new URL(address).searchParams.get("page") ?? 1);
 
 function addressOf(page: number): string {

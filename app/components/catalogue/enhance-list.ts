@@ -135,7 +135,7 @@ function withMore(page: HTMLElement): () => void {
   place.addEventListener("click", press);
 
   // The shopper came back to a list that had been added to.
-  if (wasAddedTo(history.state)) {
+  if (history.state?.listFrom) {
     left = history.state.listLeft ?? 0;
     running = loadAddPages()
       .then(({ restore }) => restore(place))
@@ -152,6 +152,3 @@ function withMore(page: HTMLElement): () => void {
 }
 
 const loadAddPages = () => import("./add-pages");
-
-const wasAddedTo = (state: unknown): state is { listLeft?: number } =>
-  typeof state === "object" && state !== null && "listFrom" in state;

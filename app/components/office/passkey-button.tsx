@@ -26,11 +26,11 @@ export function PasskeyButton(props: {
   intent: string;
   /** Field without which the server refuses the form: then the device is not asked at all. */
   needs?: string;
-  className?: string;
+  className: string;
   otherwise?: ReactNode;
   children: ReactNode;
 }) {
-  const { ask, action, intent, needs, className = "button-primary", otherwise, children } = props;
+  const { ask, action, intent, needs, className, otherwise, children } = props;
   const submit = useSubmit();
   const button = useRef<HTMLButtonElement>(null);
   const [isPossible, setPossible] = useState<boolean>();

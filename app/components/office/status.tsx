@@ -11,6 +11,6 @@ const looks: Record<Tone, string> = {
 };
 
 /** The state of an order, parcel or person, always in words. */
-export function Status({ tone = "calm", children }: { tone?: Tone; children: ReactNode }) {
+export function Status({ tone, children }: { tone: Tone; children: ReactNode }) {
   return <span className={`inline-block border px-2 text-sm md:whitespace-nowrap ${looks[tone]}`}>{children}</span>;
 }
