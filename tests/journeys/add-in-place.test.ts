@@ -7,7 +7,8 @@ import { someLooks } from "../support/browser/looks";
 import { live, openLive } from "../support/browser/scripts";
 import { Client } from "../support/http/client";
 import { fillCart, landed } from "../support/http/orders";
-import { failures, hold } from "../support/shop/failures";
+import { covering } from "../support/setup/sweeps";
+import { type Failure, failures, hold } from "../support/shop/failures";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** 'Ajouter au panier' with scripts: the page stays, and the drawer opens on the new line. */
@@ -228,7 +229,11 @@ describe("'Ajouter au panier'", () => {
       await route.fulfill({ json: change(await answer.json()) });
     };
   const meetings: [how: string, address: string | RegExp, meet: Meeting][] = [
-    ...Object.entries(failures).map(([how, meet]): [string, string, Meeting] => [`the shop ${how}`, CONTENTS, meet]),
+    ...covering(Object.keys(failures) as Failure[], ["never answers"]).map((how): [string, string, Meeting] => [
+      `the shop ${how}`,
+      CONTENTS,
+      failures[how],
+    ]),
     ["the shop answers 500 with words", CONTENTS, (route) => route.fulfill({ status: 500, json: { message: "Non." } })],
     ["the drawer's script is cut off", /open-drawer/, failures["is cut off"]],
     ["the shop has added and its answer was lost", CONTENTS, (route) => route.fetch().then(() => route.abort())],

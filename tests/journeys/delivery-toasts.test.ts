@@ -237,7 +237,6 @@ describe("what loads", () => {
   });
 
   it.each<[Failure, string]>([
-    ["answers 503", "Impossible de charger les communes"],
     ["is cut off", "Impossible de charger les communes"],
     ["answers 503", "Impossible de calculer les frais"],
   ])("gives way to an error for 4 s when it %s: %s", async (how, what) => {
