@@ -185,7 +185,7 @@ describe.each([true, false])("the first pairs of a list on a phone, scripts: %s"
   });
 });
 
-it.each(["/homme", "/femme", "/enfant", "/category/boston"])(
+it.each(["/femme", "/category/boston"])(
   "%s on a desktop: the first pairs begin within the first screen",
   async (path) => {
     ({ page } = await visitor({ viewport: { width: 1440, height: 900 } }));
