@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { callersOf } from "../support/browser/office-sign-in";
-import { begun, cutOff } from "../support/browser/scripts";
+import { begun } from "../support/browser/scripts";
 import { ordersIn } from "../support/shop/office-orders";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
-/** An order that staff take down, in a browser with scripts and without. */
+/** An order that staff take down, with scripts; without: contract/office-new-order.test.ts. */
 
 const { shop, visitor } = shopWithVisitors();
 const orders = ordersIn(shop);
@@ -15,7 +15,7 @@ const callerWindow = callersOf(shop, visitor, "Karim");
 const stored = (address: string) => orders.page(/commandes\/([^/?]+)/.exec(address)?.[1] ?? "");
 
 describe("an order that staff take down", () => {
-  it("with scripts: a known phone fills in the client, and the total follows what is chosen", async () => {
+  it("a known phone fills in the client, and the total follows what is chosen", async () => {
     const known = await orders.place({ lastName: "Retrouvée", firstName: "Amel", address: "3, rue des Frères" });
     const { page, complaints } = await callerWindow();
     await page.goto(HERE);
@@ -72,7 +72,7 @@ describe("an order that staff take down", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("with scripts: what is typed after a client was found stays while an answer is under way", async () => {
+  it("what is typed after a client was found stays while an answer is under way", async () => {
     const known = await orders.place({ lastName: "Lente", firstName: "Amel", address: "3, rue des Frères" });
     const { page } = await callerWindow();
     await page.goto(HERE);
@@ -102,41 +102,5 @@ describe("an order that staff take down", () => {
     // Pressed once more, it fills in the fields once more.
     await find();
     expect(await page.getByLabel("Wilaya").inputValue()).toBe("31");
-  });
-
-  it("without scripts, on a phone: the same by buttons, and nothing is wider than the page", async () => {
-    const { page } = await callerWindow({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
-    await cutOff(page, ["*.js"]);
-    await page.goto(HERE);
-    await page.getByLabel("Canal").selectOption("instagram");
-    await page.getByLabel("Nom ou référence").fill("Boston");
-    await page.getByRole("button", { name: "Chercher" }).click();
-    await page
-      .getByRole("button", { name: /^Ajouter/ })
-      .first()
-      .click();
-    await page.getByRole("button", { name: "Enregistrer la commande" }).click();
-    await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id).catch(() => "erreurs")).toBe("erreurs");
-    await page.getByLabel("Téléphone").fill("0770 12 34 56");
-    await page.getByLabel("Nom", { exact: true }).fill("Haddad");
-    await page.getByLabel("Prénom").fill("Lila");
-    await page.getByLabel("Wilaya").selectOption("31");
-    await page.getByRole("button", { name: "Afficher les communes" }).click();
-    await page.getByLabel("Commune").selectOption("3101");
-    await page.getByLabel("Adresse").fill("Cité des Palmiers");
-    await page.getByRole("button", { name: "Enregistrer la commande" }).click();
-    // Nobody has read the total to the client yet.
-    await page.getByText(/^Le total est de/).waitFor();
-    expect((await page.locator("main").boundingBox())?.width).toBeLessThanOrEqual(320);
-    await page.getByRole("button", { name: /à encaisser$/ }).click();
-    await page
-      .getByText(/enregistrée/)
-      .first()
-      .waitFor();
-    expect(await stored(page.url())).toMatchObject({
-      channel: "instagram",
-      order: { recipient: { lastName: "Haddad", address: "Cité des Palmiers" } },
-    });
   });
 });

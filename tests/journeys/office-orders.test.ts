@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { byStaff, type StaffActor } from "~/domain/office/journal";
 import { goOnAs } from "../support/browser/browser";
 import { callersOf } from "../support/browser/office-sign-in";
-import { begun, cutOff, holdUp } from "../support/browser/scripts";
+import { begun, holdUp } from "../support/browser/scripts";
 import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
 import { placed } from "../support/shop/orders";
@@ -11,7 +11,7 @@ import { shopWithVisitors } from "../support/shop/served-shop";
 import { inDatabase } from "../support/shop/stored";
 import { requestFor, setStatus, someone } from "../support/shop/test-shop";
 
-/** Commandes in a browser, with scripts and without. */
+/** Commandes in a browser with scripts; without: tests/contract/office-orders.test.ts. */
 
 const { shop, visitor } = shopWithVisitors();
 const orders = ordersIn(shop);
@@ -339,32 +339,5 @@ describe("with scripts", () => {
     await page.getByRole("button", { name: "Le faire quand même" }).click();
     await page.getByText("Commande confirmée.").first().waitFor();
     expect((await orders.page(number)).order.status).toBe("confirmed");
-  });
-});
-
-describe("without scripts, on a phone", () => {
-  it("an order is found, edited and cancelled with a reason, and nothing is wider than the page", async () => {
-    const { number } = await orders.place({ lastName: "Téléphone" });
-    const { page } = await callerWindow({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
-    await cutOff(page, ["*.js"]);
-    await page.goto(LIST);
-    await page.getByLabel(/^Numéro, nom/).fill("telephone");
-    await page.getByRole("button", { name: "Chercher" }).click();
-    await page.getByRole("link", { name: number }).click();
-    await page.getByRole("link", { name: "Modifier" }).click();
-    await page.getByLabel("Wilaya").selectOption("16");
-    await page.getByRole("button", { name: "Afficher les communes" }).click();
-    await page.getByLabel("Commune").selectOption("1601");
-    await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
-    const isNew = await page.getByRole("button", { name: "Enregistrer avec ce total" }).count();
-    if (isNew > 0) await page.getByRole("button", { name: "Enregistrer avec ce total" }).click();
-    await page.getByText("Commande modifiée.").first().waitFor();
-    expect((await orders.page(number)).order.recipient.communeId).toBe(1601);
-    await page.locator("summary", { hasText: "Annuler" }).click();
-    await page.getByLabel("Motif").selectOption("Doublon");
-    await page.getByRole("button", { name: "Annuler la commande" }).click();
-    await page.getByText("Commande annulée.").first().waitFor();
-    expect((await orders.page(number)).order.status).toBe("cancelled");
-    expect((await page.locator("main").boundingBox())?.width).toBeLessThanOrEqual(320);
   });
 });
