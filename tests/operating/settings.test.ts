@@ -2,11 +2,12 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { postgres, sqlite } from "../support/shop/databases";
 import { freePort } from "../support/shop/ports";
 import { runCommand, runProgram } from "../support/shop/run-program";
-import { startShop } from "../support/shop/shop-server";
+import { type RunningShop, startShop } from "../support/shop/shop-server";
+import { inDatabase } from "../support/shop/stored";
 
 async function startWith(environment: Record<string, string>) {
   const env = { DATA_DIR: mkdtempSync(join(tmpdir(), "shop-")), PORT: "1", ...environment };
@@ -165,18 +166,6 @@ describe("what is missing to sell for real", () => {
   });
 });
 
-it("an empty database that is filled with the demo catalogue is named once", async () => {
-  const line = (dataDir: string) =>
-    `An empty database was filled with the demo catalogue: ${join(dataDir, "shop.sqlite")}.\n`;
-  const dataDir = mkdtempSync(join(tmpdir(), "shop-"));
-  const first = await startShop({ dataDir });
-  expect(first.log()).toContain(line(dataDir));
-  await first.kill();
-  const again = await startShop({ dataDir });
-  expect(again.log()).not.toContain("demo catalogue");
-  await again.stop();
-});
-
 it("a new database on PostgreSQL says once that nothing of the SQLite file beside it is there", async () => {
   const [engine, older] = [postgres(), sqlite()];
   try {
@@ -197,24 +186,56 @@ it("a new database on PostgreSQL says once that nothing of the SQLite file besid
   }
 });
 
-describe("the session secret", () => {
-  it("is made once, kept in DATA_DIR and readable by the owner only", async () => {
-    const first = await startShop();
-    const file = join(first.dataDir, "session-secret");
-    const secret = readFileSync(file, "utf8");
-    expect(secret.length).toBeGreaterThanOrEqual(43);
-    expect(statSync(file).mode & 0o077).toBe(0);
+describe("a start in an empty DATA_DIR, and the next one there", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "shop-"));
+  const file = join(dataDir, "session-secret");
+  let secret: string;
+  let first: RunningShop;
+  let second: RunningShop | undefined;
+  beforeAll(async () => {
+    first = await startShop({ dataDir });
+    secret = readFileSync(file, "utf8");
     await first.kill();
-    const second = await startShop({ dataDir: first.dataDir });
-    expect(readFileSync(file, "utf8")).toBe(secret);
-    await second.stop();
+    second = await startShop({ dataDir });
+  });
+  afterAll(() => second?.stop());
+
+  it("the demo catalogue that fills the empty database is named once", () => {
+    const path = join(dataDir, "shop.sqlite");
+    expect(first.log()).toContain(`An empty database was filled with the demo catalogue: ${path}.\n`);
+    expect(second?.log()).not.toContain("demo catalogue");
   });
 
-  it("stops the start when it is damaged", async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), "shop-"));
-    writeFileSync(join(dataDir, "session-secret"), "x");
-    const { status, lines } = await startWith({ DATA_DIR: dataDir, PORT: String(await freePort()) });
-    expect(status).toBe(1);
-    expect(lines[0]).toContain("session-secret");
+  it("the session secret is made once, kept in DATA_DIR and readable by the owner only", () => {
+    expect(secret.length).toBeGreaterThanOrEqual(43);
+    expect(statSync(file).mode & 0o077).toBe(0);
+    expect(readFileSync(file, "utf8")).toBe(secret);
   });
+
+  // SQLite's planner knows only what the shop gathers itself.
+  it("SQLite's planner knows how many products there are", async () => {
+    const counted = () =>
+      inDatabase({ dataDir }, (database) => {
+        const hasAny = database.prepare("select 1 from sqlite_master where name = 'sqlite_stat1'").get();
+        if (!hasAny) return undefined;
+        const stats = database
+          .prepare<[], string>("select stat from sqlite_stat1 where tbl = 'products'")
+          .pluck()
+          .all();
+        // A partial index counts its own rows.
+        return Math.max(...stats.map((stat) => Number(stat.split(" ")[0])));
+      });
+    const count = inDatabase({ dataDir }, (database) =>
+      database.prepare("select count(*) from products").pluck().get(),
+    );
+    await expect.poll(counted).toBe(count);
+  });
+});
+
+it("a damaged session secret stops the start", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "shop-"));
+  writeFileSync(join(dataDir, "session-secret"), "x");
+  const { status, lines } = await startWith({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+  expect(status).toBe(1);
+  expect(lines[0]).toContain("session-secret");
 });

@@ -7,8 +7,11 @@ import type { RunningShop } from "./shop-server";
 const onSale = new WeakMap<RunningShop, string[]>();
 
 /** Opens the database of a shop on SQLite. */
-export function inDatabase<Result>(shop: RunningShop, work: (database: Database.Database) => Result): Result {
-  const database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 5000 });
+export function inDatabase<Result>(
+  { dataDir }: Pick<RunningShop, "dataDir">,
+  work: (database: Database.Database) => Result,
+): Result {
+  const database = new Database(join(dataDir, "shop.sqlite"), { timeout: 5000 });
   try {
     return work(database);
   } finally {
