@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { headerOf, outboxOf, textOf } from "../support/fakes/mail-server";
 import { type Answer, type Ask, Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
-import { addToCart, checkout, directOrder, followed, landed, orderNumberOf, someone } from "../support/http/orders";
+import { addToCart, checkout, followed, landed, orderNumberOf, someone } from "../support/http/orders";
 import { linkIn, logIn, PASSWORD, register } from "../support/http/signed-in";
 import { covering } from "../support/setup/sweeps";
 import { postgres } from "../support/shop/databases";
@@ -111,36 +111,11 @@ interface Visit {
   email: string;
 }
 
-/** Every action that leaves something on the server. */
+/**
+ * An order, and all that an account has. Kept pages, cart, wishlist and theme on two processes:
+ * page-cache.test.ts.
+ */
 const journeys: Record<string, (visit: Visit) => Promise<void>> = {
-  "pages that are kept": async ({ visitor }) => {
-    for (const path of ["/", "/shop", `/product/${SLUG}`]) {
-      const { headers } = await visitor.get(path);
-      // One process accepts the other's ETag.
-      const again = await visitor.get(path, { "if-none-match": String(headers.etag) });
-      expect(again.status).toBe(304);
-    }
-  },
-
-  "theme, cart and wishlist": async ({ visitor }) => {
-    await visitor.get(followed(await visitor.post("/theme", { theme: "dark", retour: "/cart" })));
-    const added = await landed(visitor, await addToCart(visitor, SLUG, { ...CHOICE, quantite: "2" }));
-    expect(added.text).toContain("data-flash");
-    const cart = await visitor.get("/cart");
-    expect(cart.text).not.toContain("data-flash");
-    const line = formWith(cart.text, "quantite");
-    expect((await submit(visitor, line, { quantite: "99" }, "quantite")).status).toBe(400);
-    await visitor.get(followed(await submit(visitor, line, { quantite: "3" }, "quantite")));
-    expect(JSON.parse((await visitor.get("/cart/contents")).text).cart.count).toBe(3);
-    const { text } = await visitor.get(`/product/${SLUG}`);
-    const wish = { produit: /name="ajouter" value="([^"]+)"/.exec(text)?.[1] ?? "", retour: "/wishlist" };
-    expect(wish.produit).not.toBe("");
-    await visitor.get(followed(await visitor.post("/wishlist", { ...wish, intent: "ajouter" })));
-    await visitor.get(followed(await visitor.post("/wishlist", { ...wish, intent: "ajouter" })));
-    await visitor.get(followed(await visitor.post("/wishlist", { ...wish, intent: "retirer" })));
-    await visitor.get("/wishlist");
-  },
-
   "checkout, order and tracking": async ({ visitor, another }) => {
     await addToCart(visitor, SLUG, { ...CHOICE, quantite: "1" });
     const { send } = await checkout(visitor);
@@ -157,24 +132,6 @@ const journeys: Record<string, (visit: Visit) => Promise<void>> = {
     expect((await telephone.post("/suivi", { numero: number, telephone: "0661234567" })).status).toBe(400);
     const found = await telephone.post("/suivi", { numero: number, telephone: someone.telephone });
     expect((await landed(telephone, found)).status).toBe(200);
-  },
-
-  "an order from the product's page": async ({ visitor }) => {
-    const { send } = await directOrder(visitor, SLUG, { ...CHOICE, quantite: "1" });
-    expect((await send({ telephone: "12" })).status).toBe(400);
-    await visitor.get(followed(await send()));
-  },
-
-  "message and newsletter": async ({ visitor, link, email }) => {
-    const form = formWith((await visitor.get("/contact")).text, "sujet");
-    const message = { nom: "Samira", email: "samira@example.com", sujet: "Pointures", message: "Bonjour" };
-    expect((await submit(visitor, form, { ...message, email: "samira" })).status).toBe(400);
-    await visitor.get(followed(await submit(visitor, form, message)));
-    expect((await submit(visitor, form, { ...message, message: "Autre chose" })).status).toBe(409);
-    await visitor.post("/newsletter", { email, site: "" });
-    const confirmation = await link(email, "/newsletter/confirmation");
-    await visitor.get(confirmation);
-    await visitor.get(followed(await visitor.post(confirmation, {})));
   },
 
   "an account, from its first mail to its last": async ({ visitor, another, link, email }) => {
