@@ -69,8 +69,6 @@ it("a page is painted, and stays as it is, while they are on their way", async (
 
 describe.each([
   { when: "late", isPhone: true },
-  { when: "from the browser's cache", isPhone: true },
-  { when: "late", isPhone: false },
   { when: "from the browser's cache", isPhone: false },
 ])("typefaces that come $when, phone: $isPhone", ({ when, isPhone }) => {
   it("move nothing on any page", async () => {
