@@ -4,7 +4,7 @@ import { violationsAt } from "../support/browser/axe";
 import { goOnAs, type VisitorOptions } from "../support/browser/browser";
 import { arriveAt, chooseAPair, open } from "../support/browser/journeys";
 import { someLooks } from "../support/browser/looks";
-import { live, openLive } from "../support/browser/scripts";
+import { listen, live, openLive } from "../support/browser/scripts";
 import { Client } from "../support/http/client";
 import { fillCart, landed } from "../support/http/orders";
 import { covering } from "../support/setup/sweeps";
@@ -56,22 +56,6 @@ async function known(fill: (client: Client) => Promise<unknown>, path: string) {
 async function opened(page: Page, row = line(page).first()): Promise<void> {
   await row.waitFor();
   await expect.poll(() => hasFocus(row.getByRole("link").first())).toBe(true);
-}
-
-/** Every text that comes into a live region from now on, as it came. */
-async function listen(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
-    const said: string[] = [];
-    Object.assign(window, { said });
-    new MutationObserver((changes) => {
-      for (const { target, addedNodes } of changes)
-        for (const node of addedNodes) {
-          const region = (target as Element).closest?.("[role=status], [role=alert], [aria-live]");
-          if (region && node.textContent) said.push(node.textContent);
-        }
-    }).observe(document.body, { childList: true, subtree: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
 }
 
 const isRefused = (page: Page) => page.getByRole("heading", { name: "Il y a un problème" }).waitFor();

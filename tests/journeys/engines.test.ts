@@ -5,7 +5,7 @@ import { PRODUCT } from "../support/browser/order-form";
 import { type OtherEngine, windowFor } from "../support/browser/other-engines";
 import { covering, isSweep } from "../support/setup/sweeps";
 import { lineTo, servedShop } from "../support/shop/served-shop";
-import { inDatabase, restock } from "../support/shop/stored";
+import { ordersOf, restock } from "../support/shop/stored";
 
 /**
  * Firefox and Safari's engine, where they are installed: what they restore is what is ordered, on a
@@ -28,10 +28,6 @@ const asking: [string, string, string, RegExp][] = [
   ["the script of a picture", PRODUCT, "#galerie section a", /^\/assets\/zoom/],
 ];
 
-const ordersOf = (phone: string) =>
-  inDatabase(shop, (database) =>
-    database.prepare<[string], string>("select number from orders where phone = ?").pluck().all(phone),
-  );
 /** Each with a phone of its own. */
 let shoppers = 0;
 
@@ -158,12 +154,12 @@ describe.each(found as OtherEngine[])("%s", (engine) => {
     // Pickup points and fees have come: they move the button.
     await expect.poll(() => ask("document.querySelectorAll('[name=mode][type=radio]').length")).toBeGreaterThan(1);
     await window.press("button[value=commander]");
-    await expect.poll(() => ordersOf(telephone).length).toBe(1);
+    await expect.poll(() => ordersOf(shop, telephone).length).toBe(1);
     // It is opened, or named where the form is a new one.
     await expect
       .poll(() => ask<string>("document.body.innerText").catch(() => ""), { timeout: 10_000 })
-      .toContain(ordersOf(telephone)[0]);
-    expect(ordersOf(telephone)).toHaveLength(1);
+      .toContain(ordersOf(shop, telephone)[0]);
+    expect(ordersOf(shop, telephone)).toHaveLength(1);
   });
 
   describe.each([true, false])("scripts: %s", (hasScripts) => {

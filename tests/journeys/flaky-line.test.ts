@@ -5,7 +5,7 @@ import { live } from "../support/browser/scripts";
 import type { Fault } from "../support/http/flaky-line";
 import { covering, isSweep } from "../support/setup/sweeps";
 import { lineTo, shopWithVisitors } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/stored";
+import { ordersOf } from "../support/shop/stored";
 
 /**
  * A line that drops, cuts, delays and resets: nothing typed is lost, a press is one order, and each
@@ -15,11 +15,6 @@ import { inDatabase } from "../support/shop/stored";
 const { shop, visitor } = shopWithVisitors();
 const PRODUCT = "/product/boston-santa-cruz";
 const line = lineTo(shop);
-
-const ordersOf = (phone: string) =>
-  inDatabase(shop, (database) =>
-    database.prepare<[string], string>("select number from orders where phone = ?").pluck().all(phone),
-  );
 
 /** Each with a phone of its own. */
 let shoppers = 0;
@@ -81,14 +76,14 @@ describe.each([
       line.fail(fault, isPost);
       await press(page, "Commander maintenant");
       await isLostOn(page);
-      expect(ordersOf(telephone)).toHaveLength(fault === "after" ? 1 : 0);
+      expect(ordersOf(shop, telephone)).toHaveLength(fault === "after" ? 1 : 0);
       line.restore();
       for (const path of fault === "after" ? PLACES : []) {
         const other = await context.newPage();
         await open(other, path);
         await other
           .getByRole("main")
-          .getByText(String(ordersOf(telephone)[0]))
+          .getByText(String(ordersOf(shop, telephone)[0]))
           .first()
           .waitFor();
         await other.close();
@@ -97,12 +92,12 @@ describe.each([
       await showsTyped(page);
       await press(page, "Commander maintenant");
       // An order that exists is opened, or named where the form is a new one.
-      await expect.poll(() => ordersOf(telephone).length).toBe(1);
+      await expect.poll(() => ordersOf(shop, telephone).length).toBe(1);
       await page
-        .getByText(String(ordersOf(telephone)[0]))
+        .getByText(String(ordersOf(shop, telephone)[0]))
         .first()
         .waitFor();
-      expect(ordersOf(telephone)).toHaveLength(1);
+      expect(ordersOf(shop, telephone)).toHaveLength(1);
     },
   );
 
@@ -131,7 +126,7 @@ describe.each([
       }
       // The last step of an order that exists leads to it.
       if (fault === "after" && path === "/checkout/verification") {
-        const [number] = ordersOf(telephone);
+        const [number] = ordersOf(shop, telephone);
         await open(page, path);
         await page.getByRole("main").getByText(String(number)).first().waitFor();
         return;
@@ -140,7 +135,7 @@ describe.each([
       await press(page, button);
       await arriveAt(page, next);
     }
-    expect(ordersOf(telephone)).toHaveLength(1);
+    expect(ordersOf(shop, telephone)).toHaveLength(1);
   });
 
   // Without scripts the shop alone has to notice: orders over HTTP test that in each run.
@@ -157,7 +152,7 @@ describe.each([
       await new Promise((resolve) => setTimeout(resolve, 300));
     }
     await confirmation(page);
-    expect(ordersOf(telephone)).toHaveLength(1);
+    expect(ordersOf(shop, telephone)).toHaveLength(1);
   });
 
   const unfinished = covering(["cut", "endless"] as const, [javaScriptEnabled ? "endless" : "cut"]);

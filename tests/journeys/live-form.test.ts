@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { arriveAt, chooseCommune, giveCart, open, press } from "../support/browser/journeys";
-import { begun, cutOff, holdScripts, live, openLive } from "../support/browser/scripts";
+import { begun, cutOff, holdScripts, listen, live, openLive } from "../support/browser/scripts";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** When a form shows errors while it is filled in (section 5, decision 016), and when not. */
@@ -19,23 +19,6 @@ async function checkout(prepare?: (page: Page) => unknown): Promise<Page> {
   await prepare?.(page);
   await openLive(page, "/checkout");
   return page;
-}
-
-/** Announcements of all live regions from now on. */
-async function listen(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
-    const said: string[] = [];
-    (window as unknown as { said: string[] }).said = said;
-    const LIVE = "[role=status], [role=alert], [aria-live]";
-    new MutationObserver((changes) => {
-      const regions = changes.flatMap(({ target, addedNodes }) => [
-        (target instanceof Element ? target : target.parentElement)?.closest(LIVE),
-        ...[...addedNodes].flatMap((node) => (node instanceof Element && node.matches(LIVE) ? [node] : [])),
-      ]);
-      for (const region of new Set(regions)) if (region) said.push(region.textContent ?? "");
-    }).observe(document.body, { childList: true, characterData: true, subtree: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
 }
 
 describe("a field that is filled in wrongly", () => {

@@ -62,3 +62,20 @@ export async function holdUp(page: Page, addresses: string): Promise<() => void>
   });
   return () => letGo();
 }
+
+/** Announcements of all live regions from now on; one that was emptied is "". */
+export async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    const LIVE = "[role=status], [role=alert], [aria-live]";
+    new MutationObserver((changes) => {
+      const regions = changes.flatMap(({ target, addedNodes }) => [
+        (target instanceof Element ? target : target.parentElement)?.closest(LIVE),
+        ...[...addedNodes].flatMap((node) => (node instanceof Element && node.matches(LIVE) ? [node] : [])),
+      ]);
+      for (const region of new Set(regions)) if (region) said.push(region.textContent ?? "");
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+  });
+  return () => page.evaluate("said");
+}

@@ -37,6 +37,12 @@ export function storedIn(shop: RunningShop): Record<string, unknown[]> {
   });
 }
 
+/** The numbers of the orders that name this phone. */
+export const ordersOf = (shop: RunningShop, phone: string): string[] =>
+  inDatabase(shop, (database) =>
+    database.prepare<[string], string>("select number from orders where phone = ?").pluck().all(phone),
+  );
+
 /** Forgets attempts, since all tests post from one address. */
 export function forgetAttempts(shop: RunningShop): void {
   inDatabase(shop, (database) => database.exec("delete from attempts"));
