@@ -211,22 +211,6 @@ describe("with scripts", () => {
     }
   });
 
-  it("a second press at once does not do what the next button does at its place", async () => {
-    const { number } = await orders.place();
-    const { page, context } = await visitor({ reducedMotion: "reduce" });
-    await goOnAs((await signInStaff(shop)).client, context);
-    await page.goto(pageOf(number));
-    await begun(page);
-    await page.getByRole("button", { name: "Confirmer", exact: true }).click();
-    await page.getByText("Commande confirmée.").first().waitFor();
-    const { x = 0, y = 0 } = (await page.getByRole("button", { name: "Remettre au livreur" }).boundingBox()) ?? {};
-    await page.mouse.click(x + 20, y + 10);
-    await page.waitForTimeout(900);
-    expect((await orders.page(number)).order.status).toBe("confirmed");
-    await page.mouse.click(x + 20, y + 10);
-    await page.getByText("Commande expédiée.").first().waitFor();
-  });
-
   it("the buttons that follow an answer settle after each, in an order and in lists", async () => {
     const { number } = await orders.place();
     for (const subject of ["Un", "Deux", "Trois"])
