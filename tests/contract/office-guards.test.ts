@@ -90,6 +90,16 @@ it("every route below /gestion says who may, and no other does", () => {
   ).toEqual(OPEN);
 });
 
+it("what a role may not is meant", () => {
+  const closedTo = (role: StaffRole) =>
+    byPattern.filter(({ one }) => !may(role, seeOf(one))).map(({ name }) => name.replace("/gestion/", ""));
+  const owners = ["commandes/export", "equipe", "journal"];
+  const callers = "appels appels/:number attentes avis commandes/:number/modifier commandes/nouvelle mails messages";
+  expect(closedTo("owner")).toEqual([]);
+  expect(closedTo("caller").sort()).toEqual(owners);
+  expect(closedTo("packer").sort()).toEqual([...owners, ...callers.split(" ")].sort());
+});
+
 describe.each(guarded)("$name", ({ one: route }) => {
   const visitors = [
     ["nobody", () => new Client(shop.url)],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
-import { followed, landed, newClient, someoneElse } from "../support/http/orders";
+import { followed, landed, someoneElse } from "../support/http/orders";
 import { titleOf, words } from "../support/http/reading";
 import { type SignedInStaff, signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
@@ -235,12 +235,5 @@ describe("an order that staff take down", () => {
   it("keeps Enter in any field from storing it", async () => {
     const { client } = await signInStaff(shop);
     expect(formOf(await client.get(HERE)).buttons[0]).toEqual(["intent", "chercher"]);
-  });
-
-  it("is nothing for a packer, and nothing without a session", async () => {
-    const packer = await signInStaff(shop, { role: "packer" });
-    expect((await packer.client.get(HERE)).status).toBe(404);
-    expect((await packer.client.post(HERE, { intent: "commander" })).status).toBe(404);
-    expect(followed(await newClient(shop.url).get(HERE))).toContain("/gestion/entree");
   });
 });

@@ -384,19 +384,6 @@ describe("Équipe", () => {
     return form;
   };
 
-  it("is a page that only owners have", async () => {
-    const owner = await signInStaff(shop);
-    for (const role of ["caller", "packer"] as const) {
-      const other = await signInStaff(shop, { role });
-      expect((await other.client.get("/gestion/equipe")).status).toBe(404);
-      for (const intent of ["inviter", "role", "retirer", "fermer", "lien"]) {
-        const fields = { intent, personne: owner.id, role: "packer", nom: "x", email: newStaffAddress() };
-        expect((await other.client.post("/gestion/equipe", fields)).status, intent).toBe(404);
-      }
-    }
-    expect(words(await owner.client.get("/gestion/equipe"))).toContain(owner.email);
-  });
-
   it("invites by a link that it shows once, and takes an invitation back", async () => {
     const { client: owner } = await signInStaff(shop);
     const [email, other] = [newStaffAddress(), newStaffAddress()];
