@@ -89,14 +89,6 @@ describe("the map", () => {
     expect(new URL(page.url()).pathname).toBe("/contact");
     expect(asked).toHaveLength(1);
   });
-
-  it("is a link without scripts", async () => {
-    const { page } = await visitor({ javaScriptEnabled: false });
-    await watched(page);
-    await open(page, "/contact");
-    await page.getByRole("link", { name: "Ouvrir la carte (Wahrane centre-ville)" }).click();
-    await page.waitForURL(MAP);
-  });
 });
 
 describe("the form", () => {

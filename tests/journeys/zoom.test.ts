@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { violationsAt } from "../support/browser/axe";
 import { drag, pinch, swipe } from "../support/browser/gestures";
-import { open, watch } from "../support/browser/journeys";
+import { watch } from "../support/browser/journeys";
 import { someLooks } from "../support/browser/looks";
 import { scriptFailures } from "../support/browser/script-failures";
 import { openLive } from "../support/browser/scripts";
@@ -41,13 +41,6 @@ describe("a product's large picture", () => {
     await link(page).click();
     await page.getByText("La connexion est coupée.").first().waitFor();
     expect(new URL(page.url()).pathname).toBe(PATH);
-  });
-
-  it("is its file where there are no scripts", async () => {
-    const { page } = await visitor({ javaScriptEnabled: false });
-    await open(page, PATH);
-    await link(page).click();
-    await expect.poll(() => page.url()).toMatch(/\/pictures\/boston-santa-cruz\/taupe-three_quarter-1200\.webp$/);
   });
 
   it("opens over the page, is named, and gives the focus back", async () => {
