@@ -193,19 +193,6 @@ describe("the cart drawer", () => {
     await arriveAt(page, "/cart");
   });
 
-  it("cart and search exclude each other", async () => {
-    const page = await withPairs(1);
-    await openLive(page, "/shop");
-    const panel = await openDrawer(page);
-    await page.evaluate(() => window.dispatchEvent(new CustomEvent("shop:panel", { detail: "search" })));
-    await panel.waitFor({ state: "hidden" });
-    const opened = page.evaluate(
-      () => new Promise((said) => addEventListener("shop:panel", (event) => said((event as CustomEvent).detail))),
-    );
-    await cartLink(page).click();
-    expect(await opened).toBe("cart");
-  });
-
   it("leaves the page where it is; the next page begins at its top", async () => {
     const page = await withPairs(1);
     await openLive(page, "/shop");
