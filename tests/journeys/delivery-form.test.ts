@@ -138,17 +138,6 @@ describe("with scripts", () => {
     expect(await page.locator('option[value="3101"]').count()).toBe(0);
   });
 
-  it("Enter in a text field goes on, it does not show communes", async () => {
-    const page = await atCheckout();
-    await live(page);
-    await field(page, "Nom").fill("Benali");
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
-    expect(await page.title()).toMatch(/^Erreur : /);
-    // 'Afficher les communes' would name the wilaya alone.
-    await page.getByRole("link", { name: "Le prénom est requis" }).first().waitFor();
-  });
-
   it("a second press is ignored while the first is under way", async () => {
     const page = await atCheckout();
     await live(page);
