@@ -79,14 +79,6 @@ describe("'Afficher les communes'", () => {
 describe("'Trier'", () => {
   const sort = (page: Page) => page.getByLabel("Trier par");
 
-  it("goes where a pointer chooses: the order applies at once", async () => {
-    const { page } = await visitor();
-    await openLive(page, "/shop");
-    await expect.poll(() => button(page, "Trier").isHidden()).toBe(true);
-    await sort(page).selectOption("prix-croissant");
-    await page.waitForURL(/tri=prix-croissant/, { waitUntil: "domcontentloaded" });
-  });
-
   it("comes for shoppers who use keys, and nothing is sent before it is pressed (A-8)", async () => {
     const { page } = await visitor();
     await openLive(page, "/shop");
