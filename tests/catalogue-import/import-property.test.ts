@@ -3,6 +3,7 @@ import { describe, it } from "vitest";
 import { readCatalogue } from "~/catalogue-import/read";
 import { foldedWords } from "~/domain/values/plain-text";
 import { type RandomList, shopifyLists, wooLists } from "../support/catalogues/random-lists";
+import { isSweep } from "../support/setup/sweeps";
 
 /** Everything in a list is imported, or named in the report. */
 
@@ -44,7 +45,7 @@ describe("of any list every cell is in the shop or named in the report", () => {
         const lost = lostCells(list);
         if (lost.length > 0) throw new Error(lost.join("\n\n"));
       }),
-      { numRuns: 150 },
+      { numRuns: isSweep ? 150 : 50 },
     );
   });
 });
