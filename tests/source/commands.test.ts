@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { root } from "../../tools/build.mjs";
+import { runProgram } from "../support/shop/run-program";
 
 /** The commands of package.json, and how the documents describe them. */
 
@@ -79,38 +80,37 @@ describe("what is documented", () => {
 });
 
 describe("tools/test.mjs", () => {
-  const runs = (...words: string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ["tools/test.mjs", ...words], {
-      cwd: root,
-      encoding: "utf8",
-      // As in a shell, without this test's own settings.
-      env: { PATH: process.env.PATH, NODE_ENV: "test" },
-    });
-    return { status, output: stdout + stderr };
-  };
   const FILE = "tests/server/pace.test.ts";
-
-  it("runs one file, and one test by its name", () => {
-    const [name = ""] = /(?<= it\(")[^"]+/.exec(read(FILE)) ?? [];
-    const { status, output } = runs("unit", FILE, "-t", name);
-    expect([status, output]).toEqual([0, expect.stringMatching(/\n1 passed, 0 failed, \d+ skipped\n$/)]);
-  });
-
-  it("fails when no test has that name", () => {
-    expect(runs("unit", FILE, "-t", "nobody would call a test so")).toEqual({
-      status: 1,
-      output: expect.stringContaining("No test of that name."),
-    });
-  });
-
-  it.each([
+  const [name = ""] = /(?<= it\(")[^"]+/.exec(read(FILE)) ?? [];
+  const refusals: [words: string[], line: string][] = [
+    [["unit", FILE, "-t", "nobody would call a test so"], "No test of that name."],
     [["unit", "tests/domain/none.test.ts"], "There is no file tests/domain/none.test.ts."],
     [["browser", FILE], `${FILE} is not in tests/journeys.`],
     [["lint", FILE], `${FILE} is not in what this command looks at.`],
     [["unit", "--bail"], "What is understood: files, -t NAME and -u."],
-  ])("%j is refused: %s", (words, line) => {
-    expect(runs(...words)).toEqual({ status: 1, output: expect.stringContaining(line) });
+  ];
+  // As in a shell, without this test's own settings.
+  const env = { PATH: process.env.PATH, NODE_ENV: "test" };
+  const run = async (words: string[]) => {
+    const { status, stdout, stderr } = await runProgram("tools/test.mjs", words, { env });
+    return { status, output: stdout + stderr };
+  };
+  let one: Awaited<ReturnType<typeof run>>;
+  let refused: (typeof one)[];
+  beforeAll(async () => {
+    [one, ...refused] = await Promise.all([run(["unit", FILE, "-t", name]), ...refusals.map(([words]) => run(words))]);
+  }, 60_000);
+
+  it("runs one file, and one test by its name", () => {
+    expect([one.status, one.output]).toEqual([0, expect.stringMatching(/\n1 passed, 0 failed, \d+ skipped\n$/)]);
   });
+
+  it.each(refusals.map(([words, line], index) => [words, line, index] as const))(
+    "%j is refused: %s",
+    (_, line, index) => {
+      expect(refused[index]).toEqual({ status: 1, output: expect.stringContaining(line) });
+    },
+  );
 });
 
 // Files share processes, and Vitest heeds it in the first file of each only.
