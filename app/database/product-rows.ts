@@ -1,7 +1,8 @@
 import type { Product } from "~/domain/catalogue/catalogue";
 import { fieldColumns, type ProductFields } from "~/domain/catalogue/product-fields";
+import type { StoredSection } from "~/domain/content/section";
 import { noReadableReviews } from "./readable-reviews.server";
-import type { ProductTable, VariantTable } from "./schema/catalogue";
+import type { HomeSectionTable, ProductTable, VariantTable } from "./schema/catalogue";
 import { stockIndexColumns } from "./stock-index";
 
 /** Missing fields are stored with their defaults. */
@@ -52,3 +53,10 @@ export function productRow(product: WrittenProduct): ProductTable {
     ...noReadableReviews,
   };
 }
+
+export const homeSectionRow = ({ content, ...section }: StoredSection, position: number): HomeSectionTable => ({
+  ...section,
+  enabled: 1,
+  position,
+  content: JSON.stringify(content ?? {}),
+});

@@ -2,12 +2,13 @@ import type { Insertable, Kysely } from "kysely";
 import type { Database } from "./connection.server";
 import categoriesJson from "./demo/categories.json";
 import collectionsJson from "./demo/collections.json";
+import homeJson from "./demo/home.json";
 import productsJson from "./demo/products.json";
 import reviewsJson from "./demo/reviews.json";
-import type { DemoCategory, DemoCollection, DemoProduct, DemoReview } from "./demo/types";
+import type { DemoCategory, DemoCollection, DemoProduct, DemoReview, DemoSection } from "./demo/types";
 import { categoryRow, collectionRow, productOf, reviewRow } from "./demo-rows";
 import { runOnce } from "./one-time-tasks.server";
-import { productRow, variantRows } from "./product-rows";
+import { homeSectionRow, productRow, variantRows } from "./product-rows";
 import { countReadableReviews } from "./readable-reviews.server";
 import type { Schema } from "./schema";
 
@@ -17,16 +18,18 @@ export const demo = {
   collections: collectionsJson as DemoCollection[],
   products: productsJson as unknown as DemoProduct[],
   reviews: reviewsJson as DemoReview[],
+  /** The home page of a new shop, in the order of its sections. */
+  home: homeJson as DemoSection[],
 };
 
 /**
- * Seeds the demo catalogue into a new database; products' ages count from now.
+ * Seeds the demo catalogue and home page into a new database; products' ages count from now.
  * @returns whether this call did it
  */
 export function seedCatalogueOnce(database: Database): Promise<boolean> {
   return runOnce(database, "catalogue", async (transaction) => {
     const now = Date.now();
-    const { categories, collections, products, reviews } = demo;
+    const { categories, collections, products, reviews, home } = demo;
     // Parents first: children refer to them.
     const sorted = [...categories].sort((a, b) => Number(Boolean(a.parent)) - Number(Boolean(b.parent)));
     const positions = new Map(categories.map((category, position) => [category.slug, position]));
@@ -45,6 +48,8 @@ export function seedCatalogueOnce(database: Database): Promise<boolean> {
     const rows = reviews.map((review) => reviewRow(review, products, now));
     await insertAll(transaction, "reviews", rows);
     await countReadableReviews(transaction, [...new Set(rows.map(({ product_id }) => product_id))]);
+    const sections = home.map((section) => ({ subtitle: "", description: "", ...section }));
+    await insertAll(transaction, "home_sections", sections.map(homeSectionRow));
   });
 }
 

@@ -8,7 +8,6 @@ import { migrate } from "~/database/migrations.server";
 import { fillOrderWords } from "~/database/order-words.server";
 import { fillSearchIndex } from "~/database/search-index.server";
 import { seedCatalogueOnce } from "~/database/seed.server";
-import { seedHomeOnce } from "~/database/seed-home.server";
 import { missingIn } from "~/domain/content/readiness";
 import { startMailWorker } from "~/mail/mail-worker.server";
 import { openTransport } from "~/mail/transport.server";
@@ -44,7 +43,6 @@ async function prepare(database: Database): Promise<void> {
     if (settings.databaseUrl && existsSync(sqliteFile))
       console.warn("Nothing of %s is in it, neither orders nor accounts. What to do: docs/operating.md", sqliteFile);
   }
-  await seedHomeOnce(database);
   await fillSearchIndex(database);
   await fillOrderWords(database);
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { demoHome } from "~/database/seed-home.server";
+import { demo } from "~/database/seed.server";
 import {
   builtInSections,
   type CarouselSection,
@@ -91,7 +91,7 @@ describe("a hero", () => {
   it("names what a slide shows of the catalogue; a new shop's own begin with a product", () => {
     expect(hero({ shows: "product" })?.shows).toBe("product");
     expect(hero({ shows: "?" })).not.toHaveProperty("shows");
-    const [own] = parseSections(demoHome) as [HeroSection];
+    const [own] = parseSections(demo.home) as [HeroSection];
     expect(own.slides.map(({ shows }) => shows)).toEqual(["product", "reduced", "premium", undefined]);
   });
 
@@ -313,7 +313,7 @@ describe("what the shop brings along", () => {
   });
 
   it("a home page of its own, without a section that cannot be shown, and pictures that exist", () => {
-    const sections = [...parseSections(demoHome), ...builtInSections()];
+    const sections = [...parseSections(demo.home), ...builtInSections()];
     expect(sections.filter(({ type }) => type === "unsupported")).toEqual([]);
     const images = sections.flatMap((section) =>
       section.type === "hero"

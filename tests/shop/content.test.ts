@@ -1,27 +1,13 @@
 import { expect, it } from "vitest";
-import { openDatabase } from "~/database/connection.server";
-import { migrate } from "~/database/migrations.server";
-import { demoHome, seedHomeOnce } from "~/database/seed-home.server";
+import { demo } from "~/database/seed.server";
 import { parseSections } from "~/domain/content/content";
 import { describeShop } from "./describe-shop";
 
-describeShop("content", (fixture, hereOnly) => {
+describeShop("content", (fixture) => {
   it("begins with the demo's home page, in its order", async () => {
     const sections = (await fixture().testShop.shop.content.homeSections()) ?? [];
-    expect(sections).toEqual(demoHome.map((section) => ({ subtitle: "", description: "", ...section })));
-    expect(parseSections(sections)).toEqual(parseSections(demoHome));
-  });
-
-  const brought = "is brought once, also to a shop that was filled before; what a merchant removes stays removed";
-  hereOnly("database", brought, async ({ engine }) => {
-    const database = await openDatabase(await engine.fresh());
-    await migrate(database);
-    expect(await Promise.all([seedHomeOnce(database), seedHomeOnce(database)])).toContain(true);
-    expect(await seedHomeOnce(database)).toBe(false);
-    await database.db.deleteFrom("home_sections").execute();
-    expect(await seedHomeOnce(database)).toBe(false);
-    expect(await database.db.selectFrom("home_sections").selectAll().execute()).toEqual([]);
-    await database.close();
+    expect(sections).toEqual(demo.home.map((section) => ({ subtitle: "", description: "", ...section })));
+    expect(parseSections(sections)).toEqual(parseSections(demo.home));
   });
 
   it("leaves out what is not enabled, and reads past content that is none", async () => {

@@ -49,8 +49,9 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("the da
     expect(await seedCatalogueOnce(database)).toBe(false);
     expect(await wrongSumsIn(database)).toEqual([]);
     // A merchant who removed the demo catalogue does not find it again after a restart.
-    await database.db.deleteFrom("products").execute();
+    for (const table of ["products", "home_sections"] as const) await database.db.deleteFrom(table).execute();
     expect(await seedCatalogueOnce(database)).toBe(false);
+    expect(await database.db.selectFrom("home_sections").selectAll().execute()).toEqual([]);
     await database.close();
   });
 

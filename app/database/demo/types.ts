@@ -2,6 +2,7 @@ import type { Gender, Kind } from "~/domain/catalogue/catalogue";
 import type { ProductFields } from "~/domain/catalogue/product-fields";
 import type { Rating } from "~/domain/catalogue/review";
 import type { Fit } from "~/domain/catalogue/size";
+import type { StoredSection } from "~/domain/content/section";
 
 /**
  * The handwritten demo catalogue. The seed makes rows of it, and the studio (tools/studio) its
@@ -81,3 +82,6 @@ export interface DemoCollection {
   /** Path below public/pictures, without width and extension. */
   image?: string;
 }
+
+/** A section of the home page; a text that it does not have is empty. */
+export type DemoSection = Omit<StoredSection, "subtitle" | "description"> & Partial<StoredSection>;

@@ -6,7 +6,6 @@ import type { Schema } from "~/database/schema";
 import type { HomeSectionTable, ProductTable } from "~/database/schema/catalogue";
 import { fillSearchIndex } from "~/database/search-index.server";
 import { seedCatalogueOnce } from "~/database/seed.server";
-import { seedHomeOnce } from "~/database/seed-home.server";
 import { fillStockIndex, stockIndexColumns } from "~/database/stock-index";
 import { slugOf } from "~/domain/catalogue/slug";
 import { byCommand } from "~/domain/office/journal";
@@ -139,7 +138,6 @@ export async function openTestShop(address: DatabaseAddress): Promise<LocalTestS
   const database = await openDatabase(address);
   await migrate(database);
   await seedCatalogueOnce(database);
-  await seedHomeOnce(database);
   await fillSearchIndex(database);
   const { db } = database;
   const defaults: LocalShopOptions = {
