@@ -1,5 +1,4 @@
 import type { Kysely, Transaction } from "kysely";
-import type { Database } from "./connection.server";
 import { insertOnce } from "./insert-once";
 import type { Schema } from "./schema";
 
@@ -25,21 +24,4 @@ export async function markLatestDone(transaction: Transaction<Schema>, name: str
   const others = transaction.deleteFrom("one_time_tasks").where("name", "like", name.replace(/\d+$/, "%"));
   if (isOurs) await others.where("name", "<>", name).execute();
   return isOurs;
-}
-
-/**
- * Does something once in a database's life; other processes that start at once wait for it.
- * @returns whether this call did it
- */
-export async function runOnce(
-  { db }: Database,
-  name: string,
-  work: (transaction: Transaction<Schema>) => Promise<void>,
-): Promise<boolean> {
-  if (await isTaskDone(db, name)) return false;
-  return db.transaction().execute(async (transaction) => {
-    const isOurs = await markTaskDone(transaction, name, new Date());
-    if (isOurs) await work(transaction);
-    return isOurs;
-  });
 }

@@ -7,7 +7,7 @@ import productsJson from "./demo/products.json";
 import reviewsJson from "./demo/reviews.json";
 import type { DemoCategory, DemoCollection, DemoProduct, DemoReview, DemoSection } from "./demo/types";
 import { categoryRow, collectionRow, productOf, reviewRow } from "./demo-rows";
-import { runOnce } from "./one-time-tasks.server";
+import { isTaskDone, markTaskDone } from "./one-time-tasks.server";
 import { homeSectionRow, productRow, variantRows } from "./product-rows";
 import { countReadableReviews } from "./readable-reviews.server";
 import type { Schema } from "./schema";
@@ -26,9 +26,11 @@ export const demo = {
  * Seeds the demo catalogue and home page into a new database; products' ages count from now.
  * @returns whether this call did it
  */
-export function seedCatalogueOnce(database: Database): Promise<boolean> {
-  return runOnce(database, "catalogue", async (transaction) => {
+export async function seedCatalogueOnce({ db }: Database): Promise<boolean> {
+  if (await isTaskDone(db, "catalogue")) return false;
+  return db.transaction().execute(async (transaction) => {
     const now = Date.now();
+    if (!(await markTaskDone(transaction, "catalogue", new Date(now)))) return false;
     const { categories, collections, products, reviews, home } = demo;
     // Parents first: children refer to them.
     const sorted = [...categories].sort((a, b) => Number(Boolean(a.parent)) - Number(Boolean(b.parent)));
@@ -50,6 +52,7 @@ export function seedCatalogueOnce(database: Database): Promise<boolean> {
     await countReadableReviews(transaction, [...new Set(rows.map(({ product_id }) => product_id))]);
     const sections = home.map((section) => ({ subtitle: "", description: "", ...section }));
     await insertAll(transaction, "home_sections", sections.map(homeSectionRow));
+    return true;
   });
 }
 
