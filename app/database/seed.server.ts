@@ -1,4 +1,3 @@
-import type { Insertable, Kysely } from "kysely";
 import type { Database } from "./connection.server";
 import categoriesJson from "./demo/categories.json";
 import collectionsJson from "./demo/collections.json";
@@ -10,7 +9,6 @@ import { categoryRow, collectionRow, productOf, reviewRow } from "./demo-rows";
 import { isTaskDone, markTaskDone } from "./one-time-tasks.server";
 import { homeSectionRow, productRow, variantRows } from "./product-rows";
 import { countReadableReviews } from "./readable-reviews.server";
-import type { Schema } from "./schema";
 
 /** TypeScript reads JSON's enumerated words as `string`; a test checks the files. */
 export const demo = {
@@ -41,34 +39,17 @@ export async function seedCatalogueOnce({ db }: Database): Promise<boolean> {
       const ofFamily = products.filter((product) => slugs.has(product.category));
       return categoryRow(category, positions.get(category.slug) ?? 0, ofFamily);
     });
-    await insertAll(transaction, "categories", categoryRows);
+    await transaction.insertInto("categories").values(categoryRows).execute();
     const collectionRows = collections.map((collection, position) => collectionRow(collection, position, products));
-    await insertAll(transaction, "collections", collectionRows);
+    await transaction.insertInto("collections").values(collectionRows).execute();
     const written = products.map((product) => productOf(product, now));
-    await insertAll(transaction, "products", written.map(productRow));
-    await insertAll(transaction, "variants", written.flatMap(variantRows));
+    await transaction.insertInto("products").values(written.map(productRow)).execute();
+    await transaction.insertInto("variants").values(written.flatMap(variantRows)).execute();
     const rows = reviews.map((review) => reviewRow(review, products, now));
-    await insertAll(transaction, "reviews", rows);
+    await transaction.insertInto("reviews").values(rows).execute();
     await countReadableReviews(transaction, [...new Set(rows.map(({ product_id }) => product_id))]);
     const sections = home.map((section) => ({ subtitle: "", description: "", ...section }));
-    await insertAll(transaction, "home_sections", sections.map(homeSectionRow));
+    await transaction.insertInto("home_sections").values(sections.map(homeSectionRow)).execute();
     return true;
   });
-}
-
-/** Rows of one statement, far below both engines' parameter limits (32,766 and 65,535). */
-const BATCH = 500;
-
-/** Inserts rows in batches; rows that they refer to must exist. */
-export async function insertAll<Table extends keyof Schema>(
-  db: Kysely<Schema>,
-  table: Table,
-  rows: readonly Insertable<Schema[Table]>[],
-): Promise<void> {
-  for (let start = 0; start < rows.length; start += BATCH) {
-    await db
-      .insertInto(table)
-      .values(rows.slice(start, start + BATCH))
-      .execute();
-  }
 }

@@ -6,10 +6,10 @@ import { productOf } from "~/database/demo-rows";
 import { productRow, variantRows } from "~/database/product-rows";
 import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
 import { fillSearchIndex, indexProducts } from "~/database/search-index.server";
-import { demo, insertAll } from "~/database/seed.server";
+import { demo } from "~/database/seed.server";
 
-/** Products in one transaction, to bound memory. */
-const BATCH = 1_000;
+/** Products in one transaction, to bound memory; SQLite takes 32,766 parameters in a statement. */
+const BATCH = 400;
 const SIZES = 3;
 const COLORS = 2;
 
@@ -29,16 +29,14 @@ export async function seedSynthetic(database: Database, count: number): Promise<
     const numbers = Array.from({ length: Math.min(BATCH, count - start) }, (_, index) => start + index);
     const copies = numbers.map((number) => copyOf(number, now));
     await db.transaction().execute(async (transaction) => {
-      await insertAll(
-        transaction,
-        "products",
-        copies.map((copy) => copy.product),
-      );
-      await insertAll(
-        transaction,
-        "variants",
-        copies.flatMap((copy) => copy.variants),
-      );
+      await transaction
+        .insertInto("products")
+        .values(copies.map(({ product }) => product))
+        .execute();
+      await transaction
+        .insertInto("variants")
+        .values(copies.flatMap(({ variants }) => variants))
+        .execute();
       await indexProducts(
         transaction,
         dialect,
