@@ -23,6 +23,7 @@ import { type Counts, countsOf } from "./counts.server";
 import { conditionsOf, type WalksBy } from "./filter.server";
 import { withMatchingVariants } from "./matching-variants.server";
 import { searchIn } from "./search.server";
+import { variantsOf } from "./stock.server";
 
 const MANY_PRODUCTS = 1_000;
 /** Products that are cached. */
@@ -101,13 +102,11 @@ export function catalogueService(context: Context): CatalogueService {
       for (const id of storableIds) stockRead?.(id);
       const [rows, variants] = await Promise.all([
         db.selectFrom("products").selectAll().where("id", "in", storableIds).execute(),
-        db.selectFrom("variants").selectAll().where("product_id", "in", storableIds).orderBy("position").execute(),
+        variantsOf(db, storableIds),
       ]);
       // As a condition it would make SQLite read all active products where it has no statistics.
       const active = rows.filter((row) => row.active === 1);
-      const variantsOf = new Map(active.map(({ id }): [string, VariantTable[]] => [id, []]));
-      for (const variant of variants) variantsOf.get(variant.product_id)?.push(variant);
-      const products = new Map(active.map((row) => [row.id, productOf(row, variantsOf.get(row.id) ?? [])]));
+      const products = new Map(active.map((row) => [row.id, productOf(row, variants.get(row.id) ?? [])]));
       return storableIds.flatMap((id) => products.get(id) ?? []);
     },
 

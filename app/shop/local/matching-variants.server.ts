@@ -2,8 +2,9 @@ import type { ProductCard } from "~/domain/catalogue/catalogue";
 import { type Choosable, sizesOf } from "~/domain/catalogue/choice";
 import { matchingVariant, type Preference, wantedSizes } from "~/domain/catalogue/matching-variant";
 import { ONE_COLOR } from "~/domain/catalogue/size";
-import { colorsToSell, pictureFor, secondAfter, type VariantRow, variantColumns, variantOf } from "./catalogue-rows";
+import { colorsToSell, pictureFor, secondAfter, type VariantRow, variantOf } from "./catalogue-rows";
 import type { Queries } from "./context";
+import { variantsOf } from "./stock.server";
 
 /** Cards of a list filtered by colour or size, each showing its best matching variant. */
 export async function withMatchingVariants(
@@ -13,17 +14,10 @@ export async function withMatchingVariants(
 ): Promise<ProductCard[]> {
   if (cards.length === 0) return [];
   const ids = cards.map(({ id }) => id);
-  const [rows, products] = await Promise.all([
-    db
-      .selectFrom("variants")
-      .select([...variantColumns, "product_id"])
-      .where("product_id", "in", ids)
-      .orderBy("position")
-      .execute(),
+  const [variants, products] = await Promise.all([
+    variantsOf(db, ids),
     db.selectFrom("products").select(["id", "pictures"]).where("id", "in", ids).execute(),
   ]);
-  const variants = new Map(ids.map((id): [string, VariantRow[]] => [id, []]));
-  for (const row of rows) variants.get(row.product_id)?.push(row);
   const pictures = new Map(products.map((row) => [row.id, row.pictures]));
   return cards.map((card) => withVariant(card, variants.get(card.id) ?? [], pictures.get(card.id) ?? "[]", preference));
 }

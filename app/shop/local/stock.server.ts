@@ -13,12 +13,10 @@ export interface Pairs {
   quantity: number;
 }
 
+const columns = [...variantColumns, "product_id", "barcode", "position"] as const;
+
 const variantsIn = (queries: Queries, ids: readonly string[]) =>
-  queries
-    .selectFrom("variants")
-    .select([...variantColumns, "product_id", "barcode", "position"])
-    .where("id", "in", ids)
-    .orderBy("id");
+  queries.selectFrom("variants").select(columns).where("id", "in", ids).orderBy("id");
 
 /** @returns the variants; unknown ones are missing */
 export async function readVariants(queries: Queries, ids: readonly string[]): Promise<VariantTable[]> {
@@ -31,6 +29,18 @@ export async function readVariants(queries: Queries, ids: readonly string[]): Pr
  */
 export async function lockVariants(queries: Queries, ids: readonly string[]): Promise<VariantTable[]> {
   return ids.length === 0 ? [] : variantsIn(queries, ids).forNoKeyUpdate().execute();
+}
+
+/** The variants of these products, in their order, by product; those sold out among them. */
+export async function variantsOf(
+  queries: Queries,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, VariantTable[]>> {
+  const byProduct = new Map(productIds.map((id): [string, VariantTable[]] => [id, []]));
+  if (productIds.length === 0) return byProduct;
+  const variants = queries.selectFrom("variants").select(columns).where("product_id", "in", productIds);
+  for (const row of await variants.orderBy("position").execute()) byProduct.get(row.product_id)?.push(row);
+  return byProduct;
 }
 
 /** Puts back pairs of locked variants; those of deleted variants are dropped. */

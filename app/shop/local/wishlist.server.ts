@@ -1,9 +1,10 @@
 import { deleteRows } from "~/database/delete-rows";
 import { insertOnce } from "~/database/insert-once";
 import { isStorable } from "~/domain/values/storable";
-import type { AddWishResult, WishlistItem, WishlistService } from "../services/wishlist";
+import type { AddWishResult, WishlistService } from "../services/wishlist";
 import { cardColumns, cardOf, choiceOf } from "./catalogue-rows";
-import type { Context, Queries } from "./context";
+import type { Context } from "./context";
+import { variantsOf } from "./stock.server";
 
 /** Far more than shoppers keep. */
 export const MAX_WISHES = 100;
@@ -25,13 +26,14 @@ export function wishlistService({ database, now }: Context): WishlistService {
         .orderBy("products.id")
         .execute();
       const ids = rows.map(({ id }) => id);
-      const variants = await orderableVariants(db, ids);
+      const variants = await variantsOf(db, ids);
       return rows.map((row) => {
         const card = cardOf(row);
         const place = new Map(card.colors.map(({ slug }, index) => [slug, index]));
-        const sorted = (variants.get(row.id) ?? []).sort(
-          (a, b) => (place.get(a.color.slug) ?? 0) - (place.get(b.color.slug) ?? 0) || a.size - b.size,
-        );
+        const inStock = (variants.get(row.id) ?? []).filter(({ stock }) => stock > 0);
+        const sorted = inStock
+          .map((variant) => ({ id: variant.id, ...choiceOf(variant), stock: variant.stock }))
+          .sort((a, b) => (place.get(a.color.slug) ?? 0) - (place.get(b.color.slug) ?? 0) || a.size - b.size);
         return { ...card, addedAt: new Date(row.added_at), variants: sorted };
       });
     },
@@ -98,22 +100,4 @@ export function wishlistService({ database, now }: Context): WishlistService {
           .where("visitor", "not in", queries.selectFrom("accounts").select("id")),
       ),
   };
-}
-
-/** Variants in stock, by product id. */
-async function orderableVariants(
-  queries: Queries,
-  productIds: string[],
-): Promise<Map<string, WishlistItem["variants"]>> {
-  const byProduct = new Map<string, WishlistItem["variants"]>(productIds.map((id) => [id, []]));
-  if (productIds.length === 0) return byProduct;
-  const rows = await queries
-    .selectFrom("variants")
-    .select(["id", "product_id", "color_slug", "color_name", "color_hex", "size", "size_label", "stock"])
-    .where("product_id", "in", productIds)
-    .where("stock", ">", 0)
-    .orderBy("position")
-    .execute();
-  for (const row of rows) byProduct.get(row.product_id)?.push({ id: row.id, ...choiceOf(row), stock: row.stock });
-  return byProduct;
 }

@@ -2,13 +2,13 @@ import { MAX_LINES } from "~/domain/order/cart";
 import { isStorable } from "~/domain/values/storable";
 import type { CatalogueService } from "../../services/catalogue";
 import type { ManualOrderOffice } from "../../services/manual-order-office";
-import { variantColumns, variantOf } from "../catalogue-rows";
+import { variantOf } from "../catalogue-rows";
 import type { Context } from "../context";
 import { isPending } from "../open-orders.server";
 import { orderOfRow, withPhone } from "../order-queries.server";
 import { place } from "../place-order.server";
 import { soldVariants } from "../sold-variants.server";
-import { readVariants } from "../stock.server";
+import { readVariants, variantsOf } from "../stock.server";
 import { otherOrder } from "./calls.server";
 
 /** Products that a search for a line shows. */
@@ -49,17 +49,11 @@ export function manualOrderOffice(context: Context, { search }: Pick<CatalogueSe
 
     async productsToSell(typed) {
       const { products } = await search(typed, { page: 1, size: FOUND });
-      if (products.length === 0) return [];
       const ids = products.map(({ id }) => id);
-      const rows = await db
-        .selectFrom("variants")
-        .select([...variantColumns, "product_id"])
-        .where("product_id", "in", ids)
-        .orderBy("position")
-        .execute();
+      const variants = await variantsOf(db, ids);
       const reference = typed.trim().toUpperCase();
       return products.map(({ id, name, price }) => {
-        const own = rows.filter(({ product_id }) => product_id === id);
+        const own = variants.get(id) ?? [];
         const named = own.filter(({ sku }) => sku.toUpperCase() === reference);
         return { id, name, price, variants: (named.length > 0 ? named : own).map(variantOf) };
       });
