@@ -14,41 +14,6 @@ export interface Courier {
   rates(wilayaId: number): readonly Rate[];
 }
 
-/** Places and rates by the number of what they belong to; the lists are sorted. */
-export interface Places {
-  wilayas: readonly Wilaya[];
-  communes: ReadonlyMap<number, readonly Commune[]>;
-  pickupPoints: ReadonlyMap<number, readonly PickupPoint[]>;
-  /** By commune; none where nothing is delivered. */
-  rates: ReadonlyMap<number, Rate>;
-}
-
-export function courierWith({ wilayas, communes, pickupPoints, rates }: Places): Courier {
-  const communesOf = (wilayaId: number) => communes.get(wilayaId) ?? [];
-  const wilayaOfCommune = new Map([...communes.values()].flat().map(({ id, wilayaId }) => [id, wilayaId]));
-  const different = new Map(
-    wilayas.map(({ id }) => {
-      const all = communesOf(id).flatMap((commune) => rates.get(commune.id) ?? []);
-      return [id, [...new Map(all.map((rate) => [JSON.stringify(rate), rate])).values()]];
-    }),
-  );
-  return {
-    wilayas: () => wilayas,
-    communes: communesOf,
-    pickupPoints: (communeId) =>
-      rates.get(communeId)?.pickup === undefined ? [] : (pickupPoints.get(communeId) ?? []),
-    rate: (wilayaId, communeId) => (wilayaOfCommune.get(communeId) === wilayaId ? rates.get(communeId) : undefined),
-    rates: (wilayaId) => different.get(wilayaId) ?? [],
-  };
-}
-
-/** Adds a value to its group, which the first one begins. */
-export function addTo<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Value): void {
-  const group = groups.get(key);
-  if (group) group.push(value);
-  else groups.set(key, [value]);
-}
-
 /** The wilaya that parcels come from is known by its name (section 7). */
 const ORIGIN = "oran";
 

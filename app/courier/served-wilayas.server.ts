@@ -1,5 +1,8 @@
-import type { Commune, PickupPoint, Rate, Wilaya } from "~/domain/delivery/delivery";
-import { addTo, byName, type Courier, courierWith } from "./courier";
+import { maybe } from "~/domain/content/content-values";
+import type { PickupPoint, Rate } from "~/domain/delivery/delivery";
+import { byName, type Courier } from "./courier";
+import communeRows from "./table/communes.json";
+import wilayaRows from "./table/wilayas.json";
 
 /** A checked wilaya, as the database keeps it. */
 export interface ServedWilaya {
@@ -10,38 +13,55 @@ export interface ServedWilaya {
   pickupPoints: PickupPoint[];
 }
 
-/** A courier of checked wilayas; the built-in table adds Arabic names and new wilayas. */
-export function courierOf(served: readonly ServedWilaya[], table: Courier): Courier {
-  const byId = new Map(table.wilayas().map((wilaya) => [wilaya.id, wilaya]));
-  const wilayas: Wilaya[] = [];
-  const communes = new Map<number, Commune[]>();
-  const pickupPoints = new Map<number, PickupPoint[]>();
-  const rates = new Map<number, Rate>();
-  for (const { id: wilayaId, name, ...places } of [...served].sort((a, b) => a.id - b.id)) {
-    const { nameAr = "", newer } = byId.get(wilayaId) ?? {};
-    const arabic = new Map(table.communes(wilayaId).map((commune) => [commune.id, commune.nameAr]));
-    const isServed = places.communes.some(({ rate }) => rate !== undefined);
-    wilayas.push({
-      id: wilayaId,
-      name,
-      nameAr,
-      ...(newer ? { newer } : {}),
-      ...(isServed ? {} : { unserved: true as const }),
-    });
-    communes.set(
+/** The courier names neither Arabic names nor new wilayas. */
+const knownWilayas = new Map(wilayaRows.map((row) => [row.id, row]));
+const arabicNames = new Map(communeRows.map(({ id, nameAr }) => [id, nameAr]));
+
+export function courierOf(served: readonly ServedWilaya[]): Courier {
+  const sorted = [...served]
+    .sort((a, b) => a.id - b.id)
+    .map((wilaya) => ({ ...wilaya, communes: [...wilaya.communes].sort(byName) }));
+  const wilayas = sorted.map(({ id, name, communes }) => ({
+    id,
+    name,
+    nameAr: knownWilayas.get(id)?.nameAr ?? "",
+    ...maybe("newer", knownWilayas.get(id)?.newer),
+    ...maybe("unserved", communes.some(({ rate }) => rate) ? undefined : (true as const)),
+  }));
+  const communesOf = new Map(
+    sorted.map(({ id: wilayaId, communes }) => [
       wilayaId,
-      [...places.communes].sort(byName).map(({ id, name, rate }) => ({
+      communes.map(({ id, name, rate }) => ({
         id,
         wilayaId,
         name,
-        nameAr: arabic.get(id) ?? "",
+        nameAr: arabicNames.get(id) ?? "",
         hasPickupPoint: rate?.pickup !== undefined,
-        ...(rate ? {} : { unserved: true as const }),
+        ...maybe("unserved", rate ? undefined : (true as const)),
       })),
-    );
-    for (const { id, rate } of places.communes) if (rate) rates.set(id, rate);
-    for (const pickupPoint of [...places.pickupPoints].sort(byName))
-      addTo(pickupPoints, pickupPoint.communeId, pickupPoint);
-  }
-  return courierWith({ wilayas, communes, pickupPoints, rates });
+    ]),
+  );
+  const pickupPointsOf = new Map<number, PickupPoint[]>();
+  for (const point of sorted.flatMap(({ pickupPoints }) => pickupPoints).sort(byName))
+    pickupPointsOf.set(point.communeId, [...(pickupPointsOf.get(point.communeId) ?? []), point]);
+  const rateOf = new Map(
+    sorted.flatMap((wilaya) => wilaya.communes.map(({ id, rate }) => [id, { wilayaId: wilaya.id, rate }] as const)),
+  );
+  const differentRates = new Map(
+    sorted.map(({ id, communes }) => {
+      const all = communes.flatMap(({ rate }) => rate ?? []);
+      return [id, [...new Map(all.map((rate) => [JSON.stringify(rate), rate])).values()]];
+    }),
+  );
+  return {
+    wilayas: () => wilayas,
+    communes: (wilayaId) => communesOf.get(wilayaId) ?? [],
+    pickupPoints: (communeId) =>
+      rateOf.get(communeId)?.rate?.pickup === undefined ? [] : (pickupPointsOf.get(communeId) ?? []),
+    rate(wilayaId, communeId) {
+      const known = rateOf.get(communeId);
+      return known?.wilayaId === wilayaId ? known.rate : undefined;
+    },
+    rates: (wilayaId) => differentRates.get(wilayaId) ?? [],
+  };
 }

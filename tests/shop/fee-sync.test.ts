@@ -436,7 +436,7 @@ describe("what was read is checked", () => {
   const good = (read: ReadWilaya[], before = table, isEstimate = true) => {
     const verdict = checkRates(read, before, isEstimate);
     if (!verdict.isGood) throw new Error(verdict.reason);
-    return { courier: courierOf(verdict.served, table), remarks: verdict.remarks };
+    return { courier: courierOf(verdict.served), remarks: verdict.remarks };
   };
   const reason = (read: ReadWilaya[]) => {
     const verdict = checkRates(read, table, true);

@@ -38,5 +38,5 @@ export async function dataInUse(queries: Queries, table: Courier): Promise<{ gen
   const [first] = rows;
   if (!first) return { generation: 0, courier: table };
   const served = rows.map(({ content }) => JSON.parse(content) as ServedWilaya);
-  return { generation: first.generation, courier: courierOf(served, table) };
+  return { generation: first.generation, courier: courierOf(served) };
 }
