@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "~/database/connection.server";
-import { insertOnce } from "~/database/insert-once";
+import { insertOnce, putRows } from "~/database/insert-once";
 import { markTaskDone } from "~/database/one-time-tasks.server";
 import { homeSectionRow, productRow, variantRows } from "~/database/product-rows";
 import type { ProductTable } from "~/database/schema/catalogue";
@@ -191,19 +191,9 @@ async function writeCategories(queries: Queries, categories: Category[], collect
     .execute();
   for (const category of categories) {
     const { id, name, description, image } = category;
-    const row = {
-      slug: slugs.get(id) ?? category.slug,
-      name,
-      description,
-      parent_id: null,
-      image: image ?? null,
-      position: ids.indexOf(id),
-    };
-    await queries
-      .insertInto("categories")
-      .values({ id, ...row })
-      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
-      .execute();
+    const slug = slugs.get(id) ?? category.slug;
+    const row = { id, slug, name, description, parent_id: null, image: image ?? null, position: ids.indexOf(id) };
+    await putRows(queries, "categories", [row]);
   }
   // Parents second, since a child may precede its parent; unknown parents are dropped.
   for (const { id, parentId } of categories)
@@ -219,19 +209,10 @@ async function writeCategories(queries: Queries, categories: Category[], collect
   await queries.updateTable("collections").set({ slug: ASIDE }).execute();
   for (const [position, collection] of collections.entries()) {
     const { id, name, description, categoryId, image } = collection;
-    const row = {
-      slug: collectionSlugs.get(id) ?? collection.slug,
-      name,
-      description,
-      category_id: categoryId !== undefined && ids.includes(categoryId) ? categoryId : null,
-      image: image ?? null,
-      position,
-    };
-    await queries
-      .insertInto("collections")
-      .values({ id, ...row })
-      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
-      .execute();
+    const slug = collectionSlugs.get(id) ?? collection.slug;
+    const category_id = categoryId !== undefined && ids.includes(categoryId) ? categoryId : null;
+    const row = { id, slug, name, description, category_id, image: image ?? null, position };
+    await putRows(queries, "collections", [row]);
   }
 }
 
@@ -248,31 +229,10 @@ async function makeRoom(queries: Queries, ids: readonly string[]): Promise<void>
 
 async function writeProduct(queries: Queries, product: ReadProduct): Promise<void> {
   const variants = variantRows(product);
-  const { id, ...row } = productRow(product);
-  await queries
-    .insertInto("products")
-    .values({ id, ...row })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
-    .execute();
-  const variantIds = variants.map((variant) => variant.id);
-  await queries.deleteFrom("variants").where("product_id", "=", id).where("id", "not in", variantIds).execute();
-  await queries
-    .insertInto("variants")
-    .values(variants)
-    .onConflict((conflict) =>
-      conflict.column("id").doUpdateSet((build) => ({
-        product_id: build.ref("excluded.product_id"),
-        sku: build.ref("excluded.sku"),
-        color_slug: build.ref("excluded.color_slug"),
-        color_name: build.ref("excluded.color_name"),
-        color_hex: build.ref("excluded.color_hex"),
-        size: build.ref("excluded.size"),
-        size_label: build.ref("excluded.size_label"),
-        stock: build.ref("excluded.stock"),
-        position: build.ref("excluded.position"),
-      })),
-    )
-    .execute();
+  await putRows(queries, "products", [productRow(product)]);
+  const variantIds = variants.map(({ id }) => id);
+  await queries.deleteFrom("variants").where("product_id", "=", product.id).where("id", "not in", variantIds).execute();
+  await putRows(queries, "variants", variants);
 }
 
 /** Writes only the home page's sections. @param written as of `writeCatalogue` */
