@@ -4,7 +4,7 @@ import { closeFile, makePrivateFile, makePrivateFolder } from "~/private-files.s
 import { type ChangeToken, postgresChangeToken, sqliteChangeToken } from "./change-token.server";
 import { isWorthRetrying } from "./failures.server";
 import type { Schema } from "./schema";
-import { openSqliteFile, ShopSqliteDialect } from "./sqlite.server";
+import { openSqliteFile, sqliteDialect } from "./sqlite.server";
 
 export type Dialect = "sqlite" | "postgres";
 
@@ -65,7 +65,7 @@ export async function openDatabase({ url, file }: DatabaseAddress): Promise<Data
   // SQLite gives the files beside it the mode of this one.
   makePrivateFile(file);
   for (const beside of ["-wal", "-shm"]) closeFile(`${file}${beside}`);
-  const db = new Kysely<Schema>({ dialect: new ShopSqliteDialect(openSqliteFile(file)) });
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(openSqliteFile(file)) });
   // Makes the file, which the read-only connection of the change token needs.
   await sql`select 1`.execute(db);
   const { changeToken, close: closeToken } = sqliteChangeToken(file);

@@ -2,10 +2,11 @@ import SQLite from "better-sqlite3";
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type Dialect,
   SqliteAdapter,
-  SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
+  SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
 import { LRUCache } from "lru-cache";
@@ -49,33 +50,19 @@ function retryWhileBusy(action: () => void): void {
 }
 
 /** Kysely's SQLite dialect with immediate transactions, transactional DDL and kept statements. */
-export class ShopSqliteDialect extends SqliteDialect {
-  readonly #connection: SQLite.Database;
-  readonly #config: SqliteDialectConfig;
-
-  constructor(connection: SQLite.Database) {
-    // Kysely would prepare each statement again every time.
-    const statements = new LRUCache<string, SQLite.Statement>({
-      max: KEPT_STATEMENTS,
-      memoMethod: (text) => connection.prepare(text),
-    });
-    const database = { prepare: (text: string) => statements.memo(text), close: () => void connection.close() };
-    super({ database });
-    this.#connection = connection;
-    this.#config = { database };
-  }
-
-  override createDriver(): SqliteDriver {
-    return new ImmediateDriver(this.#config, this.#connection);
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter();
-  }
-
-  override createQueryCompiler(): SqliteQueryCompiler {
-    return new LocklessCompiler();
-  }
+export function sqliteDialect(connection: SQLite.Database): Dialect {
+  // Kysely would prepare each statement again every time.
+  const statements = new LRUCache<string, SQLite.Statement>({
+    max: KEPT_STATEMENTS,
+    memoMethod: (text) => connection.prepare(text),
+  });
+  const database = { prepare: (text: string) => statements.memo(text), close: () => void connection.close() };
+  return {
+    createDriver: () => new ImmediateDriver({ database }, connection),
+    createAdapter: () => new TransactionalAdapter(),
+    createQueryCompiler: () => new LocklessCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
 }
 
 /** Leaves out `for update` and the like, which SQLite does not know: its writers take turns. */
@@ -84,11 +71,11 @@ class LocklessCompiler extends SqliteQueryCompiler {
 }
 
 class ImmediateDriver extends SqliteDriver {
-  readonly #connection: SQLite.Database;
-
-  constructor(config: SqliteDialectConfig, connection: SQLite.Database) {
+  constructor(
+    config: SqliteDialectConfig,
+    private readonly file: SQLite.Database,
+  ) {
     super(config);
-    this.#connection = connection;
   }
 
   /** A deferred transaction that reads before it writes fails when another writer came between. */
@@ -98,7 +85,7 @@ class ImmediateDriver extends SqliteDriver {
 
   /** SQLite itself rolls back after some errors (disk full); a second one would hide the cause. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#connection.inTransaction) await connection.executeQuery(CompiledQuery.raw("rollback"));
+    if (this.file.inTransaction) await connection.executeQuery(CompiledQuery.raw("rollback"));
   }
 }
 
