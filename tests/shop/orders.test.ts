@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { Database } from "~/database/connection.server";
 import { MAX_LINES, MAX_QUANTITY } from "~/domain/order/cart";
 import type { OrderStatus, WantedLine } from "~/domain/order/order";
 import type { PlaceOrder, PlaceResult } from "~/shop/services/orders";
@@ -353,9 +354,12 @@ describeShop("orders", (fixture, hereOnly) => {
 
   hereOnly("inside", "reports what broke inside as that, and as no bound of the shopper's", async ({ testShop }) => {
     const product = await one();
-    const broken = testShop.reopened({
-      testHooks: { afterLocks: () => Promise.reject(new Error("The disk is full.")) },
-    });
+    const transact: Database["transact"] = (work) =>
+      testShop.database.transact(async (queries) => {
+        await work(queries);
+        throw new Error("The disk is full.");
+      });
+    const broken = testShop.reopened({ database: { ...testShop.database, transact } });
     await expect(broken.orders.place(await requestFor(shop(), [product.line(1)]))).rejects.toThrow("The disk is full.");
     await unchanged(product.variant, 10);
   });

@@ -1,7 +1,9 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
+import type { KyselyPlugin } from "kysely";
 import { expect, it } from "vitest";
+import type { Database } from "~/database/connection.server";
 import type { Shop } from "~/shop/shop";
 import { isSweep } from "../support/setup/sweeps";
 import { lineOf, orderOf } from "../support/shop/orders";
@@ -161,7 +163,10 @@ describeShop("parallel orders", (fixture, hereOnly) => {
 describeShopHere("inside", "a rival in the middle of an order", (fixture) => {
   const testShop = () => fixture().testShop;
 
-  /** Runs the rival once, at the hook; if the rival has to wait, the order goes on. */
+  /**
+   * Runs the rival once, before the order's transaction or when it has locked its variants (SQLite:
+   * the database). If the rival has to wait, the order goes on.
+   */
   function withRival(at: "beforeLocks" | "afterLocks", rival: (shop: Shop) => Promise<unknown>) {
     const state = { finishedInside: false, rival: Promise.resolve<unknown>(undefined) };
     let started = false;
@@ -171,7 +176,19 @@ describeShopHere("inside", "a rival in the middle of an order", (fixture) => {
       state.rival = rival(testShop().shop);
       await Promise.race([state.rival.then(() => (state.finishedInside = true)), wait(150)]);
     };
-    return { state, shop: testShop().reopened({ testHooks: { [at]: hook } }) };
+    const afterVariants: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (result.rows.some((row) => "barcode" in row)) await hook();
+        return result;
+      },
+    };
+    const { database } = testShop();
+    const transact: Database["transact"] = async (work) => {
+      if (at === "beforeLocks") await hook();
+      return database.transact((queries) => work(at === "beforeLocks" ? queries : queries.withPlugin(afterVariants)));
+    };
+    return { state, shop: testShop().reopened({ database: { ...database, transact } }) };
   }
 
   const lastPair = async (price = 5_000) => {

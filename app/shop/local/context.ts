@@ -27,7 +27,6 @@ export interface Context {
   /** Cryptographically secure: order numbers are drawn from it. */
   randomBytes: (count: number) => Uint8Array;
   hooks: Hooks;
-  testHooks: TestHooks;
   /** Cost of hashing a password, as a power of two. */
   passwordCost: number;
 }
@@ -46,14 +45,6 @@ interface Hooks {
   unavailable?: (failure: ShopUnavailable) => void;
   /** Called when a page reads the stock of this product's variants. */
   stockRead?: (slug: string) => void;
-}
-
-/** Tests run a rival's purchase at these points of `orders.place`. */
-interface TestHooks {
-  /** The key is unused; nothing is locked yet. */
-  beforeLocks?: () => Promise<void>;
-  /** Variants (SQLite: the database) are locked: awaiting a rival would deadlock. */
-  afterLocks?: () => Promise<void>;
 }
 
 type Randomness = Pick<Context, "randomBytes">;

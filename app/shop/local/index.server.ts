@@ -62,7 +62,6 @@ export function localContext({ courier, ...options }: LocalShopOptions): Context
     letterhead: NOWHERE,
     orderLetters: false,
     hooks: {},
-    testHooks: {},
     passwordCost: PASSWORD_COST,
     ...options,
     nowMs: () => now().getTime(),

@@ -70,7 +70,6 @@ export async function place(
   };
   const shortage = await findShortage(context, request);
   if (shortage) return shortage;
-  await context.testHooks.beforeLocks?.();
   try {
     return await context.database.transact((transaction) => placeUnderLocks(context, transaction, request));
   } catch (error) {
@@ -89,7 +88,6 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Orde
   const cart = queries.selectFrom("carts").select("visitor");
   if (visitor !== undefined && fromCart) await cart.where("visitor", "=", visitor).forNoKeyUpdate().execute();
   const variants = await lockVariants(queries, idsOf(request));
-  await context.testHooks.afterLocks?.();
 
   // The same form may have been posted before, or while this one waited.
   const earlier = await placedUnderKey(queries, request);
