@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { RemoteShop } from "~/shop/remote/index.server";
 import type { PlaceOrder } from "~/shop/services/orders";
 import { ShopUnavailable } from "~/shop/shop";
 import type { Fault } from "../support/fakes/fake-api";
-import { LONG, remoteShops, request, SHORT } from "../support/fakes/remote-shop";
+import { LONG, type RemoteTestShop, remoteShops, request, SHORT } from "../support/fakes/remote-shop";
 import { sectionSevenApi, type Taken } from "../support/fakes/section-seven-api";
 import { from, newAccount } from "../support/shop/accounts";
 import { runHere } from "../support/shop/command";
@@ -16,7 +15,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("an ord
   let wrap: (order: Taken) => unknown;
   const remote = await remoteShops(() => sectionSevenApi({ wrap: (order) => wrap(order) }), engine);
   const { fake, opened } = remote;
-  let shop: RemoteShop;
+  let shop: RemoteTestShop;
   beforeEach(async () => {
     wrap = (order) => order;
     shop = await opened();
@@ -346,7 +345,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("an ord
 describe("an order whose answer was lost, on an API that lists orders", async () => {
   const remote = await remoteShops(() => sectionSevenApi({ hasPhones: true }));
   const { fake, opened } = remote;
-  let shop: RemoteShop;
+  let shop: RemoteTestShop;
   beforeEach(async () => {
     remote.clock = Date.now();
     shop = await opened();
@@ -467,7 +466,7 @@ describe("an API that was seen to honour keys", async () => {
 
   describe("whose answer to an order was lost", () => {
     const { fake } = remote;
-    let shop: RemoteShop;
+    let shop: RemoteTestShop;
     beforeEach(async () => {
       shop = await remote.opened();
       await shop.sync.refresh();

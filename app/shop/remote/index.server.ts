@@ -14,8 +14,7 @@ import { remoteOrders } from "./orders.server";
 import { openPictures, type PicturesOptions } from "./pictures.server";
 import type { Remote } from "./remote";
 import { remoteReviews } from "./reviews.server";
-import { unsettledOrders } from "./unsettled.server";
-import { unsettledOffice } from "./unsettled-office.server";
+import { unsettledOffice, unsettledOrders } from "./unsettled.server";
 
 export interface RemoteShopOptions extends LocalShopOptions {
   api: ApiOptions;
@@ -64,7 +63,6 @@ export async function openRemoteShop(options: RemoteShopOptions): Promise<Remote
   return {
     ...shop,
     sync,
-    unsettledOffice: unsettledOffice(unsettled),
     ...translateErrors(
       {
         content,
@@ -87,11 +85,10 @@ export async function openRemoteShop(options: RemoteShopOptions): Promise<Remote
   };
 }
 
-/** For the merchant's commands, which ask the API nothing. */
+/** For the merchant's commands. */
 export const openUnsettledOfficeOn = (options: LocalShopOptions): UnsettledOffice =>
-  unsettledOffice(unsettledOrders(localContext(options)));
+  unsettledOffice(localContext(options));
 
 export interface RemoteShop extends ShopWithWorkers {
   sync: CatalogueSync;
-  unsettledOffice: UnsettledOffice;
 }

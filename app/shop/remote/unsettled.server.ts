@@ -3,16 +3,17 @@ import { sql } from "kysely";
 import * as schemas from "~/api/tolerant-schemas.server";
 import { insertOnce } from "~/database/insert-once";
 import type { UnsettledOrderTable } from "~/database/schema/orders";
-import { type Order, orderNumber } from "~/domain/order/order";
+import { normaliseOrderNumber, type Order, orderNumber } from "~/domain/order/order";
 import type { JustOrdered } from "~/domain/order/order-refusal";
 import { MINUTE } from "~/domain/values/durations";
 import type { Context } from "../local/context";
 import { REPEAT_WINDOW } from "../local/just-ordered.server";
 import { orderUnderKey } from "../local/order-queries.server";
 import type { UnsettledOrder } from "../services/orders";
+import type { UnsettledOffice } from "../services/unsettled-office";
 import { HELD, LOOK_AGAIN } from "./cart-order-lock.server";
 import { type Agreed, type OrderNames, type SentItem, takenOrder } from "./order-wire";
-import { type AskedOrder, CLOSED_ACCOUNT, type Placed, storeOrder } from "./store-order.server";
+import { type AskedOrder, CLOSED_ACCOUNT, NumberTaken, type Placed, storeOrder } from "./store-order.server";
 
 /**
  * Orders are stored before they are posted: a lost answer, or the end of this process, leaves one
@@ -211,6 +212,37 @@ export function unsettledOrders(context: Context) {
           .where("visitor", "=", account)
           .execute();
       });
+    },
+  };
+}
+
+/** The merchant's part, which asks the API nothing. */
+export function unsettledOffice(context: Context): UnsettledOffice {
+  const unsettled = unsettledOrders(context);
+  async function find(typed: string) {
+    const reference = normaliseOrderNumber(typed);
+    return (await unsettled.open()).find((row) => row.reference === reference);
+  }
+
+  return {
+    async waiting() {
+      const shown = await Promise.all((await unsettled.open()).map(unsettled.shown));
+      return shown.filter((order) => order !== undefined);
+    },
+    async take(reference, names) {
+      const row = await find(reference);
+      if (!row) return "unknown";
+      try {
+        return (await unsettled.take(row, names)).repeated ? "unknown" : "taken";
+      } catch (error) {
+        if (error instanceof NumberTaken) return "number-used";
+        throw error;
+      }
+    },
+    async free(reference) {
+      const row = await find(reference);
+      if (!row) return "unknown";
+      return (await unsettled.free(row)) ? "freed" : "unknown";
     },
   };
 }

@@ -5,8 +5,14 @@ import { join } from "node:path";
 import { format as formatted } from "node:util";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import { type DatabaseAddress, openDatabase } from "~/database/connection.server";
-import { openRemoteShop, type RemoteShop, type RemoteShopOptions } from "~/shop/remote/index.server";
+import {
+  openRemoteShop,
+  openUnsettledOfficeOn,
+  type RemoteShop,
+  type RemoteShopOptions,
+} from "~/shop/remote/index.server";
 import type { PlaceOrder } from "~/shop/services/orders";
+import type { UnsettledOffice } from "~/shop/services/unsettled-office";
 import { type Engine, seededIn } from "../shop/databases";
 import { CHEAP_PASSWORDS, id, someone } from "../shop/test-shop";
 import { type FakeApi, fakeApi } from "./fake-api";
@@ -15,6 +21,9 @@ import { type FakeApi, fakeApi } from "./fake-api";
 export const SHORT = 400;
 /** Milliseconds; longer than any test waits. */
 export const LONG = 20_000;
+
+/** With what the merchant's commands open beside it. */
+export type RemoteTestShop = RemoteShop & { unsettledOffice: UnsettledOffice };
 
 /**
  * A fake API, and shops on it that are closed after each test. Each test has its own folder, and
@@ -35,13 +44,11 @@ export async function remoteShops(fakeOf: () => Promise<FakeApi> = fakeApi, engi
     folder: "",
     /** Lines of console.error. */
     logged: [] as string[],
-    async opened(api = fake, options: Partial<RemoteShopOptions> = {}): Promise<RemoteShop> {
+    async opened(api = fake, options: Partial<RemoteShopOptions> = {}): Promise<RemoteTestShop> {
       address ??= await (engine?.seeded() ?? seededIn(remote.folder));
-      const database = await openDatabase(address);
+      const own = { database: await openDatabase(address), now: () => new Date(remote.clock), randomBytes };
       const shop = await openRemoteShop({
-        database,
-        now: () => new Date(remote.clock),
-        randomBytes,
+        ...own,
         passwordCost: CHEAP_PASSWORDS,
         api: { base: api.url, patience: () => remote.patience, sleep: async () => undefined },
         secret: "s".repeat(32),
@@ -49,7 +56,7 @@ export async function remoteShops(fakeOf: () => Promise<FakeApi> = fakeApi, engi
         ...options,
       });
       opened.push(shop);
-      return shop;
+      return { ...shop, unsettledOffice: openUnsettledOfficeOn(own) };
     },
   };
 
