@@ -1,6 +1,5 @@
 import type { Source } from "~/domain/catalogue/imported-product";
 import { counted, plural } from "~/domain/values/plural";
-import { Leftovers } from "./leftovers";
 import { isWithinLengths, type MappedProduct, mapProduct, type References } from "./mapping";
 import { hasThousandthsIn, pointsThousandsIn } from "./prices";
 import { isShopify, readShopify, shopifyPrices } from "./shopify";
@@ -106,6 +105,25 @@ function isWhole({ columns, cell }: Table, row: number, line: number, report: Re
     return false;
   }
   return true;
+}
+
+/** What a list says and the shop does not take over, each column or option once. */
+class Leftovers {
+  private readonly found = new Map<string, { count: number; line: number; example: string }>();
+
+  /** @param what such as "colonne «\u00a0Vendor\u00a0»" */
+  readonly add = (what: string, line: number, value: string): void => {
+    const before = this.found.get(what);
+    if (before) before.count += 1;
+    else this.found.set(what, { count: 1, line, example: value.replace(/\s+/g, " ").slice(0, 60).toWellFormed() });
+  };
+
+  texts(): string[] {
+    return [...this.found].map(
+      ([what, { count, line, example }]) =>
+        `Non repris\u00a0: ${what}, ${counted(count, "ligne")}, par exemple «\u00a0${example}\u00a0» (ligne ${line}).`,
+    );
+  }
 }
 
 const POINTS =
