@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { insertOnce } from "./insert-once";
+import { insertOnce } from "./rows";
 import type { Schema } from "./schema";
 
 /** Remembers tasks, so that a demo catalogue that the merchant removed is not seeded again. */

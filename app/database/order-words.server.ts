@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { foldedWords } from "~/domain/values/plain-text";
 import type { Database } from "./connection.server";
-import { insertOnce } from "./insert-once";
 import { isTaskDone, markLatestDone } from "./one-time-tasks.server";
+import { insertOnce } from "./rows";
 import type { Schema } from "./schema";
 import type { OrderTable } from "./schema/orders";
 

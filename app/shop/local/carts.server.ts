@@ -1,4 +1,4 @@
-import { deleteRows } from "~/database/delete-rows";
+import { deleteRows } from "~/database/rows";
 import { MAX_ADDED, MAX_LINES, MAX_QUANTITY } from "~/domain/order/cart";
 import type { Recipient } from "~/domain/order/order";
 import { DAY } from "~/domain/values/durations";

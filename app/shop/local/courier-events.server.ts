@@ -1,7 +1,6 @@
 import { DELETED, stateOf, statusIn } from "~/courier/yalidine/statuses";
 import { eventsIn, isSigned } from "~/courier/yalidine/webhook.server";
-import { deleteRows } from "~/database/delete-rows";
-import { insertOnce } from "~/database/insert-once";
+import { deleteRows, insertOnce } from "~/database/rows";
 import { isForPeople, isUnderWay } from "~/domain/delivery/parcel";
 import { DAY, MINUTE } from "~/domain/values/durations";
 import { storable } from "~/domain/values/storable";

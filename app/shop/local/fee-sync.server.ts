@@ -1,6 +1,6 @@
 import { checkRates } from "~/courier/check-rates.server";
 import { tableCourier } from "~/courier/table.server";
-import { insertOnce } from "~/database/insert-once";
+import { insertOnce } from "~/database/rows";
 import type { CourierStateTable } from "~/database/schema/workers";
 import { DAY, HOUR, MINUTE } from "~/domain/values/durations";
 import type { FeeSyncLease, ParcelQueue } from "../workers/parcel-queue";

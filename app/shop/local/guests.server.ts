@@ -1,4 +1,4 @@
-import { insertOnce } from "~/database/insert-once";
+import { insertOnce } from "~/database/rows";
 import { HOUR } from "~/domain/values/durations";
 import type { GuestService, VisitorId } from "../services/guests";
 import { countFrom, type Limit } from "./attempts.server";

@@ -1,5 +1,5 @@
-import { insertOnce } from "~/database/insert-once";
 import { noReadableReviews } from "~/database/readable-reviews.server";
+import { insertOnce } from "~/database/rows";
 import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
 import { indexProducts } from "~/database/search-index.server";
 import { fillStockIndex } from "~/database/stock-index";

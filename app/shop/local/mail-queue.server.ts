@@ -1,4 +1,4 @@
-import { deleteRows } from "~/database/delete-rows";
+import { deleteRows } from "~/database/rows";
 import type { MailTable } from "~/database/schema/workers";
 import { HOUR } from "~/domain/values/durations";
 import type { MailQueue, OutgoingMail } from "../workers/mail-queue";

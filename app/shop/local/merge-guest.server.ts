@@ -1,4 +1,4 @@
-import { insertOnce } from "~/database/insert-once";
+import { insertOnce } from "~/database/rows";
 import { MAX_LINES, MAX_QUANTITY } from "~/domain/order/cart";
 import type { VisitorId } from "../services/guests";
 import type { Context, Queries } from "./context";

@@ -1,5 +1,4 @@
-import { deleteRows } from "~/database/delete-rows";
-import { insertOnce } from "~/database/insert-once";
+import { deleteRows, insertOnce } from "~/database/rows";
 import { messageForShop, messageReceived } from "~/domain/mails/contact";
 import { HOUR } from "~/domain/values/durations";
 import { letterBoxOf } from "~/domain/values/email";

@@ -1,4 +1,4 @@
-import { deleteRows } from "~/database/delete-rows";
+import { deleteRows } from "~/database/rows";
 import { newsletterConfirmation } from "~/domain/mails/newsletter";
 import { DAY, HOUR } from "~/domain/values/durations";
 import { letterBoxOf } from "~/domain/values/email";

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
-import { insertOnce } from "~/database/insert-once";
+import { insertOnce } from "~/database/rows";
 import type { Schema } from "~/database/schema";
 import type { OrderLineTable } from "~/database/schema/orders";
 import { type Order, orderNumberKey } from "~/domain/order/order";

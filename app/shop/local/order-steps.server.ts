@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from "kysely";
-import { insertOnce } from "~/database/insert-once";
+import { insertOnce } from "~/database/rows";
 import type { Schema } from "~/database/schema";
 import type { ParcelTable } from "~/database/schema/workers";
 import { parcelStateLabels } from "~/domain/delivery/parcel";

@@ -1,4 +1,4 @@
-import { insertOnce } from "~/database/insert-once";
+import { insertOnce } from "~/database/rows";
 import type { AccountTable } from "~/database/schema/accounts";
 import type { Mail } from "~/domain/mails/compose";
 import type { MailKind } from "~/domain/mails/kinds";

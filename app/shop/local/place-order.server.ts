@@ -1,6 +1,6 @@
 import type { Courier } from "~/courier/courier";
-import { insertOnce } from "~/database/insert-once";
 import { insertOrderWords } from "~/database/order-words.server";
+import { insertOnce } from "~/database/rows";
 import type { VariantTable } from "~/database/schema/catalogue";
 import { type LoyaltyCard, rewardFor } from "~/domain/account/loyalty";
 import { type DeliverySettings, deliveryModes, type Fees, MAX_COLLECTED, parcelOf } from "~/domain/delivery/delivery";

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
-import { deleteRows } from "~/database/delete-rows";
 import { countReadableReviews, readableReviews } from "~/database/readable-reviews.server";
+import { deleteRows } from "~/database/rows";
 import type { Schema } from "~/database/schema";
 import type { ReviewTable } from "~/database/schema/orders";
 import { type Rating, type Review, type ReviewedLine, summaryOf } from "~/domain/catalogue/review";

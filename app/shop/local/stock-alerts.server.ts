@@ -1,4 +1,4 @@
-import { deleteRows } from "~/database/delete-rows";
+import { deleteRows } from "~/database/rows";
 import { stockAwaited, stockBack, stockBackByPhone } from "~/domain/mails/stock";
 import { DAY, HOUR } from "~/domain/values/durations";
 import { letterBoxOf } from "~/domain/values/email";

@@ -1,5 +1,4 @@
-import { deleteRows } from "~/database/delete-rows";
-import { insertOnce } from "~/database/insert-once";
+import { deleteRows, insertOnce } from "~/database/rows";
 import { isStorable } from "~/domain/values/storable";
 import type { AddWishResult, WishlistService } from "../services/wishlist";
 import { cardColumns, cardOf, choiceOf } from "./catalogue-rows";

@@ -1,5 +1,5 @@
 import { order as orderSchema, type ReceivedOrder, refusal } from "~/api/tolerant-schemas.server";
-import { insertOnce } from "~/database/insert-once";
+import { insertOnce } from "~/database/rows";
 import type { OrderTable } from "~/database/schema/orders";
 import { isAsSeen, normaliseOrderNumber, type Order, type OrderStatus } from "~/domain/order/order";
 import { orderUnderKey } from "../local/order-queries.server";

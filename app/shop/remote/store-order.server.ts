@@ -1,4 +1,4 @@
-import { insertOnce } from "~/database/insert-once";
+import { insertOnce } from "~/database/rows";
 import type { Order, WantedLine } from "~/domain/order/order";
 import { lockAccount } from "../local/account-rows.server";
 import type { Context } from "../local/context";

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import * as schemas from "~/api/tolerant-schemas.server";
-import { insertOnce } from "~/database/insert-once";
+import { insertOnce } from "~/database/rows";
 import type { UnsettledOrderTable } from "~/database/schema/orders";
 import { normaliseOrderNumber, type Order, orderNumber } from "~/domain/order/order";
 import type { JustOrdered } from "~/domain/order/order-refusal";

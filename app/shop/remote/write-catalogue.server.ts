@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "~/database/connection.server";
-import { insertOnce, putRows } from "~/database/insert-once";
 import { markTaskDone } from "~/database/one-time-tasks.server";
 import { homeSectionRow, productRow, variantRows } from "~/database/product-rows";
+import { insertOnce, putRows } from "~/database/rows";
 import type { ProductTable } from "~/database/schema/catalogue";
 import { indexProducts } from "~/database/search-index.server";
 import { type Category, type Collection, NO_CATEGORY, type Picture } from "~/domain/catalogue/catalogue";

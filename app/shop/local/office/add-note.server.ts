@@ -1,4 +1,4 @@
-import { insertOnce } from "~/database/insert-once";
+import { insertOnce } from "~/database/rows";
 import type { StaffActor } from "~/domain/office/journal";
 import { storable } from "~/domain/values/storable";
 import { type Context, newId, type Queries } from "../context";

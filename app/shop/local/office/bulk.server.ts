@@ -1,5 +1,4 @@
-import { deleteRows } from "~/database/delete-rows";
-import { insertOnce } from "~/database/insert-once";
+import { deleteRows, insertOnce } from "~/database/rows";
 import type { ParcelTable } from "~/database/schema/workers";
 import { isUnannounced } from "~/domain/delivery/parcel";
 import {

@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
-import { insertOnce } from "~/database/insert-once";
+import { insertOnce } from "~/database/rows";
 import type { StaffPasskeyTable } from "~/database/schema/office";
 import { HOUR } from "~/domain/values/durations";
 import { storable } from "~/domain/values/storable";

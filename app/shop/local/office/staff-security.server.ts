@@ -1,5 +1,5 @@
 import { isTaken } from "~/database/failures.server";
-import { insertOnce } from "~/database/insert-once";
+import { insertOnce } from "~/database/rows";
 import { byStaff, changedFields, type JournalFields } from "~/domain/office/journal";
 import type { Staff } from "~/domain/office/role";
 import { appCodeKey } from "~/domain/office/staff-forms";

@@ -1,4 +1,4 @@
-import { deleteRows } from "~/database/delete-rows";
+import { deleteRows } from "~/database/rows";
 import { variantWords } from "~/domain/catalogue/size";
 import { byCommand } from "~/domain/office/journal";
 import type { AwaitedVariant, StockAlertOffice } from "../../services/office";
