@@ -1,7 +1,6 @@
 import { readinessOf } from "~/readiness.server";
 import { settings } from "~/settings.server";
-import type { OperatedShop } from "~/shop/shop";
-import { openShopForCommands, openStockAlertOffice, openUnsettledOffice } from "~/shop/shop.server";
+import { openForCommands } from "~/shop/shop.server";
 import { Elsewhere, REFUSED } from "./command-context";
 import { run } from "./run";
 import { printable } from "./table";
@@ -24,14 +23,15 @@ process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => process.exit(cod
 const sayUnavailable = (error: unknown) =>
   complain(`La boutique ne répond pas\u00a0: ${error instanceof Error ? error.message : error}`);
 
-let opened: OperatedShop | undefined;
-let alerts: Awaited<ReturnType<typeof openStockAlertOffice>> | undefined;
-let unsettled: Awaited<ReturnType<typeof openUnsettledOffice>>;
+let opened: Awaited<ReturnType<typeof openForCommands>> | undefined;
+const open = async () => {
+  opened ??= await openForCommands();
+  return opened;
+};
 try {
   const shop = async () => {
     if (settings.apiUrl !== undefined) throw new Elsewhere();
-    opened ??= await openShopForCommands();
-    return opened;
+    return (await open()).shop;
   };
   /** The other points are said while the database does not answer, too. */
   const demoOnSale = async () => {
@@ -44,14 +44,9 @@ try {
   };
   process.exitCode = await run(process.argv.slice(2), {
     shop,
-    alerts: async () => {
-      alerts ??= await openStockAlertOffice();
-      return alerts;
-    },
-    unsettled: async () => {
-      unsettled ??= await openUnsettledOffice();
-      return unsettled;
-    },
+    alerts: async () => (await open()).shop.office,
+    // A shop that takes its orders itself knows what became of each.
+    unsettled: async () => (settings.apiUrl === undefined ? undefined : (await open()).unsettled),
     folder: process.env.OPERATOR_FOLDER ?? process.cwd(),
     dataDir: settings.dataDir,
     now: () => new Date(),
@@ -65,7 +60,5 @@ try {
   sayUnavailable(error);
   process.exitCode = REFUSED;
 } finally {
-  await opened?.close();
-  await alerts?.close();
-  await unsettled?.close();
+  await opened?.shop.close();
 }

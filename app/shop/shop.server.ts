@@ -18,7 +18,7 @@ import { type LocalShopOptions, openLocalShop } from "./local/index.server";
 import { startPeriodicTasks } from "./periodic-tasks.server";
 import { patienceFor } from "./remote/http.server";
 import { openRemoteShop, openUnsettledOfficeOn } from "./remote/index.server";
-import type { OfficeService, StockAlertOffice } from "./services/office";
+import type { OfficeService } from "./services/office";
 import type { StaffService } from "./services/staff";
 import type { UnsettledOffice } from "./services/unsettled-office";
 import type { OperatedShop, Shop, ShopUnavailable, ShopWithWorkers } from "./shop";
@@ -63,22 +63,13 @@ async function shopOptions(): Promise<LocalShopOptions> {
   return { database, now: () => new Date(), randomBytes, letterhead, orderLetters, connection, bounds, hooks };
 }
 
-/** For the merchant's commands: a shop without workers and periodic tasks. */
-export async function openShopForCommands(): Promise<OperatedShop> {
-  return openLocalShop(await shopOptions());
-}
-
-/** Stock alerts are this shop's own, also beside another shop's API. */
-export async function openStockAlertOffice(): Promise<StockAlertOffice & Pick<Shop, "close">> {
-  const { office, close } = openLocalShop(await shopOptions());
-  return { ...office, close };
-}
-
-/** Undefined where this shop takes its orders itself: it knows what became of each. */
-export async function openUnsettledOffice(): Promise<(UnsettledOffice & Pick<Shop, "close">) | undefined> {
-  if (settings.apiUrl === undefined) return undefined;
+/**
+ * For the merchant's commands: a shop without workers and periodic tasks. Beside another shop's API
+ * its stock alerts are its own, and orders without an answer are settled here.
+ */
+export async function openForCommands(): Promise<{ shop: OperatedShop; unsettled: UnsettledOffice }> {
   const options = await shopOptions();
-  return { ...openUnsettledOfficeOn(options), close: () => options.database.close() };
+  return { shop: openLocalShop(options), unsettled: openUnsettledOfficeOn(options) };
 }
 
 async function open(): Promise<OpenShop> {
