@@ -4,7 +4,7 @@ import type { LocalShopOptions } from "~/shop/local/index.server";
 import type { PlaceOrder, PlaceResult } from "~/shop/services/orders";
 import type { OperatedShop } from "~/shop/shop";
 import { newAccount } from "../support/shop/accounts";
-import { lineOf, newPhone, placed } from "../support/shop/orders";
+import { crowd, lineOf, newPhone, placed } from "../support/shop/orders";
 import { nadia } from "../support/shop/staff";
 import { AMPLE, id, type Made, requestFor, setStatus, someone, withRival } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
@@ -38,14 +38,12 @@ describeShopHere("inside", "open orders", (fixture) => {
     }
     return counts;
   };
-  const parallel = (count: number, item: (index: number) => Promise<PlaceResult>) =>
-    Promise.all(Array.from({ length: count }, (_, index) => item(index)));
 
   describe("are counted", () => {
     it("by phone: five of many at the same moment, the others say so and take nothing", async () => {
       // Of as many variants: only the count itself separates them.
       const [product, shop, phone] = [await testShop().product(Array(20).fill(3)), usual(), newPhone()];
-      const results = await parallel(20, (index) => order(shop, product, 1, { phone, index }));
+      const results = await crowd(20, (index) => order(shop, product, 1, { phone, index }));
       expect(tally(results)).toEqual({ reserved: 5, limited: 15 });
       const stocks = await Promise.all(product.variants.map((variant) => testShop().stockOf(variant)));
       expect(stocks.reduce((sum, item) => sum + item, 0)).toBe(55);
@@ -54,11 +52,11 @@ describeShopHere("inside", "open orders", (fixture) => {
 
     it("once each: what was confirmed or cancelled makes room", async () => {
       const [product, shop, phone] = [await testShop().product([100]), usual(), newPhone()];
-      const orders = (await parallel(5, () => order(shop, product, 1, { phone }))).map(placed);
+      const orders = (await crowd(5, () => order(shop, product, 1, { phone }))).map(placed);
       expect(tally([await order(shop, product, 1, { phone })])).toEqual({ limited: 1 });
       await setStatus(shop, orders[0]?.number ?? "", "confirmed");
       await setStatus(shop, orders[1]?.number ?? "", "cancelled");
-      expect(tally(await parallel(4, () => order(shop, product, 1, { phone })))).toEqual({ reserved: 2, limited: 2 });
+      expect(tally(await crowd(4, () => order(shop, product, 1, { phone })))).toEqual({ reserved: 2, limited: 2 });
     });
 
     it("by order: the form of an earlier one, sent again, is that order", async () => {
@@ -66,7 +64,7 @@ describeShopHere("inside", "open orders", (fixture) => {
       const key = id("key");
       const form = { phone, key, visitor: id("visitor") };
       const first = placed(await order(shop, product, 1, form));
-      await parallel(4, () => order(shop, product, 1, { phone }));
+      await crowd(4, () => order(shop, product, 1, { phone }));
       expect(await order(shop, product, 1, form)).toMatchObject({ repeated: true, order: { number: first.number } });
     });
 
@@ -76,14 +74,14 @@ describeShopHere("inside", "open orders", (fixture) => {
       const bounds = { ...defaultOrderBounds, pairsFromAddress: 1_000 };
       const shop = testShop().reopened({ bounds, now: () => new Date(Date.now() + ahead) });
       const address = newAddress();
-      expect(tally(await parallel(70, () => order(shop, product, 1, { address })))).toEqual({
+      expect(tally(await crowd(70, () => order(shop, product, 1, { address })))).toEqual({
         reserved: 60,
         limited: 10,
       });
       // A request that is refused by its address does not count against any phone.
       const traces = () => fixture().testShop.everything(["attempts", "order_access"]);
       const before = await traces();
-      expect(tally(await parallel(10, () => order(shop, product, 1, { address })))).toEqual({ limited: 10 });
+      expect(tally(await crowd(10, () => order(shop, product, 1, { address })))).toEqual({ limited: 10 });
       expect(await traces()).toBe(before);
       // Other addresses, and who is known by none, go on.
       expect(tally([await order(shop, product, 1, { address: newAddress() })])).toEqual({ reserved: 1 });
@@ -94,13 +92,13 @@ describeShopHere("inside", "open orders", (fixture) => {
 
     it("for an account more generously: fifteen, whatever phones it names, and its neighbours do not count", async () => {
       const [product, shop, address] = [await testShop().product([500]), usual(), newAddress()];
-      await parallel(61, () => order(shop, product, 1, { address }));
+      await crowd(61, () => order(shop, product, 1, { address }));
       const visitor = await accountHolder();
       const asked = () => order(shop, product, 1, { visitor, address });
-      expect((await parallel(20, asked)).filter(({ outcome }) => outcome === "limited")).toHaveLength(5);
+      expect((await crowd(20, asked)).filter(({ outcome }) => outcome === "limited")).toHaveLength(5);
       // Strangers who order for its phone do not keep an owner out.
       const phone = newPhone();
-      await parallel(5, () => order(shop, product, 1, { phone }));
+      await crowd(5, () => order(shop, product, 1, { phone }));
       const other = await accountHolder();
       expect((await order(shop, product, 1, { phone, visitor: other })).outcome).toBe("placed");
     });
@@ -111,22 +109,22 @@ describeShopHere("inside", "open orders", (fixture) => {
         isConfirmed: false,
       });
       const asked = () => order(shop, product, 1, { visitor: account.id });
-      expect((await parallel(8, asked)).filter(({ outcome }) => outcome === "limited")).toHaveLength(3);
-      await parallel(61, () => order(shop, product, 1, { address }));
+      expect((await crowd(8, asked)).filter(({ outcome }) => outcome === "limited")).toHaveLength(3);
+      await crowd(61, () => order(shop, product, 1, { address }));
       const other = await newAccount(testShop().shop, undefined, { isConfirmed: false });
       expect((await order(shop, product, 1, { visitor: other.account.id, address })).outcome).toBe("limited");
     });
 
     it("by the phone to which an order is corrected", async () => {
       const [product, shop, phone] = [await testShop().product([100]), usual(), newPhone()];
-      await parallel(4, () => order(shop, product, 1, { phone }));
+      await crowd(4, () => order(shop, product, 1, { phone }));
       const visitor = id("visitor");
-      const others = (await parallel(3, () => order(shop, product, 1, { visitor }))).map(placed);
+      const others = (await crowd(3, () => order(shop, product, 1, { visitor }))).map(placed);
       const correction = { phone, address: someone.address, notes: "" };
       const outcomes = await Promise.all(others.map(({ number }) => shop.orders.correct(number, visitor, correction)));
       expect(outcomes.sort()).toEqual(["corrected", "limited", "limited"]);
       // Phones without orders of their own leave nothing.
-      const [free = visitor] = (await parallel(1, () => order(shop, product, 1, { visitor }))).map(
+      const [free = visitor] = (await crowd(1, () => order(shop, product, 1, { visitor }))).map(
         (result) => placed(result).number,
       );
       const attempts = await fixture().testShop.everything(["attempts"]);
@@ -159,13 +157,13 @@ describeShopHere("inside", "open orders", (fixture) => {
 
     it("several orders of one phone are one of unusual size together, at the same moment too", async () => {
       const [product, shop, phone] = [await testShop().product([9, 9, 9, 9]), usual(), newPhone()];
-      const results = await parallel(4, (index) => order(shop, product, 3, { phone, index }));
+      const results = await crowd(4, (index) => order(shop, product, 3, { phone, index }));
       expect(tally(results)).toEqual({ reserved: 2, waiting: 2 });
     });
 
     it("many orders from one address wait together, and are placed all the same", async () => {
       const [product, shop, address] = [await testShop().product([500]), usual(), newAddress()];
-      expect(tally(await parallel(20, () => order(shop, product, 5, { address })))).toEqual({
+      expect(tally(await crowd(20, () => order(shop, product, 5, { address })))).toEqual({
         reserved: 8,
         waiting: 12,
       });
@@ -218,9 +216,9 @@ describeShopHere("inside", "open orders", (fixture) => {
 
     it("confirmed by many at once, among buyers: pairs taken are pairs there", async () => {
       const [product, shop] = [await testShop().product([30]), usual()];
-      const waiting = (await parallel(4, () => order(shop, product, 10))).map(placed);
+      const waiting = (await crowd(4, () => order(shop, product, 10))).map(placed);
       const [buyers] = await Promise.all([
-        parallel(10, () => order(shop, product, 1)),
+        crowd(10, () => order(shop, product, 1)),
         Promise.all(waiting.flatMap(({ number }) => [1, 2].map(() => setStatus(shop, number, "confirmed")))),
       ]);
       const confirmed = (await Promise.all(waiting.map(({ number }) => shop.office.orderPage(number)))).filter(
@@ -278,7 +276,7 @@ describeShopHere("inside", "open orders", (fixture) => {
     it("of a guest are reported to the shop alone; those that are confirmed, shipped or cancelled stay as they are", async () => {
       const product = await testShop().product([20]);
       const { shop } = testShop();
-      const [guests, kept, gone] = (await parallel(3, () => order(shop, product, 1))).map(placed);
+      const [guests, kept, gone] = (await crowd(3, () => order(shop, product, 1))).map(placed);
       await setStatus(shop, kept?.number ?? "", "confirmed");
       await setStatus(shop, gone?.number ?? "", "cancelled");
       await inDays(3).orders.lapse();
@@ -294,7 +292,7 @@ describeShopHere("inside", "open orders", (fixture) => {
     it("are confirmed or cancelled by the clock, never both", async () => {
       const product = await testShop().product([20]);
       const { shop } = testShop();
-      const orders = (await parallel(20, () => order(shop, product, 1))).map(placed);
+      const orders = (await crowd(20, () => order(shop, product, 1))).map(placed);
       await Promise.all([
         inDays(3).orders.lapse(),
         ...orders.map(({ number }) => setStatus(shop, number, "confirmed")),

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import type { Database } from "~/database/connection.server";
 import type { Shop } from "~/shop/shop";
 import { isSweep } from "../support/setup/sweeps";
-import { lineOf, orderOf } from "../support/shop/orders";
+import { crowd, lineOf, orderOf } from "../support/shop/orders";
 import { AMPLE, id, requestFor, someone } from "../support/shop/test-shop";
 import { describeShop, describeShopHere } from "./describe-shop";
 
@@ -24,10 +24,8 @@ describeShop("parallel orders", (fixture, hereOnly) => {
   it("sells 10 pairs to 200 buyers ten times", async () => {
     const product = await testShop().product([10]);
     const request = await requestFor(shop(), [lineOf(product, 1)]);
-    const results = await Promise.all(
-      Array.from({ length: 200 }, (_, buyer) =>
-        shop().orders.place({ ...request, key: id("key"), visitor: `buyer-${buyer}` }),
-      ),
+    const results = await crowd(200, (buyer) =>
+      shop().orders.place({ ...request, key: id("key"), visitor: `buyer-${buyer}` }),
     );
     expect(tally(results)).toEqual({ placed: 10, changed: 190 });
     for (const result of results)
@@ -45,11 +43,9 @@ describeShop("parallel orders", (fixture, hereOnly) => {
     const there = products.map((product) => lineOf(product, 1));
     const back = [...there].reverse();
     const request = await requestFor(shop(), there);
-    const results = await Promise.all(
-      Array.from({ length: 100 }, (_, index) =>
-        // Of one visitor the same order under way would be asked about first (decision 035).
-        shop().orders.place({ ...request, key: id("key"), visitor: id("visitor"), lines: index % 2 ? there : back }),
-      ),
+    const results = await crowd(100, (index) =>
+      // Of one visitor the same order under way would be asked about first (decision 035).
+      shop().orders.place({ ...request, key: id("key"), visitor: id("visitor"), lines: index % 2 ? there : back }),
     );
     expect(tally(results)).toEqual({ placed: 60, changed: 40 });
     for (const product of products) expect(await testShop().stockOf(product.variants[0] ?? "")).toBe(0);
@@ -57,10 +53,9 @@ describeShop("parallel orders", (fixture, hereOnly) => {
 
   it("counts the variants of one product that are sold at the same time", async () => {
     const product = await testShop().product([30, 30, 30]);
-    const requests = await Promise.all(
-      Array.from({ length: 90 }, (_, index) => requestFor(shop(), [lineOf(product, 1, index % 3)])),
+    const results = await crowd(90, async (index) =>
+      shop().orders.place(await requestFor(shop(), [lineOf(product, 1, index % 3)])),
     );
-    const results = await Promise.all(requests.map((request) => shop().orders.place(request)));
     expect(tally(results)).toEqual({ placed: 90 });
     expect(await testShop().wrongSums()).toEqual([]);
     expect((await shop().catalogue.product(product.id))?.soldOut).toBe(true);

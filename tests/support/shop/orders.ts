@@ -1,3 +1,4 @@
+import PQueue from "p-queue";
 import type { Order, Recipient, WantedLine } from "~/domain/order/order";
 import type { PlaceOrder, PlaceResult } from "~/shop/services/orders";
 import type { Shop } from "~/shop/shop";
@@ -15,6 +16,16 @@ export interface Terms extends Changes {
   quantity?: number;
   shop?: Shop;
 }
+
+/** Orders that a process of a shop on SQLite takes at once (http/order-queue.server.ts). */
+const AT_ONCE = 32;
+
+/**
+ * Many who come together, as many at once as the shop's queue lets. On a slow machine the last of
+ * hundreds would wait longer for one of PostgreSQL's ten connections than the shop waits for one.
+ */
+export const crowd = <Result>(count: number, come: (index: number) => Promise<Result>): Promise<Result[]> =>
+  new PQueue({ concurrency: AT_ONCE }).addAll(Array.from({ length: count }, (_, index) => () => come(index)));
 
 let phones = 0;
 /** Of somebody who has not ordered yet. */
