@@ -35,6 +35,8 @@ async function isLost(): Promise<void> {
 async function isLostOn(page: Page): Promise<void> {
   await isLost();
   await expect.poll(() => page.url()).toMatch(/^chrome-error:/);
+  // Its process may still be taking over, and Back would find no page.
+  await page.locator("body").waitFor({ state: "attached" });
 }
 
 async function goBack(page: Page, path: string): Promise<void> {

@@ -61,6 +61,8 @@ describe("with scripts", () => {
       await page.getByRole("link", { name: "Sécurité" }).click();
       await page.waitForURL("**/gestion/securite");
       expect(requests.find((request) => request.includes("/securite"))).toMatch(type);
+      // The address comes before the page that is drawn for it.
+      await expect.poll(() => page.title()).toMatch(/^Sécurité/);
       await page.goBack();
       await page.getByRole("heading", { name: "Journal" }).waitFor();
     }
