@@ -48,8 +48,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
   const { nom: name, email, sujet: subject, message } = value;
   const address = currentRequest()?.address;
-  const { messages } = await getShop();
-  const outcome = await unlessUnavailable(messages.send({ key: given, address, name, email, subject, message }));
+  const letter = { key: given, address, name, email, subject, message };
+  const outcome = await unlessUnavailable(getShop().then(({ messages }) => messages.send(letter)));
   // It may have arrived after all: with the same key the next press does not send it twice.
   if (!outcome) return refuse({ intro: "Votre message n'a pas pu être envoyé. Veuillez réessayer.", key: given }, 503);
   if (outcome === "limited") {
