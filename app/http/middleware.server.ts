@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { type Socket, Server as TcpServer } from "node:net";
 
 /**
  * remix-serve takes no middleware, and Remix's hooks skip redirects, resource routes and failures.
@@ -26,7 +26,9 @@ type Limits = Pick<Server, "requestTimeout" | "maxConnections"> & {
 
 const globals = globalThis as { shopMiddleware?: readonly Middleware[]; shopLimits?: Limits };
 const REQUEST = "http.server.request.start";
-/** Connections on which nothing was asked yet, as browsers open some ahead. */
+/** How long a stopped server waits for what comes on an open connection. */
+const IDLE_MS = 500;
+/** Connections that browsers open ahead. Node takes one without a request for a busy one. */
 const silent = new Set<Socket>();
 
 /** Calls them in this order, before remix-serve. A module reloaded in development replaces them. */
@@ -55,18 +57,19 @@ function wrap(server: Server): void {
   server.keepAliveTimeout = 75_000;
   server.headersTimeout = 80_000;
   Object.assign(server, globals.shopLimits);
-  // Node takes a silent connection for a busy one, and would wait for its end.
-  const close = server.close;
   const underWay = new Set<ServerResponse>();
   let isEnding = false;
   server.close = (done) => {
-    for (const socket of silent) socket.destroy();
-    // Node ends what is idle now; every later answer ends its own connection.
     isEnding = true;
     for (const response of underWay) response.shouldKeepAlive = false;
-    // Closing also ends the timer that refuses requests which never come whole.
+    // Node would end idle connections at once, and with them requests that are on their way.
+    setInterval(() => {
+      for (const socket of silent) socket.destroy();
+      server.closeIdleConnections();
+    }, IDLE_MS).unref();
     setTimeout(() => server.closeAllConnections(), globals.shopLimits?.stopTimeout).unref();
-    return close.call(server, done);
+    TcpServer.prototype.close.call(server, done);
+    return server;
   };
   const listenersBefore = server.listeners("request");
   const listener = (request: IncomingMessage, response: ServerResponse) => {
