@@ -130,7 +130,8 @@ describe.each(moments)("translated %s", (moment) => {
       await chooseCommune(page, "Bir El Djir");
       await wake(page);
       await chooseCommune(page, "Oran");
-      await reads(page, /À payer à la livraison 9 400 DA/);
+      // The pickup point that was chosen there before.
+      await reads(page, /À payer au retrait 9 200 DA/);
       await keepsTyped(page);
       await isTrue(page);
       await press(page, "Commander maintenant");
