@@ -1,10 +1,9 @@
 import { readdirSync } from "node:fs";
-import { join, relative } from "node:path";
 
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => `/${join(relative(folder, parentPath), name)}`);
+    .map(({ parentPath, name }) => `${parentPath.slice(folder.length)}/${name}`);
 
 const files = import.meta.env.PROD
   ? new Set([...filesIn("public"), ...filesIn("build/client/assets").map((path) => `/assets${path}`)])
