@@ -53,7 +53,6 @@ export async function placeWanted(asker: Asker, { key, shownValue, ...wanted }: 
   const result = await orders.place({
     ...wanted,
     key: key === undefined ? await orders.keyOf(wanted, `${scope} ${self}`) : `${scope} ${key}`,
-    isKeyOfContent: key === undefined,
     visitor,
     fromCart: false,
   });

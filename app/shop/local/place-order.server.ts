@@ -39,9 +39,7 @@ interface Origin {
 const ownPages: Origin = { by: byShopper, channel: null };
 
 /** The normalised request: one line per variant, texts storable, key and content hashed. */
-interface OrderRequest
-  extends ShownLines,
-    Pick<PlaceOrder, "isKeyOfContent" | "recipient" | "shownFee" | "address" | "provenance"> {
+interface OrderRequest extends ShownLines, Pick<PlaceOrder, "recipient" | "shownFee" | "address" | "provenance"> {
   origin: Origin;
   shownReward: number;
   keyHash: string;
@@ -190,11 +188,11 @@ export async function afterPlacing(
 /** The result of an earlier post of the same form. */
 export async function placedUnderKey(
   queries: Queries,
-  { keyHash, contentHash, isKeyOfContent }: Pick<OrderRequest, "keyHash" | "contentHash" | "isKeyOfContent">,
+  request: Pick<OrderRequest, "keyHash" | "contentHash">,
 ): Promise<PlaceResult | undefined> {
-  const existing = await orderUnderKey(queries, keyHash);
+  const existing = await orderUnderKey(queries, request.keyHash);
   if (!existing) return undefined;
-  if (!isKeyOfContent && existing.contentHash !== contentHash) return { outcome: "key-used", order: existing.order };
+  if (existing.contentHash !== request.contentHash) return { outcome: "key-used", order: existing.order };
   return { outcome: "placed", order: existing.order, repeated: true };
 }
 

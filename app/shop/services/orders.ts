@@ -8,8 +8,6 @@ import type { VisitorId } from "./guests";
 export interface PlaceOrder {
   /** Minted by the server with the form, unique among all orders. */
   key: string;
-  /** The key is `keyOf`'s: its order is the same one, whatever staff made of it since. */
-  isKeyOfContent?: boolean;
   /** Variants, quantities and unit prices as shown; lines of one variant are added up. */
   lines: readonly WantedLine[];
   recipient: Recipient;

@@ -24,7 +24,7 @@ import { isSameName } from "../parcel-tasks.server";
 import { destinationOf } from "../place-order.server";
 import { orderLine, type SoldVariants, soldVariants } from "../sold-variants.server";
 import { lockVariants, type Pairs, takePairs } from "../stock.server";
-import { contentHashOf, storableRecipient } from "../text.server";
+import { storableRecipient } from "../text.server";
 import { editMailKey } from "./order-events.server";
 
 export function orderEdits(context: Context): Pick<OrderDetailOffice, "editOrder" | "editChoices"> {
@@ -251,9 +251,13 @@ async function edited(
   return { ...before, ...destination, lines, subtotal, reward, total, parcel: parcelOf(pairs) };
 }
 
+/** The form's content stays what it was, since the same form is still this order. */
 async function store(queries: Queries, order: Order, call: Partial<ReturnType<typeof calledAgain>>): Promise<void> {
-  const columns = { ...editableColumns(order), ...call, content_hash: contentHashOf(order) };
-  await queries.updateTable("orders").set(columns).where("id", "=", order.id).execute();
+  await queries
+    .updateTable("orders")
+    .set({ ...editableColumns(order), ...call })
+    .where("id", "=", order.id)
+    .execute();
   await queries.deleteFrom("order_lines").where("order_id", "=", order.id).execute();
   await queries.insertInto("order_lines").values(orderLineRows(order)).execute();
   await renewOrderWords(queries, [order.id]);
