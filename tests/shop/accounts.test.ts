@@ -494,6 +494,15 @@ describeShop("accounts", (fixture, hereOnly) => {
     await cancel(second.number, 0);
     expect(await office.takeBackCall(first.number, mistaken, nadia)).toBe("taken-back");
     expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 0 });
+    // A second card is one for it, though worth less.
+    const cheap = await pair(1_000);
+    await received((await ordered(shop, account.id, [cheap.line(6)])).number);
+    const again = await cancel(first.number, 2);
+    await ordered(shop, account.id, [one.line(2)], { shownReward: 3_000 });
+    expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 6, worth: 1_000 });
+    expect(await office.takeBackCall(first.number, again, nadia)).toBe("taken-back");
+    expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 0 });
+    expect((await shop.orders.read(first.number, account.id))?.reward).toBe(3_000);
   });
 
   hereOnly(

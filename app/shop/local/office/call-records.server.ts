@@ -1,5 +1,6 @@
 import type { OrderCallTable } from "~/database/schema/office";
 import type { OrderTable } from "~/database/schema/orders";
+import { STAMPS } from "~/domain/account/loyalty";
 import { afterCall, type CallOutcome, outcomeLabel, outcomeRule } from "~/domain/office/call";
 import type { JournalFields, StaffActor } from "~/domain/office/journal";
 import { formatFigures } from "~/domain/values/dates";
@@ -157,12 +158,12 @@ async function takeBackCall(
   return "taken-back";
 }
 
-/** Whether the card that paid a pair of a cancelled order has paid one of another order since. */
+/** Whether no card is left for the pair of a cancelled order, as its own has paid another one. */
 async function isRewardUsed(
   queries: Queries,
   { status, reward, account_id }: Pick<OrderTable, "status" | "reward" | "account_id">,
 ): Promise<boolean> {
   if (status !== "cancelled" || reward === 0 || account_id === null) return false;
-  const { worth = 0 } = await loyaltyCardOf(queries, account_id);
-  return worth < reward;
+  const { stamps } = await loyaltyCardOf(queries, account_id);
+  return stamps < STAMPS;
 }
