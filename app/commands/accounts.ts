@@ -63,7 +63,7 @@ async function giveBack({ say, complain }: CommandContext, { office }: OperatedS
 async function show({ say }: CommandContext, { access, orders }: OperatedShop, account: Account): Promise<void> {
   const { id, email, isConfirmed, createdAt, firstName, lastName, phone, address } = account;
   const own = await orders.ofAccount(id, { page: 1, size: 20 });
-  const { stamps } = await orders.loyaltyCard(id);
+  const card = await orders.loyaltyCard(id);
   const rows: [string, string][] = [
     ["E-mail", `${email} (${isConfirmed ? "confirmé" : "à confirmer"})`],
     ["Ouvert", formatFigures(createdAt)],
@@ -74,7 +74,7 @@ async function show({ say }: CommandContext, { access, orders }: OperatedShop, a
       "Commandes",
       [own.total, own.orders.map(({ number }) => number).join(", ")].filter(Boolean).join("\u00a0: ") || "0",
     ],
-    ["Fidélité", `${stamps} sur 6`],
+    ["Fidélité", card ? `${card.stamps} sur 6` : ""],
     ...(await access.sessions(id, "")).map(({ device, since }, index): [string, string] => [
       index === 0 ? "Sessions" : "",
       `${device}, depuis le ${formatFigures(since)}`,

@@ -52,9 +52,10 @@ async function shopOptions(): Promise<LocalShopOptions> {
   await database.atStart(prepare);
   const { siteUrl, shopPhone: phone, seller, mail, parcelOpening: opening } = settings;
   const { email, address } = seller;
-  // On another shop's API there is no back office here.
-  const office = settings.apiUrl === undefined ? (settings.officeUrl ?? siteUrl) : undefined;
-  const letterhead = { siteUrl, office, phone, inbox: mail.inbox, email, address, opening };
+  // On another shop's API there is neither loyalty card nor back office here.
+  const hasCard = settings.apiUrl === undefined;
+  const office = hasCard ? (settings.officeUrl ?? siteUrl) : undefined;
+  const letterhead = { siteUrl, office, hasCard, phone, inbox: mail.inbox, email, address, opening };
   const { yalidine: connection, orderBounds: bounds, orderLetters } = settings;
   const hooks = {
     stockRead: (slug: string) => void currentRequest()?.stockRead?.add(slug),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deliveryDays } from "~/domain/delivery/delivery-days";
 import { convertPicture } from "~/pictures/convert.server";
 import { nameOf, sourceOf } from "~/pictures/image-store.server";
+import { publicPages } from "../support/documents/routes";
 import { Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
 import { checkout, directOrder, fillCart, orderNumberOf, SLUG, someone, someoneElse } from "../support/http/orders";
@@ -97,6 +98,25 @@ describe("a shop on another shop's API", () => {
     expect(await wordsIn((await client.get(`/commande/${number}`)).text)).toContain("Confirmée");
     // The same form again is the same order.
     expect(orderNumberOf(await send())).toBe(number);
+  });
+
+  it("promises no stamps to an account: the loyalty card is for those of the API's shop", async () => {
+    const { client, email } = await accountHolder(shop, { phone: "0550123456" });
+    const guest = new Client(shop.url);
+    const number = orderNumberOf(await (await directOrder(guest, SLUG)).send());
+    const card = /tampon|votre carte|carte de votre compte|fidélité sur le site/;
+    const seen = async (visitor: Client, path: string) => {
+      const page = await visitor.get(path);
+      expect(page.status, path).toBe(200);
+      expect(words(page), path).not.toMatch(card);
+    };
+    // The home page is what the API's merchant made it.
+    for (const path of publicPages.filter((path) => path !== "/")) await seen(new Client(shop.url), path);
+    for (const path of ["/login", "/register", `/commande/${number}`]) await seen(guest, path);
+    for (const path of ["/account", "/account/orders", "/account/delete", "/loyalty-program"]) await seen(client, path);
+    const { compte } = JSON.parse((await client.get("/account/data")).text);
+    expect(compte).toMatchObject({ email });
+    expect(compte).not.toHaveProperty("tampons");
   });
 
   it("shows the API's pictures from its own address: browsers ask nobody else", async () => {

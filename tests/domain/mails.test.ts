@@ -267,6 +267,12 @@ describe("mails of accounts", () => {
     expect(saidInText(passwordReset(letterhead, token, { empties: true }))).toContain("la confirme et vide le compte");
   });
 
+  it("about a registration promise a loyalty card where accounts have one", () => {
+    const said = (hasCard: boolean) => saidInText(welcome({ ...letterhead, hasCard }, token));
+    expect(said(true)).toContain("liste de souhaits, et vos paires remplissent votre carte de fidélité");
+    expect(said(false)).toContain("liste de souhaits. Si vous");
+  });
+
   it("about a registration lead to where it is confirmed and to where it is ended, say for how long, and repeat no name", () => {
     const { text } = welcome(letterhead, token);
     for (const path of ["/register/confirmation", "/register/pas-moi"])

@@ -556,6 +556,6 @@ describeShop("accounts", (fixture, hereOnly) => {
     expect(await order(shop, id("visitor"), [one.line(1)], { shownReward: 4_000 })).toMatchObject({
       outcome: "changed",
     });
-    expect(await shop.orders.loyaltyCard(undefined)).toEqual({ stamps: 0 });
+    expect(await shop.orders.loyaltyCard(undefined)).toEqual(fixture().where === "here" ? { stamps: 0 } : undefined);
   });
 });

@@ -31,6 +31,8 @@ export interface LayoutData {
   wilaya?: number | undefined;
   contact: { email?: string | undefined; address?: string | undefined; profiles: { name: string; href: string }[] };
   siteUrl: string;
+  /** Whether accounts have a loyalty card: not on another shop's API (decision 034). */
+  hasCard: boolean;
   /** Whether a form was sent back with errors. */
   isRefused: boolean;
   year: number;

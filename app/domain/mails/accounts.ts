@@ -1,6 +1,8 @@
 import { callOrWrite } from "../values/phone";
 import { composed, type Letterhead, type Mail, tokenLink, words } from "./compose";
 
+const CARD = ", et vos paires remplissent votre carte de fidélité\u00a0: 6 achetées, la 7ᵉ offerte";
+
 /** To the address of a new account: its reader confirms it, or ends the account. */
 export function welcome(letterhead: Letterhead, token: string): Mail {
   return composed(letterhead, {
@@ -11,8 +13,7 @@ export function welcome(letterhead: Letterhead, token: string): Mail {
       words("Un compte a été ouvert avec cette adresse. Si c'est le vôtre, confirmez-la\u00a0:"),
       tokenLink(letterhead, "Confirmer mon adresse", "/register/confirmation", token),
       words(
-        "Avec votre compte, vous retrouvez vos commandes et votre liste de souhaits,",
-        "et vos paires remplissent votre carte de fidélité\u00a0: 6 achetées, la 7ᵉ offerte.",
+        `Avec votre compte, vous retrouvez vos commandes et votre liste de souhaits${letterhead.hasCard ? CARD : ""}.`,
       ),
       words("Si vous n'avez pas ouvert ce compte, vous pouvez le supprimer\u00a0:"),
       tokenLink(letterhead, "Ce n'est pas moi", "/register/pas-moi", token),

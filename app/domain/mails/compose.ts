@@ -17,6 +17,8 @@ export interface Letterhead {
   /** As `normalisePhone` gives it. */
   phone: string | undefined;
   address?: string | undefined;
+  /** Whether accounts have a loyalty card. */
+  hasCard?: boolean;
   /** What a letter about an order says of the parcel. */
   opening?: ParcelOpening | undefined;
 }

@@ -5,6 +5,7 @@ import { Fields } from "~/components/forms/fields-island";
 import { FormPage } from "~/components/forms/form-page";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitRow } from "~/components/forms/submit-row";
+import { useLayoutData } from "~/components/layout/layout-data";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { ButtonLink } from "~/components/ui/links";
 import { Section } from "~/components/ui/section";
@@ -57,6 +58,7 @@ export const meta = fixedMeta({
 export default function Login() {
   const { back, key } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
+  const { hasCard } = useLayoutData() ?? {};
   const retour = refused?.back ?? back;
   return (
     <FormPage title="Connexion" refused={refused}>
@@ -70,8 +72,7 @@ export default function Login() {
       </OwnForm>
       <Section title={"Pas encore de compte\u00a0?"} className="mt-10 border-t pt-6">
         <p className="mt-2">
-          Vous pouvez aussi commander sans compte. Avec un compte, vous retrouvez vos commandes et votre liste de
-          souhaits, et vos paires remplissent votre carte de fidélité.
+          {`Vous pouvez aussi commander sans compte. Avec un compte, vous retrouvez vos commandes et votre liste de souhaits${hasCard ? ", et vos paires remplissent votre carte de fidélité" : ""}.`}
         </p>
         <p className="mt-4">
           <ButtonLink href={withReturnPath("/register", retour)}>Créer un compte</ButtonLink>

@@ -11,7 +11,8 @@ import { Fields } from "~/components/forms/fields-island";
 import { FormPage } from "~/components/forms/form-page";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitRow } from "~/components/forms/submit-row";
-import { fixedMeta } from "~/components/layout/page-meta";
+import { useLayoutData } from "~/components/layout/layout-data";
+import { layoutDataIn, type Matches, pageMeta } from "~/components/layout/page-meta";
 import { LineLink, TextLink } from "~/components/ui/links";
 import { EMAIL_TAKEN, IN_A_MOMENT, TOO_MANY_MAILS } from "~/domain/account/access-texts";
 import { registerForm } from "~/domain/account/account-forms";
@@ -78,10 +79,14 @@ export async function action({ request }: ActionFunctionArgs) {
   return refusal<Refused>({ ...withErrors(view, shape.id, { email: EMAIL_TAKEN }), isTaken: true });
 }
 
-export const meta = fixedMeta({
-  title: "Inscription",
-  description: "Créez votre compte\u00a0: vos commandes, votre liste de souhaits et votre carte de fidélité.",
-});
+export const meta = ({ matches }: { matches: Matches }) =>
+  pageMeta(matches, {
+    title: "Inscription",
+    description: `Créez votre compte\u00a0: vos ${keptIn(layoutDataIn(matches))}.`,
+  });
+
+const keptIn = ({ hasCard = false }: { hasCard?: boolean } = {}) =>
+  hasCard ? "commandes, votre liste de souhaits et votre carte de fidélité" : "commandes et votre liste de souhaits";
 
 const nameFields = [lastNameField, firstNameField];
 const fields = [
@@ -120,8 +125,8 @@ export default function Register() {
       }
     >
       <p className="mt-2">
-        Vos commandes, votre liste de souhaits et votre carte de fidélité au même endroit. Vous avez déjà un
-        compte&nbsp;? <TextLink href={withReturnPath("/login", back)}>Connectez-vous</TextLink>.
+        Vos {keptIn(useLayoutData())} au même endroit. Vous avez déjà un compte&nbsp;?{" "}
+        <TextLink href={withReturnPath("/login", back)}>Connectez-vous</TextLink>.
       </p>
       {recipient && (
         <p className="panel mt-6">

@@ -79,7 +79,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       telephone: account.phone && formatPhone(account.phone),
       adresse: account.address,
       ouvert: account.createdAt,
-      tampons: card.stamps,
+      tampons: card?.stamps,
     },
     commandes: own.map(orderData),
     commandesAVerifier: unsettled.map(({ order }) => orderData(order)),

@@ -5,6 +5,7 @@ import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitRow } from "~/components/forms/submit-row";
 import { AccountFrame } from "~/components/layout/account-frame";
+import { useLayoutData } from "~/components/layout/layout-data";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { TOO_OFTEN, WRONG_PASSWORD } from "~/domain/account/access-texts";
 import { passwordForm } from "~/domain/account/account-forms";
@@ -40,13 +41,16 @@ export const meta = fixedMeta({ title: TITLE, description: TITLE });
 
 export default function DeleteAccount() {
   const refused = useActionData<typeof action>();
+  const { hasCard } = useLayoutData() ?? {};
   return (
     <AccountFrame current="/account/security" isBelow refused={refused}>
       <div className="max-w-prose">
         <h1 className="text-2xl">{TITLE}</h1>
         <p className="mt-2">
-          Votre profil, votre panier, votre liste de souhaits et les tampons de votre carte sont effacés. Vos commandes
-          restent dans notre comptabilité, sans votre nom&nbsp;; celles qui sont en route vous sont livrées d'abord.
+          Votre profil, votre panier
+          {hasCard ? ", votre liste de souhaits et les tampons de votre carte" : " et votre liste de souhaits"} sont
+          effacés. Vos commandes restent dans notre comptabilité, sans votre nom&nbsp;; celles qui sont en route vous
+          sont livrées d'abord.
         </p>
         <OwnForm id="mot" action="/account/delete" noValidate>
           <Fields form="mot" fields={[passwordField]} state={refused} />

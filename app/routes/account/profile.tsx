@@ -6,6 +6,7 @@ import { OwnForm } from "~/components/forms/own-form";
 import { SubmitRow } from "~/components/forms/submit-row";
 import { AccountFrame } from "~/components/layout/account-frame";
 import { NO_ORDERS } from "~/components/layout/error-text";
+import { useLayoutData } from "~/components/layout/layout-data";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { listedOrder } from "~/components/orders/listed-order";
 import { OrderList } from "~/components/orders/order-list";
@@ -69,7 +70,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const meta = fixedMeta({
   title: "Mon compte",
-  description: "Vos informations, vos commandes et votre carte de fidélité.",
+  description: "Vos informations et vos commandes.",
 });
 
 const optional = { hint: "Facultatif", required: false };
@@ -83,6 +84,7 @@ const fields = [
 export default function Profile() {
   const { email, isConfirmed, values, orders } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
+  const { hasCard } = useLayoutData() ?? {};
   const state = refused ?? { values, errors: {} };
   return (
     <AccountFrame current="/account" refused={refused}>
@@ -103,18 +105,20 @@ export default function Profile() {
             <SubmitRow className="button w-full sm:w-auto">Enregistrer</SubmitRow>
           </OwnForm>
         </Section>
-        <Section title="Votre carte de fidélité" id="fidelite">
-          {orders ? (
-            <div className="mt-4">
-              <StampCard card={orders.card} />
-            </div>
-          ) : (
-            <p className="mt-2">Vos tampons n'ont pas pu être comptés.</p>
-          )}
-          <p className="mt-3">
-            <LineLink href="/loyalty-program">Comment elle fonctionne</LineLink>
-          </p>
-        </Section>
+        {hasCard && (
+          <Section title="Votre carte de fidélité" id="fidelite">
+            {orders ? (
+              <div className="mt-4">
+                <StampCard card={orders.card} />
+              </div>
+            ) : (
+              <p className="mt-2">Vos tampons n'ont pas pu être comptés.</p>
+            )}
+            <p className="mt-3">
+              <LineLink href="/loyalty-program">Comment elle fonctionne</LineLink>
+            </p>
+          </Section>
+        )}
       </div>
       <Section title="Vos commandes" id="commandes" className="mt-10">
         {!orders ? (

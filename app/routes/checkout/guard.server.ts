@@ -54,7 +54,7 @@ export async function openLaterStep(request: Request): Promise<Checkout & { draf
 
 /** @param visitor whose loyalty card may be full */
 export async function contentsOf(cart: Cart, visitor: VisitorId | undefined): Promise<CartContents> {
-  const card = await (await getShop()).orders.loyaltyCard(visitor);
+  const card = (await (await getShop()).orders.loyaltyCard(visitor)) ?? { stamps: 0 };
   const prices = cart.lines.map(({ price }) => price);
   const reward = rewardFor(card, prices);
   return { pairs: pairsOf(cart.lines), amount: amountOf(cart.lines), reward, isCardToConfirm: isToConfirm(card) };

@@ -5,6 +5,7 @@ import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitRow } from "~/components/forms/submit-row";
 import { AccountFrame } from "~/components/layout/account-frame";
+import { useLayoutData } from "~/components/layout/layout-data";
 import { pageMeta } from "~/components/layout/page-meta";
 import { listedOrder, listedUnsettled } from "~/components/orders/listed-order";
 import { OrderList } from "~/components/orders/order-list";
@@ -76,6 +77,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export default function Orders() {
   const { orders, unsettled, total, page, pages, phone, isOwn } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
+  const { hasCard } = useLayoutData() ?? {};
   return (
     <AccountFrame current="/account/orders" refused={refused}>
       <h1 className="text-2xl">Mes commandes{total > 0 && <span className="sr-only"> ({total})</span>}</h1>
@@ -111,8 +113,8 @@ export default function Orders() {
           <>
             <p className="mt-2">
               Ajoutez-la avec son numéro, si elle a été passée avec le{" "}
-              <span className="whitespace-nowrap">{phone}</span>. Ses paires comptent alors pour votre carte de
-              fidélité.
+              <span className="whitespace-nowrap">{phone}</span>.
+              {hasCard && " Ses paires comptent alors pour votre carte de fidélité."}
             </p>
             <OwnForm id="ajout" action="/account/orders" noValidate>
               <Fields

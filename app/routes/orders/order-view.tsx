@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { OrderLines } from "~/components/cart/order-lines";
+import { useLayoutData } from "~/components/layout/layout-data";
 import { CallOrWrite } from "~/components/ui/contact-links";
 import { ButtonLink, LineLink, TextLink } from "~/components/ui/links";
 import { Row } from "~/components/ui/row";
@@ -35,6 +36,7 @@ export function OrderView(props: {
 }) {
   const { order, links, registration, review, isListed = false } = props;
   const { status } = order;
+  const { hasCard } = useLayoutData() ?? {};
   const isPickup = Boolean(order.pickupPoint);
   const isPending = status === "pending";
   const isUnderWay = isOwed(status);
@@ -144,7 +146,8 @@ export function OrderView(props: {
       {registration && (
         <Section title="Retrouver cette commande partout" className="panel mt-6">
           <p className="mt-2">
-            Ajoutée à un compte, elle compte pour votre carte de fidélité, et votre prochaine commande sera préremplie.
+            {hasCard ? "Ajoutée à un compte, elle compte pour votre carte de fidélité, et" : "Avec un compte,"} votre
+            prochaine commande sera préremplie.
           </p>
           <p className="mt-3">
             <ButtonLink href={registration}>Créer un compte avec ces coordonnées</ButtonLink>

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { useLayoutData } from "~/components/layout/layout-data";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { HOURS } from "~/components/ui/contact-links";
 import { LineLink, TextLink } from "~/components/ui/links";
@@ -18,7 +19,7 @@ export const loader = () => ({
 /** <details> open without a script, and for the browser's search in the page. */
 export default function Faq() {
   const { phone, shops, opening } = useLoaderData<typeof loader>();
-  const topics = topicsOf(shops, opening);
+  const topics = topicsOf(shops, opening, useLayoutData()?.hasCard);
   return (
     <div className="page py-8">
       <h1 className="text-2xl">Questions fréquentes</h1>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { pageMeta } from "~/components/layout/page-meta";
+import { useLayoutData } from "~/components/layout/layout-data";
+import { layoutDataIn, pageMeta } from "~/components/layout/page-meta";
 import { CallOrWrite, HOURS, Places } from "~/components/ui/contact-links";
 import { LineLink, TextLink } from "~/components/ui/links";
 import { StampCard } from "~/components/ui/stamp-card";
@@ -20,10 +21,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { phone: settings.shopPhone, locations, facebook, card };
 }
 
+const NO_CARD = "Ce site n'a pas de carte de fidélité.";
+
 /** Decision 006: six pairs bought, the seventh free. */
 export default function LoyaltyProgram() {
   const { phone, locations, facebook, card } = useLoaderData<typeof loader>();
+  const { hasCard } = useLayoutData() ?? {};
   const hasShops = locations.length > 0;
+  if (!hasCard && !hasShops)
+    return (
+      <div className="page prose py-8">
+        <h1 className="text-2xl">Programme de fidélité</h1>
+        <p>
+          {NO_CARD} Une question&nbsp;? <CallOrWrite phone={phone} isFirst />.
+        </p>
+      </div>
+    );
   return (
     <div className="page py-8">
       <div className="grid items-center gap-8 md:grid-cols-2 md:gap-12">
@@ -46,17 +59,22 @@ export default function LoyaltyProgram() {
           <h2>Comment elle se remplit</h2>
           <ol className="list-decimal space-y-2 ps-5">
             <li>
-              Une paire achetée, un tampon&nbsp;: {hasShops && "en boutique tout de suite, "}sur ce site quand elle est
-              livrée.
+              Une paire achetée, un tampon&nbsp;: {hasShops && "en boutique tout de suite"}
+              {hasShops && hasCard && ", "}
+              {hasCard && "sur ce site quand elle est livrée"}.
             </li>
             <li>À six tampons, la carte est pleine.</li>
             <li>La paire suivante est offerte. Puis une nouvelle carte commence.</li>
           </ol>
           <h2>Comment l'obtenir</h2>
           <p>
-            Sur ce site, elle est dans <TextLink href={card ? "/account" : "/register"}>votre compte</TextLink>
-            &nbsp;: chaque paire livrée y met un tampon. Quand elle est pleine, et votre adresse e-mail confirmée,
-            commandez par le panier&nbsp;: la paire offerte est retirée du total avant que vous ne confirmiez.{" "}
+            {hasCard && (
+              <>
+                Sur ce site, elle est dans <TextLink href={card ? "/account" : "/register"}>votre compte</TextLink>
+                &nbsp;: chaque paire livrée y met un tampon. Quand elle est pleine, et votre adresse e-mail confirmée,
+                commandez par le panier&nbsp;: la paire offerte est retirée du total avant que vous ne confirmiez.{" "}
+              </>
+            )}
             {hasShops && "En boutique, demandez une carte à la caisse. "}Une question&nbsp;?{" "}
             <CallOrWrite phone={phone} isFirst />.
           </p>
@@ -90,10 +108,13 @@ export default function LoyaltyProgram() {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const shops = data && data.locations.length > 0 ? `dans ${ourShops(data.locations.length)} d'Oran et ` : "";
+  const shops = data && data.locations.length > 0 && `dans ${ourShops(data.locations.length)} d'Oran`;
+  const where = [shops, layoutDataIn(matches)?.hasCard && "sur ce site"].filter(Boolean).join(" et ");
   return pageMeta(matches, {
     title: "Programme de fidélité",
-    description: `6 paires achetées, la 7ᵉ offerte. Une carte pour toute la famille, sans date de fin, ${shops}sur ce site.`,
+    description: where
+      ? `6 paires achetées, la 7ᵉ offerte. Une carte pour toute la famille, sans date de fin, ${where}.`
+      : NO_CARD,
     canonical: "/loyalty-program",
   });
 };

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { useLayoutData } from "~/components/layout/layout-data";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { Chapter } from "~/components/ui/chapter";
 import { CallOrWrite } from "~/components/ui/contact-links";
@@ -63,6 +64,7 @@ const cookies = [
 /** What is stored, why and for how long (loi 18-07); docs/operating.md says how it is deleted. */
 export default function Privacy() {
   const { phone, legalName, address, email, keepsProvenance } = useLoaderData<typeof loader>();
+  const { hasCard } = useLayoutData() ?? {};
   const listed = cookies.filter(([name]) => name !== "provenance" || keepsProvenance);
   return (
     <div className="page py-8">
@@ -103,8 +105,9 @@ export default function Privacy() {
         <h3 className="text-lg">Un compte</h3>
         <p>
           Votre prénom, votre nom, votre e-mail et, si vous les ajoutez, votre téléphone et votre adresse, pour vous
-          retrouver et remplir votre prochaine commande. Votre panier, votre liste de souhaits, vos commandes et les
-          tampons de votre carte de fidélité y sont reliés. De votre mot de passe, nous ne gardons qu'une empreinte.
+          retrouver et remplir votre prochaine commande. Votre panier, votre liste de souhaits
+          {hasCard ? ", vos commandes et les tampons de votre carte de fidélité" : " et vos commandes"} y sont reliés.
+          De votre mot de passe, nous ne gardons qu'une empreinte.
         </p>
         <p>
           Chaque connexion note la date et l'appareil, comme «&nbsp;Chrome, Android&nbsp;», pour que vous puissiez en

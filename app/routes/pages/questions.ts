@@ -16,8 +16,14 @@ interface Question {
   link?: { href: string; label: string };
 }
 
-/** @param shops how many the settings name */
-export const topicsOf = (shops: number, opening: ParcelOpening | undefined): Topic[] => [
+/**
+ * @param shops how many the settings name
+ * @param hasCard whether accounts have a loyalty card
+ */
+export const topicsOf = (shops: number, opening: ParcelOpening | undefined, hasCard = false): Topic[] =>
+  topicsWith(shops, opening, hasCard).filter(({ id }) => hasCard || id !== "fidelite");
+
+const topicsWith = (shops: number, opening: ParcelOpening | undefined, hasCard: boolean): Topic[] => [
   {
     id: "commande",
     title: "Commande",
@@ -26,7 +32,7 @@ export const topicsOf = (shops: number, opening: ParcelOpening | undefined): Top
         question: "Faut-il un compte\u00a0?",
         answer: [
           "Non. Pour commander, votre nom, votre téléphone et votre adresse suffisent.",
-          "Un compte sert à retrouver vos commandes, votre panier et votre liste de souhaits sur tous vos appareils, et à remplir votre carte de fidélité.",
+          `Un compte sert à retrouver vos commandes, votre panier et votre liste de souhaits sur tous vos appareils${hasCard ? ", et à remplir votre carte de fidélité" : ""}.`,
         ],
         link: { href: "/register", label: "Créer un compte" },
       },
@@ -214,7 +220,7 @@ export const topicsOf = (shops: number, opening: ParcelOpening | undefined): Top
       {
         question: "J'ai commandé sans compte. Puis-je ajouter cette commande à mon compte\u00a0?",
         answer: [
-          "Oui, avec son numéro, si le téléphone de votre profil est celui de la commande. Ses paires comptent alors pour votre carte de fidélité.",
+          `Oui, avec son numéro, si le téléphone de votre profil est celui de la commande.${hasCard ? " Ses paires comptent alors pour votre carte de fidélité." : ""}`,
         ],
         link: { href: "/account/orders", label: "Mes commandes" },
       },

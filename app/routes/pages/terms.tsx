@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { useLayoutData } from "~/components/layout/layout-data";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { Chapter } from "~/components/ui/chapter";
 import { HOURS } from "~/components/ui/contact-links";
@@ -19,6 +20,7 @@ export function loader() {
 /** Terms for sales by cash on delivery under loi 18-05; returns are those of decision 005. */
 export default function Terms() {
   const { phone, legalName, address, register, taxId, email, shops } = useLoaderData<typeof loader>();
+  const { hasCard } = useLayoutData() ?? {};
   return (
     <div className="page py-8">
       <div className="prose">
@@ -89,7 +91,8 @@ export default function Terms() {
         <p>
           Un compte est gratuit, et personne n'y est obligé. Il s'ouvre dès que vous vous inscrivez. Gardez votre mot de
           passe pour vous. Vous pouvez supprimer votre compte à tout moment&nbsp;: les commandes en route vous sont
-          livrées, vos droits sur celles que vous avez reçues restent les mêmes, et les tampons de la carte sont perdus.
+          livrées, {!hasCard && "et "}vos droits sur celles que vous avez reçues restent les mêmes
+          {hasCard && ", et les tampons de la carte sont perdus"}.
         </p>
       </Chapter>
       <Chapter title="Livraison">
@@ -135,14 +138,16 @@ export default function Terms() {
           la page du produit n'en font pas partie.
         </p>
       </Chapter>
-      <Chapter title="Programme de fidélité">
-        <p>
-          6 paires achetées, la 7ᵉ offerte, pour toute la famille et sans date de fin&nbsp;:{" "}
-          <TextLink href="/loyalty-program">comment la carte se remplit</TextLink>. Sur ce site, la carte est celle de
-          votre compte. La paire offerte est la moins chère des sept. Une fois l'adresse e-mail du compte confirmée,
-          elle est retirée du total d'une commande passée par le panier, avant que vous ne confirmiez.
-        </p>
-      </Chapter>
+      {hasCard && (
+        <Chapter title="Programme de fidélité">
+          <p>
+            6 paires achetées, la 7ᵉ offerte, pour toute la famille et sans date de fin&nbsp;:{" "}
+            <TextLink href="/loyalty-program">comment la carte se remplit</TextLink>. Sur ce site, la carte est celle de
+            votre compte. La paire offerte est la moins chère des sept. Une fois l'adresse e-mail du compte confirmée,
+            elle est retirée du total d'une commande passée par le panier, avant que vous ne confirmiez.
+          </p>
+        </Chapter>
+      )}
       <Chapter title="Données personnelles">
         <p>
           Votre nom, votre téléphone et votre adresse servent à préparer, livrer et suivre votre commande. Ils ne sont

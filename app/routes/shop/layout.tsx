@@ -67,6 +67,7 @@ async function layoutDataFor(request: Request, own: Own, shop: Shop, headers = n
     whatsapp: settings.whatsapp,
     contact: contact(settings.seller),
     siteUrl: settings.siteUrl,
+    hasCard: settings.apiUrl === undefined,
     isRefused: currentRequest()?.isRefused ?? false,
     year: now.getUTCFullYear(),
     here: `${pathname}${search}`,

@@ -193,7 +193,7 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
     },
     changes: async () => ({ cancel: abilities.can("cancel"), correct: abilities.can("correct") }),
     // The API rewards its own accounts only.
-    loyaltyCard: async () => ({ stamps: 0 }),
+    loyaltyCard: async () => undefined,
     async cancel(number, visitor) {
       const result = await change(number, visitor, "cancel", {});
       if (result.outcome !== "done") return result.outcome === "limited" ? "too-late" : result.outcome;

@@ -86,8 +86,8 @@ export interface OrderService {
   unsettledOf(visitor: VisitorId | undefined): Promise<UnsettledOrder[]>;
   /** The account that has this order; null for a guest's, undefined when there is none. */
   ownerOf(number: string): Promise<VisitorId | null | undefined>;
-  /** Stamps of an account's delivered pairs; none for a guest. */
-  loyaltyCard(visitor: VisitorId | undefined): Promise<LoyaltyCard>;
+  /** Stamps of an account's delivered pairs; none for a guest. Undefined on another shop's API. */
+  loyaltyCard(visitor: VisitorId | undefined): Promise<LoyaltyCard | undefined>;
   /** What shoppers may do here with a pending order: both, but on an API that was seen not to. */
   changes(): Promise<{ cancel: boolean; correct: boolean }>;
   /**
