@@ -1,4 +1,5 @@
 import type { Account } from "~/domain/account/account";
+import { stampsText } from "~/domain/account/loyalty";
 import { formatFigures } from "~/domain/values/dates";
 import { normaliseEmail } from "~/domain/values/email";
 import { formatPhone } from "~/domain/values/phone";
@@ -74,7 +75,7 @@ async function show({ say }: CommandContext, { access, orders }: OperatedShop, a
       "Commandes",
       [own.total, own.orders.map(({ number }) => number).join(", ")].filter(Boolean).join("\u00a0: ") || "0",
     ],
-    ["Fidélité", card ? `${card.stamps} sur 6` : ""],
+    ["Fidélité", card ? stampsText(card) : ""],
     ...(await access.sessions(id, "")).map(({ device, since }, index): [string, string] => [
       index === 0 ? "Sessions" : "",
       `${device}, depuis le ${formatFigures(since)}`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loyaltyCard, rewardFor } from "~/domain/account/loyalty";
+import { loyaltyCard, rewardFor, stampsText } from "~/domain/account/loyalty";
 
 describe("a loyalty card", () => {
   it.each([
@@ -14,6 +14,14 @@ describe("a loyalty card", () => {
     [[5_000], 1, { stamps: 0 }],
   ])("of pairs at %j, %i handed in, is %j", (prices, used, card) => {
     expect(loyaltyCard(prices, used)).toEqual(card);
+  });
+
+  it.each([
+    [1, "1 tampon sur 6"],
+    [6, "6 tampons sur 6"],
+    [8, "6 tampons sur 6, et 2 pour la carte suivante"],
+  ])("with %i stamps says so: %s", (stamps, said) => {
+    expect(stampsText({ stamps })).toBe(said);
   });
 
   it.each([

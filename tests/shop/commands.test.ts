@@ -340,7 +340,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
         `${email} (confirmé)`,
         "Benali Samira",
         `1 : ${number}`,
-        "0 sur 6",
+        "0 tampon sur 6",
         "Chrome, Android, depuis",
       ])
         expect(shown.text).toContain(part);

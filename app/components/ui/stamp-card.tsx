@@ -1,4 +1,4 @@
-import { isToConfirm, type LoyaltyCard, STAMPS } from "~/domain/account/loyalty";
+import { isToConfirm, type LoyaltyCard, STAMPS, stampsText } from "~/domain/account/loyalty";
 import { formatDinars } from "~/domain/values/money";
 
 /** The clog of the favicon, as a stamp. */
@@ -10,14 +10,11 @@ const tilts = [-8, 5, -3, 9, -6, 4];
 /** A visitor's card with its stamps in words; without `card`, a full one as an example. */
 export function StampCard({ card }: { card?: LoyaltyCard }) {
   if (!card) return <Drawing stamps={STAMPS} label={EXAMPLE} />;
-  const stamps = Math.min(card.stamps, STAMPS);
-  const more = card.stamps - stamps;
   return (
     <>
-      <Drawing stamps={stamps} />
+      <Drawing stamps={card.stamps} />
       <p className="mt-3">
-        {stamps} tampon{stamps > 1 && "s"} sur {STAMPS}
-        {more > 0 && `, et ${more} pour la carte suivante`}.{" "}
+        {stampsText(card)}.{" "}
         {isToConfirm(card)
           ? TO_CONFIRM
           : card.worth === undefined

@@ -1,3 +1,5 @@
+import { counted } from "../values/plural";
+
 /** Section 1 and decision 006: six pairs bought, the seventh free. */
 
 export const STAMPS = 6;
@@ -18,6 +20,12 @@ export function loyaltyCard(prices: readonly number[], used: number): LoyaltyCar
   const left = prices.slice(used * STAMPS);
   if (left.length < STAMPS) return { stamps: left.length };
   return { stamps: left.length, worth: Math.min(...left.slice(0, STAMPS)) };
+}
+
+/** "6 tampons sur 6, et 2 pour la carte suivante" */
+export function stampsText({ stamps }: LoyaltyCard): string {
+  const more = stamps - STAMPS;
+  return `${counted(Math.min(stamps, STAMPS), "tampon")} sur ${STAMPS}${more > 0 ? `, et ${more} pour la carte suivante` : ""}`;
 }
 
 /** Whether only the address is to be confirmed before it gives a pair. */
