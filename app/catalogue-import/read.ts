@@ -36,11 +36,18 @@ export function readCatalogue(bytes: Uint8Array, terms: MappingTerms): Reading {
   const table = woo?.table ?? file;
   const remarks: Remark[] = [];
   const left = new Leftovers();
+  const strays = new Set<number>();
   const report: Report = Object.assign(
     (line: number, kind: Remark["kind"], text: string) => {
       remarks.push({ line, kind, text });
     },
-    { left: left.add },
+    {
+      left: left.add,
+      stray: (line: number, text: string) => {
+        strays.add(line);
+        report(line, "refused", text);
+      },
+    },
   );
   const prices = pricesIn(table, source === "shopify" ? shopifyPrices : wooPrices);
   const pointsThousands = terms.rate === undefined && pointsThousandsIn(prices);
@@ -51,6 +58,7 @@ export function readCatalogue(bytes: Uint8Array, terms: MappingTerms): Reading {
   const listed = source === "shopify" ? readShopify : readWooCommerce;
   const rows = table.rows.filter((row, index) => isWhole(table, index, row.line, report));
   const lineOf = new Map<string, number>();
+  const productOf = new Map<number, MappedProduct>();
   for (const product of listed({ ...table, rows }, { ...terms, pointsThousands, hasThousandths }, report)) {
     const { sourceId, name, line } = product;
     const before = lineOf.get(sourceId);
@@ -60,11 +68,16 @@ export function readCatalogue(bytes: Uint8Array, terms: MappingTerms): Reading {
         "refused",
         `rien ne distingue «\u00a0${name}\u00a0» de la ligne ${before}\u00a0: donnez-lui son ID ou sa référence`,
       );
-    else if (isWithinLengths(product, report)) products.push(mapProduct(product, references, report));
+    else if (isWithinLengths(product, report)) {
+      const mapped = mapProduct(product, references, report);
+      products.push(mapped);
+      for (const line of product.lines) productOf.set(line, mapped);
+    }
     lineOf.set(sourceId, before ?? line);
   }
   // A refused line is named already.
   const refused = new Set(remarks.flatMap(({ line, kind }) => (kind === "refused" ? [line] : [])));
+  markPartial(table.rows, productOf, refused, strays);
   table.unread(({ title, name, line, value }) => {
     if (OF_PAGES.test(name)) return;
     const what = title ? `colonne «\u00a0${title}\u00a0»` : "cellules sans titre de colonne";
@@ -86,6 +99,24 @@ export function readCatalogue(bytes: Uint8Array, terms: MappingTerms): Reading {
   };
 }
 
+/** Marks the products that a refused line is of, and for a stray one those beside it. */
+function markPartial(
+  rows: Table["rows"],
+  productOf: ReadonlyMap<number, MappedProduct>,
+  refused: ReadonlySet<number>,
+  strays: ReadonlySet<number>,
+): void {
+  let before: MappedProduct | undefined;
+  let isBesideStray = false;
+  for (const { line } of rows) {
+    const product = productOf.get(line);
+    if (product && (isBesideStray || refused.has(line))) product.isPartial = true;
+    if (before && strays.has(line)) before.isPartial = true;
+    isBesideStray = strays.has(line) || (isBesideStray && !product);
+    before = product ?? before;
+  }
+}
+
 /** How WooCommerce's own pages show an attribute: nothing that a shop could take over. */
 const OF_PAGES = /^attribute \d+ (?:visible|global)$/;
 
@@ -101,7 +132,7 @@ function isWhole({ columns, cell }: Table, row: number, line: number, report: Re
     if (more.length === 0 || !SHORT.test(name)) continue;
     const shown = start.replace(/^"/, "").slice(0, 40);
     const until = `«\u00a0${shown}\u00a0» continue jusqu'à la ligne ${end}, rien n'en est repris`;
-    report(line, "refused", `${until}\u00a0: guillemet non fermé\u00a0? Sinon, écrivez-le sur une seule ligne`);
+    report.stray(line, `${until}\u00a0: guillemet non fermé\u00a0? Sinon, écrivez-le sur une seule ligne`);
     return false;
   }
   return true;

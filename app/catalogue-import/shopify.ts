@@ -25,7 +25,7 @@ export function* readShopify({ columns, rows }: Table, terms: MappingTerms, repo
   for (const row of rows) {
     // Shopify makes the handle from the title when the line has none.
     const handle = row.value(...HANDLE) || plainName(row.value("title")).toLowerCase();
-    if (handle === "") report(row.line, "refused", "ni identifiant (Handle) ni titre (Title)");
+    if (handle === "") report.stray(row.line, "ni identifiant (Handle) ni titre (Title)");
     else if (byHandle.has(handle)) byHandle.get(handle)?.push(row);
     else byHandle.set(handle, [row]);
   }
@@ -53,7 +53,7 @@ function productOf(
   const line = rows[0]?.line ?? 0;
   const name = plainName(of("title"));
   if (name === "") {
-    report(line, "refused", `le titre (Title) de «\u00a0${handle}\u00a0» manque`);
+    report.stray(line, `le titre (Title) de «\u00a0${handle}\u00a0» manque`);
     return undefined;
   }
   if (isYes(of("gift card"))) {
@@ -75,6 +75,7 @@ function productOf(
     source: "shopify",
     sourceId: handle,
     line,
+    lines: rows.map(({ line }) => line),
     name,
     sku: "",
     slug: handle,

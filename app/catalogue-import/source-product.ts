@@ -7,6 +7,8 @@ export interface SourceProduct {
   source: Source;
   sourceId: string;
   line: number;
+  /** All lines that are of it, taken over or not. */
+  lines: readonly number[];
   name: string;
   /** Empty when the list has none. */
   sku: string;
@@ -70,6 +72,8 @@ export interface MappingTerms {
 
 export interface Report {
   (line: number, kind: Remark["kind"], text: string): void;
+  /** Refuses a line that may be of any product beside it. */
+  stray(line: number, text: string): void;
   /** A value that is not taken over; told at the end, all of one column or option together. */
   left(what: string, line: number, value: string): void;
 }

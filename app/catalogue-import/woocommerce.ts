@@ -48,9 +48,8 @@ export function* readWooCommerce(
     const parent = find(item.row.value(PARENT));
     if (parent) variations.get(parent)?.push(item);
     else
-      report(
+      report.stray(
         item.row.line,
-        "refused",
         `le produit «\u00a0${item.row.value(PARENT)}\u00a0» dont c'est une variante n'est pas dans le fichier`,
       );
   }
@@ -99,7 +98,9 @@ function productOf(
   const { row, type, id, sku, name } = item;
   if (type === "grouped") return undefined;
   if (!["simple", "variable", "external"].includes(type)) {
-    report(row.line, "refused", `type de produit «\u00a0${row.value("type")}\u00a0» inconnu`);
+    const unknown = `type de produit «\u00a0${row.value("type")}\u00a0» inconnu`;
+    if (row.value(PARENT)) report.stray(row.line, unknown);
+    else report(row.line, "refused", unknown);
     return undefined;
   }
   if (name === "") {
@@ -123,6 +124,7 @@ function productOf(
     source: "woocommerce",
     sourceId: id ? `id:${id}` : sku || slugOf(name) || name,
     line: row.line,
+    lines: [item, ...variations].map(({ row }) => row.line),
     name,
     sku,
     slug: slugOf(name),

@@ -15,6 +15,8 @@ export interface ImportedProduct<Pictures = readonly Picture[] | undefined> {
   sourceId: string;
   /** The line of the file where it begins. */
   line: number;
+  /** A line of it may be refused: what the shop has and these parts do not stays as it is. */
+  isPartial?: true;
   parts: ImportedPart<Pictures>[];
 }
 

@@ -16,7 +16,7 @@ import { fieldColumns, givenColumns } from "~/domain/catalogue/product-fields";
 import { sizeName } from "~/domain/catalogue/size";
 import { storable } from "~/domain/values/storable";
 import type { ImportTerms } from "../services/office";
-import { RETIRED } from "./catalogue-rows";
+import { choiceOf, RETIRED } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { findOrAddCategory, findOrAddCollection, freeSlug } from "./import-categories.server";
 import { referencesOf, takeReferences } from "./import-references.server";
@@ -68,10 +68,14 @@ async function importIn(
   const others = await takeReferences(queries, given, productIds);
   await park(queries, stored.variants);
   const matched = match(imported, stored.variants);
+  const matchedIds = new Set([...matched.values()].map((existing) => existing?.id));
+  const gone = stored.variants.filter(({ id }) => !matchedIds.has(id));
+  const kept = new Set(imported.isPartial ? gone.filter((row) => !isRetired(row)) : []);
   for (const part of imported.parts) {
     const id = ids.get(part) ?? "";
     const sku = references.of.get(part) ?? part.sku;
-    await putProduct(context, queries, imported, { ...part, sku }, id, stored.products.get(id));
+    const keptColors = [...kept].filter((row) => row.product_id === id).map((row) => choiceOf(row).color);
+    await putProduct(context, queries, imported, { ...part, sku }, keptColors, id, stored.products.get(id));
     for (const [position, variant] of part.variants.entries()) {
       const existing = matched.get(variant);
       const stock = stockOf(variant, existing, terms);
@@ -84,18 +88,21 @@ async function importIn(
           .execute();
     }
   }
-  const sold = new Set(ids.values());
-  const matchedIds = new Set([...matched.values()].map((existing) => existing?.id));
-  const gone = stored.variants.filter(({ id }) => !matchedIds.has(id));
+  const sold = new Set([...ids.values(), ...[...kept].map(({ product_id }) => product_id)]);
   const taken = new Set(
     imported.parts.flatMap((part) =>
       part.variants.map(({ color, size }) => choiceKey(ids.get(part), color.slug, size)),
     ),
   );
   for (const [index, row] of gone.entries()) {
-    const keepsSize = row.size_label === null && !taken.has(choiceKey(row.product_id, row.color_slug, row.size));
+    const isKept = kept.has(row);
+    const keepsSize =
+      (row.size_label === null || (isKept && row.size < RETIRED)) &&
+      !taken.has(choiceKey(row.product_id, row.color_slug, row.size));
     const place = RETIRED + index;
-    await retireVariant(queries, row, { size: keepsSize ? row.size : place, position: place, given });
+    const stock = isKept || isRetired(row) ? row.stock : 0;
+    const position = isKept ? row.position : place;
+    await leaveVariant(queries, row, { size: keepsSize ? row.size : place, position, stock, given });
   }
   const retired = [...stored.products.values()].filter(({ id, active }) => !sold.has(id) && active === 1);
   for (const { id } of retired) await queries.updateTable("products").set({ active: 0 }).where("id", "=", id).execute();
@@ -118,7 +125,7 @@ async function importIn(
   const outcome = stored.products.size === 0 ? "added" : snapshot(after) === before ? "unchanged" : "updated";
   return {
     outcome,
-    goneVariants: gone.filter((row) => row.stock > 0 && !isRetired(row)).length,
+    goneVariants: gone.filter((row) => row.stock > 0 && !isRetired(row) && !kept.has(row)).length,
     retired: retired.map(({ name }) => name),
     hidden: namesOf(1, false),
     shown: namesOf(0, true),
@@ -196,10 +203,12 @@ async function putProduct(
   queries: Queries,
   { source, sourceId }: ImportedProduct,
   part: ImportedPart,
+  kept: readonly Color[],
   id: string,
   existing: ProductTable | undefined,
 ): Promise<void> {
   const colors = new Map<string, Color>(part.variants.map(({ color }) => [color.slug, color]));
+  for (const color of kept) if (!colors.has(color.slug)) colors.set(color.slug, color);
   const pictures = part.pictures;
   const row = {
     ...givenColumns(part),
@@ -262,18 +271,21 @@ const choiceKey = (product: string | undefined, color: string, size: number) => 
 const isRetired = ({ position }: Pick<VariantTable, "position">) => position >= RETIRED;
 
 /**
- * Retires a variant that the list no longer has; carts show it as sold out, by its own size. Pairs
- * that come back later are the shop's own: no list counts them.
+ * Moves a variant that the list does not have; carts show it by its own size. Retired ones have no
+ * stock. Pairs that come back to them later are the shop's own: no list counts them.
  */
-async function retireVariant(
+async function leaveVariant(
   queries: Queries,
   { id, ...row }: VariantTable,
-  { size, position, given }: { size: number; position: number; given: readonly string[] },
+  { given, ...place }: Pick<VariantTable, "size" | "position" | "stock"> & { given: readonly string[] },
 ): Promise<void> {
-  const size_label = size === row.size ? row.size_label : (row.size_label ?? sizeName(row));
+  const size_label = place.size === row.size ? row.size_label : (row.size_label ?? sizeName(row));
   const sku = given.includes(row.sku) ? retiredReference(id) : row.sku;
-  const stock = isRetired(row) ? row.stock : 0;
-  await queries.updateTable("variants").set({ sku, size, size_label, stock, position }).where("id", "=", id).execute();
+  await queries
+    .updateTable("variants")
+    .set({ sku, size_label, ...place })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Wishlists keep a product whose pairs another part of it sells. */

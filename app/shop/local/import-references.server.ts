@@ -28,7 +28,7 @@ interface References {
  */
 export async function referencesOf(
   queries: Queries,
-  { parts }: ImportedProduct,
+  { parts, isPartial }: ImportedProduct,
   own: readonly string[],
   listed: ImportTerms["listed"],
 ): Promise<References> {
@@ -38,7 +38,7 @@ export async function referencesOf(
     products: parts.map((part) => ({ key: part, sku: part.sku, isListed: !part.isGenerated })),
     variants: variants.map(({ part, variant }) => ({
       key: variant,
-      sku: variant.sku ?? referenceOf(part, variant, variants.length === 1),
+      sku: variant.sku ?? referenceOf(part, variant, variants.length === 1 && !isPartial),
       isListed: variant.sku !== undefined,
     })),
   };

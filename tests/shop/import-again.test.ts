@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { importList } from "../support/shop/import-list";
+import { orderOf } from "../support/shop/orders";
+import { id } from "../support/shop/test-shop";
+import { describeShopHere } from "./describe-shop";
+
+/** What a list leaves alone that is imported again and lacks something, or has something wrong. */
+
+const folder = mkdtempSync(join(tmpdir(), "again-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describeShopHere("backOffice", "a list that is imported again", (fixture) => {
+  const shop = () => fixture().testShop.shop;
+  const imported = async (lines: readonly string[], ...options: string[]) =>
+    (await importList(fixture().testShop, folder, lines.join("\n"), ...options)).text.replace(/\s+/g, " ");
+  const product = async (slug: string) => (await shop().catalogue.product(slug)) ?? expect.fail(`${slug} is not sold.`);
+  const stocks = async (slug: string) =>
+    Object.fromEntries(
+      (await product(slug)).variants.map(({ color, size, sizeLabel, stock }) => [
+        `${color.name} ${sizeLabel ?? size}`,
+        stock,
+      ]),
+    );
+
+  const shopify = (name: string, ...rows: [color: string, size: string, price: string | number, stock: number][]) => [
+    "Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price,Variant Inventory Qty",
+    ...rows.map(([color, size, price, stock]) => `${name},Sabot,Couleur,${color},Taille,${size},${price},${stock}`),
+  ];
+  /** Separated and quoted as Excel does in French. */
+  const woo = (name: string, ...rows: [size: string, price: string | number, stock: number, parent?: string][]) => [
+    '\ufeff"Type";"UGS";"Nom";"Tarif régulier";"Stock";"Parent";"Nom de l’attribut 1";"Valeur(s) de l’attribut 1 "',
+    `variable;${name};${name};;;;Taille;"${rows.map(([size]) => size).join(", ")}"`,
+    ...rows.map(
+      ([size, price, stock, parent = name]) =>
+        `variation;${name}-${size};;"${price}";${stock};${parent};"Taille";"${size}"`,
+    ),
+  ];
+
+  describe("with a wrong line", () => {
+    it.each([
+      ["the price", (name: string) => shopify(name, ["Noir", "39", "cher", 1], ["Rouge", "38", 4500, 5])],
+      ["no price", (name: string) => shopify(name, ["Noir", "39", "", 1], ["Rouge", "38", 4500, 5])],
+      ["the size", (name: string) => shopify(name, ["Rouge", "38", 4500, 5], ["Rouge", "38", 4500, 1])],
+      ["a line break", (name: string) => shopify(name, ["Noir", '"3\n9"', 4500, 1], ["Rouge", "38", 4500, 5])],
+      [
+        "the identifier",
+        (name: string) => [...shopify(name, ["Rouge", "38", 4500, 5]), `${name}x,,Couleur,Noir,Taille,39,4500,1`],
+      ],
+      [
+        "no identifier before the rest",
+        (name: string) => {
+          const [head = "", ...rows] = shopify(name, ["Rouge", "38", 4500, 5]);
+          return [head, ",,Couleur,Noir,Taille,39,4500,1", ...rows];
+        },
+      ],
+    ])("sells what the shop has of it as before: %s", async (_, wrong) => {
+      const name = id("sabot").toLowerCase();
+      await imported(shopify(name, ["Noir", "39", 4500, 8], ["Rouge", "38", 4500, 3]));
+      const black = (await product(name)).variants.find(({ size }) => size === 39);
+      for (const options of [["--essai"], []]) {
+        const text = await imported(wrong(name), ...options);
+        expect(text).toContain("REFUSÉE");
+        expect(text).not.toContain("plus dans la liste");
+      }
+      expect(await stocks(name)).toEqual({ "Noir 39": 8, "Rouge 38": 5 });
+      const after = await product(name);
+      expect(after.colors.map(({ name }) => name).sort()).toEqual(["Noir", "Rouge"]);
+      expect(after.variants.find(({ size }) => size === 39)).toEqual(black);
+      await orderOf(shop(), [{ variantId: black?.id ?? "", quantity: 2, price: 4500 }]);
+      expect(await imported(wrong(name))).toContain("0 mis à jour, 1 inchangé");
+      expect(await stocks(name)).toEqual({ "Noir 39": 6, "Rouge 38": 5 });
+      // Once no line is wrong, what the list does not have is gone.
+      expect(await imported(shopify(name, ["Rouge", "38", 4500, 5]))).toContain("1 variante n'est plus dans la liste");
+      expect(await stocks(name)).toEqual({ "Noir 39": 0, "Rouge 38": 5 });
+      expect(await fixture().testShop.wrongSums()).toEqual([]);
+    });
+
+    it.each([
+      ["the price", (name: string) => woo(name, ["38", 4500, 5], ["39", "cher", 1])],
+      ["the size", (name: string) => woo(name, ["38", 4500, 5], ["38", 4500, 1])],
+      ["the parent", (name: string) => woo(name, ["38", 4500, 5], ["39", 4500, 1, "personne"])],
+      [
+        "the type",
+        (name: string) => woo(name, ["38", 4500, 5], ["39", 4500, 1]).with(-1, `variatoin;;;4500;1;${name};Taille;39`),
+      ],
+    ])("of WooCommerce sells it as before: %s", async (_, wrong) => {
+      const name = id("mule").toLowerCase();
+      await imported(woo(name, ["38", 4500, 3], ["39", 4500, 8]));
+      const text = await imported(wrong(name));
+      expect(text).toContain("REFUSÉE");
+      expect(text).not.toContain("plus dans la liste");
+      expect(Object.values(await stocks(name))).toEqual([5, 8]);
+      expect(await imported(woo(name, ["38", 4500, 5]))).toContain("1 variante n'est plus dans la liste");
+    });
+
+    it("keeps sizes in words although their places move, and a part with a price of its own", async () => {
+      const name = id("gilet").toLowerCase();
+      const [small, large] = [["Noir", "Small", 4500, 1] as const, ["Noir", "XLarge", 4500, 3] as const];
+      const list = (price: string | number, ...other: [string, string, string | number, number][]) =>
+        shopify(name, [...small], ["Noir", "Medium", price, 2], [...large], ...other);
+      await imported(list(4500, ["Noir", "XXLarge", 6000, 4]));
+      for (let time = 0; time < 2; time += 1) {
+        const text = await imported(list("cher", ["Noir", "XXLarge", "cher", 9]));
+        expect(text).not.toMatch(/plus dans la liste|retiré/);
+        expect(await stocks(name)).toEqual({ "Noir Small": 1, "Noir Medium": 2, "Noir XLarge": 3 });
+        expect(await stocks(`${name}-xxlarge`)).toEqual({ "Noir XXLarge": 4 });
+      }
+      await imported(list(4500, ["Noir", "XXLarge", 6000, 9]));
+      expect((await product(name)).variants.map(({ sizeLabel, stock }) => [sizeLabel, stock])).toEqual([
+        ["Small", 1],
+        ["Medium", 2],
+        ["XLarge", 3],
+      ]);
+      expect(await stocks(`${name}-xxlarge`)).toEqual({ "Noir XXLarge": 9 });
+      expect(await fixture().testShop.wrongSums()).toEqual([]);
+    });
+
+    it("does so for its own product only, not beside a product that is refused as a whole", async () => {
+      const [one, two] = [id("a").toLowerCase(), id("b").toLowerCase()];
+      const list = (price: string | number, ...rows: [string, string, string | number, number][]) => [
+        ...shopify(one, ["Noir", "38", 4500, 1], ...rows),
+        `${id("carte")},Sabot,Couleur,Noir,Taille,38,gratuit,`,
+        ...shopify(two, ["Noir", "38", 4500, 1], ["Noir", "39", price, 2]).slice(1),
+      ];
+      await imported(list(4500, ["Noir", "39", 4500, 2]));
+      expect(await imported(list("cher"))).toContain("1 variante n'est plus dans la liste");
+      expect([await stocks(one), await stocks(two)]).toEqual([
+        { "Noir 38": 1, "Noir 39": 0 },
+        { "Noir 38": 1, "Noir 39": 2 },
+      ]);
+    });
+  });
+});
