@@ -140,7 +140,11 @@ async function withPictures(
     const name = names.get(address);
     return name ? [{ src: sourceOf(name), alt, color }] : [];
   };
-  return { ...listed, parts: listed.parts.map((part) => ({ ...part, pictures: part.pictures.flatMap(stored) })) };
+  const parts = listed.parts.map((part) => {
+    const pictures = part.pictures.flatMap(stored);
+    return { ...part, pictures: pictures.length > 0 ? pictures : undefined };
+  });
+  return { ...listed, parts };
 }
 
 /** @returns its name in the image store; undefined, with a note, when it could not be imported */

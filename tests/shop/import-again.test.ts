@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
+import { commandOf } from "../support/shop/command";
 import { importList } from "../support/shop/import-list";
 import { orderOf } from "../support/shop/orders";
 import { id } from "../support/shop/test-shop";
@@ -38,6 +40,45 @@ describeShopHere("backOffice", "a list that is imported again", (fixture) => {
         `variation;${name}-${size};;"${price}";${stock};${parent};"Taille";"${size}"`,
     ),
   ];
+
+  it.each([
+    [
+      "Shopify",
+      (name: string, column: string, picture: string) =>
+        `\ufeff"Handle";"Title";"Variant Price";"${column}"\n${name};Sabot;4500;"${picture}"`,
+      "Image Src",
+    ],
+    [
+      "WooCommerce",
+      (name: string, column: string, picture: string) =>
+        `Type,Name,Regular price,${column}\nsimple,${name},4500,${picture}`,
+      "Images",
+    ],
+  ])("keeps a product's pictures where it brings none that can be used (%s)", async (_, list, column) => {
+    const name = id("photo").toLowerCase();
+    for (const [file, background] of [[`${name}-1.png`, "#2b5f95"] as const, [`${name}-2.png`, "#952b5f"] as const])
+      writeFileSync(
+        join(folder, file),
+        await sharp({ create: { width: 60, height: 60, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      );
+    const pictures = async (bytes: string) => {
+      writeFileSync(join(folder, `${name}.csv`), bytes);
+      const { text } = await commandOf(fixture().testShop, folder, ["importer", `${name}.csv`, "--images", "."]);
+      const { pictures, picture } = await product(name);
+      expect(pictures[0]).toEqual(picture);
+      return [/\d+ image(?=s?\))/.exec(text)?.[0], pictures];
+    };
+    const [, first] = await pictures(list(name, column, `${name}-1.png`));
+    expect(first).toHaveLength(1);
+    expect(await pictures(list(name, column, ""))).toEqual(["0 image", first]);
+    expect(await pictures(list(name, column, "nowhere.png"))).toEqual(["0 image", first]);
+    expect(await pictures(list(name, "Couverture", "x"))).toEqual(["0 image", first]);
+    const [, second] = await pictures(list(name, column, `${name}-2.png`));
+    expect(second).toHaveLength(1);
+    expect(second).not.toEqual(first);
+  });
 
   describe("with a wrong line", () => {
     it.each([
