@@ -80,6 +80,23 @@ describeShopHere("backOffice", "a list that is imported again", (fixture) => {
     expect(second).not.toEqual(first);
   });
 
+  it("with --garder-stock gives a size that comes back the list's count, unless pairs of it came back before", async () => {
+    const name = id("retour").toLowerCase();
+    const list = (...rows: [size: string, stock: number][]) =>
+      shopify(name, ...rows.map(([size, stock]): [string, string, number, number] => ["Noir", size, 4500, stock]));
+    await imported(list(["37", 0], ["38", 3], ["39", 2], ["40", 1]));
+    const { variants } = await product(name);
+    const last = variants.find(({ size }) => size === 40);
+    const { number } = await orderOf(shop(), [{ variantId: last?.id ?? "", quantity: 1, price: 4500 }]);
+    await imported(list(["37", 9], ["38", 9]), "--garder-stock");
+    expect(await stocks(name)).toEqual({ "Noir 37": 0, "Noir 38": 3, "Noir 39": 0, "Noir 40": 0 });
+    await fixture().testShop.setStatus(number, "cancelled");
+    await imported(list(["37", 9], ["38", 9], ["39", 5], ["40", 7]), "--garder-stock");
+    expect(await stocks(name)).toEqual({ "Noir 37": 0, "Noir 38": 3, "Noir 39": 5, "Noir 40": 1 });
+    await imported(list(["37", 9], ["38", 9], ["39", 8], ["40", 7]), "--garder-stock");
+    expect(await stocks(name)).toEqual({ "Noir 37": 0, "Noir 38": 3, "Noir 39": 5, "Noir 40": 1 });
+  });
+
   describe("with a wrong line", () => {
     it.each([
       ["the price", (name: string) => shopify(name, ["Noir", "39", "cher", 1], ["Rouge", "38", 4500, 5])],

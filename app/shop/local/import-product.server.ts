@@ -194,7 +194,8 @@ function match(
 }
 
 function stockOf({ stock }: ImportedVariant, existing: VariantTable | undefined, terms: ImportTerms): number {
-  if (existing && terms.keepsStock) return existing.stock;
+  const isBack = existing && isRetired(existing) && existing.stock === 0;
+  if (existing && !isBack && terms.keepsStock) return existing.stock;
   return Math.max(0, stock ?? terms.uncounted ?? existing?.stock ?? 0);
 }
 

@@ -63,7 +63,7 @@ export interface CountedItem extends StockItem {
 }
 
 export interface ImportTerms {
-  /** Known variants keep their stock. */
+  /** Known variants keep their stock, but those that come back to the list with none. */
   keepsStock?: boolean;
   /** For variants without stock in the list; by default known ones keep theirs, new ones have 0. */
   uncounted?: number;
