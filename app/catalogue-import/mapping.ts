@@ -1,7 +1,7 @@
 import type { Gender } from "~/domain/catalogue/catalogue";
 import { departmentNames } from "~/domain/catalogue/department";
 import { genderIn, genderNamed } from "~/domain/catalogue/gender-words";
-import type { ImportedPart, ImportedProduct, SourcePicture } from "~/domain/catalogue/imported-product";
+import type { ImportedPart, ImportedProduct, OptionalField, SourcePicture } from "~/domain/catalogue/imported-product";
 import { ONE_COLOR } from "~/domain/catalogue/size";
 import { slugOf } from "~/domain/catalogue/slug";
 import { plainWords } from "~/domain/values/plain-text";
@@ -65,6 +65,14 @@ export function mapProduct(listed: SourceProduct, references: References, report
     isActive: listed.isActive,
     tags: tagsOf(listed, path, report),
   };
+  /** Although there may be no column for it. */
+  const isSaid: Partial<Record<OptionalField, boolean>> = {
+    gender: gender !== undefined,
+    kind: shared.kind !== "autres",
+    isNew: shared.isNew,
+    isBestseller: shared.isBestseller,
+    isActive: !shared.isActive,
+  };
   const parts = groups.map(({ part, variants }, index): ImportedPart<readonly SourcePicture[]> => {
     const [first] = variants;
     const extras = first?.extras ?? [];
@@ -75,6 +83,7 @@ export function mapProduct(listed: SourceProduct, references: References, report
     return {
       ...shared,
       gender: forWhom ?? gender ?? "mixte",
+      unsaid: [...listed.lacks].filter((field) => !isSaid[field] && !(field === "gender" && forWhom)),
       specifications: [...specifications, ...extras],
       part,
       name,

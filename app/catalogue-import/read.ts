@@ -169,5 +169,9 @@ function summaryOf(products: readonly MappedProduct[]): string[] {
   const unknown = products.filter(({ gender }) => gender === undefined).length;
   if (unknown === 0) return [];
   const are = plural(unknown, "est", "sont");
-  return [`La liste ne dit pas pour qui ${are} ${counted(unknown, "produit")}\u00a0: genre «\u00a0mixte\u00a0».`];
+  const isKept = products.some(({ parts }) => parts.some(({ unsaid }) => unsaid?.includes("gender")));
+  const kept = isKept ? " pour ce qui est nouveau, le reste garde le sien" : "";
+  return [
+    `La liste ne dit pas pour qui ${are} ${counted(unknown, "produit")}\u00a0: genre «\u00a0mixte\u00a0»${kept}.`,
+  ];
 }

@@ -1,3 +1,4 @@
+import type { OptionalField } from "~/domain/catalogue/imported-product";
 import { type Meaning, meaningOf } from "./option-name";
 import type { Said } from "./source-product";
 import type { Column, Row } from "./table";
@@ -20,6 +21,22 @@ export function saidColumns(columns: readonly Column[]): SaidColumn[] {
     const meaning = meaningOf(bareTitle(column.title));
     return meaning && read.includes(meaning) ? [{ meaning, column }] : [];
   });
+}
+
+type Columns = "description" | "category" | "collection" | "tags" | "specifications" | "isActive";
+
+/** The fields that no column of the list says. */
+export function lackingIn(
+  columns: readonly Column[],
+  namesOf: Record<Columns, readonly string[]>,
+): ReadonlySet<OptionalField> {
+  const words = [...namesOf.category, ...namesOf.tags];
+  const all = { ...namesOf, kind: namesOf.category, isNew: words, isBestseller: [...words, "is featured"] };
+  const names = new Set(columns.map(({ name }) => name));
+  const isLacking = (field: keyof typeof all) => !all[field].some((name) => names.has(name));
+  const saysGender = saidColumns(columns).some(({ meaning }) => meaning === "gender" || meaning === "age");
+  const lacking = (Object.keys(all) as (keyof typeof all)[]).filter(isLacking);
+  return new Set<OptionalField>(saysGender ? lacking : [...lacking, "gender"]);
 }
 
 /** What these rows of one product say, each column once. */

@@ -1,6 +1,6 @@
 import { barcodeOf, countOf, isNo, isYes, plainName, splitList, splitPath, stockIn, withoutMarkup } from "./cells";
 import { priceOf } from "./prices";
-import { saidColumns, saidIn } from "./said";
+import { lackingIn, saidColumns, saidIn } from "./said";
 import type { MappingTerms, Report, SourceProduct, SourceVariant } from "./source-product";
 import type { Row, Table } from "./table";
 
@@ -16,6 +16,18 @@ const BARCODE = ["variant barcode", "barcode"];
 const PICTURE = ["image src", "product image url"];
 const VARIANT_PICTURE = ["variant image", "variant image url"];
 const OPTIONS = [1, 2, 3].map((number) => ({ name: `option${number} name`, value: `option${number} value` }));
+const TYPE = ["type", "product type", "custom product type"];
+const TAXONOMY = ["product category", "standardized product type", "standard product type"];
+const PUBLISHED = ["published", "published on online store"];
+const STATUS = "status";
+const FIELDS = {
+  description: ["body html", "body", "description"],
+  category: [...TYPE, ...TAXONOMY],
+  collection: ["collection"],
+  tags: ["tags"],
+  specifications: OPTIONS.map(({ value }) => value),
+  isActive: [...PUBLISHED, STATUS],
+};
 
 export const isShopify = ({ columns }: Table): boolean =>
   [["title"], HANDLE, PRICE].every((names) => columns.some(({ name }) => names.includes(name)));
@@ -30,9 +42,10 @@ export function* readShopify({ columns, rows }: Table, terms: MappingTerms, repo
     else byHandle.set(handle, [row]);
   }
   const said = saidColumns(columns);
+  const lacks = lackingIn(columns, FIELDS);
   for (const [handle, lines] of byHandle) {
     const product = productOf(handle, lines, terms, report);
-    if (product) yield { ...product, said: saidIn(lines, said) };
+    if (product) yield { ...product, said: saidIn(lines, said), lacks };
   }
 }
 
@@ -41,7 +54,7 @@ function productOf(
   rows: readonly Row[],
   terms: MappingTerms,
   report: Report,
-): Omit<SourceProduct, "said"> | undefined {
+): Omit<SourceProduct, "said" | "lacks"> | undefined {
   /** Of the product: lists have it on its first line, or on each. */
   const of = (...columns: string[]) => {
     for (const row of rows) {
@@ -66,11 +79,11 @@ function productOf(
     report(line, "refused", `«\u00a0${name}\u00a0» n'a aucune variante à vendre`);
     return undefined;
   }
-  const type = splitPath(of("type", "product type", "custom product type"));
-  const taxonomy = plainName(of("product category", "standardized product type", "standard product type"));
+  const type = splitPath(of(...TYPE));
+  const taxonomy = plainName(of(...TAXONOMY));
   const kind = splitPath(taxonomy).slice(-1);
-  const status = of("status").toLowerCase();
-  const collection = plainName(of("collection"), 60);
+  const status = of(STATUS).toLowerCase();
+  const collection = plainName(of(...FIELDS.collection), 60);
   return {
     source: "shopify",
     sourceId: handle,
@@ -79,13 +92,13 @@ function productOf(
     name,
     sku: "",
     slug: handle,
-    description: withoutMarkup(of("body html", "body", "description")),
+    description: withoutMarkup(of(...FIELDS.description)),
     categories: [type, kind].filter((path) => path.length > 0),
     taxonomy,
     ...(collection ? { collection } : {}),
-    tags: splitList(of("tags")).map((tag) => plainName(tag, 40)),
+    tags: splitList(of(...FIELDS.tags)).map((tag) => plainName(tag, 40)),
     details: [],
-    isActive: !isNo(of("published", "published on online store")) && ["", "active"].includes(status),
+    isActive: !isNo(of(...PUBLISHED)) && ["", "active"].includes(status),
     isFeatured: false,
     pictures: picturesOf(rows),
     variants,

@@ -1,5 +1,5 @@
 import type { Specification } from "~/domain/catalogue/catalogue";
-import type { Source } from "~/domain/catalogue/imported-product";
+import type { OptionalField, Source } from "~/domain/catalogue/imported-product";
 import type { Meaning } from "./option-name";
 
 /** A product as another shop's list has it, whichever shop that is. */
@@ -23,6 +23,8 @@ export interface SourceProduct {
   tags: string[];
   /** Columns of which the name says what they mean: for whom, brand, material, fit. */
   said: Said[];
+  /** Fields that the list has no column for. */
+  lacks: ReadonlySet<OptionalField>;
   /** Attributes that leave no choice. */
   details: Specification[];
   isActive: boolean;

@@ -2,7 +2,7 @@ import { slugOf } from "~/domain/catalogue/slug";
 import { counted } from "~/domain/values/plural";
 import { barcodeOf, countOf, isNo, isYes, plainName, splitList, splitPath, stockIn, withoutMarkup } from "./cells";
 import { priceOf } from "./prices";
-import { saidColumns, saidIn } from "./said";
+import { lackingIn, saidColumns, saidIn } from "./said";
 import type { MappingTerms, Report, SourceProduct, SourceVariant } from "./source-product";
 import type { Row, Table } from "./table";
 
@@ -16,6 +16,15 @@ const BARCODE = ["gtin upc ean or isbn", "gtin", "ean", "barcode", "code barres"
 const STOCK = "stock";
 const PARENT = "parent";
 const MAX_ATTRIBUTES = 50;
+const ATTRIBUTES = Array.from({ length: MAX_ATTRIBUTES }, (_, index) => `attribute ${index + 1}`);
+const FIELDS = {
+  description: ["short description", "description"],
+  category: ["categories"],
+  collection: ["grouped products"],
+  tags: ["tags"],
+  specifications: ATTRIBUTES.map((attribute) => `${attribute} name`),
+  isActive: ["published"],
+};
 
 interface Terms extends MappingTerms {
   /** What the list calls its column of prices. */
@@ -55,9 +64,10 @@ export function* readWooCommerce(
   }
   const collections = groupsOf(products, find, report);
   const said = saidColumns(columns);
+  const lacks = lackingIn(columns, FIELDS);
   for (const item of products) {
     const product = productOf(item, variations.get(item) ?? [], collections, terms, report);
-    if (product) yield { ...product, said: saidIn([item.row], said) };
+    if (product) yield { ...product, said: saidIn([item.row], said), lacks };
   }
 }
 
@@ -94,7 +104,7 @@ function productOf(
   collections: ReadonlyMap<Item, string>,
   terms: Terms,
   report: Report,
-): Omit<SourceProduct, "said"> | undefined {
+): Omit<SourceProduct, "said" | "lacks"> | undefined {
   const { row, type, id, sku, name } = item;
   if (type === "grouped") return undefined;
   if (!["simple", "variable", "external"].includes(type)) {
@@ -151,7 +161,7 @@ const splitValues = (cell: string) =>
   splitList(cell.replace(/(?<!\d)(\d\d),(5|[36]{1,2}|67)(?=\s*(?:,|$))/g, "$1\\,$2"));
 
 function attributesOf(row: Row): { name: string; values: string[] }[] {
-  return Array.from({ length: MAX_ATTRIBUTES }, (_, index) => `attribute ${index + 1}`).flatMap((attribute) => {
+  return ATTRIBUTES.flatMap((attribute) => {
     const name = plainName(row.value(`${attribute} name`).replace(/^pa_/, ""), 60);
     if (!name) return [];
     return [{ name, values: splitValues(row.value(`${attribute} value s`)).map((value) => plainName(value)) }];

@@ -268,7 +268,11 @@ describe("for whom a product is", () => {
   it("is 'mixte' where nobody said it, and the report counts these", () => {
     const reading = shopify({}, [["Pointure", "40"]]);
     expect(partsOf(reading)[0]?.gender).toBe("mixte");
-    expect(plain(reading.summary)).toEqual(["La liste ne dit pas pour qui est 1 produit : genre « mixte »."]);
+    const said = "La liste ne dit pas pour qui est 1 produit : genre « mixte »";
+    expect(plain(reading.summary)).toEqual([`${said} pour ce qui est nouveau, le reste garde le sien.`]);
+    const withColumn = shopify({ Genre: "" }, [["Pointure", "40"]]);
+    expect(partsOf(withColumn)[0]?.unsaid).not.toContain("gender");
+    expect(plain(withColumn.summary)).toEqual([`${said}.`]);
   });
   it("is an option that parts a product", () => {
     const reading = shopify(

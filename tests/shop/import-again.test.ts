@@ -41,6 +41,102 @@ describeShopHere("backOffice", "a list that is imported again", (fixture) => {
     ),
   ];
 
+  describe.each([
+    {
+      format: "Shopify's",
+      full: (name: string) => [
+        '\ufeff"Handle";"Title";"Body (HTML)";"Type";"Tags";"Collection";"Published";"Status";"Genre"' +
+          ';"Option1 Name";"Option1 Value";"Option2 Name";"Option2 Value";"Variant Price"',
+        `${name};Modele;<p>Doux.</p>;Sabots;"Nouveau, best-seller, liège";Été;TRUE;active;Femme;Pointure;38;Semelle;EVA;4500`,
+      ],
+      lean: (name: string) => [
+        "Handle,Title,Option1 Name,Option1 Value,Variant Price",
+        `${name},Modele,Pointure,38,4200`,
+      ],
+      draft: (name: string) => [
+        "Handle,Title,Option1 Name,Option1 Value,Variant Price,Status",
+        `${name},Modele,Pointure,38,4300,draft`,
+      ],
+    },
+    {
+      format: "WooCommerce's",
+      full: (name: string) => [
+        '\ufeff"ID";"Type";"Nom";"Publié";"Mis en avant ?";"Visibilité dans le catalogue";"Description";"Tarif régulier"' +
+          ';"Catégories";"Étiquettes";"Produits groupés";"Genre";"Nom de l’attribut 1";"Valeur(s) de l’attribut 1 "' +
+          ';"Nom de l’attribut 2";"Valeur(s) de l’attribut 2 "',
+        `${name};simple;${name};1;1;visible;Doux.;4500;Sabots;Nouveau, liège;;Femme;Pointure;38;Semelle;EVA`,
+        `${name}-g;grouped;Été;1;0;visible;;;;;id:${name};`,
+      ],
+      lean: (name: string) => [
+        "ID\tType\tName\tRegular price\tAttribute 1 name\tAttribute 1 value(s)",
+        `${name}\tsimple\t${name}\t4200\tPointure\t38`,
+      ],
+      draft: (name: string) => ["ID,Type,Name,Regular price,Published", `${name},simple,${name},4300,0`],
+    },
+  ])("of $format that lacks columns", ({ format, full, lean, draft }) => {
+    const emptied = (lines: readonly string[]) =>
+      lines.map((line) => line.replaceAll(/Doux\.|Sabots|[^;]*Nouveau[^;]*|<\/?p>|Été|(?<=;)Femme|id:.*(?=;)/g, ""));
+
+    it("says nothing of what they would say: a product keeps it, a new one has what every new one has", async () => {
+      const name = id("modele").toLowerCase();
+      await imported(full(name));
+      const { price: _, specifications, ...before } = await product(name);
+      expect(before).toMatchObject({ description: "Doux.", kind: "sabots", gender: "femme", isNew: true });
+      expect(before).toMatchObject({ isBestseller: true, collectionId: expect.stringContaining("ete") });
+      expect(before.tags).toContain("liège");
+      for (const options of [["--essai"], []])
+        expect(await imported(lean(name), ...options)).toContain("1 mis à jour, 0 inchangé, 0 refus.");
+      expect(await product(name)).toMatchObject({ ...before, price: 4200 });
+      expect(await imported(lean(name))).toContain("0 mis à jour, 1 inchangé");
+      const other = id("modele").toLowerCase();
+      await imported(lean(other));
+      const made = await product(other);
+      expect(made).toMatchObject({ description: "", kind: "autres", gender: "mixte", isNew: false, tags: [] });
+      const trail = async (slug: string) =>
+        (await shop().catalogue.categoryTrail((await product(slug)).categoryId)).map(({ name }) => name);
+      expect([await trail(name), await trail(other)]).toEqual([["Sabots"], ["Divers"]]);
+      expect(specifications).toEqual([{ name: "Semelle", value: "EVA" }]);
+
+      // An empty cell says that there is none.
+      await imported(emptied(full(name)));
+      const after = await product(name);
+      expect(after).toMatchObject({ description: "", tags: [], gender: "mixte", isNew: false, price: 4500 });
+      expect([after.collectionId, await trail(name)]).toEqual([undefined, ["Divers"]]);
+    });
+
+    it("leaves a draft out of the sale, and is not said to have put it back", async () => {
+      const name = id("modele").toLowerCase();
+      await imported(draft(name));
+      expect(await shop().catalogue.product(name)).toBeUndefined();
+      const text = await imported(lean(name));
+      expect(text).toContain("1 mis à jour, 0 inchangé, 0 refus.");
+      expect(text).not.toContain("remis en vente");
+      expect(await shop().catalogue.product(name)).toBeUndefined();
+      expect(await imported(full(name)), format).toContain("remis en vente");
+      await product(name);
+    });
+  });
+
+  it("gives a part what its product has where a list of prices does not say it, and sells it again", async () => {
+    const name = id("promo").toLowerCase();
+    const [head = "", ...lines] = shopify(name, ["Noir", "38", 4500, 1], ["Noir", "39", 4500, 2]);
+    await imported([`${head},Type,Tags,Status`, ...lines.map((line) => `${line},Sabots,"femme, liège",draft`)]);
+    const prices = (price: number) => shopify(name, ["Noir", "38", 4500, 1], ["Noir", "39", price, 2]);
+    await imported(prices(3000));
+    for (const slug of [name, `${name}-39`]) expect(await shop().catalogue.product(slug), slug).toBeUndefined();
+    await imported([
+      `${head},Status`,
+      ...prices(3000)
+        .slice(1)
+        .map((line) => `${line},active`),
+    ]);
+    const said = { kind: "sabots", gender: "femme", tags: ["femme", "liège"] };
+    expect(await product(`${name}-39`)).toMatchObject({ ...said, price: 3000 });
+    expect(await imported(prices(4500))).toContain("retiré de la vente");
+    expect(await imported(prices(3000))).toContain("remis en vente");
+    expect(await product(`${name}-39`)).toMatchObject({ ...said, price: 3000 });
+  });
+
   it.each([
     [
       "Shopify",

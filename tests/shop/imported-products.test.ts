@@ -320,7 +320,8 @@ describeShopHere("backOffice", "the office", (fixture) => {
       "",
       "La liste n'indique pas le stock de 1 variante : ce qui est nouveau est épuisé,",
       " le reste garde le sien. « --stock 5 » donne 5 à chacune.",
-      "La liste ne dit pas pour qui sont 2 produits : genre « mixte ».",
+      "La liste ne dit pas pour qui sont 2 produits : genre « mixte » pour ce qui est",
+      " nouveau, le reste garde le sien.",
       "",
       "Fait : 2 ajoutés, 0 mis à jour, 0 inchangé, 1 refus.",
     ]);

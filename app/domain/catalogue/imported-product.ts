@@ -20,7 +20,12 @@ export interface ImportedProduct<Pictures = readonly Picture[] | undefined> {
   parts: ImportedPart<Pictures>[];
 }
 
-/** What every list says of a product. */
+/** Fields that a list need have no column for. */
+export type OptionalField =
+  | keyof ListedFields
+  | ("kind" | "gender" | "category" | "collection" | "isNew" | "isBestseller" | "isActive");
+
+/** What every list says of a product, unless it is among `unsaid`. */
 type ListedFields = Pick<ProductFields, "description" | "tags" | "specifications">;
 /** Absent where the list does not say it: the product keeps what it has. */
 type SaidFields = Partial<Pick<ProductFields, "fit" | "material" | "brand">>;
@@ -43,6 +48,8 @@ export interface ImportedPart<Pictures = readonly Picture[] | undefined> extends
   oldPrice?: number;
   isNew: boolean;
   isBestseller: boolean;
+  /** Of these the list says nothing: theirs is for a new product, another keeps what it has. */
+  unsaid?: readonly OptionalField[];
   /** Whether it is on sale; drafts and hidden products are stored, and not shown. */
   isActive: boolean;
   /** Undefined when the product keeps the ones that it has. */

@@ -10,6 +10,7 @@ import {
   type ImportedVariant,
   type ImportOutcome,
   type ImportRefusal,
+  type OptionalField,
   retiredReference,
 } from "~/domain/catalogue/imported-product";
 import { fieldColumns, givenColumns } from "~/domain/catalogue/product-fields";
@@ -52,11 +53,17 @@ export async function importProduct(
 async function importIn(
   context: Context,
   queries: Queries,
-  imported: ImportedProduct,
+  listed: ImportedProduct,
   terms: ImportTerms,
 ): Promise<ImportOutcome | ImportRefusal> {
   const { dialect } = context.database;
-  const stored = await lockKnown(queries, imported);
+  const stored = await lockKnown(queries, listed);
+  // Other parts may have left the sale with the list's prices only.
+  const main = stored.products.get(productIdOf(listed, { part: "" }));
+  const parts = listed.parts.map((part) =>
+    main && part.unsaid?.includes("isActive") ? { ...part, isActive: main.active === 1 } : part,
+  );
+  const imported = { ...listed, parts };
   const before = snapshot(stored);
   const ids = new Map(imported.parts.map((part) => [part, productIdOf(imported, part)]));
 
@@ -75,7 +82,8 @@ async function importIn(
     const id = ids.get(part) ?? "";
     const sku = references.of.get(part) ?? part.sku;
     const keptColors = [...kept].filter((row) => row.product_id === id).map((row) => choiceOf(row).color);
-    await putProduct(context, queries, imported, { ...part, sku }, keptColors, id, stored.products.get(id));
+    const existing = stored.products.get(id);
+    await putProduct(context, queries, imported, { ...part, sku }, { id, existing, main, keptColors });
     for (const [position, variant] of part.variants.entries()) {
       const existing = matched.get(variant);
       const stock = stockOf(variant, existing, terms);
@@ -152,7 +160,7 @@ async function lockKnown(queries: Queries, { source, sourceId }: ImportedProduct
 
 const snapshot = ({ products, variants }: Known) => JSON.stringify([[...products.values()], variants]);
 
-const productIdOf = ({ source, sourceId }: ImportedProduct, { part }: ImportedPart) =>
+const productIdOf = ({ source, sourceId }: ImportedProduct, { part }: Pick<ImportedPart, "part">) =>
   `p-${short([source, sourceId, part])}`;
 const variantIdOf = ({ source, sourceId }: ImportedProduct, { key }: ImportedVariant) =>
   `v-${short([source, sourceId, key])}`;
@@ -199,37 +207,62 @@ function stockOf({ stock }: ImportedVariant, existing: VariantTable | undefined,
   return Math.max(0, stock ?? terms.uncounted ?? existing?.stock ?? 0);
 }
 
+const columns = {
+  description: "description",
+  category: "category_id",
+  collection: "collection_id",
+  tags: "tags",
+  specifications: "specifications",
+  gender: "gender",
+  kind: "kind",
+  isNew: "is_new",
+  isBestseller: "is_bestseller",
+  isActive: "active",
+} as const satisfies Record<OptionalField, keyof ProductTable>;
+
+interface Place {
+  id: string;
+  existing: ProductTable | undefined;
+  /** The product's first part, which tells a new part what the list does not say. */
+  main: ProductTable | undefined;
+  /** Of variants that stay although the list does not have them. */
+  keptColors: readonly Color[];
+}
+
 async function putProduct(
   { now }: Context,
   queries: Queries,
   { source, sourceId }: ImportedProduct,
   part: ImportedPart,
-  kept: readonly Color[],
-  id: string,
-  existing: ProductTable | undefined,
+  { id, existing, main, keptColors }: Place,
 ): Promise<void> {
   const colors = new Map<string, Color>(part.variants.map(({ color }) => [color.slug, color]));
-  for (const color of kept) if (!colors.has(color.slug)) colors.set(color.slug, color);
+  for (const color of keptColors) if (!colors.has(color.slug)) colors.set(color.slug, color);
   const pictures = part.pictures;
+  const from = existing ?? main;
+  const kept: Partial<ProductTable> = from
+    ? Object.fromEntries((part.unsaid ?? []).map((field) => [columns[field], from[columns[field]]]))
+    : {};
   const row = {
     ...givenColumns(part),
     sku: part.sku,
     name: part.name,
     kind: part.kind,
     gender: part.gender,
-    category_id: await findOrAddCategory(queries, part.category, pictures?.[0]?.src),
+    category_id: kept.category_id ?? (await findOrAddCategory(queries, part.category, pictures?.[0]?.src)),
     collection_id: part.collection ? await findOrAddCollection(queries, part.collection, pictures?.[0]?.src) : null,
     price: part.price,
     old_price: part.oldPrice ?? null,
     is_new: part.isNew ? 1 : 0,
     is_bestseller: part.isBestseller ? 1 : 0,
-    active: part.isActive ? 1 : 0,
     colors: JSON.stringify([...colors.values()]),
     source,
     source_id: sourceId,
     ...(pictures
       ? { picture: pictures[0] ? JSON.stringify(pictures[0]) : null, pictures: JSON.stringify(pictures) }
       : {}),
+    ...kept,
+    active: part.isActive ? 1 : 0,
   };
   // An update keeps the slug and fields that lists do not have.
   if (existing) await queries.updateTable("products").set(row).where("id", "=", id).execute();
