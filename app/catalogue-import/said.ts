@@ -23,7 +23,7 @@ export function saidColumns(columns: readonly Column[]): SaidColumn[] {
   });
 }
 
-type Columns = "description" | "category" | "collection" | "tags" | "specifications" | "isActive";
+type Columns = Exclude<OptionalField, "gender" | "kind" | "isNew" | "isBestseller" | "specifications">;
 
 /** The fields that no column of the list says. */
 export function lackingIn(
@@ -31,7 +31,11 @@ export function lackingIn(
   namesOf: Record<Columns, readonly string[]>,
 ): ReadonlySet<OptionalField> {
   const words = [...namesOf.category, ...namesOf.tags];
-  const all = { ...namesOf, kind: namesOf.category, isNew: words, isBestseller: [...words, "is featured"] };
+  const all = {
+    ...namesOf,
+    ...{ specifications: namesOf.choices, kind: namesOf.category },
+    ...{ isNew: words, isBestseller: [...words, "is featured"] },
+  };
   const names = new Set(columns.map(({ name }) => name));
   const isLacking = (field: keyof typeof all) => !all[field].some((name) => names.has(name));
   const saysGender = saidColumns(columns).some(({ meaning }) => meaning === "gender" || meaning === "age");

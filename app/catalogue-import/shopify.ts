@@ -25,7 +25,9 @@ const FIELDS = {
   category: [...TYPE, ...TAXONOMY],
   collection: ["collection"],
   tags: ["tags"],
-  specifications: OPTIONS.map(({ value }) => value),
+  reference: SKU,
+  barcode: BARCODE,
+  choices: OPTIONS.map(({ value }) => value),
   isActive: [...PUBLISHED, STATUS],
 };
 

@@ -22,7 +22,9 @@ const FIELDS = {
   category: ["categories"],
   collection: ["grouped products"],
   tags: ["tags"],
-  specifications: ATTRIBUTES.map((attribute) => `${attribute} name`),
+  reference: ["sku"],
+  barcode: BARCODE,
+  choices: ATTRIBUTES.map((attribute) => `${attribute} name`),
   isActive: ["published"],
 };
 

@@ -24,7 +24,7 @@ describe("Shopify's list", () => {
         isActive: true,
         tags: ["femme", "été"],
         specifications: [],
-        unsaid: ["collection"],
+        unsaid: ["collection", "barcode"],
         price: 4500,
         oldPrice: 5200,
         pictures: [

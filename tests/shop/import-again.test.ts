@@ -117,6 +117,63 @@ describeShopHere("backOffice", "a list that is imported again", (fixture) => {
     });
   });
 
+  it.each([
+    [
+      "Shopify's",
+      (name: string, price: string) => [
+        "Handle;Title;Option1 Name;Option1 Value;Option2 Name;Option2 Value;Variant SKU;Variant Barcode" +
+          ";Variant Inventory Qty;Variant Price;Type",
+        `${name};Modele;Couleur;Noir;Pointure;38;${name}-A;4006381333931;3;${price};Sabots`,
+        `${name};;Couleur;Noir;Pointure;40,5;${name}-B;;2;${price};`,
+      ],
+      (name: string) => ["Handle,Title,Variant Price", `${name},Modele,4200`],
+      (name: string) => [
+        "Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price",
+        `${name},Modele,Couleur,Noir,Pointure,38,4200`,
+        `${name},,,Noir,,"40,5",4200`,
+      ],
+    ],
+    [
+      "WooCommerce's",
+      (name: string, price: string) => [
+        "ID;Type;SKU;GTIN, UPC, EAN, or ISBN;Name;Stock;Regular price;Parent;Attribute 1 name;Attribute 1 value(s);Categories",
+        `${name};variable;${name};;${name};;;;Pointure;"38, 40,5";Sabots`,
+        `${name}1;variation;${name}-A;4006381333931;;3;${price};${name};Pointure;38`,
+        `${name}2;variation;${name}-B;;;2;${price};${name};Pointure;40,5`,
+      ],
+      (name: string) => [
+        "ID,Type,Name,Regular price,Parent",
+        `${name},variable,${name},,`,
+        `${name}1,variation,,4200,id:${name}`,
+        `${name}2,variation,,4200,id:${name}`,
+      ],
+      (name: string) => [
+        "ID,Type,Name,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)",
+        `${name},variable,${name},,,Pointure,"38, 40,5"`,
+        `${name}1,variation,,4200,id:${name},Pointure,38`,
+        `${name}2,variation,,4200,id:${name},Pointure,"40,5"`,
+      ],
+    ],
+  ])("%s keeps sizes, references and barcodes where it has no columns for them", async (_, full, prices, sizes) => {
+    const name = id("prix").toLowerCase();
+    await imported(full(name, "4500"));
+    const stored = async () => [await product(name), await shop().office.stock(`${name}-A`)] as const;
+    const [{ price: _old, ...before }, first] = await stored();
+    const sold = before.variants.map(({ sku, size, stock }) => [sku, size, stock]);
+    expect(sold).toEqual([
+      [`${name}-A`, 38, 3],
+      [`${name}-B`, 40.5, 2],
+    ]);
+    for (const list of [prices, sizes]) {
+      expect(await imported(list(name))).not.toContain("plus dans la liste");
+      expect(await stored()).toEqual([{ ...before, price: 4200 }, first]);
+      const { products } = await shop().catalogue.search("4006381333931", { page: 1 });
+      expect(products.map(({ slug }) => slug)).toContain(name);
+      expect(await imported(list(name))).toContain("0 mis à jour, 1 inchangé");
+      await imported(full(name, "4500"));
+    }
+  });
+
   it("gives a part what its product has where a list of prices does not say it, and sells it again", async () => {
     const name = id("promo").toLowerCase();
     const [head = "", ...lines] = shopify(name, ["Noir", "38", 4500, 1], ["Noir", "39", 4500, 2]);

@@ -23,7 +23,8 @@ export interface ImportedProduct<Pictures = readonly Picture[] | undefined> {
 /** Fields that a list need have no column for. */
 export type OptionalField =
   | keyof ListedFields
-  | ("kind" | "gender" | "category" | "collection" | "isNew" | "isBestseller" | "isActive");
+  | ("kind" | "gender" | "category" | "collection" | "isNew" | "isBestseller" | "isActive")
+  | ("reference" | "barcode" | "choices");
 
 /** What every list says of a product, unless it is among `unsaid`. */
 type ListedFields = Pick<ProductFields, "description" | "tags" | "specifications">;

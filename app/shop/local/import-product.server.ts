@@ -20,9 +20,9 @@ import type { ImportTerms } from "../services/office";
 import { choiceOf, RETIRED } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { findOrAddCategory, findOrAddCollection, freeSlug } from "./import-categories.server";
+import { asStored, isRetired, type Known, mainOf, match, productIdOf, variantIdOf } from "./import-known.server";
 import { referencesOf, takeReferences } from "./import-references.server";
 import { lockVariants } from "./stock.server";
-import { digest } from "./text.server";
 
 /** Rolls the transaction of a dry run or a refusal back, and carries its result out. */
 class RolledBack extends Error {
@@ -58,12 +58,8 @@ async function importIn(
 ): Promise<ImportOutcome | ImportRefusal> {
   const { dialect } = context.database;
   const stored = await lockKnown(queries, listed);
-  // Other parts may have left the sale with the list's prices only.
-  const main = stored.products.get(productIdOf(listed, { part: "" }));
-  const parts = listed.parts.map((part) =>
-    main && part.unsaid?.includes("isActive") ? { ...part, isActive: main.active === 1 } : part,
-  );
-  const imported = { ...listed, parts };
+  const main = mainOf(listed, stored);
+  const imported = asStored(listed, stored);
   const before = snapshot(stored);
   const ids = new Map(imported.parts.map((part) => [part, productIdOf(imported, part)]));
 
@@ -140,11 +136,6 @@ async function importIn(
   };
 }
 
-interface Known {
-  products: Map<string, ProductTable>;
-  variants: VariantTable[];
-}
-
 /** The shop's rows of this product, locked until the transaction ends. */
 async function lockKnown(queries: Queries, { source, sourceId }: ImportedProduct): Promise<Known> {
   const ofSource = () =>
@@ -160,12 +151,6 @@ async function lockKnown(queries: Queries, { source, sourceId }: ImportedProduct
 
 const snapshot = ({ products, variants }: Known) => JSON.stringify([[...products.values()], variants]);
 
-const productIdOf = ({ source, sourceId }: ImportedProduct, { part }: Pick<ImportedPart, "part">) =>
-  `p-${short([source, sourceId, part])}`;
-const variantIdOf = ({ source, sourceId }: ImportedProduct, { key }: ImportedVariant) =>
-  `v-${short([source, sourceId, key])}`;
-const short = (parts: readonly string[]) => digest(JSON.stringify(parts)).slice(0, 22);
-
 /** Variants may swap references or sizes, so all give theirs up first: both are unique. */
 async function park(queries: Queries, variants: readonly VariantTable[]): Promise<void> {
   for (const [index, { id }] of variants.entries())
@@ -176,49 +161,24 @@ async function park(queries: Queries, variants: readonly VariantTable[]): Promis
       .execute();
 }
 
-/** Pairs the list's variants with existing ones: by the list's key, else by colour and size. */
-function match(
-  imported: ImportedProduct,
-  known: readonly VariantTable[],
-): Map<ImportedVariant, VariantTable | undefined> {
-  const left = new Map(known.map((row) => [row.id, row]));
-  const found = new Map<ImportedVariant, VariantTable | undefined>();
-  const take = (variant: ImportedVariant, row: VariantTable | undefined) => {
-    if (!row || found.get(variant)) return;
-    found.set(variant, row);
-    left.delete(row.id);
-  };
-  const all = imported.parts.flatMap(({ variants }) => variants);
-  for (const variant of all) take(variant, left.get(variantIdOf(imported, variant)));
-  for (const variant of all)
-    take(
-      variant,
-      [...left.values()].find(
-        (row) =>
-          row.color_slug === variant.color.slug && (row.size_label ?? row.size) === (variant.sizeLabel ?? variant.size),
-      ),
-    );
-  return found;
-}
-
 function stockOf({ stock }: ImportedVariant, existing: VariantTable | undefined, terms: ImportTerms): number {
   const isBack = existing && isRetired(existing) && existing.stock === 0;
   if (existing && !isBack && terms.keepsStock) return existing.stock;
   return Math.max(0, stock ?? terms.uncounted ?? existing?.stock ?? 0);
 }
 
-const columns = {
-  description: "description",
-  category: "category_id",
-  collection: "collection_id",
-  tags: "tags",
-  specifications: "specifications",
-  gender: "gender",
-  kind: "kind",
-  isNew: "is_new",
-  isBestseller: "is_bestseller",
-  isActive: "active",
-} as const satisfies Record<OptionalField, keyof ProductTable>;
+/** Columns of what a list need not say. */
+const columns = [
+  ["description", "description"],
+  ["category", "category_id"],
+  ["collection", "collection_id"],
+  ["tags", "tags"],
+  ["specifications", "specifications"],
+  ["gender", "gender"],
+  ["kind", "kind"],
+  ["isNew", "is_new"],
+  ["isBestseller", "is_bestseller"],
+] as const satisfies [OptionalField, keyof ProductTable][];
 
 interface Place {
   id: string;
@@ -240,9 +200,8 @@ async function putProduct(
   for (const color of keptColors) if (!colors.has(color.slug)) colors.set(color.slug, color);
   const pictures = part.pictures;
   const from = existing ?? main;
-  const kept: Partial<ProductTable> = from
-    ? Object.fromEntries((part.unsaid ?? []).map((field) => [columns[field], from[columns[field]]]))
-    : {};
+  const unsaid = columns.filter(([field]) => part.unsaid?.includes(field));
+  const kept: Partial<ProductTable> = from ? Object.fromEntries(unsaid.map(([, name]) => [name, from[name]])) : {};
   const row = {
     ...givenColumns(part),
     sku: part.sku,
@@ -255,6 +214,7 @@ async function putProduct(
     old_price: part.oldPrice ?? null,
     is_new: part.isNew ? 1 : 0,
     is_bestseller: part.isBestseller ? 1 : 0,
+    active: part.isActive ? 1 : 0,
     colors: JSON.stringify([...colors.values()]),
     source,
     source_id: sourceId,
@@ -262,7 +222,6 @@ async function putProduct(
       ? { picture: pictures[0] ? JSON.stringify(pictures[0]) : null, pictures: JSON.stringify(pictures) }
       : {}),
     ...kept,
-    active: part.isActive ? 1 : 0,
   };
   // An update keeps the slug and fields that lists do not have.
   if (existing) await queries.updateTable("products").set(row).where("id", "=", id).execute();
@@ -301,8 +260,6 @@ const variantRow = (
 
 /** Where a variant stands: unique in the database. */
 const choiceKey = (product: string | undefined, color: string, size: number) => JSON.stringify([product, color, size]);
-
-const isRetired = ({ position }: Pick<VariantTable, "position">) => position >= RETIRED;
 
 /**
  * Moves a variant that the list does not have; carts show it by its own size. Retired ones have no

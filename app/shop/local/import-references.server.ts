@@ -93,6 +93,8 @@ async function othersReferences(
   skus: readonly string[],
   own: readonly string[],
 ): Promise<string[]> {
+  // PostgreSQL knows no empty list.
+  if (skus.length === 0) return [];
   const rows =
     table === "products"
       ? queries.selectFrom("products").select("sku").where("sku", "in", skus).where("id", "not in", own)
