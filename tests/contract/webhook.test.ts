@@ -50,7 +50,7 @@ const hook = (body: string, headers: Record<string, string> = {}, method = "POST
   client.ask(PATH, { method, body, headers: { "content-type": "application/json", ...headers } });
 const tell = (events: unknown[], type?: string) => {
   const { body, signature } = FakeCourier.webhook(SECRET, events, type);
-  return hook(body, { "x-yalidine-signature": signature });
+  return hook(body, { X_YALIDINE_SIGNATURE: signature });
 };
 const event = (tracking: string, status: string, occurred_at: string, more: object = {}) => ({
   event_id: randomBytes(8).toString("hex"),

@@ -58,6 +58,7 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
       createServer(({ headers, url = "" }, response) => {
         if (url.startsWith("/silent")) return;
         response.setHeader("x-received", String(headers["x-forwarded-for"]));
+        response.setHeader("x-signed", String(headers.x_yalidine_signature));
         response.writeHead(statusOf(url, own)).end("the shop's own");
       }),
     );
@@ -250,6 +251,11 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     trusted.addAddress("10.0.0.1");
     // As the shop reads it from an nginx at 10.0.0.1.
     expect(clientOf("10.0.0.1", String(headers["x-received"]), trusted)).toBe("127.0.0.1");
+  });
+
+  it("hands on the signature of the courier's webhooks, whose header has underscores", async () => {
+    const { headers } = await get("/webhooks/yalidine", { X_YALIDINE_SIGNATURE: "of-the-courier" }, echoUrl, "POST");
+    expect(headers["x-signed"]).toBe("of-the-courier");
   });
 
   it("keeps no addresses, which carry search words and the keys of mailed links", async () => {

@@ -25,7 +25,9 @@ const statuses = { received: 200, forged: 403, unreadable: 400, closed: 404 };
 export async function action({ request }: ActionFunctionArgs) {
   const body = await readWithin(request, handle.body.max);
   if (!body) return answer(413);
-  const signature = request.headers.get("x-yalidine-signature") ?? "";
+  const { headers } = request;
+  // The courier's document has it with underscores, its samples with hyphens.
+  const signature = headers.get("x_yalidine_signature") ?? headers.get("x-yalidine-signature") ?? "";
   const outcome = await (await getShop()).webhooks.receive(body, signature);
   if (outcome === "forged" || outcome === "unreadable") console.warn("A webhook of the courier's was %s.", outcome);
   return answer(statuses[outcome]);
