@@ -56,7 +56,7 @@ describeShopHere("backOffice", "the day", (fixture) => {
     return { shop, number, tell };
   };
 
-  it("counts a parcel that the courier cancelled on its way, but none that the shop withdrew", async () => {
+  it("counts a parcel that the courier cancelled on its way, but none whose pairs are back by that", async () => {
     const { number, tell } = await posted();
     expect(await tell(1, "Expédié")).toEqual({ toHandOver: -1 });
     expect(await tell(2, "Annulé")).toEqual({ problems: 1 });
@@ -65,7 +65,7 @@ describeShopHere("backOffice", "the day", (fixture) => {
     expect(await adds(() => testShop().setStatus(number, "returned"))).toEqual({ problems: -1 });
     const withdrawn = await posted();
     await setStatus(withdrawn.shop, withdrawn.number, "cancelled");
-    expect(await withdrawn.tell(1, "Annulé")).toEqual({});
+    expect(await withdrawn.tell(1, "Annulé")).toEqual({ problems: -1 });
   });
 
   it("counts a problem however it is spelt, and also after words that nobody here knows", async () => {

@@ -14,7 +14,21 @@ import { describeShopHere } from "./describe-shop";
 describeShopHere("backOffice", "parcels", (fixture) => {
   const testShop = () => fixture().testShop;
   const here = courierShop(testShop);
-  const { clock, lines, carry, confirmed, posted, post, sentOf, reopened, statusOf, why, waiting, statusSaid } = here;
+  const {
+    clock,
+    lines,
+    carry,
+    confirmed,
+    posted,
+    post,
+    sentOf,
+    reopened,
+    statusOf,
+    why,
+    waiting,
+    statusSaid,
+    deletedSaid,
+  } = here;
 
   /** Pairs in stock; all of them, or those of orders that hold theirs are not. */
   const stockOf = async ({ variant }: { variant: string }) => {
@@ -136,6 +150,25 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(await why(order)).toBeUndefined();
   });
 
+  it.each([
+    ["never picked up", [], 5],
+    ["that was under way", ["Ramassé"], 4],
+  ])(
+    "cancelled when the courier keeps the parcel, and deletes it then: one %s gives its pairs back once",
+    async (_, said, stock) => {
+      const order = await posted();
+      await setStatus(here.shop, order.number, "cancelled");
+      await settleParcel(here.shop, order.number, { kind: "kept" });
+      const { recordEvents } = here.shop.parcelQueue;
+      for (const status of ["En préparation", ...said]) await recordEvents([statusSaid(order.tracking, status, 1)]);
+      expect(await stockOf(order)).toBe(4);
+      for (const minute of [2, 2, 3]) {
+        expect(await recordEvents([deletedSaid(order.tracking, minute)])).toEqual([]);
+        expect([await statusOf(order), await stockOf(order)]).toEqual(["cancelled", stock]);
+      }
+    },
+  );
+
   it("cancelled when the answer to its post was lost: the number that was looked up leads its return", async () => {
     const order = await confirmed();
     await beginParcel(here.shop, order.number);
@@ -205,7 +238,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
   });
 
   it("cancelled with its parcel out: the pairs are back once, whatever happens first and again", async () => {
-    const acts = ["withdrawn", "kept", "late answer", "returned", "by hand"] as const;
+    const acts = ["withdrawn", "kept", "late answer", "deleted", "returned", "by hand"] as const;
     const happening = fc.shuffledSubarray([...acts, ...acts], { minLength: 1 });
     await fc.assert(
       fc.asyncProperty(happening, fc.boolean(), async (order, isAnswered) => {
@@ -221,6 +254,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
           withdrawn: () => here.shop.parcelQueue.settle(task, { kind: "withdrawn" }),
           kept: () => here.shop.parcelQueue.settle(task, { kind: "kept" }),
           "late answer": answer,
+          deleted: () => here.shop.parcelQueue.recordEvents([deletedSaid(tracking, 1)]),
           returned: () =>
             here.shop.parcelQueue.recordEvents([statusSaid(tracking, "Retourné au vendeur", 1, tracking)]),
           "by hand": () => setStatus(here.shop, one.number, "returned"),

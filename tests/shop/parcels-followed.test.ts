@@ -4,7 +4,6 @@ import { pollParcels } from "~/courier/parcel-worker.server";
 import { byCommand } from "~/domain/office/journal";
 import type { OrderStatus } from "~/domain/order/order";
 import { HOUR, MINUTE } from "~/domain/values/durations";
-import type { CourierEvent } from "~/shop/workers/parcel-queue";
 import { FakeCourier, type FakeParcel } from "../support/fakes/fake-courier";
 import { courierShop, WEBHOOK_SECRET } from "../support/shop/courier-shop";
 import { officeViolations } from "../support/shop/office-invariants";
@@ -18,6 +17,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
   const testShop = () => fixture().testShop;
   const here = courierShop(testShop);
   const { clock, lines, log, client, carry, confirmed, posted, post, reopened, statusOf, story, statusSaid } = here;
+  const { deletedSaid } = here;
 
   it.each<[string, [status: string, minute: number][], OrderStatus]>([
     [
@@ -263,10 +263,6 @@ describeShopHere("backOffice", "parcels", (fixture) => {
 
   describe("a parcel that was deleted or cancelled at the courier", () => {
     const gone = /^Le colis a été annulé ou supprimé chez le livreur\u00a0: annoncez-le de nouveau/;
-    const deletedSaid = (tracking: string, minute: number): CourierEvent => ({
-      ...statusSaid(tracking, "", minute),
-      kind: "parcel_deleted",
-    });
     /** Gone at the courier, as a list of its parcels says afterwards. */
     const take = ({ parcel }: { parcel: FakeParcel }) => here.fake.parcels.splice(here.fake.parcels.indexOf(parcel), 1);
     const parcelOf = async ({ number }: { number: string }) => (await here.shop.office.orderPage(number))?.parcel;

@@ -64,13 +64,16 @@ export async function followParcel(
   // It was announced again meanwhile, under another number.
   if (!parcel) return [];
   const events = await eventsOf(queries, tracking);
+  const [goal, known] = [goalOf(events), lastKnown(events)];
+  /** Deleted or cancelled before anybody took it. */
+  const isGone = goal === undefined && known?.state === "cancelled";
   const steps = stepsFor(order.status, events);
   let { status } = order;
   for (const step of steps) {
     await enterStatus(context, queries, { ...order, status }, step, byCourier);
     status = step;
   }
-  if (status === "confirmed" && lastKnown(events)?.state === "cancelled") {
+  if (status === "confirmed" && isGone) {
     const nothing = { due_at: null, poll_at: null, tracking: null, label: null, status: null };
     await queries
       .updateTable("parcels")
@@ -85,9 +88,8 @@ export async function followParcel(
     });
     return steps;
   }
-  const goal = goalOf(events);
-  if (goal === "returned") await putBackHeld(queries, order.id);
-  const last = listedStatus(lastKnown(events)?.status);
+  if (isGone || goal === "returned") await putBackHeld(queries, order.id);
+  const last = listedStatus(known?.status);
   // What was over goes on, such as a delivery that the courier takes back.
   const goesOn = parcel.poll_at === null && parcel.state !== "withdrawn";
   const poll = isOver(events) ? { poll_at: null } : goesOn ? { poll_at: context.nowMs() + POLL_AGAIN } : {};

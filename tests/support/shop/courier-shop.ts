@@ -57,6 +57,14 @@ export function courierShop(testShop: () => LocalTestShop) {
     return order;
   };
   const sentOf = ({ number }: Pick<Order, "number">) => fake.parcels.filter(({ order_id }) => order_id === number);
+  /** As a webhook says it. */
+  const statusSaid = (tracking: string, status: string, minute: number, key = id("event")): CourierEvent => ({
+    key,
+    kind: "status",
+    tracking,
+    status,
+    at: new Date(today + minute * MINUTE),
+  });
 
   return {
     clock,
@@ -102,12 +110,10 @@ export function courierShop(testShop: () => LocalTestShop) {
         .select("state")
         .where("state", "in", ["waiting", "leaving"])
         .execute(),
-    statusSaid: (tracking: string, status: string, minute: number, key = id("event")): CourierEvent => ({
-      key,
-      kind: "status",
-      tracking,
-      status,
-      at: new Date(today + minute * MINUTE),
+    statusSaid,
+    deletedSaid: (tracking: string, minute: number): CourierEvent => ({
+      ...statusSaid(tracking, "", minute),
+      kind: "parcel_deleted",
     }),
   };
 }
