@@ -1,6 +1,7 @@
-import type { ParcelOutcome, ParcelQueue, ParcelTask } from "~/shop/workers/parcel-queue";
+import type { CourierEvent, ParcelOutcome, ParcelQueue, ParcelTask } from "~/shop/workers/parcel-queue";
 import type { Yalidine } from "./yalidine/client.server";
 import { CourierFailure } from "./yalidine/http.server";
+import { DELETED } from "./yalidine/statuses";
 
 /** Parcels taken at a time. */
 const BATCH = 5;
@@ -93,13 +94,24 @@ function notWhenRefused(error: unknown): false {
 export async function pollParcels(
   queue: ParcelQueue,
   courier: Yalidine,
-  log: (line: string) => void,
+  { log, now = Date.now, isOver }: ParcelWorkerOptions,
 ): Promise<boolean> {
   const trackings = await queue.duePolls(POLLED);
   if (trackings.length === 0) return false;
+  const record = async (events: readonly CourierEvent[]) => {
+    for (const remark of await queue.recordEvents(events)) log(remark);
+  };
   try {
     const { events, unread } = await courier.histories(trackings);
-    for (const remark of await queue.recordEvents(events)) log(remark);
+    await record(events);
+    const heard = new Set(events.map(({ tracking }) => tracking));
+    // What was deleted on the courier's page has no row; one that cannot be read may be another's.
+    const silent = unread > 0 ? [] : trackings.filter((tracking) => !heard.has(tracking));
+    for (const { tracking, orderNumber } of await queue.notTaken(silent)) {
+      if (isOver?.()) return false;
+      if (await courier.isGone(orderNumber, tracking))
+        await record([{ kind: DELETED, tracking, status: "", at: new Date(now()) }]);
+    }
     await queue.endPolls(trackings);
     if (unread > 0) log(`Of the courier's histories ${unread} rows were not understood.`);
     return trackings.length === POLLED;

@@ -25,6 +25,7 @@ export function startCourierWorkers(
   { restMs = 2_000, log = (line) => console.error("%s", line) }: CourierWorkersOptions = {},
 ): () => Promise<void> {
   let isOver = false;
+  const options = { log, isOver: () => isOver };
   let reportAt = 0;
 
   const report = async () => {
@@ -40,15 +41,15 @@ export function startCourierWorkers(
     await parcelQueue.forgetUnknownParcels(new Date(Date.now() - 30 * DAY));
   };
 
-  const syncFees = openFeeSync(parcelQueue, courier, log, () => isOver);
+  const syncFees = openFeeSync(parcelQueue, courier, log, options.isOver);
   const stops = [
     startPollLoop({
       name: "The parcel worker",
       run: async () => {
-        const isMore = await processParcels(parcelQueue, courier, { log, isOver: () => isOver });
+        const isMore = await processParcels(parcelQueue, courier, options);
         if (isOver) return false;
         await report();
-        return (await pollParcels(parcelQueue, courier, log)) || isMore;
+        return (await pollParcels(parcelQueue, courier, options)) || isMore;
       },
       restMs,
       log,

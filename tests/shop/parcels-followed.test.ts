@@ -1,9 +1,8 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { pollParcels } from "~/courier/parcel-worker.server";
 import { byCommand } from "~/domain/office/journal";
 import type { OrderStatus } from "~/domain/order/order";
-import { HOUR, MINUTE } from "~/domain/values/durations";
+import { HOUR } from "~/domain/values/durations";
 import { FakeCourier, type FakeParcel } from "../support/fakes/fake-courier";
 import { courierShop, WEBHOOK_SECRET } from "../support/shop/courier-shop";
 import { officeViolations } from "../support/shop/office-invariants";
@@ -11,13 +10,12 @@ import { beginParcel } from "../support/shop/parcels";
 import { id, setStatus } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
-/** What the courier says of parcels, by webhooks and when it is asked. */
+/** What the courier says of parcels, mostly by webhooks. */
 
 describeShopHere("backOffice", "parcels", (fixture) => {
   const testShop = () => fixture().testShop;
   const here = courierShop(testShop);
-  const { clock, lines, log, client, carry, confirmed, posted, post, reopened, statusOf, story, statusSaid } = here;
-  const { deletedSaid } = here;
+  const { clock, carry, confirmed, posted, post, reopened, statusOf, story, statusSaid, deletedSaid } = here;
 
   it.each<[string, [status: string, minute: number][], OrderStatus]>([
     [
@@ -126,93 +124,6 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     const steps = await testShop().everything(["order_steps"]);
     for (const step of ["confirmed", "shipped", "delivered"])
       expect(steps).toContain(`{"order_id":"${order.id}","status":"${step}"`);
-  });
-
-  it("the courier is asked for what got lost: every six hours, many parcels at a time, until it has arrived", async () => {
-    const orders = [await confirmed(), await confirmed()];
-    await carry();
-    const poll = () => pollParcels(here.shop.parcelQueue, client(), log);
-    await poll();
-    expect(here.fake.calls.filter(({ what }) => what === "GET histories/")).toHaveLength(0);
-    clock.now += 6 * HOUR;
-    const [first, second] = here.fake.parcels.map(({ tracking }) => tracking);
-    const said = (tracking = "", status = "") =>
-      here.fake.histories.push({ tracking, date_status: "2026-11-20 09:12:00", status, reason: "" });
-    said(first, "Livré");
-    said(second, "Centre");
-    await poll();
-    await poll();
-    expect(here.fake.calls.filter(({ what }) => what === "GET histories/")).toHaveLength(1);
-    expect(await Promise.all(orders.map(statusOf))).toEqual(["delivered", "shipped"]);
-    // The webhook of the same moment comes after all: it is the same.
-    const again = {
-      key: id("event"),
-      kind: "status",
-      tracking: first ?? "",
-      status: "Livré",
-      at: new Date("2026-11-20T08:12:00Z"),
-    };
-    await here.shop.parcelQueue.recordEvents([again]);
-    expect((await story(orders[0] as (typeof orders)[0]))?.events).toHaveLength(1);
-    clock.now += 6 * HOUR;
-    expect(await here.shop.parcelQueue.duePolls(100)).toEqual([second]);
-    clock.now += 6 * HOUR;
-    here.fake.fail(/histories/, { kind: "html" });
-    await poll();
-    expect(lines).toEqual([
-      "The courier was not asked for its parcels: The courier's answer is HTML (GET histories/).",
-    ]);
-    // Not for ever.
-    clock.now += 60 * 24 * HOUR;
-    expect(await here.shop.parcelQueue.duePolls(100)).toEqual([]);
-  });
-
-  it("parcels that the courier was not asked about are asked about soon, and no others before them", async () => {
-    const orders = [await posted()];
-    clock.now += MINUTE;
-    orders.push(await posted());
-    clock.now += 6 * HOUR - MINUTE;
-    const asked = async () => {
-      const before = here.fake.calls.length;
-      await pollParcels(here.shop.parcelQueue, client(), log);
-      return here.fake.calls.length - before;
-    };
-    here.fake.fail(/histories/, { kind: "html" });
-    expect(await asked()).toBe(1);
-    // The second one is due meanwhile.
-    clock.now += 10 * MINUTE - 1;
-    expect(await asked()).toBe(0);
-    clock.now += 1;
-    here.fake.fail(/histories/, { kind: "status", status: 429, headers: { "Retry-After": "1800" } });
-    expect(await asked()).toBe(1);
-    clock.now += 30 * MINUTE - 1;
-    expect(await asked()).toBe(0);
-    clock.now += 1;
-    // What was asked is lost with the process.
-    const killed = { ...here.shop.parcelQueue, recordEvents: () => Promise.reject(new Error("killed")) };
-    await expect(pollParcels(killed, client(), log)).rejects.toThrow("killed");
-    clock.now += 10 * MINUTE;
-    // The shop's own quota: the courier is not even asked.
-    const turn = await here.shop.parcelQueue.takeCall("background");
-    await here.shop.parcelQueue.endCall("call" in turn ? turn.call : "", { hour: 0 });
-    expect(await asked()).toBe(0);
-    expect(lines.at(-1)).toContain("The courier's quota is used up for another 3601 s");
-    // What is over meanwhile stays so.
-    const [first = "", second = ""] = orders.map(({ tracking }) => tracking);
-    await here.shop.parcelQueue.recordEvents([statusSaid(first, "Livré", 1)]);
-    await here.shop.parcelQueue.postponePolls({});
-    clock.now += HOUR + MINUTE;
-    expect(await here.shop.parcelQueue.duePolls(100)).toEqual([second]);
-  });
-
-  it("rows of the courier's histories that nobody can read are skipped and counted, and stop no others", async () => {
-    const { tracking, ...order } = await posted();
-    clock.now += 6 * HOUR;
-    const row = { tracking, date_status: "2026-11-20 09:12:00", status: "Livré", reason: "" };
-    here.fake.histories.push({ ...row, date_status: null as never }, { ...row, status: null as never }, row);
-    await pollParcels(here.shop.parcelQueue, client(), log);
-    expect(await statusOf(order)).toBe("delivered");
-    expect(lines).toEqual(["Of the courier's histories 2 rows were not understood."]);
   });
 
   it("webhooks are read when they are signed, and each event counts once", async () => {

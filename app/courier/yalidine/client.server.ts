@@ -20,6 +20,8 @@ export interface Yalidine {
   fees(fromWilayaId: number, toWilayaId: number): Promise<ReadFees>;
   /** The courier's parcel for this order number. */
   parcelOf(orderNumber: string): Promise<PostedParcel | undefined>;
+  /** Whether the courier's list is about that order, and its parcel of this number is not there. */
+  isGone(orderNumber: string, tracking: string): Promise<boolean>;
   /** @throws CourierFailure with `refusal` when the courier refuses the parcel and makes none */
   post(parcel: OutgoingParcel, isWanted: () => boolean): Promise<PostedParcel>;
   /** @returns whether it is deleted, which only a parcel in preparation can be */
@@ -131,6 +133,17 @@ export function yalidine(connection: Connection): Yalidine {
     throw new CourierFailure(`The courier's list does not end (GET ${path}).`);
   };
 
+  /** The parcels of this order that are not cancelled; `isAll` unless the answer may lack some. */
+  const parcelsOf = async (orderNumber: string, purpose: CallPurpose) => {
+    const page = z.object({ has_more: flag.nullish(), data: z.array(parcel) });
+    const path = `parcels/?order_id=${encodeURIComponent(orderNumber)}`;
+    const { has_more, data } = await read({ path, purpose }, page);
+    // A courier that ignores the parameter sends other parcels.
+    const named = data.filter(({ order_id }) => order_id === orderNumber);
+    const ours = named.filter(({ last_status }) => stateOf(last_status ?? "") !== "cancelled");
+    return { ours, isAll: !has_more && named.length === data.length };
+  };
+
   return {
     async wilayas() {
       const rows = await list("wilayas/", {}, wilaya, "background");
@@ -174,16 +187,13 @@ export function yalidine(connection: Connection): Yalidine {
     },
 
     async parcelOf(orderNumber) {
-      const page = z.object({ data: z.array(parcel) });
-      const { data } = await read(
-        { path: `parcels/?order_id=${encodeURIComponent(orderNumber)}`, purpose: "parcel" },
-        page,
-      );
-      // A courier that ignores the parameter sends other parcels.
-      const ours = data.find(
-        ({ order_id, last_status }) => order_id === orderNumber && stateOf(last_status ?? "") !== "cancelled",
-      );
-      return ours && { tracking: ours.tracking, label: ours.label ?? undefined };
+      const { ours } = await parcelsOf(orderNumber, "parcel");
+      return ours[0] && { tracking: ours[0].tracking, label: ours[0].label ?? undefined };
+    },
+
+    async isGone(orderNumber, number) {
+      const { ours, isAll } = await parcelsOf(orderNumber, "background");
+      return isAll && !ours.some(({ tracking }) => tracking === number);
     },
 
     async post(out, isWanted) {

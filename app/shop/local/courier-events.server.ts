@@ -15,7 +15,7 @@ const POLL_WAIT = 10 * MINUTE;
 const POLLED_FOR = 60 * DAY;
 
 type CourierEvents = WebhookService &
-  Pick<ParcelQueue, "duePolls" | "endPolls" | "postponePolls" | "recordEvents" | "forgetUnknownParcels">;
+  Pick<ParcelQueue, "duePolls" | "notTaken" | "endPolls" | "postponePolls" | "recordEvents" | "forgetUnknownParcels">;
 
 /** Stores the courier's events, from webhooks and polls, and advances orders. */
 export function courierEvents(context: Context): CourierEvents {
@@ -113,6 +113,19 @@ export function courierEvents(context: Context): CourierEvents {
           .execute(),
       );
       return parcel.flatMap(({ tracking }) => (tracking === null ? [] : [tracking]));
+    },
+
+    async notTaken(trackings) {
+      if (trackings.length === 0) return [];
+      const rows = await db
+        .selectFrom("parcels")
+        .innerJoin("orders", "orders.id", "parcels.order_id")
+        .select(["parcels.tracking", "orders.number"])
+        .where("parcels.tracking", "in", trackings)
+        .where("parcels.state", "=", "posted")
+        .where(({ or, eb }) => or([eb("orders.status", "=", "confirmed"), eb("parcels.holds_pairs", "=", 1)]))
+        .execute();
+      return rows.flatMap(({ tracking, number }) => (tracking ? [{ tracking, orderNumber: number }] : []));
     },
 
     async endPolls(trackings) {

@@ -79,6 +79,8 @@ export interface ParcelQueue {
 
   /** Tracking numbers to poll now; they are due again in ten minutes. */
   duePolls(count: number): Promise<string[]>;
+  /** Those that nobody has taken, as far as is known, so that they can have been deleted. */
+  notTaken(trackings: readonly string[]): Promise<{ tracking: string; orderNumber: string }[]>;
   /** Once all that was heard of them is recorded: they are due again in six hours. */
   endPolls(trackings: readonly string[]): Promise<void>;
   /** After a poll that failed: none is due for ten minutes, or for that wait. */
