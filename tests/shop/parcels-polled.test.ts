@@ -82,7 +82,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     const turn = await here.shop.parcelQueue.takeCall("background");
     await here.shop.parcelQueue.endCall("call" in turn ? turn.call : "", { hour: 0 });
     expect(await asked()).toBe(0);
-    expect(lines.at(-1)).toContain("The courier's quota is used up for another 3601 s");
+    expect(lines.at(-1)).toContain("The courier's quota is used up for another 660 s");
     // What is over meanwhile stays so.
     const [first = "", second = ""] = orders.map(({ tracking }) => tracking);
     await here.shop.parcelQueue.recordEvents([statusSaid(first, "Livré", 1)]);

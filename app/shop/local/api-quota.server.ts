@@ -14,8 +14,18 @@ const QUOTA = [
 
 /** Longer than any call: a call whose process died counts as ended by then. */
 const LONGEST_CALL = 15 * SECOND;
-/** Milliseconds by which clocks may differ. */
+/** Milliseconds by which clocks of this shop's processes may differ. */
 const MARGIN = 100;
+/** By which the courier's may. */
+const ITS_MARGIN = MINUTE;
+
+/** When a used-up quota is renewed: with each new hour, and at midnight in Algeria, at UTC+1. */
+function renewal(nowMs: number, ms: number): number {
+  if (ms < HOUR) return nowMs + ms + MARGIN;
+  // A report right after that is of the hour or day before.
+  const windowed = nowMs - ITS_MARGIN + HOUR;
+  return (Math.floor(windowed / ms) + 1) * ms - HOUR + ITS_MARGIN;
+}
 
 export function apiQuota(context: Context): Pick<ParcelQueue, "takeCall" | "endCall"> {
   const { database, now } = context;
@@ -57,7 +67,7 @@ export function apiQuota(context: Context): Pick<ParcelQueue, "takeCall" | "endC
       const nowMs = now().getTime();
       let paused = nowMs + (retryAfterMs ?? 0);
       // Others may use the same keys: the courier's report outranks our own count.
-      for (const { name, ms } of QUOTA) if ((left[name] ?? 1) <= 0) paused = Math.max(paused, nowMs + ms + MARGIN);
+      for (const { name, ms } of QUOTA) if ((left[name] ?? 1) <= 0) paused = Math.max(paused, renewal(nowMs, ms));
       await database.transact(async (transaction) => {
         await transaction.updateTable("courier_calls").set({ at: nowMs }).where("id", "=", call).execute();
         if (paused > nowMs)
