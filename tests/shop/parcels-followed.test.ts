@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { byCommand } from "~/domain/office/journal";
 import type { OrderStatus } from "~/domain/order/order";
 import { HOUR } from "~/domain/values/durations";
+import type { CourierEvent } from "~/shop/workers/parcel-queue";
 import { FakeCourier, type FakeParcel } from "../support/fakes/fake-courier";
 import { courierShop, WEBHOOK_SECRET } from "../support/shop/courier-shop";
 import { officeViolations } from "../support/shop/office-invariants";
@@ -174,6 +175,11 @@ describeShopHere("backOffice", "parcels", (fixture) => {
 
   describe("a parcel that was deleted or cancelled at the courier", () => {
     const gone = /^Le colis a été annulé ou supprimé chez le livreur\u00a0: annoncez-le de nouveau/;
+    /** By the histories. */
+    const cancelledSaid = (tracking: string, minute: number): CourierEvent => {
+      const { key: _, ...said } = statusSaid(tracking, "Annulé", minute);
+      return said;
+    };
     /** Gone at the courier, as a list of its parcels says afterwards. */
     const take = ({ parcel }: { parcel: FakeParcel }) => here.fake.parcels.splice(here.fake.parcels.indexOf(parcel), 1);
     const parcelOf = async ({ number }: { number: string }) => (await here.shop.office.orderPage(number))?.parcel;
@@ -182,7 +188,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
 
     it.each([
       ["deleted", deletedSaid],
-      ["cancelled", (tracking: string, minute: number) => statusSaid(tracking, "Annulé", minute)],
+      ["cancelled", cancelledSaid],
     ])("%s: it is refused, is not handed over with others, and is announced again once", async (how, said) => {
       const order = await posted();
       const { tracking } = order;
@@ -216,7 +222,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
 
     it("is the one that is found at the courier after all", async () => {
       const order = await posted();
-      await here.shop.parcelQueue.recordEvents([statusSaid(order.tracking, "Annulé", 1)]);
+      await here.shop.parcelQueue.recordEvents([cancelledSaid(order.tracking, 1)]);
       expect((await parcelOf(order))?.state).toBe("refused");
       await here.shop.parcelQueue.recordEvents([statusSaid(order.tracking, "Centre", 2)]);
       await here.shop.office.retryParcel(order.number, {}, byCommand);

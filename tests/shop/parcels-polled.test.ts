@@ -179,4 +179,71 @@ describeShopHere("backOffice", "parcels", (fixture) => {
       expect(asked()).toBe(before + 1);
     });
   });
+
+  describe("a parcel that was cancelled, as a webhook says", () => {
+    const cancelled = async (isKept: boolean) => {
+      const order = await posted();
+      if (isKept) {
+        await setStatus(here.shop, order.number, "cancelled");
+        await settleParcel(here.shop, order.number, { kind: "kept" });
+      }
+      await here.shop.parcelQueue.recordEvents([statusSaid(order.tracking, "Annulé", 10)]);
+      return order;
+    };
+    const stateOf = async (order: { number: string; visitor: string; variant: string }) => [
+      await statusOf(order),
+      (await here.shop.office.orderPage(order.number))?.parcel?.state,
+      await testShop().stockOf(order.variant),
+    ];
+
+    // The webhook's time is that of its event, or later.
+    it.each([10, 7])("is given up once the histories say so too, at minute %i", async (minute) => {
+      const [order, kept] = [await cancelled(false), await cancelled(true)];
+      expect([await stateOf(order), await stateOf(kept)]).toEqual([
+        ["confirmed", "posted", 4],
+        ["cancelled", "posted", 4],
+      ]);
+      for (const { tracking } of [order, kept]) here.historySaid(tracking, "Annulé", minute);
+      clock.now += 15 * MINUTE;
+      await poll();
+      expect([await stateOf(order), await stateOf(kept)]).toEqual([
+        ["confirmed", "refused", 4],
+        ["cancelled", "posted", 5],
+      ]);
+      clock.now += 6 * HOUR;
+      expect(await here.shop.parcelQueue.duePolls(100)).toEqual([]);
+    });
+
+    it.each(["by another webhook", "by the histories"])("was taken before, as is heard afterwards %s", async (how) => {
+      const [order, kept] = [await cancelled(false), await cancelled(true)];
+      for (const { tracking } of [order, kept]) {
+        if (how === "by another webhook")
+          await here.shop.parcelQueue.recordEvents([statusSaid(tracking, "Ramassé", 5)]);
+        here.historySaid(tracking, "Annulé", 10);
+        here.historySaid(tracking, "Ramassé", 5);
+      }
+      clock.now += 15 * MINUTE;
+      await poll();
+      expect([await stateOf(order), await stateOf(kept)]).toEqual([
+        ["shipped", "posted", 4],
+        ["cancelled", "posted", 4],
+      ]);
+      expect((await story(order))?.tracking).toBe(order.tracking);
+    });
+
+    it("is asked about again where the histories do not say so, and never once the shop has it back", async () => {
+      const order = await cancelled(false);
+      here.historySaid(order.tracking, "En préparation", 1);
+      clock.now += 15 * MINUTE;
+      await poll();
+      expect(await stateOf(order)).toEqual(["confirmed", "posted", 4]);
+      clock.now += 6 * HOUR;
+      expect(await here.shop.parcelQueue.duePolls(100)).toEqual([order.tracking]);
+      await setStatus(here.shop, order.number, "cancelled");
+      await carry();
+      await here.shop.parcelQueue.recordEvents([statusSaid(order.tracking, "Annulé", 20)]);
+      clock.now += 6 * HOUR;
+      expect(await here.shop.parcelQueue.duePolls(100)).toEqual([]);
+    });
+  });
 });

@@ -59,6 +59,15 @@ export function courierEvents(context: Context): CourierEvents {
           event_id: event.key === undefined ? null : storable(event.key),
           heard_at: nowMs(),
         });
+        if (!isNew && event.key === undefined)
+          await transaction
+            .updateTable("parcel_events")
+            .set({ event_id: null })
+            .where("tracking", "=", tracking)
+            .where("kind", "=", event.kind)
+            .where("occurred_at", "=", event.at.getTime())
+            .where("status", "=", storable(event.status))
+            .execute();
         // Of a cancelled order the shop deletes it itself.
         const isHeeded = event.kind === "status" || (event.kind === DELETED && order?.status !== "cancelled");
         if (isNew && isHeeded) added.push({ ...event, status: statusIn(event) });

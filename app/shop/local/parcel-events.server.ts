@@ -10,7 +10,7 @@ import {
 } from "~/domain/delivery/parcel";
 import { byCourier } from "~/domain/office/journal";
 import type { OrderStatus } from "~/domain/order/order";
-import { HOUR } from "~/domain/values/durations";
+import { HOUR, MINUTE } from "~/domain/values/durations";
 import type { ParcelStory } from "../services/orders";
 import type { Context, Queries } from "./context";
 import { journalOrder } from "./journal.server";
@@ -18,25 +18,28 @@ import { enterStatus, holdAgain, putBackHeld } from "./order-steps.server";
 
 /** Webhooks report events; polling finds those that were lost. */
 export const POLL_AGAIN = 6 * HOUR;
+/** After a webhook; the histories may be behind by a quarter of an hour. */
+const POLL_SOON = 15 * MINUTE;
 
 /** Of a parcel that the courier has no longer, though its order is confirmed. */
 const GONE = "Le colis a été annulé ou supprimé chez le livreur\u00a0: annoncez-le de nouveau, ou annulez la commande.";
 
-/** With the status as the courier spelt it. */
+/** With the status as the courier spelt it; a webhook's is sure once the histories have it too. */
 async function eventsOf(
   queries: Queries,
   tracking: string,
   wordsOf = reasonInWords,
-): Promise<(ParcelEvent & { status: string })[]> {
+): Promise<(ParcelEvent & { status: string; isSure: boolean })[]> {
   const rows = await queries
     .selectFrom("parcel_events")
-    .select(["kind", "occurred_at", "status", "reason"])
+    .select(["kind", "occurred_at", "status", "reason", "event_id"])
     .where("tracking", "=", tracking)
     .where("kind", "in", ["status", DELETED])
     .execute();
-  return rows.map(({ occurred_at, reason, ...row }) => ({
+  return rows.map(({ occurred_at, reason, event_id, ...row }) => ({
     status: statusIn(row),
     state: stateOf(statusIn(row)),
+    isSure: event_id === null || row.kind === DELETED,
     reason: wordsOf(reason),
     at: new Date(occurred_at),
   }));
@@ -65,8 +68,9 @@ export async function followParcel(
   if (!parcel) return [];
   const events = await eventsOf(queries, tracking);
   const [goal, known] = [goalOf(events), lastKnown(events)];
-  /** Deleted or cancelled before anybody took it. */
-  const isGone = goal === undefined && known?.state === "cancelled";
+  /** Deleted or cancelled before anybody took it, as far as the shop has heard. */
+  const isCancelled = goal === undefined && known?.state === "cancelled";
+  const isGone = isCancelled && events.some(({ state, isSure }) => isSure && state === "cancelled");
   const steps = stepsFor(order.status, events);
   let { status } = order;
   for (const step of steps) {
@@ -92,7 +96,9 @@ export async function followParcel(
   const last = listedStatus(known?.status);
   // What was over goes on, such as a delivery that the courier takes back.
   const goesOn = parcel.poll_at === null && parcel.state !== "withdrawn";
-  const poll = isOver(events) ? { poll_at: null } : goesOn ? { poll_at: context.nowMs() + POLL_AGAIN } : {};
+  const pollIn = (ms: number) => ({ poll_at: context.nowMs() + ms });
+  const isToConfirm = isCancelled && !isGone && parcel.state !== "withdrawn";
+  const poll = isToConfirm ? pollIn(POLL_SOON) : isOver(events) ? { poll_at: null } : goesOn ? pollIn(POLL_AGAIN) : {};
   await queries
     .updateTable("parcels")
     .set({ status: last ?? null, ...poll })

@@ -2,7 +2,7 @@ import { beforeEach, expect } from "vitest";
 import { processParcels } from "~/courier/parcel-worker.server";
 import { type Yalidine, yalidine } from "~/courier/yalidine/client.server";
 import type { Order, Recipient } from "~/domain/order/order";
-import { DAY, MINUTE } from "~/domain/values/durations";
+import { DAY, HOUR, MINUTE } from "~/domain/values/durations";
 import type { OperatedShop } from "~/shop/shop";
 import type { CourierEvent, ParcelTask } from "~/shop/workers/parcel-queue";
 import { FakeCourier, KEYS } from "../fakes/fake-courier";
@@ -111,6 +111,12 @@ export function courierShop(testShop: () => LocalTestShop) {
         .where("state", "in", ["waiting", "leaving"])
         .execute(),
     statusSaid,
+    /** As the histories say it when they are asked. */
+    historySaid(tracking: string, status: string, minute: number): void {
+      const { at } = statusSaid(tracking, status, minute);
+      const date_status = new Date(at.getTime() + HOUR).toISOString().slice(0, 19).replace("T", " ");
+      fake.histories.push({ tracking, date_status, status, reason: "" });
+    },
     deletedSaid: (tracking: string, minute: number): CourierEvent => ({
       ...statusSaid(tracking, "", minute),
       kind: "parcel_deleted",
