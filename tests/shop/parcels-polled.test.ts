@@ -246,4 +246,54 @@ describeShopHere("backOffice", "parcels", (fixture) => {
       expect(await here.shop.parcelQueue.duePolls(100)).toEqual([]);
     });
   });
+
+  describe("a status whose webhook is dated minutes after it", () => {
+    /** What is heard between two polls, and then by the histories. */
+    const heard = async (tracking: string, webhooks: [string, number][], histories: [string, number][] = []) => {
+      clock.now += MINUTE;
+      const { recordEvents } = here.shop.parcelQueue;
+      for (const [status, minute] of webhooks) await recordEvents([statusSaid(tracking, status, minute)]);
+      for (const [status, minute] of histories) here.historySaid(tracking, status, minute);
+      if (histories.length > 0) clock.now += 6 * HOUR;
+      await poll();
+    };
+    const last = async (order: Awaited<ReturnType<typeof posted>>) => (await story(order))?.events[0]?.label;
+
+    it("is not after those that followed it, once the histories have it", async () => {
+      const order = await posted();
+      await heard(
+        order.tracking,
+        [["En attente du client", 4]],
+        [
+          ["En attente du client", 1],
+          ["Livré", 2],
+        ],
+      );
+      expect([await statusOf(order), await last(order)]).toEqual(["delivered", "Livré"]);
+      // A webhook that comes only now counts until the histories are read again.
+      await heard(order.tracking, [["Sorti en livraison", 5]], [["Sorti en livraison", 1]]);
+      expect([await statusOf(order), await last(order)]).toEqual(["delivered", "Livré"]);
+      await heard(order.tracking, [["EN ATTENTE DU CLIENT", 4]]);
+      clock.now += 6 * HOUR;
+      await poll();
+      expect(await last(order)).toBe("Livré");
+      expect(await here.shop.parcelQueue.duePolls(100)).toEqual([]);
+    });
+
+    it("counts at once when it comes a second time", async () => {
+      const order = await posted();
+      await heard(
+        order.tracking,
+        [["Tentative échouée", 4]],
+        [
+          ["Ramassé", 1],
+          ["Tentative échouée", 2],
+        ],
+      );
+      await heard(order.tracking, [["Sorti en livraison", 20]], [["Sorti en livraison", 18]]);
+      expect(await last(order)).toBe("En cours de livraison");
+      await heard(order.tracking, [["Tentative échouée", 30]]);
+      expect(await last(order)).toBe("Tentative de livraison échouée");
+    });
+  });
 });

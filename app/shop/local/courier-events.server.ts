@@ -62,7 +62,7 @@ export function courierEvents(context: Context): CourierEvents {
         if (!isNew && event.key === undefined)
           await transaction
             .updateTable("parcel_events")
-            .set({ event_id: null })
+            .set({ event_id: null, heard_at: nowMs() })
             .where("tracking", "=", tracking)
             .where("kind", "=", event.kind)
             .where("occurred_at", "=", event.at.getTime())

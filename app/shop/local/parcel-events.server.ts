@@ -32,11 +32,21 @@ async function eventsOf(
 ): Promise<(ParcelEvent & { status: string; isSure: boolean })[]> {
   const rows = await queries
     .selectFrom("parcel_events")
-    .select(["kind", "occurred_at", "status", "reason", "event_id"])
+    .select(["kind", "occurred_at", "status", "reason", "event_id", "heard_at"])
     .where("tracking", "=", tracking)
     .where("kind", "in", ["status", DELETED])
+    .orderBy("heard_at")
     .execute();
-  return rows.map(({ occurred_at, reason, event_id, ...row }) => ({
+  /** When they last had a status. */
+  const inHistories = new Map<string | undefined, number>();
+  for (const { kind, event_id, status, heard_at } of rows)
+    if (kind !== DELETED && event_id === null) inHistories.set(listedStatus(status), heard_at);
+  // A webhook is dated minutes after its status: the histories tell its place among the others.
+  const counting = rows.filter(
+    ({ kind, event_id, status, heard_at }) =>
+      kind === DELETED || event_id === null || heard_at >= (inHistories.get(listedStatus(status)) ?? 0),
+  );
+  return counting.map(({ occurred_at, reason, event_id, ...row }) => ({
     status: statusIn(row),
     state: stateOf(statusIn(row)),
     isSure: event_id === null || row.kind === DELETED,
