@@ -86,8 +86,8 @@ describe("faults", () => {
       "The courier's answer is not as expected: K7MQ-4TXP.success, invalid_union (POST parcels/).",
     ],
     [
-      "an error in an answer of 200",
-      { kind: "json", body: { success: false, message: "Not enough balance" } },
+      "a parcel that may have been made, and a message beside it",
+      { kind: "json", body: { "K7MQ-4TXP": null, message: "Not enough balance" } },
       "The courier's answer is not as expected: Not enough balance (POST parcels/).",
     ],
     [
@@ -168,6 +168,13 @@ describe("faults", () => {
     });
     fake.fail(/./, { kind: "status", status: 422, body: '{"message":"The given data was invalid."}' });
     expect(await failure(post())).toMatchObject({ refusal: "The given data was invalid." });
+    // An error under status 200 that names no parcel: none was made.
+    for (const body of [{ success: false, message: "No balance" }, { error: { message: "No balance", code: 422 } }]) {
+      fake.fail(/./, { kind: "json", body });
+      expect(await failure(post())).toMatchObject({ refusal: "No balance" });
+      fake.fail(/./, { kind: "json", body });
+      expect((await failure(client().parcelOf("K7MQ-4TXP"))).refusal).toBeUndefined();
+    }
     const answered = async (message: unknown) => {
       fake.fail(/./, { kind: "json", body: { "K7MQ-4TXP": { success: false, message } } });
       return (await failure(post())).refusal;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { tableCourier } from "~/courier/table.server";
 import { byCommand } from "~/domain/office/journal";
-import type { Order } from "~/domain/order/order";
+import type { Order, Recipient } from "~/domain/order/order";
 import { HOUR, MINUTE } from "~/domain/values/durations";
 import { outgoingParcel } from "~/shop/local/outgoing-parcel";
 import type { OrderEdit } from "~/shop/services/order-detail-office";
@@ -96,15 +96,27 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(sentOf(spelt)[0]?.sent).toMatchObject({ stopdesk_id: point?.id });
   });
 
-  it("a list of products that is too long for the label is cut between two characters", async () => {
+  it("texts go out without what the courier's database may not store, and a list of products is cut for the label", async () => {
     const order = await ordered();
     const [line] = order.lines;
     if (!line) throw new Error("There is no line.");
-    const listed = (name: string) =>
-      outgoingParcel({ ...order, lines: [{ ...line, name }] }, { fromWilaya: "Oran", wilaya: "Oran", commune: "Oran" })
-        .products;
-    expect(listed(`${"a".repeat(248)}\u{1f45f}b`)).toBe(`${"a".repeat(248)}…`);
-    expect(listed(`${"a".repeat(247)}\u{1f45f}b`)).toBe(`${"a".repeat(247)}\u{1f45f}…`);
+    const sent = (name: string, recipient: Partial<Recipient> = {}) =>
+      outgoingParcel(
+        { ...order, lines: [{ ...line, name }], recipient: { ...order.recipient, ...recipient } },
+        { fromWilaya: "Oran", wilaya: "Oran", commune: "Oran" },
+      );
+    expect(sent(`Bos\u{1f45f}ton ${"a".repeat(300)}`).products).toBe(`Boston ${"a".repeat(242)}…`);
+    expect(
+      sent("", { firstName: "\u{1f338} Samira\u{1f338}", lastName: "\u{1f338}", address: "\u{1f3e0}" }),
+    ).toMatchObject({
+      firstName: "Samira",
+      lastName: "Samira",
+      address: "Oran",
+    });
+    expect(sent("", { firstName: "سميرة", address: "Cité 200 \u{1f3e0} bât. 4" })).toMatchObject({
+      firstName: "سميرة",
+      address: "Cité 200 bât. 4",
+    });
   });
 
   it("nothing goes out without the keys, also later", async () => {

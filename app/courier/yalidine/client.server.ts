@@ -98,7 +98,12 @@ const PAGE_SIZE = 1000;
 const MOST_PAGES = 20;
 
 export function yalidine(connection: Connection): Yalidine {
-  const read = async <Schema extends z.ZodTypeAny>(call: Call, schema: Schema): Promise<z.output<Schema>> => {
+  /** @param isRefusal of an answer that is an error, whatever its status says */
+  const read = async <Schema extends z.ZodTypeAny>(
+    call: Call,
+    schema: Schema,
+    isRefusal: (json: object) => boolean = () => false,
+  ): Promise<z.output<Schema>> => {
     const json = await callApi(connection, call);
     const parsed = schema.safeParse(json);
     if (parsed.success) return parsed.data;
@@ -106,8 +111,11 @@ export function yalidine(connection: Connection): Yalidine {
     const { method = "GET", path } = call;
     const where = issue?.path.join(".") || "all of it";
     // Names of fields only: their values may be a shopper's. An error's message is kept.
-    const what = messageIn(json, connection) || `${where}, ${issue?.code}`;
-    throw new CourierFailure(`The courier's answer is not as expected: ${what} (${method} ${path.split("?")[0]}).`);
+    const message = messageIn(json, connection);
+    const what = message || `${where}, ${issue?.code}`;
+    const refusal = message && isRefusal(json as object) ? message : undefined;
+    const failure = `The courier's answer is not as expected: ${what} (${method} ${path.split("?")[0]}).`;
+    throw new CourierFailure(failure, { refusal });
   };
 
   const list = async <Row extends z.ZodTypeAny>(
@@ -198,7 +206,9 @@ export function yalidine(connection: Connection): Yalidine {
 
     async post(out, isWanted) {
       const path = "parcels/";
-      const answer = await read({ method: "POST", path, body: [wireOf(out)], purpose: "parcel", isWanted }, posted);
+      const call = { method: "POST", path, body: [wireOf(out)], purpose: "parcel", isWanted } as const;
+      // When an error occurs no parcels are made.
+      const answer = await read(call, posted, (json) => !(out.orderNumber in json));
       const ours = answer[out.orderNumber];
       if (!ours) throw new CourierFailure("The courier's answer does not name the parcel (POST parcels/).");
       if (!ours.success) {

@@ -16,7 +16,8 @@ interface Places {
 
 /** An order in the courier's fields (docs/courier.md). */
 export function outgoingParcel(order: Order, { pickupPoint, ...places }: Places): OutgoingParcel {
-  const { firstName, lastName, phone, address } = order.recipient;
+  const { phone, ...recipient } = order.recipient;
+  const [firstName, lastName] = [oneLine(recipient.firstName), oneLine(recipient.lastName)];
   const { lengthCm, widthCm, heightCm, weightKg } = order.parcel;
   return {
     orderNumber: order.number,
@@ -25,7 +26,9 @@ export function outgoingParcel(order: Order, { pickupPoint, ...places }: Places)
     firstName: firstName || lastName,
     lastName: lastName || firstName,
     phone,
-    address: oneLine(address) || oneLine(pickupPoint ? `${pickupPoint.name}, ${pickupPoint.address}` : places.commune),
+    address:
+      oneLine(recipient.address) ||
+      oneLine(pickupPoint ? `${pickupPoint.name}, ${pickupPoint.address}` : places.commune),
     ...(pickupPoint ? { pickupPointId: pickupPoint.id } : {}),
     products: productsOf(order),
     collected: order.total,
@@ -42,8 +45,14 @@ export function outgoingParcel(order: Order, { pickupPoint, ...places }: Places)
 
 /** "Boston (Noir, 40) x2, Paris (Taupe, 38) x1" */
 function productsOf({ lines }: Order): string {
-  const list = lines.map((line) => `${line.name} (${line.color.name}, ${sizeName(line)}) x${line.quantity}`).join(", ");
+  const listed = lines.map((line) => `${line.name} (${line.color.name}, ${sizeName(line)}) x${line.quantity}`);
+  const list = oneLine(listed.join(", "));
   return list.length > MOST_TEXT ? `${cut(list, MOST_TEXT - 1)}…` : list;
 }
 
-const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+/** Without emoji and the like, which not every database of a courier's stores. */
+const oneLine = (text: string) =>
+  text
+    .replace(/[\u{10000}-\u{10FFFF}]/gu, "")
+    .replace(/\s+/g, " ")
+    .trim();
