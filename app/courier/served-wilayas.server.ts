@@ -1,5 +1,6 @@
 import { maybe } from "~/domain/content/content-values";
 import type { PickupPoint, Rate } from "~/domain/delivery/delivery";
+import { plainText } from "~/domain/values/plain-text";
 import { byName, type Courier } from "./courier";
 import communeRows from "./table/communes.json";
 import wilayaRows from "./table/wilayas.json";
@@ -13,7 +14,7 @@ export interface ServedWilaya {
   pickupPoints: PickupPoint[];
 }
 
-/** The courier names neither Arabic names nor new wilayas. */
+/** The courier names no Arabic names, and for a time no new wilayas. */
 const knownWilayas = new Map(wilayaRows.map((row) => [row.id, row]));
 const arabicNames = new Map(communeRows.map(({ id, nameAr }) => [id, nameAr]));
 
@@ -21,11 +22,17 @@ export function courierOf(served: readonly ServedWilaya[]): Courier {
   const sorted = [...served]
     .sort((a, b) => a.id - b.id)
     .map((wilaya) => ({ ...wilaya, communes: [...wilaya.communes].sort(byName) }));
+  const listed = new Set(sorted.map(({ name }) => plainText(name)));
+  /** New wilayas without an entry of their own. */
+  const newerOf = (id: number) => {
+    const newer = knownWilayas.get(id)?.newer?.filter((name) => !listed.has(plainText(name))) ?? [];
+    return newer.length > 0 ? newer : undefined;
+  };
   const wilayas = sorted.map(({ id, name, communes }) => ({
     id,
     name,
     nameAr: knownWilayas.get(id)?.nameAr ?? "",
-    ...maybe("newer", knownWilayas.get(id)?.newer),
+    ...maybe("newer", newerOf(id)),
     ...maybe("unserved", communes.some(({ rate }) => rate) ? undefined : (true as const)),
   }));
   const communesOf = new Map(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { courierOf } from "~/courier/served-wilayas.server";
 import { tableCourier } from "~/courier/table.server";
 import { feesAcross } from "~/domain/delivery/delivery-line";
 import { describeShop } from "./describe-shop";
@@ -33,6 +34,19 @@ describe("the built-in rate table", () => {
         courier.communes(id).map((commune) => bare(commune.name)),
         name,
       ).toContain(bare(name));
+  });
+
+  it("leaves those to the courier that it lists by itself, however it spells them", () => {
+    const served = courier.wilayas().map(({ id, name }) => ({ id, name, communes: [], pickupPoints: [] }));
+    const listed = [
+      { id: 59, name: "AFLOU" },
+      { id: 60, name: "Ain Oussera" },
+    ].map((wilaya) => ({ ...wilaya, communes: [], pickupPoints: [] }));
+    const newerOf = (wilaya: number) =>
+      courierOf([...served, ...listed])
+        .wilayas()
+        .find(({ id }) => id === wilaya)?.newer;
+    expect([newerOf(3), newerOf(17), newerOf(5)]).toEqual([undefined, ["Messaad"], ["Barika"]]);
   });
 
   it("sorts communes as a French reader looks for them", () => {
