@@ -222,6 +222,13 @@ describe("what is understood", () => {
       return { has_more: false, data: [...data, { ...data[0], wilaya_id: 16 }] };
     };
     expect(await client().communes(31)).toHaveLength(26);
+    fake.change = (_, json) => json;
+    const own = await client().pickupPoints(31);
+    fake.change = (_, json) => {
+      const { data } = json as { data: object[] };
+      return { has_more: false, data: [...data, { ...data[0], wilaya_id: 16 }] };
+    };
+    expect(await client().pickupPoints(31)).toEqual(own);
   });
 
   type Rates = Record<string, object>;

@@ -53,7 +53,13 @@ const tracking = z
 
 const wilaya = z.object({ id, name, is_deliverable: flag });
 const commune = z.object({ id, name, wilaya_id: id, is_deliverable: flag });
-const center = z.object({ center_id: id, name, address: z.string().max(500).nullish(), commune_id: id });
+const center = z.object({
+  center_id: id,
+  name,
+  address: z.string().max(500).nullish(),
+  commune_id: id,
+  wilaya_id: id.nullish(),
+});
 /** Null for what is not served; PHP's empty text as well. */
 const fee = numeric
   .or(z.literal(""))
@@ -168,7 +174,8 @@ export function yalidine(connection: Connection): Yalidine {
 
     async pickupPoints(wilayaId) {
       const rows = await list("centers/", { wilaya_id: wilayaId }, center, "background");
-      return rows.map((row) => ({
+      const ours = rows.filter((row) => (row.wilaya_id ?? wilayaId) === wilayaId);
+      return ours.map((row) => ({
         id: row.center_id,
         name: row.name,
         address: row.address ?? "",

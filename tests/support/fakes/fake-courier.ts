@@ -233,6 +233,7 @@ export class FakeCourier {
               address,
               gps: "35.67576,-0.639957",
               commune_id: communeId,
+              wilaya_id: numberOf("wilaya_id"),
             })),
           searchParams,
           this.largestPage,
