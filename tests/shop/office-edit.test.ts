@@ -76,13 +76,41 @@ describeShopHere("backOffice", "editing an order", (fixture) => {
       entry: {
         action: "order-edited",
         name: "Nadia",
-        before: { nom: "Samira Benali", adresse: someone.address },
-        after: { nom: "Samira Ziani", adresse: "Cité Émir, bâtiment 3" },
+        before: { nom: "Benali", adresse: someone.address },
+        after: { nom: "Ziani", adresse: "Cité Émir, bâtiment 3" },
       },
     });
     expect(page.events).toContainEqual(expect.objectContaining({ kind: "mail", mail: "order-edited-shop" }));
     expect(await office().editOrder(order.number, asItIs(page.order), 1, nadia)).toEqual({ result: "unchanged" });
     expect((await read(order.number)).version).toBe(1);
+    await isSound();
+  });
+
+  it("stores a name that is split otherwise, and another variant of the same words, of which nobody is mailed", async () => {
+    const split = { lastName: "Zohra Benali", firstName: "Fatima" };
+    const right = { lastName: "Benali", firstName: "Fatima Zohra" };
+    const { order, variants, price } = await place([5]);
+    const twin = await testShop().product([5], price, { name: order.lines[0]?.name });
+    const edit = async (changes: Partial<OrderEdit>) => {
+      const { order: now, version } = await read(order.number);
+      return office().editOrder(order.number, { ...asItIs(now), ...changes }, version, nadia);
+    };
+    expect(await edit({ recipient: { ...order.recipient, ...split } })).toEqual({ result: "edited" });
+    const recipient = { ...order.recipient, ...right };
+    expect(await edit({ recipient })).toEqual({ result: "edited" });
+    const page = await read(order.number);
+    expect(page.order.recipient).toEqual(recipient);
+    expect(page.events.filter(({ kind }) => kind === "change").at(-1)).toMatchObject({
+      entry: { before: { nom: "Zohra Benali", prénom: "Fatima" }, after: { nom: "Benali", prénom: "Fatima Zohra" } },
+    });
+    const mails = page.events.filter(({ kind }) => kind === "mail");
+    const lines = [{ variantId: twin.variants[0] ?? "", quantity: 2, price }];
+    expect(await edit({ lines })).toEqual({ result: "edited" });
+    const { order: now, events } = await read(order.number);
+    expect(now.lines.map(({ variantId }) => variantId)).toEqual(twin.variants);
+    expect(events.filter(({ kind }) => kind === "mail")).toEqual(mails);
+    expect(await stocks([...variants, ...twin.variants])).toEqual([5, 3]);
+    expect(await edit({ lines })).toEqual({ result: "unchanged" });
     await isSound();
   });
 

@@ -1,5 +1,5 @@
 import type { Order } from "../order/order";
-import { lineWords, nameOf } from "../order/order-texts";
+import { lineWords } from "../order/order-texts";
 import { formatDinars } from "../values/money";
 import { formatPhone } from "../values/phone";
 import type { JournalFields } from "./journal";
@@ -7,7 +7,8 @@ import type { JournalFields } from "./journal";
 /** The fields of an order that staff edit, as journal and mail name them. */
 export function editedFields({ recipient, lines, reward, fees, total }: Order): JournalFields {
   return {
-    nom: nameOf(recipient),
+    nom: recipient.lastName,
+    prénom: recipient.firstName,
     téléphone: formatPhone(recipient.phone),
     adresse: recipient.address,
     commune: `${recipient.communeName} (${recipient.wilayaName})`,

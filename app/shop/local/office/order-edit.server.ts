@@ -8,7 +8,7 @@ import { type Actor, changedFields, type JournalFields } from "~/domain/office/j
 import { isEditable } from "~/domain/office/order-actions";
 import { editedFields } from "~/domain/office/order-edit";
 import { amountOf, MAX_LINES, MAX_QUANTITY, pairsOf } from "~/domain/order/cart";
-import { mergeLines, type Order, type OrderLine } from "~/domain/order/order";
+import { mergeLines, type Order, type OrderLine, orderContent } from "~/domain/order/order";
 import { storable } from "~/domain/values/storable";
 import type { EditResult, OrderDetailOffice, OrderEdit } from "../../services/order-detail-office";
 import { accountIn } from "../account-rows.server";
@@ -110,8 +110,9 @@ async function editOrder(
   const { fees, total } = after;
   if (total > MAX_COLLECTED) return { result: "ceiling", total, most: MAX_COLLECTED };
   const changes = changedFields(editedFields(before), editedFields(after));
-  if (isLater) return { result: changes ? "stale" : "repeated" };
-  if (!changes) return { result: "unchanged" };
+  const isSame = !changes && orderContent(before.lines, before.recipient) === orderContent(lines, after.recipient);
+  if (isLater) return { result: isSame ? "repeated" : "stale" };
+  if (isSame) return { result: "unchanged" };
   const isOtherSum = fees.totalFee !== before.fees.totalFee || total !== before.total;
   if (isOtherSum && (edit.agreed?.fee !== fees.totalFee || edit.agreed.total !== total)) {
     const shown = { fee: before.fees.totalFee, total: before.total };
@@ -125,8 +126,10 @@ async function editOrder(
   await takePairs(queries, deltas);
   const motif: JournalFields = isRepriced ? { motif: storable(edit.priceReason) } : {};
   await journalOrder(context, queries, before, {
-    ...{ by, action: "order-edited", before: changes.before, after: { ...changes.after, ...motif } },
+    ...{ by, action: "order-edited", ...changes, after: { ...changes?.after, ...motif } },
   });
+  // Another pickup point or variant of the same words tells nobody anything.
+  if (!changes) return { result: "edited" };
   const account = await accountIn(queries, row.account_id ?? "");
   await queueMail(queries, context, {
     key: editMailKey(before.id, version + 1),
