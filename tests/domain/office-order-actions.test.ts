@@ -115,7 +115,10 @@ describe("the filters of the list", () => {
     expect(
       filter("q=&statut=pending&appel=x&colis=constructor&wilaya=-1&depuis=hier&jusque=2026-02-30&qui=%27&reserve=1"),
     ).toEqual({});
-    expect(filter(`q=${"x".repeat(101)}`)).toEqual({});
+  });
+
+  it("search by the first 100 characters of a long text, since without a search all orders are found", () => {
+    expect(filter(`q=${"x".repeat(99)}\u{1f45f}${"y".repeat(900)}`)).toEqual({ search: "x".repeat(99) });
   });
 });
 

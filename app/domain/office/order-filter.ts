@@ -1,6 +1,7 @@
 import * as z from "zod/v4-mini";
 import { slugOf } from "../catalogue/slug";
 import { type OrderStatus, orderStatuses, statusLabels } from "../order/order";
+import { cut } from "../values/clean-text";
 import { startOfDay } from "../values/dates";
 import { DAY } from "../values/durations";
 import { parameter } from "../values/form-fields";
@@ -47,7 +48,13 @@ const statusValue = (status: OrderStatus): string => slugOf(statusLabels[status]
 
 /** As the address and its form have them. */
 export const orderListQuery = z.object({
-  q: parameter(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+  q: parameter(
+    z.string().check(
+      z.trim(),
+      z.minLength(1),
+      z.overwrite((text) => cut(text, 100)),
+    ),
+  ),
   statut: oneOf(orderStatuses.map(statusValue)),
   appel: oneOf([NEVER_CALLED, ...callOutcomes.map(outcomeValue)]),
   colis: oneOf(parcelFilterNames),
