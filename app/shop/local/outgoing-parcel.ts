@@ -50,9 +50,10 @@ function productsOf({ lines }: Order): string {
   return list.length > MOST_TEXT ? `${cut(list, MOST_TEXT - 1)}…` : list;
 }
 
-/** Without emoji and the like, which not every database of a courier's stores. */
+/** Not every database of a courier's stores emoji; ornate letters beyond U+FFFF are plain ones. */
 const oneLine = (text: string) =>
   text
+    .replace(/[\u{10000}-\u{10FFFF}]/gu, (letter) => letter.normalize("NFKC"))
     .replace(/[\u{10000}-\u{10FFFF}]/gu, "")
     .replace(/\s+/g, " ")
     .trim();
