@@ -9,7 +9,7 @@ import type { OrderTable } from "./schema/orders";
 /** The words by which staff find an order. Whole phones have an index of their own. */
 
 /** Change it when other words are stored: every shop then fills them again. */
-const FILL_TASK = "order words 2";
+const FILL_TASK = "order words 3";
 /** Orders in one transaction, so that others can write between two. */
 const BATCH = 200;
 /** A cart holds 50 variants, whose names would otherwise make hundreds of words. */
@@ -46,8 +46,9 @@ function searchedWords(text: string): string[] {
 }
 
 function wordsOf({ number_key, phone, names, skus, ...order }: WordSource): string[] {
-  const texts = [order.last_name, order.first_name, order.commune_name, ...names, ...skus];
-  const words = texts.flatMap(searchedWords).filter((word) => word.length > 1);
+  const own = [order.last_name, order.first_name, order.commune_name];
+  const joined = own.map((name) => foldedWords(name).join(""));
+  const words = [...joined, ...[...own, ...names, ...skus].flatMap(searchedWords)].filter((word) => word.length > 1);
   const number = foldedWords(number_key).join("");
   return [
     ...new Set(

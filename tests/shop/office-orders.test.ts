@@ -108,6 +108,14 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
       expect(await numbers(`q=${encodeURIComponent(other)}`), other).not.toContain(order.number);
   });
 
+  it("finds names of several words by the words written as one, in Arabic letters too", async () => {
+    const word = id("j").replace(/\W/g, "");
+    const names = { lastName: `${word} Ben Ali`, firstName: "عبد القادر" };
+    const { number } = await place({ ...names, communeId: 3109 });
+    for (const typed of [`${word}benali`, `${word} عبدالقادر`, `${word} ainelturk`])
+      expect(await numbers(`q=${encodeURIComponent(typed)}`), typed).toEqual([number]);
+  });
+
   it("finds an order by the phone that its shopper has corrected, and no longer by the one before", async () => {
     const { shop } = testShop();
     const { number, visitor } = await ordered(testShop(), { recipient: { phone: "0661334455" } });
