@@ -121,6 +121,7 @@ describe("what a page says about itself", () => {
     expect(long.length).toBeLessThanOrEqual(160);
     expect(long).toMatch(/ sandale…$/);
     expect(shorten("a".repeat(400))).toHaveLength(160);
+    expect(shorten(`${"a".repeat(158)}\u{1f45f}\u{1f45f}`)).toBe(`${"a".repeat(158)}…`);
     expect(shorten(" deux\n mots ")).toBe("deux mots");
   });
   it("begins with the error when the form came back", () => {

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/react";
+import { cut } from "~/domain/values/clean-text";
 import { wholeHandle } from "~/route-handle";
 import { pictureAddress } from "../ui/structured-data";
 import { LAYOUT, type LayoutData } from "./layout-data";
@@ -9,9 +10,9 @@ const DESCRIPTION_LENGTH = 160;
 export function shorten(text: string, most = DESCRIPTION_LENGTH): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= most) return line;
-  const cut = line.slice(0, most - 1);
-  const space = cut.lastIndexOf(" ");
-  return `${cut.slice(0, space > most / 2 ? space : undefined).trimEnd()}…`;
+  const start = cut(line, most - 1);
+  const space = start.lastIndexOf(" ");
+  return `${start.slice(0, space > most / 2 ? space : undefined).trimEnd()}…`;
 }
 
 interface PageMeta {

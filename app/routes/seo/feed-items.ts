@@ -55,8 +55,7 @@ function picturesOf({ pictures }: Product, slug: string) {
   return [...pictures.filter(({ color }) => color === slug), ...pictures.filter(({ color }) => color === "")];
 }
 
-/** Private letters have no meaning elsewhere, and Google refuses them. A cut may halve a letter. */
-const text = (value: string, most: number): string =>
-  shorten(clean(value).replace(/\p{Co}/gu, ""), most).replace(/\p{Surrogate}/gu, "");
+/** Private letters have no meaning elsewhere, and Google refuses them. */
+const text = (value: string, most: number): string => shorten(clean(value).replace(/\p{Co}/gu, ""), most);
 
 const price = (dinars: number | undefined): string => `${dinars}.00 DZD`;
