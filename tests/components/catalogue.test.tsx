@@ -5,6 +5,7 @@ import { ProductCard } from "~/components/catalogue/product-card";
 import { pageMeta, shorten } from "~/components/layout/page-meta";
 import type { ProductCard as Card } from "~/domain/catalogue/catalogue";
 import { noRefinement } from "~/domain/catalogue/listing";
+import { ReviewList } from "~/routes/product/reviews";
 
 /** The root knows whose wishlist holds what. */
 const root = vi.hoisted(() => ({ wished: [] as string[] }));
@@ -111,6 +112,19 @@ describe("the pager", () => {
     expect(pager(1, 3)).not.toContain("Précédente");
     expect(pager(1, 1)).toBe("");
   });
+});
+
+it("shows a review in the direction of its own language", () => {
+  const review = {
+    id: "1",
+    rating: 5,
+    text: "حذاء مريح",
+    author: "ليلى",
+    wilaya: "Oran",
+    month: "",
+    origin: "",
+  } as const;
+  expect(renderToStaticMarkup(<ReviewList reviews={[review]} />)).toMatch(/<p dir="auto"[^>]*>حذاء مريح</);
 });
 
 describe("what a page says about itself", () => {

@@ -92,6 +92,7 @@ it("publishes and refuses reviews", async () => {
   await add("aaaa000002");
   const page = await caller.get("/gestion/avis");
   expect(words(page)).toMatch(/Avis à lire \(2\).*4 sur 5 Samira, Oran, .*Très <b>bien<\/b>/);
+  expect(page.text).toMatch(/<p dir="auto"[^>]*>Très /);
   const form = formWith(page.text, "avis");
   const published = await press(caller, form, "publier");
   expect(published).toMatchObject({ status: 303, location: "/gestion/avis" });
@@ -162,6 +163,7 @@ it("takes who was called, and which message was answered, off their lists", asyn
   const open = await caller.get("/gestion/messages");
   expect(words(open)).toContain("Pointure & taille Amel <x>, amel@boutique.example,");
   expect(open.text).toContain('href="mailto:amel@boutique.example?subject=Re%3A%20Pointure%20%26%20taille"');
+  expect(open.text).toMatch(/<h2 dir="auto"[^>]*>Pointure .*<p dir="auto"[^>]*>Bonjour/s);
   const answered = formWith(open.text, "demande");
   expect((await press(caller, answered, "rien")).status).toBe(400);
   expect((await press(caller, answered, "repondu")).status).toBe(303);

@@ -125,6 +125,11 @@ describe("the message, for the shop", () => {
       expect(mail.text).toContain(line);
   });
 
+  it("shows the words in the direction of their own language", () => {
+    const { html } = messageForShop(letterhead, { ...typed, message: "السلام عليكم" });
+    expect(html).toMatch(/<blockquote dir="auto"[^>]*>السلام عليكم</);
+  });
+
   it("has a subject of 150 characters at most, none of them in half", () => {
     for (const most of [120, 121]) {
       const { subject } = messageForShop(letterhead, {

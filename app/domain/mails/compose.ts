@@ -129,7 +129,7 @@ function setHtml(letterhead: Letterhead, title: string, blocks: readonly Block[]
       const rows = block.rows.map(([label, value]) => `<b>${escaped(label)}</b>\u00a0: ${escaped(value)}`);
       return `<p>${rows.join("<br>\n")}</p>`;
     }
-    return `<blockquote style="${QUOTE}">${escaped(block.words)}</blockquote>`;
+    return `<blockquote dir="auto" style="${QUOTE}">${escaped(block.words)}</blockquote>`;
   });
   const closing = signature(letterhead).map(escaped).join("<br>\n");
   return `<!doctype html>

@@ -91,11 +91,15 @@ function MessageItem({ message, children }: { message: ReturnType<typeof viewOf>
   const { id, name, email, subject, at } = message;
   return (
     <li className="border-t py-4">
-      <h2 className="break-words text-xl">{subject}</h2>
+      <h2 dir="auto" className="break-words text-xl">
+        {subject}
+      </h2>
       <p className="break-words text-muted">
         {name}, {email}, {at}
       </p>
-      <p className="mt-2 whitespace-pre-wrap break-words">{message.message}</p>
+      <p dir="auto" className="mt-2 whitespace-pre-wrap break-words">
+        {message.message}
+      </p>
       <Form method="post" className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
         <input type="hidden" name="demande" value={id} />
         {children}

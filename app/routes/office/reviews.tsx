@@ -106,7 +106,11 @@ function ReviewItem({ review, children }: { review: ReviewView; children: ReactN
       <p className="text-muted">
         {by}, {at}, commande <OrderLink number={number} />
       </p>
-      {text && <p className="mt-2 whitespace-pre-wrap break-words">{text}</p>}
+      {text && (
+        <p dir="auto" className="mt-2 whitespace-pre-wrap break-words">
+          {text}
+        </p>
+      )}
       <Form method="post" className="mt-3 flex flex-wrap gap-3">
         <input type="hidden" name="avis" value={id} />
         {children}

@@ -53,7 +53,11 @@ export function ReviewList({ reviews }: Pick<ShownReviews, "reviews">) {
             <span aria-hidden="true">★ </span>
             {`${rating} sur 5`}
           </p>
-          {text && <p className="whitespace-pre-line break-words">{text}</p>}
+          {text && (
+            <p dir="auto" className="whitespace-pre-line break-words">
+              {text}
+            </p>
+          )}
           <p className="hint">{[author, wilaya, month, origin].filter(Boolean).join(" · ")}</p>
         </li>
       ))}
