@@ -15,7 +15,7 @@ import type { Schema } from "./schema";
  */
 
 /** Change it when the folding or the stored words change: every shop then fills its index again. */
-const FILL_TASK = "search index 5";
+const FILL_TASK = "search index 6";
 /** PostgreSQL: prefix of the second entry of a name's word; no word contains it. */
 export const NAME_PREFIX = "=";
 /** Products in one batch, to bound memory. */

@@ -25,6 +25,8 @@ describe("words", () => {
     ["Arabic-Indic digits", "٤٢", "42"],
     ["Persian digits", "۴۲", "42"],
     ["full-width digits and letters", "ＢＯＳ ４２", "bos 42"],
+    ["the Arabic article", "الحذاء", "حذاء"],
+    ["spellings of Arabic letters", "نسائية", "نسائيه"],
     ["typographic apostrophes", "l’été", "l'été"],
   ])("forgive %s", (_, typed, meant) => {
     expect(searchWords(typed)).toEqual(searchWords(meant));
@@ -57,11 +59,13 @@ describe("words", () => {
       ["or", "orange"],
       ["rose", "rouge"],
       ["40", "41"],
+      ["الي", "ي"],
     ] as const)
       expect(searchWords(first)).not.toEqual(searchWords(other));
   });
 
   it("are folded once and for all: folding them again changes nothing", () => {
+    expect(searchWords("الالكتاب")).toEqual(searchWords("الكتاب"));
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
         const words = searchWords(text);

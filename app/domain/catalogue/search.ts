@@ -1,5 +1,4 @@
-import { asciiDigits } from "../values/phone";
-import { plainText } from "../values/plain-text";
+import { foldedWords, plainText } from "../values/plain-text";
 import type { Gender, Kind } from "./catalogue";
 import { familiesOf, familyTable } from "./color-family";
 import { MAX_SEARCH } from "./search-texts";
@@ -19,10 +18,7 @@ const stopWords = new Set(
     .map(plainText),
 );
 
-const allWords = (text: string): string[] =>
-  plainText(asciiDigits(text.toWellFormed()))
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "" && word.length <= MAX_WORD);
+const allWords = (text: string): string[] => foldedWords(text).filter((word) => word.length <= MAX_WORD);
 
 /** In their order, each once. "dans" stays, as its stem is that of "danse". */
 const folded = (words: readonly string[]): string[] => [
@@ -51,9 +47,12 @@ export const withoutHyphens = (typed: string): string =>
     /\d/.test(code) ? code.replaceAll("-", "") : code,
   );
 
-/** Shortens "sandales", "noires", "grise", "violette", "blanche"; at least three letters stay. */
+/**
+ * Shortens "sandales", "noires", "grise", "violette", "blanche", and Arabic words by their article;
+ * at least three letters stay.
+ */
 function stem(word: string): string {
-  if (!/^[a-z]{4,}$/.test(word)) return word;
+  if (!/^[a-z]{4,}$/.test(word)) return word.replace(/^(?:\u0627\u0644)+(?=\p{L}{3})/u, "");
   let short = word.replace(/^(blanch|fraich|franch|sech)e(s?)$/, (_, root: string) => root.slice(0, -1));
   short = short.replace(/(?<=[a-z]{2})(nn|tt)es?$/, (_, double: string) => double.charAt(0));
   while (short.length > 3 && /[sxe]$/.test(short)) short = short.slice(0, -1);
