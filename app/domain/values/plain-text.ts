@@ -39,6 +39,10 @@ export function foldedWords(text: string): string[] {
     .filter((word) => word !== "");
 }
 
+const inOneWord = (name: string) => plainText(name).replace(/[^\p{L}\p{N}]/gu, "");
+/** Whether both are one place, however spelt: `M'Sila` is `msila`. */
+export const isSameName = (one: string, other: string): boolean => inOneWord(one) === inOneWord(other);
+
 /** An Arabic word, also without "and", "for" and "the" before it: `والابيض` as `ابيض`. */
 export const bareForms = (word: string): string[] => [
   word,

@@ -1,11 +1,5 @@
-import { plainText } from "~/domain/values/plain-text";
+import { isSameName } from "~/domain/values/plain-text";
 
-const bare = (name: string) =>
-  plainText(name)
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
-
-/** The place of that name, whatever its accents, case and hyphens. */
-export function named<Place extends { name: string }>(places: readonly Place[], name: string): Place | undefined {
-  return places.find((place) => bare(place.name) === bare(name));
-}
+/** The place of that name, whatever its accents, case, hyphens and spaces. */
+export const named = <Place extends { name: string }>(places: readonly Place[], name: string): Place | undefined =>
+  places.find((place) => isSameName(place.name, name));

@@ -4,7 +4,7 @@ import { parcelStateLabels } from "~/domain/delivery/parcel";
 import { type Actor, byCourier } from "~/domain/office/journal";
 import type { Order } from "~/domain/order/order";
 import { MINUTE } from "~/domain/values/durations";
-import { plainText } from "~/domain/values/plain-text";
+import { isSameName } from "~/domain/values/plain-text";
 import type { OrderDetailOffice } from "../services/order-detail-office";
 import type { OutgoingParcel, ParcelQueue, ParcelTask } from "../workers/parcel-queue";
 import { claimDue, waitForCall } from "./claim-due.server";
@@ -234,10 +234,6 @@ function parcelFor(courier: Courier, order: Order): OutgoingParcel | { problem: 
     ...(mode === "pickup" && pickupPoint ? { pickupPoint } : {}),
   });
 }
-
-const normalised = (name: string) => plainText(name).replace(/[^\p{L}\p{N}]/gu, "");
-/** Whether both are one commune or pickup point, however spelt. */
-export const isSameName = (one: string, other: string): boolean => normalised(one) === normalised(other);
 
 async function isOfAnother(queries: Queries, tracking: string, orderId: string): Promise<boolean> {
   const others = queries.selectFrom("parcels").select("order_id").where("tracking", "=", tracking);

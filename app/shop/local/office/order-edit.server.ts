@@ -9,6 +9,7 @@ import { isEditable } from "~/domain/office/order-actions";
 import { editedFields } from "~/domain/office/order-edit";
 import { amountOf, MAX_LINES, MAX_QUANTITY, pairsOf } from "~/domain/order/cart";
 import { mergeLines, type Order, type OrderLine, orderContent } from "~/domain/order/order";
+import { isSameName } from "~/domain/values/plain-text";
 import { storable } from "~/domain/values/storable";
 import type { EditResult, OrderDetailOffice, OrderEdit } from "../../services/order-detail-office";
 import { accountIn } from "../account-rows.server";
@@ -20,7 +21,6 @@ import { linesOf, lockOrder, orderOfRow, ordersCalled } from "../order-queries.s
 import { calledAgain, editableColumns, orderLineRows } from "../order-rows";
 import { queueMail } from "../outbox.server";
 import { isOwnChange } from "../own-change.server";
-import { isSameName } from "../parcel-tasks.server";
 import { destinationOf } from "../place-order.server";
 import { orderLine, type SoldVariants, soldVariants } from "../sold-variants.server";
 import { lockVariants, type Pairs, takePairs } from "../stock.server";
