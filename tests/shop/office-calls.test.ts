@@ -113,7 +113,7 @@ describeShopHere("backOffice", "calls", (fixture) => {
 
   describe("the card", () => {
     it("has what the phone ordered before and what came of it, and the twins of a day", async () => {
-      const recipient = { phone: newPhone(), lastName: "Aït Ali", firstName: id("Yasmine") };
+      const recipient = { phone: newPhone(), lastName: "Aït Ali فاطمة", firstName: id("Yasmine") };
       const ago = async (days: number, status: "cancelled" | undefined) => {
         const order = await place(recipient, { now: new Date(NOON.getTime() - days * DAY) });
         if (status) await setStatus(testShop().shop, order.number, status);
@@ -124,7 +124,7 @@ describeShopHere("backOffice", "calls", (fixture) => {
       const twin = await ago(0.5, undefined);
       const order = await place(recipient);
       const namesake = await place({
-        ...{ firstName: "AIT ALI", lastName: recipient.firstName.toUpperCase() },
+        ...{ firstName: "AIT ALI فاطمه", lastName: recipient.firstName.toUpperCase() },
         phone: newPhone(),
       });
       await place({ ...recipient, phone: newPhone() }, { now: new Date(NOON.getTime() - 2 * DAY) });

@@ -5,7 +5,7 @@ import { MOST_COUNTED } from "~/domain/office/day";
 import type { StaffActor } from "~/domain/office/journal";
 import type { OrderStatus } from "~/domain/order/order";
 import { HOUR, MINUTE } from "~/domain/values/durations";
-import { plainText } from "~/domain/values/plain-text";
+import { foldedWords } from "~/domain/values/plain-text";
 import type { CallCard, CallOffice, MadeCall, OtherOrder } from "../../services/call-office";
 import type { Context, Queries } from "../context";
 import { orderOfRow, ordersCalled, withNumber, withPhone } from "../order-queries.server";
@@ -189,8 +189,4 @@ async function twinsOf(queries: Queries, row: OrderRow): Promise<CallCard["twins
 
 /** In any spelling and sequence: `BENALI Samira` is `Samira Benali`. */
 const nameOf = (row: Pick<OrderRow, "last_name" | "first_name">) =>
-  plainText(`${row.last_name} ${row.first_name}`)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .sort()
-    .join(" ");
+  foldedWords(`${row.last_name} ${row.first_name}`).sort().join(" ");
