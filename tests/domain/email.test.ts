@@ -7,6 +7,8 @@ describe("an e-mail address", () => {
     ["samira@example.com", "samira@example.com"],
     ["  Samira.Benali+shop@Example.CO.dz ", "samira.benali+shop@example.co.dz"],
     ["\u200bsamira@example.com\u200f", "samira@example.com"],
+    ["samira@example.com.", "samira@example.com"],
+    ["samira@example.com... ", "samira@example.com"],
     ["o'hara_1@mail.example", "o'hara_1@mail.example"],
   ])("%j is %s", (typed, address) => {
     expect(normaliseEmail(typed)).toBe(address);
@@ -20,7 +22,8 @@ describe("an e-mail address", () => {
     "samira@example",
     "samira@example..com",
     "samira@-example.com",
-    "samira@example.com.",
+    "samira@example.",
+    "samira@example.com.,",
     "sam ira@example.com",
     "samira@example.com, other@example.com",
     "samira@example.com;other@example.com",

@@ -15,6 +15,9 @@ export const letterBoxOf = (email: string): string => email.replace(/(?<=.)\+[^@
 
 /** @returns the typed address in lower case, so that equal ones match; undefined when invalid */
 export function normaliseEmail(typed: string): string | undefined {
-  const bare = typed.replace(INVISIBLE, "").trim();
+  const bare = typed
+    .replace(INVISIBLE, "")
+    .trim()
+    .replace(/\.{1,3}$/, "");
   return bare.length <= MAX_LENGTH && ADDRESS.test(bare) ? bare.toLowerCase() : undefined;
 }
