@@ -140,6 +140,10 @@ describe("the lines of an edited order", () => {
     });
   });
 
+  it("are read in Arabic digits", () => {
+    expect(read(line("٢", "٤ ٥٠٠")).lines).toEqual([{ variantId: "a", quantity: 2, price: 4500 }]);
+  });
+
   it("are refused beside the field that is wrong", () => {
     for (const wrong of ["", "-1", "1.5", "1e3", "100", "NaN"])
       expect(Object.keys(read(line(wrong)).errors), wrong).toEqual(["quantite-0"]);

@@ -25,6 +25,11 @@ describe("normalisePhone (section 5, decision 003)", () => {
     "\u202a0550123456\u202c",
     "\u061c0550\u200b12\u00ad34\u206056\ufeff",
     "0550‑12‑34‑56",
+    "0550_12_34_56",
+    "0550—12—34\u221256.",
+    "0550, 12, 34, 56",
+    "[+213] 550 12·34:56",
+    "« 0550 12 34 56 »",
   ])("reads %s", (typed) => expect(normalisePhone(typed)).toBe("0550123456"));
 
   it.each([
@@ -75,6 +80,10 @@ describe("normalisePhone (section 5, decision 003)", () => {
     "numéro",
     "<script>",
     "0550123456;0661234567",
+    "041123456, 041123457",
+    "0550 12 34 56, 0661 23 45 67",
+    "*31#0550123456",
+    "=0550123456",
     "\u0000",
     "\ud800",
   ])("refuses %s", (typed) => expect(normalisePhone(typed)).toBeUndefined());

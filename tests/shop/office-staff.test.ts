@@ -191,7 +191,9 @@ describeShopHere("backOffice", "staff", (fixture) => {
       expect(await staff.signIn(email, byPassword({ code: code(1), password: "x" }), here)).toMatchObject({
         ok: false,
       });
-      expect(await staff.signIn(email, byPassword({ code: code(1) }), here)).toMatchObject({ ok: true });
+      // Phones in Arabic write other digits.
+      const arabic = code(1).replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
+      expect(await staff.signIn(email, byPassword({ code: arabic }), here)).toMatchObject({ ok: true });
       nowMs += 90 * SECOND;
       const both = [staff.signIn(email, byPassword(), here), staff.signIn(email, byPassword(), here)];
       expect((await Promise.all(both)).filter(({ ok }) => ok)).toHaveLength(1);

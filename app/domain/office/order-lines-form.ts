@@ -1,5 +1,6 @@
 import { MAX_COLLECTED } from "../delivery/delivery";
 import { MAX_QUANTITY } from "../order/cart";
+import { asciiDigits } from "../values/phone";
 
 /** The lines of an order in the form that edits it: a variant, a quantity and a price each. */
 
@@ -53,6 +54,6 @@ export function readLines(
 
 /** `4 500` as 4500: people type amounts as they read them. */
 function whole(typed: string): number | undefined {
-  const digits = typed.replace(/[\s\u00a0\u202f]/g, "");
+  const digits = asciiDigits(typed).replace(/\s/g, "");
   return /^\d{1,6}$/.test(digits) ? Number(digits) : undefined;
 }

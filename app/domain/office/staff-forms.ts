@@ -1,12 +1,13 @@
 import * as z from "zod/v4-mini";
 import { newPassword, type PasswordRule } from "../account/new-password";
 import { atMost, email, line, required, typed } from "../values/form-fields";
+import { asciiDigits } from "../values/phone";
 import { staffRoles } from "./role";
 
 /** The forms by which staff come in: fields, limits and messages. */
 
 /** Six digits, however they are grouped. */
-export const appCodeKey = (typed: string): string => typed.replace(/\s/g, "");
+export const appCodeKey = (typed: string): string => asciiDigits(typed).replace(/\s/g, "");
 
 /** @returns the 24 signs of a recovery code, however they are grouped; undefined for others */
 export function recoveryCodeKey(typed: string): string | undefined {

@@ -12,7 +12,7 @@ export function asciiDigits(text: string): string {
 
 /** @returns `0` and 9 digits (mobile) or 8 (landline); undefined for other numbers (section 5) */
 export function normalisePhone(typed: string): string | undefined {
-  const bare = asciiDigits(typed).replace(/[\s.\-‐‑–()/\p{Cf}]/gu, "");
+  const bare = asciiDigits(typed).replace(/[\s\p{P}\u2212\p{Cf}]/gu, "");
   const digits = NATIONAL.exec(bare)?.[1];
   return digits && `0${digits}`;
 }

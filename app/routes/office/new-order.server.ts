@@ -8,7 +8,7 @@ import { statusLabels, type WantedLine } from "~/domain/order/order";
 import { changeText, type OrderRefusal, refusalRules, refusalText } from "~/domain/order/order-refusal";
 import { formatDay } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
-import { formatPhone, normalisePhone } from "~/domain/values/phone";
+import { asciiDigits, formatPhone, normalisePhone } from "~/domain/values/phone";
 import { counted, plural } from "~/domain/values/plural";
 import { readForm, text, wholeNumber } from "~/forms/form.server";
 import { problemsOf } from "~/forms/parse-form.server";
@@ -205,7 +205,7 @@ function feeOf({ values, offer }: DeliveryView): { fee?: number } {
 
 /** The lines of the form after what was pressed, at today's prices; what is gone is said. */
 async function linesIn(form: FormData, linesToSell: (ids: readonly string[]) => Promise<LineToSell[]>) {
-  const quantities = form.getAll("quantite").map(String);
+  const quantities = form.getAll("quantite").map((quantity) => asciiDigits(String(quantity)));
   const typed = new Map(
     form
       .getAll("ligne")
