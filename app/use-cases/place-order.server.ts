@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
-import { accountOrderPage } from "~/domain/order/order";
+import { accountOrderPage, type Order, type WantedLine } from "~/domain/order/order";
 import { type OrderRefusal, refusalRules } from "~/domain/order/order-refusal";
+import { text } from "~/forms/form.server";
 import type { OrderTurn } from "~/http/order-queue.server";
 import { currentRequest } from "~/request-context.server";
 import { provenanceIn } from "~/session/provenance.server";
@@ -8,9 +9,10 @@ import { visitorToOrder } from "~/session/visitor.server";
 import type { PlaceOrder, PlaceResult } from "~/shop/services/orders";
 import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-import { mintFormKey } from "~/tokens/form-key.server";
+import { isFormKey, mintFormKey } from "~/tokens/form-key.server";
 import { closedNow } from "./delivery-offer.server";
 import { orderAddress, unsettledAddress } from "./order-address.server";
+import { recipientAsOrdered } from "./read-delivery.server";
 
 /** Places an order, from the checkout and from the product page's form alike (decision 009). */
 
@@ -33,6 +35,26 @@ export function refuseOrder(refusal: OrderRefusal, key: string | undefined, head
   const { status, keepsKey } = refusalRules[refusal.outcome];
   if (refusal.outcome === "busy") headers.set("Retry-After", String(refusal.seconds));
   return { refusal, status, key: keepsKey && key !== undefined ? key : mintFormKey(), headers };
+}
+
+/**
+ * The answer to a form that is an order already, whatever has changed since (decision 028).
+ * @param linesAs the form's, which may have to be named as the order does
+ * @returns undefined for any other form: also of this key with other content
+ */
+export async function answerAgain(
+  request: Request,
+  form: FormData,
+  turn: OrderTurn,
+  { fromCart, linesAs }: { fromCart: boolean; linesAs: (order: Order) => WantedLine[] },
+): Promise<Response | undefined> {
+  const key = text(form, "cle");
+  const order = isFormKey(key) ? await (await getShop()).orders.underKey(key) : undefined;
+  const recipient = order && recipientAsOrdered(form, order);
+  if (!recipient) return undefined;
+  const wanted = { key, lines: linesAs(order), recipient, shownFee: order.fees.totalFee, fromCart };
+  const answer = await placeOrder(request, wanted, turn);
+  return answer instanceof Response ? answer : undefined;
 }
 
 /** @returns 303 to the page of the order, or of one that may exist; else why nothing was ordered */

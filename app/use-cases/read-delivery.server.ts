@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type * as z from "zod/v4-mini";
 import { type DeliveryMode, frenchModes, modeFrom } from "~/domain/delivery/delivery";
 import { deliveryForm, isForPickup, type Reach } from "~/domain/delivery/delivery-form";
 import {
@@ -9,7 +10,7 @@ import {
   noOffer,
   noValues,
 } from "~/domain/delivery/delivery-view";
-import type { Recipient } from "~/domain/order/order";
+import type { Order, Recipient } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
 import { formatPhone, normalisePhone } from "~/domain/values/phone";
 import { text } from "~/forms/form.server";
@@ -150,21 +151,37 @@ export async function readDelivery(form: FormData, contents: ParcelContents): Pr
   const read = { view, unsent, key, intro };
   if (!value) return read;
 
-  const { nom, prenom, telephone, wilaya, commune, relais, adresse, remarque } = value;
-  const recipient: Recipient = {
-    lastName: nom,
-    firstName: prenom,
-    phone: telephone,
-    wilayaId: wilaya,
-    communeId: commune,
-    mode,
-    ...(relais === undefined ? {} : { pickupPointId: relais }),
-    address: adresse,
-    notes: remarque,
-  };
   const fee = offer.quote?.[mode];
-  return { ...read, recipient, fee, ...feeNotice(form, view, fee) };
+  return { ...read, recipient: recipientOf(value, mode), fee, ...feeNotice(form, view, fee) };
 }
+
+/** The recipient of a form that was ordered before, wherever the courier delivers by now. */
+export function recipientAsOrdered(form: FormData, { recipient }: Pick<Order, "recipient">): Recipient | undefined {
+  const values = typedValues(form);
+  // The only pickup point needed no choice.
+  if (values.mode === "relais" && values.relais === "") values.relais = String(recipient.pickupPointId);
+  const { mode: way, wilaya, commune, relais } = values;
+  const reach = { wilayas: [wilaya], communes: [commune], pickupPoints: [relais], refused: {} };
+  const { value } = parseValues(values, deliveryForm(modeFrom(way), reach));
+  return value && recipientOf(value, modeFrom(way));
+}
+
+type DeliveryFields = z.output<ReturnType<typeof deliveryForm>["schema"]>;
+
+const recipientOf = (
+  { nom, prenom, telephone, wilaya, commune, relais, adresse, remarque }: DeliveryFields,
+  mode: DeliveryMode,
+): Recipient => ({
+  lastName: nom,
+  firstName: prenom,
+  phone: telephone,
+  wilayaId: wilaya,
+  communeId: commune,
+  mode,
+  ...(relais === undefined ? {} : { pickupPointId: relais }),
+  address: adresse,
+  notes: remarque,
+});
 
 /** Schemas by mode and places: making one takes longer than checking a form by it. */
 const forms = new LRUCache<string, ReturnType<typeof deliveryForm>>({ max: 100 });

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { contentHashOf } from "~/shop/local/text.server";
 import { type Answer, Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
-import { addToCart, checkout, directOrder, orderNumberOf, SLUG, someone } from "../support/http/orders";
+import { addToCart, checkout, directOrder, landed, orderNumberOf, SLUG, someone } from "../support/http/orders";
 import { decoded, summaryIn, titleOf, words } from "../support/http/reading";
 import { clientOf, servedShop } from "../support/shop/served-shop";
 
@@ -160,6 +161,56 @@ describe("one order per form (PE-6)", () => {
     const answer = await storingNothing(() => send({ prenom: "Karima" }));
     expect([400, 409]).toContain(answer.status);
     expect(answer.text).toContain(number);
+  });
+
+  /** The courier no longer serves the place of this order. */
+  function leaveUnserved(number: string | undefined): string {
+    const { nom: lastName, prenom: firstName, adresse: address, remarque: notes } = someone;
+    const place = { wilayaId: 31, communeId: 3199, mode: "home" } as const;
+    const recipient = { lastName, firstName, phone: "0550123456", ...place, address, notes };
+    const hash = contentHashOf({ lines: [{ variantId: variant.id, quantity: 1, price: 0 }], recipient });
+    const update = "update orders set commune_id = 3199, content_hash = ? where number = ?";
+    expect(database.prepare(update).run(hash, number).changes).toBe(1);
+    return "3199";
+  }
+
+  it.each<[string, (number?: string) => Record<string, string>]>([
+    ["the fee changed", () => ({ tarifs: "those-of-yesterday", frais: "3101-domicile-450" })],
+    ["the commune is gone", (number) => ({ commune: leaveUnserved(number) })],
+    [
+      "the product is gone",
+      () => {
+        database.prepare("update products set active = 0 where id = ?").run(variant.product);
+        return {};
+      },
+    ],
+  ])("a form whose answer was lost leads to its order, though %s", async (_, change) => {
+    try {
+      const { form, send } = await directOrder(client, SLUG, choice);
+      const number = orderNumberOf(await send());
+      const changes = change(number);
+      client.cookies.clear();
+      const again = await storingNothing(() => send(changes));
+      expect([orderNumberOf(again), (await landed(client, again)).status]).toEqual([number, 200]);
+      // What differs is no order, and opens none.
+      const other = { ...someone, ...choice, ...changes };
+      for (const differs of [{ prenom: "Karima" }, { quantite: "2" }] as Record<string, string>[]) {
+        const answer = await storingNothing(() => submit(client, form, { ...other, ...differs }, "commander"));
+        expect(orderNumberOf(answer)).toBeUndefined();
+      }
+    } finally {
+      database.prepare("update products set active = 1 where id = ?").run(variant.product);
+    }
+  });
+
+  it("the checkout's last form leads to its order, though the commune is gone and the hour over", async () => {
+    await addToCart(client, SLUG, choice);
+    const { send } = await checkout(client);
+    const number = orderNumberOf(await send());
+    const commune = leaveUnserved(number);
+    database.exec("update orders set created_at = created_at - 3600001");
+    expect(orderNumberOf(await storingNothing(() => send({ commune })))).toBe(number);
+    expect((await send({ commune, prenom: "Karima" })).location).toBe("/cart");
   });
 
   it.each(["", "x", "AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA"])(

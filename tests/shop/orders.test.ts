@@ -265,7 +265,9 @@ describeShop("orders", (fixture, hereOnly) => {
   it("makes one order of one form, however often it is sent, and lets its sender in", async () => {
     const product = await one();
     const request = await requestFor(shop(), [product.line(2)]);
+    expect(await shop().orders.underKey(request.key)).toBeUndefined();
     const order = placed(await shop().orders.place(request));
+    expect(await shop().orders.underKey(request.key)).toEqual(order);
     await fixture().testShop.setPrice(product.id, 9_000);
 
     // The first answer was lost, and its cookie with it.

@@ -121,6 +121,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("an ord
     const reference = await unsettled(asked);
     const { unsettledOffice } = shop;
     expect(await shop.carts.count(visitor)).toBe(1);
+    expect(await shop.orders.underKey(asked.key)).toMatchObject({ number: reference });
     const outcomes = await Promise.all(
       [1, 2].map(() => unsettledOffice.take(reference, { number: "CMD/7000", id: "7000" })),
     );
@@ -136,6 +137,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("an ord
       repeated: true,
       order: { number: "CMD/7000" },
     });
+    expect(await shop.orders.underKey(asked.key)).toMatchObject({ number: "CMD/7000" });
     expect(await shop.orders.ofAccount(visitor, { page: 1, size: 20 })).toMatchObject({ total: 1 });
     expect(await shop.orders.unsettledOf(visitor)).toEqual([]);
     // A number that another order has cannot be this one's.

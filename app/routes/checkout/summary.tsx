@@ -23,7 +23,7 @@ import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { mintFormKey } from "~/tokens/form-key.server";
 import { refuseLostCart } from "~/use-cases/ended-session.server";
-import { placeOrder } from "~/use-cases/place-order.server";
+import { answerAgain, placeOrder } from "~/use-cases/place-order.server";
 import { emptyDelivery, readDelivery } from "~/use-cases/read-delivery.server";
 import { CheckoutFrame, stepTitle } from "./frame";
 import { contentsOf, openLaterStep } from "./guard.server";
@@ -80,6 +80,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const turn = await turnToOrder();
   const lines = linesFrom(form);
+  const again = await answerAgain(request, form, turn, { fromCart: true, linesAs: () => lines });
+  if (again) return again;
   const amount = amountOf(lines);
   const { recipient, key, view } = await readDelivery(form, { pairs: pairsOf(lines), amount });
   if (!recipient || lines.length === 0) {

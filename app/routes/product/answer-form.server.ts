@@ -9,6 +9,7 @@ import { type ChoiceErrors, hasLabels, preselectedColor, preselectedSize, sizesO
 import { type ChoiceValues, pairsChosen } from "~/domain/catalogue/choice-view";
 import { pieces } from "~/domain/catalogue/size";
 import type { DeliveryView } from "~/domain/delivery/delivery-view";
+import type { Order, WantedLine } from "~/domain/order/order";
 import { CHECK_AGAIN, changeText, type OrderRefusal } from "~/domain/order/order-refusal";
 import { formatDinars } from "~/domain/values/money";
 import { readForm, text, wholeNumber } from "~/forms/form.server";
@@ -25,7 +26,7 @@ import { ADDED, addChosen, choiceIn } from "~/use-cases/add-to-cart.server";
 import { changeWishes } from "~/use-cases/change-wishes.server";
 import { chooseWilaya, ownDeliveryLine } from "~/use-cases/delivery-lines.server";
 import { closedNow, noFees } from "~/use-cases/delivery-offer.server";
-import { type OrderRequest, placeOrder, refuseOrder } from "~/use-cases/place-order.server";
+import { answerAgain, type OrderRequest, placeOrder, refuseOrder } from "~/use-cases/place-order.server";
 import { forCommunes, type ReadDelivery, readDelivery } from "~/use-cases/read-delivery.server";
 import { COLOR_ID, SIZE_ID } from "./choice-fields";
 import { findProduct } from "./find-product.server";
@@ -182,6 +183,8 @@ async function order(posted: Posted, isRepeatConfirmed: boolean) {
   const { request, form } = posted;
   // Orders wait for their turn before anything is read for them.
   const turn = await turnToOrder();
+  const again = await answerAgain(request, form, turn, { fromCart: false, linesAs: (order) => linesAs(order, form) });
+  if (again) return again;
   const product = await findProduct(posted.id, request);
   const { choice, wanted, pairs, read, answer: shownAgain } = await readPosted(posted, product);
   // A form without a price was shown none: the order refuses 0 and names the real price.
@@ -228,6 +231,12 @@ async function order(posted: Posted, isRepeatConfirmed: boolean) {
   const shown = why.outcome === "changed" && !choice.ok ? { ...why, changes: [] } : why;
   return refusal<Answer>({ ...answer, delivery, refusal: shown }, status, headers);
 }
+
+/** The chosen pairs by the order that they may be: the product may be gone. */
+const linesAs = ({ lines }: Order, form: FormData): WantedLine[] =>
+  lines
+    .filter(({ color, size }) => color.slug === text(form, "couleur") && String(size) === text(form, "pointure"))
+    .map((line) => ({ ...line, quantity: Number(form.get("quantite") ?? 1) }));
 
 /** The answer to an order may have been lost on the way, and this form be a new one. */
 async function justOrdered(request: Request, { key, ...order }: Omit<OrderRequest, "shownFee" | "fromCart">) {

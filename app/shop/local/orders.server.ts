@@ -16,13 +16,21 @@ import { justOrdered, keyOf } from "./just-ordered.server";
 import { loyaltyCardOf } from "./loyalty.server";
 import { isPending, mayUsePhone } from "./open-orders.server";
 import { lookWithinLimits } from "./order-guesses.server";
-import { orderOfRow, ordersCalled, pageOfOrders, readableBy, shareAccess, withPhone } from "./order-queries.server";
+import {
+  orderOfRow,
+  ordersCalled,
+  orderUnderKey,
+  pageOfOrders,
+  readableBy,
+  shareAccess,
+  withPhone,
+} from "./order-queries.server";
 import { calledAgain, orderFrom } from "./order-rows";
 import { enterStatus, stepsOf } from "./order-steps.server";
 import { mailAccount, queueMail } from "./outbox.server";
 import { storyFor } from "./parcel-events.server";
 import { place } from "./place-order.server";
-import { storableCorrection } from "./text.server";
+import { digest, storableCorrection } from "./text.server";
 
 export function orderService(context: Context): OrderService {
   const { database, now, bounds, letterhead } = context;
@@ -30,6 +38,7 @@ export function orderService(context: Context): OrderService {
 
   return {
     place: (request) => place(context, request),
+    underKey: async (key) => (await orderUnderKey(db, digest(key)))?.order,
     justOrdered: (request) => justOrdered(context, request),
     keyOf: (order, scope) => keyOf(context, order, scope),
 

@@ -30,7 +30,11 @@ export function unsettledOrders(context: Context) {
   const { db, transact } = database;
 
   /** Of this form, or of the same visitor with the same content; settled ones of this form only. */
-  const find = ({ keyHash, visitor, contentHash }: AskedOrder): Promise<Row | undefined> =>
+  const find = ({
+    keyHash,
+    visitor,
+    contentHash,
+  }: Pick<AskedOrder, "keyHash" | "visitor" | "contentHash">): Promise<Row | undefined> =>
     db
       .selectFrom("unsettled_orders")
       .selectAll()

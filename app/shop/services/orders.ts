@@ -49,6 +49,11 @@ export interface OrderService {
    */
   place(request: PlaceOrder): Promise<PlaceResult>;
   /**
+   * The order of the form with this key, or one that may exist: whatever has changed since, `place`
+   * with the same content leads to it, and never to another one.
+   */
+  underKey(key: string): Promise<Order | undefined>;
+  /**
    * The order of the same phone and lines within ten minutes, unless cancelled, to warn a shopper
    * who has no cookie. Undefined when this key has ordered, since `place` returns that order.
    */
