@@ -3,7 +3,7 @@ import type { Product, Variant } from "~/domain/catalogue/catalogue";
 import { type ChoiceErrors, hasLabels, stockLine } from "~/domain/catalogue/choice";
 import { parseChoice } from "~/domain/catalogue/choice-form";
 import { sizeNoun } from "~/domain/catalogue/size";
-import { text } from "~/forms/form.server";
+import { text, wholeNumber } from "~/forms/form.server";
 import { ensureVisitor } from "~/session/visitor.server";
 import type { AddResult } from "~/shop/services/carts";
 import type { VisitorId } from "~/shop/services/guests";
@@ -77,7 +77,7 @@ type Refused = Extract<AddResult, { ok: false }>;
 async function add(request: Request, form: FormData, variantId: string, quantity: number): Promise<Addition | Refused> {
   const { visitor, headers } = await ensureVisitor(request);
   const press = /^[\d-]{7,60}$/.exec(text(form, PRESS))?.[0];
-  const added = await (await getShop()).carts.add(visitor, variantId, quantity, press);
+  const added = await (await getShop()).carts.add(visitor, variantId, quantity, press, wholeNumber(form, "prix"));
   return added.ok ? { variantId, name: added.name, visitor, headers } : added;
 }
 

@@ -268,6 +268,24 @@ describe("what the shopper saw is what is ordered (R-3)", () => {
     database.prepare("update products set price = ? where id = ?").run(variant.price, variant.product);
   });
 
+  it("a pair whose price changed while its page was open says so in the cart", async () => {
+    const page = formWith((await client.get(`/product/${SLUG}`)).text, "couleur");
+    database.prepare("update products set price = price + 300 where id = ?").run(variant.product);
+    try {
+      await submit(client, page, choice, "ajouter");
+      expect(plain((await client.get("/cart")).text)).toContain("Le prix a changé");
+      for (const prix of ["", "-1", "1e3", "9999999999"]) {
+        const forger = new Client(shop.url);
+        await submit(forger, page, { ...choice, prix }, "ajouter");
+        const cart = plain((await forger.get("/cart")).text);
+        expect(cart).toContain(choice.pointure);
+        expect(cart).not.toContain("Le prix a changé");
+      }
+    } finally {
+      database.prepare("update products set price = ? where id = ?").run(variant.price, variant.product);
+    }
+  });
+
   it("stock that ran out is said, everything typed is kept (T-3)", async () => {
     const { send } = await directOrder(client, SLUG, { ...choice, quantite: "3" }, { ...someone, remarque: "Merci !" });
     database.prepare("update variants set stock = 2 where id = ?").run(variant.id);

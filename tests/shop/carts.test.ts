@@ -175,6 +175,10 @@ describeShopInPart("carts", overAnApi, (fixture) => {
     const product = await make();
     await carts().add(visitor, product.variant, 1);
     expect((await carts().read(visitor)).lines[0]).not.toHaveProperty("priceBefore");
+    // It may have changed before, while the page was open.
+    const late = id("visitor");
+    await carts().add(late, product.variant, 1, undefined, 999_999_999);
+    expect((await carts().read(late)).lines[0]).toMatchObject({ price: 5_000, priceBefore: 999_999_999 });
     await fixture().testShop.setPrice(product.id, 4_000);
     expect((await carts().read(visitor)).lines[0]).toMatchObject({ price: 4_000, priceBefore: 5_000 });
     await carts().add(visitor, product.variant, 1);

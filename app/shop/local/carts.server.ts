@@ -62,7 +62,7 @@ export function cartService({ database, nowMs }: Context): CartService {
       return pairs ?? 0;
     },
 
-    async add(visitor, variantId, quantity, press) {
+    async add(visitor, variantId, quantity, press, shown) {
       if (!isStorable(variantId) || !Number.isSafeInteger(quantity) || quantity < 1)
         return { ok: false, reason: "unknown" };
       return database.transact(async (transaction): Promise<AddResult> => {
@@ -91,7 +91,7 @@ export function cartService({ database, nowMs }: Context): CartService {
             visitor,
             variant_id: variantId,
             quantity: sum,
-            seen_price: offer.price,
+            seen_price: shown ?? offer.price,
             added_at: nowMs(),
           })
           .onConflict((conflict) => conflict.columns(["visitor", "variant_id"]).doUpdateSet({ quantity: sum }))

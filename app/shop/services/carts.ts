@@ -11,8 +11,9 @@ export interface CartService {
    * Adds to the variant's line or makes one. Refused, with nothing changed, when the variant is
    * unknown or sold out, the sum exceeds the stock (`stock` is what is left), or the cart is full.
    * @param press identifies one press of a button: within a day it adds only once
+   * @param shown the price on the page: a new line says that it has changed since
    */
-  add(visitor: VisitorId, variantId: string, quantity: number, press?: string): Promise<AddResult>;
+  add(visitor: VisitorId, variantId: string, quantity: number, press?: string, shown?: number): Promise<AddResult>;
   /** Sets a line's quantity; 0 removes it, and one above the stock is refused without a change. */
   setQuantity(visitor: VisitorId, variantId: string, quantity: number): Promise<AddResult>;
   clear(visitor: VisitorId): Promise<void>;
