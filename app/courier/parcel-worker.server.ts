@@ -1,3 +1,4 @@
+import { formatDinars } from "~/domain/values/money";
 import type { CourierEvent, ParcelOutcome, ParcelQueue, ParcelTask } from "~/shop/workers/parcel-queue";
 import type { Yalidine } from "./yalidine/client.server";
 import { CourierFailure } from "./yalidine/http.server";
@@ -64,7 +65,7 @@ async function outcomeOf(
     if (task.what === "withdraw") return await withdraw(courier, task);
     // Also at the first attempt: a backup that was restored does not know what was posted since.
     const posted = await courier.parcelOf(orderNumber);
-    if (posted) return { kind: "posted", ...posted };
+    if (posted) return takeOver(task, posted);
     if (task.what === "find") return { kind: "withdrawn" };
     if ("problem" in parcel) return { kind: "refused", failure: parcel.problem };
     if (!(await queue.begin(task))) return undefined;
@@ -75,6 +76,20 @@ async function outcomeOf(
     const { message: failure, retryAfterMs, isOwnQuota } = error;
     return { kind: "later", failure, retryAfterMs, isOwnQuota };
   }
+}
+
+/** One of before an edit of the order would collect another sum than that says. */
+function takeOver(
+  { what, parcel }: ParcelTask,
+  { collected, ...posted }: NonNullable<Awaited<ReturnType<Yalidine["parcelOf"]>>>,
+): ParcelOutcome {
+  const wanted = what === "post" && "collected" in parcel ? parcel.collected : collected;
+  if (collected === undefined || wanted === undefined || wanted === collected) return { kind: "posted", ...posted };
+  const sums = `à ${formatDinars(collected)} au lieu de ${formatDinars(wanted)}`;
+  return {
+    kind: "refused",
+    failure: `Le livreur a déjà ce colis, ${sums}\u00a0: corrigez-le ou supprimez-le sur sa page.`,
+  };
 }
 
 async function withdraw(courier: Yalidine, { orderNumber, tracking }: ParcelTask): Promise<ParcelOutcome> {

@@ -3,6 +3,7 @@ import { tableCourier } from "~/courier/table.server";
 import { byCommand } from "~/domain/office/journal";
 import type { Order, Recipient } from "~/domain/order/order";
 import { HOUR, MINUTE } from "~/domain/values/durations";
+import { formatDinars } from "~/domain/values/money";
 import { outgoingParcel } from "~/shop/local/outgoing-parcel";
 import type { OrderEdit } from "~/shop/services/order-detail-office";
 import { courierShop } from "../support/shop/courier-shop";
@@ -413,6 +414,34 @@ describeShopHere("backOffice", "parcels", (fixture) => {
         ...{ price: page?.order.total, weight: 1 },
       });
       expect((await edit(shop, order, { recipient })).result).toBe("too-late");
+    });
+
+    it("is not taken over by the sum of before, and goes out once that parcel is deleted or corrected", async () => {
+      const [point] = table.pickupPoints(3101);
+      const home = { mode: "home", pickupPointId: undefined, address: "Rue 2" } as const;
+      for (const isCorrected of [false, true]) {
+        const order = await ordered({ mode: "pickup", pickupPointId: point?.id, address: "" }, 1);
+        expect(await setStatus(here.shop, order.number, "confirmed")).toBe("moved");
+        const task = await beginParcel(here.shop, order.number);
+        await post(task);
+        await here.shop.parcelQueue.settle(task, { kind: "refused", failure: "Déjà là" });
+        const recipient = { ...order.recipient, ...home };
+        expect(await edit(here.shop, order, { recipient })).toEqual({ result: "edited" });
+        const total = (await here.shop.office.orderPage(order.number))?.order.total ?? 0;
+        expect(total).not.toBe(order.total);
+        expect(await again(here.shop, order)).toMatchObject({ price: order.total });
+        const sums = `à ${formatDinars(order.total)} au lieu de ${formatDinars(total)}`;
+        expect(await refused(order)).toBe(
+          `Le livreur a déjà ce colis, ${sums}\u00a0: corrigez-le ou supprimez-le sur sa page.`,
+        );
+        expect(await story(order)).toBeUndefined();
+        const [parcel] = sentOf(order);
+        if (!parcel) throw new Error("There is no parcel.");
+        if (isCorrected) parcel.sent.price = String(total);
+        else here.fake.parcels.splice(here.fake.parcels.indexOf(parcel), 1);
+        expect(await again(here.shop, order)).toMatchObject({ price: isCorrected ? String(total) : total });
+        expect(await story(order)).toMatchObject({ tracking: sentOf(order)[0]?.tracking });
+      }
     });
 
     it("takes the name that its pickup point has now, and goes there", async () => {

@@ -19,7 +19,7 @@ export interface Yalidine {
   pickupPoints(wilayaId: number): Promise<ReadWilaya["pickupPoints"]>;
   fees(fromWilayaId: number, toWilayaId: number): Promise<ReadFees>;
   /** The courier's parcel for this order number. */
-  parcelOf(orderNumber: string): Promise<PostedParcel | undefined>;
+  parcelOf(orderNumber: string): Promise<(PostedParcel & { collected?: number | undefined }) | undefined>;
   /** Whether the courier's list is about that order, and its parcel of this number is not there. */
   isGone(orderNumber: string, tracking: string): Promise<boolean>;
   /** @throws CourierFailure with `refusal` when the courier refuses the parcel and makes none */
@@ -76,6 +76,7 @@ const fees = z.object({
 const parcel = z.object({
   tracking,
   order_id: z.coerce.string(),
+  price: numeric.nullish().catch(null),
   label: z.string().nullish(),
   last_status: z.string().nullish(),
 });
@@ -202,8 +203,10 @@ export function yalidine(connection: Connection): Yalidine {
     },
 
     async parcelOf(orderNumber) {
-      const { ours } = await parcelsOf(orderNumber, "parcel");
-      return ours[0] && { tracking: ours[0].tracking, label: ours[0].label ?? undefined };
+      const [found] = (await parcelsOf(orderNumber, "parcel")).ours;
+      if (!found) return undefined;
+      const { tracking, label, price } = found;
+      return { tracking, label: label ?? undefined, collected: price ?? undefined };
     },
 
     async isGone(orderNumber, number) {

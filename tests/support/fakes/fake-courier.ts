@@ -244,7 +244,9 @@ export class FakeCourier {
         return Object.fromEntries((JSON.parse(body) as Record<string, unknown>[]).map((sent) => this.#post(sent)));
       case "GET parcels/":
         return page(
-          this.parcels.filter(({ order_id }) => order_id === searchParams.get("order_id")),
+          this.parcels
+            .filter(({ order_id }) => order_id === searchParams.get("order_id"))
+            .map((parcel) => ({ price: parcel.sent.price, ...parcel })),
           searchParams,
           this.largestPage,
         );
