@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formatDinars } from "~/domain/values/money";
 import type { Answer } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
 import { followed, landed, someoneElse } from "../support/http/orders";
@@ -155,6 +156,38 @@ describe("an order that staff take down", () => {
     const other = await submit(client, form, { remarque: "Autre chose" }, "commander");
     expect(other.status).toBe(409);
     expect(words(other)).toContain("Ce formulaire a déjà servi à la commande");
+  });
+
+  it("is led to by its form, with its own total, whatever the pairs cost since or where they are sold", async () => {
+    const { client } = await signInStaff(shop);
+    const { add, type } = takingDown({ client } as SignedInStaff);
+    const variant = variantInStock();
+    await add(variant);
+    const form = formOf(await type(someoneElse()));
+    const page = followed(await submit(client, form, {}, "commander"));
+    const [order] = orders();
+    expect(page).toContain(order?.number);
+    const count = orders().length;
+    const set = (values: string) =>
+      inDatabase(shop, (database) =>
+        database.exec(
+          `update products set ${values} where id = (select product_id from variants where id = '${variant.id}')`,
+        ),
+      );
+    try {
+      for (const values of ["price = price + 500", "active = 0"]) {
+        set(values);
+        expect(followed(await submit(client, form, {}, "commander"))).toBe(page);
+        expect(words(await client.get(page))).toContain(
+          `Commande n° ${order?.number} enregistrée. À encaisser : ${formatDinars(order?.total ?? 0).replace(/\s/g, " ")}.`,
+        );
+        const other = await submit(client, form, { remarque: "Autre chose" }, "commander");
+        expect([400, 409]).toContain(other.status);
+      }
+      expect(orders()).toHaveLength(count);
+    } finally {
+      set(`active = 1, price = ${variant.price}`);
+    }
   });
 
   it("is not said to be stored where its form's order was cancelled; pressed again, it is", async () => {

@@ -4,7 +4,7 @@ import { modeFrom } from "~/domain/delivery/delivery";
 import type { DeliveryView } from "~/domain/delivery/delivery-view";
 import { amountOf, MAX_LINES, MAX_QUANTITY, pairsOf } from "~/domain/order/cart";
 import { type OrderChannel, orderChannels } from "~/domain/order/channel";
-import { statusLabels, type WantedLine } from "~/domain/order/order";
+import { type Order, statusLabels, type WantedLine } from "~/domain/order/order";
 import { changeText, type OrderRefusal, refusalRules, refusalText } from "~/domain/order/order-refusal";
 import { formatDay } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
@@ -16,8 +16,9 @@ import { refusal } from "~/http/refusal.server";
 import { redirectWithSuccess } from "~/session/flash.server";
 import { settings } from "~/settings.server";
 import type { KnownRecipient, LineToSell } from "~/shop/services/manual-order-office";
+import { getShop } from "~/shop/shop.server";
 import { mintFormKey } from "~/tokens/form-key.server";
-import { emptyDelivery, forCommunes, readDelivery } from "~/use-cases/read-delivery.server";
+import { emptyDelivery, forCommunes, readDelivery, recipientAsOrdered } from "~/use-cases/read-delivery.server";
 import { openOffice } from "./open-office.server";
 import { type FoundProduct, productsFound } from "./products-found.server";
 
@@ -112,6 +113,8 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
       ...problemsOf("livraison", { telephone: read.view.errors.telephone, ...read.view.errors }),
     ];
     const again = { ...shown, lines, delivery: read.view, problems };
+    const before = await takenDownBefore();
+    if (before?.outcome === "placed") return lead(again, before.order, isAgreed, true);
     if (problems.length > 0 || !read.recipient) return refusal<NewOrder>({ ...again, intro: read.intro });
     if (read.fee === undefined) return refusal<NewOrder>({ ...again, intro: "Les frais de livraison sont inconnus." });
     // What the shopper was told on the phone is what is stored.
@@ -126,17 +129,32 @@ export async function answerNewOrder({ request }: ActionFunctionArgs) {
       { key: read.key, lines: wanted, recipient: read.recipient, shownFee: read.fee, channel },
       by,
     );
-    if (result.outcome === "placed") {
-      const { number, recipient, status } = result.order;
-      if (status === "cancelled") return refuse(again, { outcome: "key-used", order: { number, status } });
-      const known = await office.knownRecipient(recipient.phone);
-      const open =
-        known?.isAtBound === true ? ` Ce numéro a ${counted(known.open, "commande")} en attente de confirmation.` : "";
-      const confirmed = !isAgreed ? "" : (await confirm(number)) ? " et confirmée" : "\u00a0; elle reste à confirmer";
-      return redirectWithSuccess(`${HERE}/${number}`, `Commande n°\u00a0${number} enregistrée${confirmed}.${open}`);
-    }
+    if (result.outcome === "placed") return lead(again, result.order, isAgreed, result.repeated);
     if (result.outcome === "unsettled") throw new Error("A shop on its own database knows what became of its orders.");
     return refuse(again, result);
+  }
+
+  /** What this form is already: prices, fees and places may have changed since (decision 028). */
+  async function takenDownBefore() {
+    const { key } = read;
+    const order = key === undefined ? undefined : await (await getShop()).orders.underKey(key);
+    const recipient = order && recipientAsOrdered(form, order);
+    if (key === undefined || !recipient) return undefined;
+    const quantities = form.getAll("quantite");
+    const asSent = form.getAll("ligne").slice(0, MAX_LINES);
+    const lines = asSent.map((id, at) => ({ variantId: String(id), quantity: Number(quantities[at]), price: 0 }));
+    return office.takeDownOrder({ key, lines, recipient, shownFee: order.fees.totalFee, channel }, by);
+  }
+
+  async function lead(again: NewOrder, order: Order, isAgreed: boolean, isRepeated: boolean) {
+    const { number, recipient, status, total } = order;
+    if (status === "cancelled") return refuse(again, { outcome: "key-used", order: { number, status } });
+    const known = await office.knownRecipient(recipient.phone);
+    const open =
+      known?.isAtBound === true ? ` Ce numéro a ${counted(known.open, "commande")} en attente de confirmation.` : "";
+    const confirmed = !isAgreed ? "" : (await confirm(number)) ? " et confirmée" : "\u00a0; elle reste à confirmer";
+    const sum = isRepeated ? ` À encaisser\u00a0: ${formatDinars(total)}.` : "";
+    return redirectWithSuccess(`${HERE}/${number}`, `Commande n°\u00a0${number} enregistrée${confirmed}.${sum}${open}`);
   }
 
   /** Also of a form that is sent twice. */
