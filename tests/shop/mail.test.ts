@@ -124,6 +124,9 @@ describeShopOnItsOwn("outgoing mail", (fixture) => {
     const [mail] = await claimAll(shop);
     await shop.mailQueue.settle(mail?.id ?? "");
     await shop.mailQueue.settle(mail?.id ?? "", "ETIMEDOUT");
+    const link = mail?.headers["List-Unsubscribe"] ?? "";
+    expect(link).toContain("?jeton=");
+    expect(await fixture().testShop.everything(["mails"])).not.toContain(link);
     clock.now += DAY;
     expect(await claimAll(shop)).toEqual([]);
     expect(await shop.mailQueue.settle("nothing", "ETIMEDOUT")).toEqual({});

@@ -8,6 +8,8 @@ import type { Context } from "./context";
 const LONGEST_WAIT = 6 * HOUR;
 /** The last one follows the first by some 20 hours. */
 const MOST_ATTEMPTS = 12;
+/** Links in a mail are still valid, so that they are not kept once it is over. */
+const EMPTIED = { text: "", html: "", headers: "{}" };
 
 export function mailQueue({ database, nowMs }: Context): MailQueue {
   const { db } = database;
@@ -23,15 +25,14 @@ export function mailQueue({ database, nowMs }: Context): MailQueue {
         // A mail that was sent stays sent, whatever an attempt with an expired lease reports.
         const open = transaction.updateTable("mails").where("id", "=", id).where("sent_at", "is", null);
         if (failure === undefined) {
-          // Links in the text are still valid, so it is not kept.
-          await open.set({ sent_at: nowMs(), due_at: null, failure: null, text: "", html: "" }).execute();
+          await open.set({ sent_at: nowMs(), due_at: null, failure: null, ...EMPTIED }).execute();
           return {};
         }
         const mail = await transaction.selectFrom("mails").select("attempts").where("id", "=", id).executeTakeFirst();
         if (!mail) return {};
         const isOver = mail.attempts >= MOST_ATTEMPTS;
         const due_at = isOver ? null : nowMs() + waitAfter(mail.attempts, LONGEST_WAIT);
-        await open.set({ due_at, failure, ...(isOver ? { text: "", html: "" } : {}) }).execute();
+        await open.set({ due_at, failure, ...(isOver ? EMPTIED : {}) }).execute();
         return due_at === null ? {} : { nextTry: new Date(due_at) };
       });
     },
