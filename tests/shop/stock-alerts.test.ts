@@ -11,6 +11,9 @@ const someAddress = () => `${id("samira")}@example.com`;
 let dialled = 100_000;
 const somePhone = () => `0550${dialled++}`;
 
+const tokenOf = (mail?: { text: string }) =>
+  /\/prevenez-moi\/oublier\?jeton=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
+
 /** Empties the queue. @returns what was in it */
 async function mailsOf(shop: ShopWithWorkers) {
   const found = [];
@@ -104,7 +107,7 @@ describeShopInPart("stock alerts", someTests(), (fixture) => {
     await fixture().testShop.setStock(told.variantId, 1);
     const [mail] = await returned();
     expect(await alerts().ofEmail(contact)).toMatchObject([{ color: { slug: "noir" }, size: 36 }]);
-    const token = /\/prevenez-moi\/oublier\?jeton=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
+    const token = tokenOf(mail);
     expect(await alerts().refuse("\u0000")).toBe(false);
     expect(await alerts().refuse("A".repeat(43))).toBe(false);
     expect(await alerts().refuse(token)).toBe(true);
@@ -155,6 +158,19 @@ describeShopInPart("stock alerts", someTests(), (fixture) => {
       await alerts().forget({ requested: new Date(Date.now() + HOUR), mailed: new Date(0) }),
     ).toBeGreaterThanOrEqual(1);
     expect(await alerts().ofEmail(contact)).toEqual([]);
+  });
+
+  it("that were mailed or refused keep their link, however old the request was", async () => {
+    const { variantId } = await soldOut();
+    const contact = someAddress();
+    await alerts().request({ variantId, contacts: [contact] });
+    await fixture().testShop.setStock(variantId, 1);
+    const [mail] = await returned();
+    const forgetOld = () => alerts().forget({ requested: new Date(Date.now() + HOUR), mailed: new Date(0) });
+    await forgetOld();
+    expect(await alerts().refuse(tokenOf(mail))).toBe(true);
+    await forgetOld();
+    expect(await alerts().refuse(tokenOf(mail))).toBe(true);
   });
 
   it("are mailed to the shop the day after, once, with a count of each variant", async () => {

@@ -142,7 +142,7 @@ export function stockAlertService(context: Context): StockAlertService {
           .deleteFrom("stock_alerts")
           .where((where) =>
             where.or([
-              where("created_at", "<", requested.getTime()),
+              where.and([where("contact", "is not", null), where("created_at", "<", requested.getTime())]),
               where.and([
                 where("contact", "is", null),
                 where(where.fn.coalesce("refused_at", "back_at"), "<", mailed.getTime()),
