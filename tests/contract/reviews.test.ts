@@ -360,6 +360,8 @@ describe("the letter's links", () => {
     });
     expect(pressed.status).toBe(200);
     expect(refusedOf(other.token)).not.toBeNull();
-    expect(words(await client.get("/avis/ne-plus-ecrire?jeton=x"))).toContain("Ce lien n'est pas complet.");
+    expect(words(await client.get("/avis/ne-plus-ecrire?jeton=x"))).toContain(
+      "Ce lien n'est pas complet ou n'est plus valable.",
+    );
   });
 });

@@ -233,6 +233,17 @@ describe("when the stock returns", () => {
     }
     const pressed = await new Client(shop.url).post(path, { "List-Unsubscribe": "One-Click" });
     expect(pressed.status).toBe(200);
-    expect(wordsIn((await client.get("/prevenez-moi/oublier?jeton=x")).text)).toContain("Ce lien n'est pas complet.");
+    expect(wordsIn((await client.get("/prevenez-moi/oublier?jeton=x")).text)).toContain(
+      "Ce lien n'est pas complet ou n'est plus valable.",
+    );
   }, 90_000);
+
+  it("a link that is no longer valid says so", async () => {
+    for (const path of ["/prevenez-moi/oublier", "/avis/ne-plus-ecrire"]) {
+      const answer = await client.post(`${path}?jeton=${"A".repeat(43)}`, {});
+      expect(answer.status).toBe(400);
+      expect(words(answer)).toContain("Rien n'a été fait : ce lien n'est plus valable. Contactez-nous.");
+      expect(mainOf(answer)).toContain('href="/contact"');
+    }
+  });
 });

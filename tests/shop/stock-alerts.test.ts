@@ -173,6 +173,21 @@ describeShopInPart("stock alerts", someTests(), (fixture) => {
     expect(await alerts().refuse(tokenOf(mail))).toBe(true);
   });
 
+  it("keep the link of a mail for as long as its contact waits for something, and all links answer alike", async () => {
+    const [first, second, waited] = [await soldOut(), await soldOut(), await soldOut()];
+    const contact = someAddress();
+    for (const { variantId } of [first, second, waited]) await alerts().request({ variantId, contacts: [contact] });
+    for (const { variantId } of [first, second]) await fixture().testShop.setStock(variantId, 1);
+    const tokens = (await returned()).map(tokenOf);
+    expect(tokens).toHaveLength(2);
+    const forgetMailed = () => alerts().forget({ requested: new Date(0), mailed: new Date(Date.now() + DAY) });
+    await forgetMailed();
+    for (const token of [...tokens, ...tokens]) expect(await alerts().refuse(token)).toBe(true);
+    expect(await alerts().ofEmail(contact)).toEqual([]);
+    await forgetMailed();
+    for (const token of tokens) expect(await alerts().refuse(token)).toBe(false);
+  });
+
   it("are mailed to the shop the day after, once, with a count of each variant", async () => {
     const { variantId } = await soldOut();
     await alerts().forget({ requested: new Date(Date.now() + HOUR), mailed: new Date() });

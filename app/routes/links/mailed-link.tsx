@@ -22,17 +22,20 @@ interface MailedLink {
   otherwise: { text: string; href: string; label: string };
   done: { to: string; message: string };
   act: (shop: Shop, token: string) => Promise<boolean>;
-  /** Said without a token, or when `act` is false; where missing, the answer is then the same. */
-  refused?: string;
+  /** Said without a token, or when `act` is false. */
+  refused: string;
   /** Mail programs send it by a button of their own (RFC 8058), and follow no redirect. */
   byProgram?: boolean;
 }
 
-/** `otherwise` of a link whose button only ends something. */
-const incomplete = {
-  text: "Ce lien n'est pas complet. Ouvrez-le de nouveau depuis l'e-mail.",
-  href: "/shop",
-  label: "Voir tous les produits",
+/** Of a link whose button only ends something. */
+const ending = {
+  otherwise: {
+    text: "Ce lien n'est pas complet ou n'est plus valable. Ouvrez-le de nouveau depuis l'e-mail, ou contactez-nous.",
+    href: "/contact",
+    label: "Nous écrire",
+  },
+  refused: "Rien n'a été fait\u00a0: ce lien n'est plus valable. Contactez-nous.",
 };
 const toNewsletter = {
   text:
@@ -49,7 +52,7 @@ const links: MailedLink[] = [
     description: "Ne plus recevoir d'e-mail qui demande votre avis.",
     button: "Ne plus me demander d'avis",
     text: "Nous n'écrirons plus à votre adresse pour demander un avis, ni après cette commande, ni après d'autres.",
-    otherwise: incomplete,
+    ...ending,
     done: { to: "/shop", message: "C'est noté\u00a0: nous ne vous demanderons plus d'avis par e-mail." },
     act: ({ reviews }, token) => reviews.refuseLetters(token),
     byProgram: true,
@@ -62,7 +65,7 @@ const links: MailedLink[] = [
     text:
       "Toutes les demandes de retour en stock faites avec votre adresse seront effacées. Pendant 30 jours, nous n'en " +
       "prendrons plus, même si quelqu'un en fait une de nouveau.",
-    otherwise: incomplete,
+    ...ending,
     done: { to: "/shop", message: "Vos demandes sont effacées\u00a0: nous ne vous préviendrons plus." },
     act: ({ stockAlerts }, token) => stockAlerts.refuse(token),
     byProgram: true,
@@ -103,7 +106,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const token = tokenOf(request);
   const isOneClick = (await readForm(request)).get("List-Unsubscribe") === "One-Click";
   const isDone = token !== undefined && (await act(await getShop(), token));
-  if (!isDone && refused) return refusal({ intro: refused });
+  if (!isDone) return refusal({ intro: refused });
   if (byProgram && isOneClick) return null;
   return redirectWithSuccess(done.to, done.message);
 }

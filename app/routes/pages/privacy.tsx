@@ -145,8 +145,8 @@ export default function Privacy() {
         <p>
           L'e-mail ou le téléphone que vous laissez pour que nous vous prévenions, et ce que vous attendez. L'e-mail est
           effacé de la demande dès que nous vous avons écrit&nbsp;: il n'en reste qu'une empreinte, effacée après 30
-          jours. Le téléphone l'est après notre appel. Si l'article ne revient pas, la demande est effacée après 180
-          jours. L'e-mail que vous recevez permet d'effacer toutes vos demandes.
+          jours si vous n'attendez rien d'autre. Le téléphone l'est après notre appel. Si l'article ne revient pas, la
+          demande est effacée après 180 jours. L'e-mail que vous recevez permet d'effacer toutes vos demandes.
         </p>
         <h3 className="text-lg">Un avis</h3>
         <p>

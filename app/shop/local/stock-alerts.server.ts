@@ -75,16 +75,16 @@ export function stockAlertService(context: Context): StockAlertService {
       if (!isStorable(token)) return false;
       return database.transact(async (transaction) => {
         const alert = await transaction
-          .updateTable("stock_alerts")
-          .set({ contact: null, refused_at: now().getTime() })
+          .selectFrom("stock_alerts")
+          .select("contact_hash")
           .where("token", "=", token)
-          .returning("contact_hash")
           .executeTakeFirst();
         if (!alert) return false;
+        // Of all of them, so that the links of other mails to this contact answer the same.
         await transaction
-          .deleteFrom("stock_alerts")
+          .updateTable("stock_alerts")
+          .set({ contact: null, refused_at: now().getTime() })
           .where("contact_hash", "=", alert.contact_hash)
-          .where("token", "<>", token)
           .execute();
         return true;
       });
@@ -138,17 +138,25 @@ export function stockAlertService(context: Context): StockAlertService {
 
     forget: ({ requested, mailed }) =>
       deleteRows(database, (queries) =>
-        queries
-          .deleteFrom("stock_alerts")
-          .where((where) =>
-            where.or([
-              where.and([where("contact", "is not", null), where("created_at", "<", requested.getTime())]),
-              where.and([
-                where("contact", "is", null),
-                where(where.fn.coalesce("refused_at", "back_at"), "<", mailed.getTime()),
-              ]),
+        queries.deleteFrom("stock_alerts").where((where) =>
+          where.or([
+            where.and([where("contact", "is not", null), where("created_at", "<", requested.getTime())]),
+            where.and([
+              where("contact", "is", null),
+              where(where.fn.coalesce("refused_at", "back_at"), "<", mailed.getTime()),
+              // The link of a mail ends the other requests of its contact.
+              where.not(
+                where.exists(
+                  where
+                    .selectFrom("stock_alerts as others")
+                    .select("others.token")
+                    .whereRef("others.contact_hash", "=", "stock_alerts.contact_hash")
+                    .where("others.contact", "is not", null),
+                ),
+              ),
             ]),
-          ),
+          ]),
+        ),
       ),
   };
 

@@ -15,7 +15,7 @@ export interface StockAlertService {
     address?: string | undefined;
   }): Promise<"noted" | "in-stock" | "unknown" | "limited">;
   /**
-   * Deletes all requests of the contact whose mail holds this token; for 30 days further ones are
+   * Ends all requests of the contact whose mail holds this token; for 30 days further ones are
    * not stored. @returns whether the token is known
    */
   refuse(token: string): Promise<boolean>;
@@ -29,7 +29,8 @@ export interface StockAlertService {
   /** Mails the shop what is waited for, once a day, if anything was requested the day before. */
   report(): Promise<void>;
   /**
-   * Deletes requests from before a moment, and what remains of mailed ones.
+   * Deletes requests from before a moment, and what remains of mailed and refused ones unless the
+   * contact waits for something else.
    * @returns how many
    */
   forget(before: { requested: Date; mailed: Date }): Promise<number>;
