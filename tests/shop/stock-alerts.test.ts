@@ -189,7 +189,7 @@ describeShopInPart("stock alerts", someTests(), (fixture) => {
   });
 
   it("are mailed to the shop the day after, once, with a count of each variant", async () => {
-    const { variantId } = await soldOut();
+    const [{ variantId }, back] = [await soldOut(), await soldOut()];
     await alerts().forget({ requested: new Date(Date.now() + HOUR), mailed: new Date() });
     const clock = { now: Math.ceil(Date.now() / DAY) * DAY + 9 * DAY };
     const { stockAlerts, ...later } = await fixture().testShop.reopened({ now: () => new Date(clock.now) });
@@ -200,14 +200,20 @@ describeShopInPart("stock alerts", someTests(), (fixture) => {
       return (await mailsOf({ ...later, stockAlerts })).filter(({ kind }) => kind === "stock-awaited");
     };
     expect(await reports()).toEqual([]);
+    // A phone to call about what is in stock waits for no stock.
+    await stockAlerts.request({ variantId: back.variantId, contacts: [somePhone()] });
+    await fixture().testShop.setStock(back.variantId, 1);
     clock.now += DAY;
     const [mail, ...more] = await reports();
     expect(more).toEqual([]);
     expect(mail?.subject).toMatch(/^Vos clients attendent \(3\)\u00a0: Modèle/);
     expect(mail?.text).toMatch(/Modèle p-\w+, Noir, pointure 36\u00a0: 3, dont 1 par téléphone/);
     expect(await reports()).toEqual([]);
+    await stockAlerts.request({ variantId, contacts: [someAddress()] });
+    await fixture().testShop.setStock(variantId, 1);
     clock.now += DAY;
     expect(await reports()).toEqual([]);
+    await stockAlerts.forget({ requested: new Date(clock.now + 1), mailed: new Date(0) });
   });
 
   it("of two processes at the same time mail one letter", async () => {

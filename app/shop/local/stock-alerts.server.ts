@@ -125,7 +125,9 @@ export function stockAlertService(context: Context): StockAlertService {
         .limit(1)
         .executeTakeFirst();
       if (!fresh) return;
-      const mail = stockAwaited(letterhead, await awaitedVariants(db));
+      const soldOut = (await awaitedVariants(db)).filter(({ stock }) => stock === 0);
+      if (soldOut.length === 0) return;
+      const mail = stockAwaited(letterhead, soldOut);
       await database.transact((transaction) =>
         queueMail(transaction, context, {
           key: String(today),
