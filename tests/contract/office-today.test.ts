@@ -144,7 +144,17 @@ it("takes who was called, and which message was answered, off their lists", asyn
   const waiting = await caller.get("/gestion/attentes");
   expect(words(waiting)).toMatch(/En attente : 1 téléphone\. 0550 99 88 77 Déjà appelé : effacer ses demandes/);
   const called = formWith(waiting.text, "telephone");
+  // What came back after the page was loaded was not part of the call.
+  const later = "(select id from variants where stock > 0 and id <> ? order by id limit 1)";
+  run(
+    `insert into stock_alerts (variant_id, contact_hash, contact, token, created_at)
+     select ${later}, contact_hash, contact, 'later', 1 from stock_alerts where token = 't'`,
+    lines[0]?.variantId,
+  );
   expect((await press(caller, called, "appele")).status).toBe(303);
+  const next = await caller.get("/gestion/attentes");
+  expect(words(next)).toContain("0550 99 88 77");
+  expect((await press(caller, formWith(next.text, "telephone"), "appele")).status).toBe(303);
   const nobody = await caller.get("/gestion/attentes");
   expect(words(nobody)).toContain("Personne n'attend de pointure.");
   expect(nobody.text).toContain(SETTLING);

@@ -9,6 +9,7 @@ import { PhoneLink } from "~/components/ui/phone-link";
 import { variantWords } from "~/domain/catalogue/size";
 import { formatPhone, normalisePhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
+import { isStorable } from "~/domain/values/storable";
 import { readForm, text } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
@@ -38,9 +39,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const { by, office } = await openOffice(request, "calls");
   const form = await readForm(request);
   const phone = normalisePhone(text(form, "telephone"));
-  if (text(form, "intent") !== "appele" || phone === undefined)
+  const shown = form.getAll("article").map(String).filter(isStorable);
+  if (text(form, "intent") !== "appele" || phone === undefined || shown.length === 0)
     return refusal({ intro: "Nous n'avons pas compris cette demande\u00a0: utilisez les boutons de la page." });
-  const count = await office.markCalled(phone, by);
+  const count = await office.markCalled(phone, by, shown);
   if (count === 0) return refusal({ intro: "Cette personne n'attend plus d'appel." });
   return redirectWithSuccess(HERE, "C'est noté\u00a0: ses demandes sont effacées.");
 }
@@ -73,6 +75,11 @@ export default function Awaiting() {
                   <Form method="post" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
                     <PhoneLink phone={phone} />
                     <input type="hidden" name="telephone" value={phone} />
+                    {variants
+                      .filter((variant) => variant.toCall.includes(phone))
+                      .map((variant) => (
+                        <input key={variant.sku} type="hidden" name="article" value={variant.sku} />
+                      ))}
                     <Submit name="intent" value="appele" className="button">
                       Déjà appelé&nbsp;: effacer ses demandes<span className="sr-only">, {formatPhone(phone)}</span>
                     </Submit>

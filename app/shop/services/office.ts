@@ -77,8 +77,11 @@ export interface ImportTerms {
 export interface StockAlertOffice {
   /** Variants that are waited for: those to call about first, then those most waited for. */
   awaitedVariants(): Promise<AwaitedVariant[]>;
-  /** Deletes requests by this phone for what is in stock, and notes it. @returns how many */
-  markCalled(phone: string, by?: Actor): Promise<number>;
+  /**
+   * Deletes requests by this phone for what is in stock, and notes it. @returns how many
+   * @param skus what the call was about; else all that is in stock
+   */
+  markCalled(phone: string, by?: Actor, skus?: readonly string[]): Promise<number>;
   /** Deletes all requests by this e-mail address or phone. @returns how many */
   forgetContact(contact: string): Promise<number>;
 }

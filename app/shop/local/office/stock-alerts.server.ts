@@ -15,12 +15,15 @@ export function stockAlertOffice(context: Context): StockAlertOffice {
   return {
     awaitedVariants: () => awaitedVariants(database.db),
 
-    markCalled: (phone, by = byCommand) =>
+    markCalled: (phone, by = byCommand, skus) =>
       database.transact(async (transaction) => {
         const called = await transaction
           .deleteFrom("stock_alerts")
           .where("contact_hash", "=", digest(phone))
-          .where("variant_id", "in", (build) => build.selectFrom("variants").select("id").where("stock", ">", 0))
+          .where("variant_id", "in", (build) => {
+            const inStock = build.selectFrom("variants").select("id").where("stock", ">", 0);
+            return skus ? inStock.where("sku", "in", skus) : inStock;
+          })
           .returning("variant_id")
           .execute();
         if (called.length === 0) return 0;
