@@ -383,5 +383,11 @@ describeShopHere("inside", "letters that ask for reviews", (fixture) => {
     await bought(shop, account.id);
     after(10);
     expect(await letters(shop, account.email)).toEqual([]);
+    // Also when its account is deleted, and another one has the address.
+    await shop.accounts.close(account.id);
+    const again = await newAccount(shop, undefined, { email: account.email });
+    await bought(shop, again.account.id);
+    after(10);
+    expect(await letters(shop, account.email)).toEqual([]);
   });
 });

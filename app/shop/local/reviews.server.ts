@@ -328,10 +328,13 @@ export function reviewOffice(context: Context): ReviewOffice {
   };
 }
 
-/** Of orders without their person, reviews that wait go, and published ones stay without a name. */
+/**
+ * Of orders without their person, reviews that wait go, and published ones stay without a name.
+ * Refused letters stay: a hash of the address keeps further ones away.
+ */
 export async function loseReviewers(queries: Queries, column: "account_id" | "id", value: string): Promise<void> {
   const orders = queries.selectFrom("orders").select("id").where(column, "=", value);
   await queries.deleteFrom("reviews").where("order_id", "in", orders).where("state", "=", "waiting").execute();
   await queries.updateTable("reviews").set({ author: "", wilaya: "" }).where("order_id", "in", orders).execute();
-  await queries.deleteFrom("review_letters").where("order_id", "in", orders).execute();
+  await queries.deleteFrom("review_letters").where("order_id", "in", orders).where("refused_at", "is", null).execute();
 }

@@ -36,9 +36,8 @@ export function tokenIn(mail: OutgoingMail | undefined): string {
 export async function newAccount(
   shop: ShopWithWorkers,
   caller: Caller = from(),
-  { isConfirmed = true } = {},
+  { isConfirmed = true, email = `${id("samira")}@example.com` } = {},
 ): Promise<{ account: Account; session: string; browser: string }> {
-  const email = `${id("samira")}@example.com`;
   const names = { firstName: "Samira", lastName: "Benali" };
   const registered = signedIn(await shop.access.register({ email, password: PASSWORD, ...names }, caller));
   if (!isConfirmed) return registered;
