@@ -321,8 +321,10 @@ describeShopHere("backOffice", "the office", (fixture) => {
       expect(after.text).toContain("pointure 37");
       expect(await command("alertes", "--oublier", phone)).toEqual({ ending: 0, text: "1 demande effacée." });
       expect(await command("alertes", "--oublier", phone)).toMatchObject({ ending: 1 });
-      // The rest of a mailed request.
+      expect(await testShop().everything(["mails"])).toContain(email);
+      // The rest of a mailed request, whose mail still waits.
       expect(await command("alertes", "--oublier", email)).toMatchObject({ ending: 0 });
+      expect(await testShop().everything(["mails"])).not.toContain(email);
       expect((await command("alertes")).text).toBe("Personne n'attend de retour en stock.");
       for (const wrong of [["--appele", "12"], ["--oublier", "?"], ["--autre"]])
         expect((await command("alertes", ...wrong)).ending).toBe(2);

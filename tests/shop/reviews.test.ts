@@ -375,7 +375,11 @@ describeShopHere("inside", "letters that ask for reviews", (fixture) => {
     const token = tokenIn((await letters(shop, account.email))[0]);
     expect(await shop.reviews.refuseLetters("\u0000")).toBe(false);
     expect(await shop.reviews.refuseLetters("A".repeat(43))).toBe(false);
+    await bought(shop, account.id);
+    after(10);
+    expect(await shop.reviews.invite()).toBe(1);
     for (let time = 0; time < 2; time += 1) expect(await shop.reviews.refuseLetters(token)).toBe(true);
+    expect(await letters(shop, account.email)).toEqual([]);
     await bought(shop, account.id);
     after(10);
     expect(await letters(shop, account.email)).toEqual([]);

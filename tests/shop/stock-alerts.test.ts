@@ -173,6 +173,19 @@ describeShopInPart("stock alerts", someTests(), (fixture) => {
     expect(await alerts().refuse(tokenOf(mail))).toBe(true);
   });
 
+  it("that are withdrawn are mailed no more, not even by what waits to be sent", async () => {
+    const [told, other] = [await soldOut(), await soldOut()];
+    const [contact, another] = [someAddress(), someAddress()];
+    for (const { variantId } of [told, other]) await alerts().request({ variantId, contacts: [contact] });
+    await fixture().testShop.setStock(told.variantId, 1);
+    const [mail] = await returned();
+    await alerts().request({ variantId: other.variantId, contacts: [another] });
+    await fixture().testShop.setStock(other.variantId, 1);
+    await alerts().deliver();
+    expect(await alerts().refuse(tokenOf(mail))).toBe(true);
+    expect((await mailsOf(shop())).map(({ recipient }) => recipient)).toEqual([another]);
+  });
+
   it("keep the link of a mail for as long as its contact waits for something, and all links answer alike", async () => {
     const [first, second, waited] = [await soldOut(), await soldOut(), await soldOut()];
     const contact = someAddress();

@@ -52,6 +52,20 @@ export async function queueMail(
   });
 }
 
+/** Deletes the mails of a kind that wait for who wants no more of them. @param hash of the address */
+export async function withdrawMails(queries: Queries, kind: MailKind, hash: string): Promise<void> {
+  const waiting = queries.selectFrom("mails").select("recipient").distinct();
+  const rows = await waiting.where("kind", "=", kind).where("due_at", "is not", null).execute();
+  const recipient = rows.find((row) => digest(row.recipient) === hash)?.recipient;
+  if (recipient === undefined) return;
+  await queries
+    .deleteFrom("mails")
+    .where("recipient", "=", recipient)
+    .where("kind", "=", kind)
+    .where("due_at", "is not", null)
+    .execute();
+}
+
 /** Queues a mail about an order to its account, unless an unconfirmed box has had too many. */
 export async function mailAccount(
   queries: Queries,

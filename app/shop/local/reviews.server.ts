@@ -16,7 +16,7 @@ import { cacheOfCatalogue } from "./catalogue-cache.server";
 import { type Context, newToken, type Queries } from "./context";
 import { writeJournal } from "./journal.server";
 import { linesOf, orderOfRow, ordersCalled, readableBy } from "./order-queries.server";
-import { queueMail } from "./outbox.server";
+import { queueMail, withdrawMails } from "./outbox.server";
 import { digest } from "./text.server";
 
 /** Days after the delivery in which a letter may ask for reviews. */
@@ -141,12 +141,14 @@ export function reviewService(context: Context): ReviewService {
 
     async refuseLetters(token) {
       return database.transact(async (transaction) => {
-        const { numUpdatedRows } = await transaction
+        const refused = await transaction
           .updateTable("review_letters")
           .set({ refused_at: now().getTime() })
           .where("token_hash", "=", digest(token))
-          .executeTakeFirstOrThrow();
-        return numUpdatedRows === 1n;
+          .returning("email_hash")
+          .executeTakeFirst();
+        if (refused) await withdrawMails(transaction, "review-invitation", refused.email_hash);
+        return refused !== undefined;
       });
     },
 

@@ -8,7 +8,7 @@ import { countAttempt, countFrom, type Limit, uncountAttempt } from "./attempts.
 import { choiceColumns, choiceOf } from "./catalogue-rows";
 import { type Context, newToken, type Queries } from "./context";
 import { awaitedVariants, isEmail, waitingContacts } from "./office/stock-alerts.server";
-import { queueMail } from "./outbox.server";
+import { queueMail, withdrawMails } from "./outbox.server";
 import { digest } from "./text.server";
 
 /** From one IP address, which in this country a whole town may share. */
@@ -86,6 +86,7 @@ export function stockAlertService(context: Context): StockAlertService {
           .set({ contact: null, refused_at: now().getTime() })
           .where("contact_hash", "=", alert.contact_hash)
           .execute();
+        await withdrawMails(transaction, "stock-back", alert.contact_hash);
         return true;
       });
     },

@@ -1,10 +1,10 @@
-import { deleteRows } from "~/database/rows";
 import { variantWords } from "~/domain/catalogue/size";
 import { byCommand } from "~/domain/office/journal";
 import type { AwaitedVariant, StockAlertOffice } from "../../services/office";
 import { choiceOf, stockItemColumns, stockItemOf } from "../catalogue-rows";
 import type { Context, Queries } from "../context";
 import { writeJournal } from "../journal.server";
+import { withdrawMails } from "../outbox.server";
 import { digest } from "../text.server";
 
 /** A contact is an e-mail address or a phone, both normalised. */
@@ -45,7 +45,15 @@ export function stockAlertOffice(context: Context): StockAlertOffice {
       }),
 
     forgetContact: (contact) =>
-      deleteRows(database, (queries) => queries.deleteFrom("stock_alerts").where("contact_hash", "=", digest(contact))),
+      database.transact(async (transaction) => {
+        const hash = digest(contact);
+        const { numDeletedRows } = await transaction
+          .deleteFrom("stock_alerts")
+          .where("contact_hash", "=", hash)
+          .executeTakeFirstOrThrow();
+        await withdrawMails(transaction, "stock-back", hash);
+        return Number(numDeletedRows);
+      }),
   };
 }
 
