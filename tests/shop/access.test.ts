@@ -395,6 +395,8 @@ describeShopOnItsOwn("access", (fixture, hereOnly) => {
     const { account, session } = await newAccount(shop);
     const elsewhere = signedIn(await access.logIn(account.email, PASSWORD, from()));
     const other = await newAccount(shop);
+    const [variantId = ""] = (await fixture().testShop.product([0])).variants;
+    await shop.stockAlerts.request({ variantId, contacts: [account.email, other.account.email] });
     const email = address();
     expect(await access.changeEmail(account.id, "deviné", email, session)).toBe("wrong");
     expect(await access.changeEmail(account.id, PASSWORD, email, session)).toBe("mailed");
@@ -405,7 +407,11 @@ describeShopOnItsOwn("access", (fixture, hereOnly) => {
     // Only the session that changed it goes on.
     expect((await access.accountOf(session))?.email).toBe(email);
     expect(await access.accountOf(elsewhere.session)).toBeUndefined();
-    expect((await mailsTo(shop, account.email)).map(({ kind }) => kind)).toEqual(["email-changed"]);
+    const [mail, ...more] = await mailsTo(shop, account.email);
+    expect([mail?.kind, more]).toEqual(["email-changed", []]);
+    expect(mail?.text).toContain("\u00a0; ce qui concerne ce compte n'arrivera plus ici.");
+    expect(await shop.stockAlerts.ofEmail(account.email)).toEqual([]);
+    expect(await shop.stockAlerts.ofEmail(other.account.email)).toHaveLength(1);
     // A taken address cannot be had, and the answer does not show that it is taken.
     expect(await access.changeEmail(account.id, PASSWORD, other.account.email, session)).toBe("mailed");
     const [told] = await mailsTo(shop, other.account.email);

@@ -116,7 +116,8 @@ export function emailWasChanged(letterhead: Letterhead): Mail {
     blocks: [
       words("Bonjour,"),
       words(
-        "Votre compte chez Wahrane utilise désormais une autre adresse e-mail\u00a0; nous n'écrirons plus à celle-ci.",
+        "Votre compte chez Wahrane utilise désormais une autre adresse e-mail\u00a0;",
+        "ce qui concerne ce compte n'arrivera plus ici.",
       ),
       words(`Si ce n'était pas vous, ${callOrWrite(letterhead.phone)} tout de suite.`),
     ],

@@ -8,6 +8,7 @@ import { lockAccount } from "./account-rows.server";
 import { type Limit, mayTry } from "./attempts.server";
 import type { Context } from "./context";
 import { mailRegistrant } from "./registration.server";
+import { digest } from "./text.server";
 
 /** Changes of its address that one account may request. */
 const CHANGES: Limit = { most: 3, windowMs: 15 * MINUTE };
@@ -63,8 +64,12 @@ export function emailChanges(context: Context): Pick<AccessService, "changeEmail
             .where("account_id", "=", before.id)
             .where("token_hash", "!=", link.session_hash ?? "")
             .execute();
-          if (before.confirmed_at !== null)
+          if (before.confirmed_at !== null) {
             await links.notify(transaction, before.email, "email-changed", emailWasChanged(letterhead));
+            // What the account's owner waits for is not told to who reads that address now.
+            const waiting = transaction.deleteFrom("stock_alerts").where("contact", "is not", null);
+            await waiting.where("contact_hash", "=", digest(before.email)).execute();
+          }
           return true;
         });
       } catch (error) {
