@@ -1,4 +1,5 @@
 import { variantWords } from "~/domain/catalogue/size";
+import { csvCell } from "~/domain/office/orders-csv";
 import { normaliseEmail } from "~/domain/values/email";
 import { formatPhone, normalisePhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
@@ -50,6 +51,18 @@ export async function forgetContact(context: CommandContext, typed: string): Pro
   if (contact === undefined) throw new Misuse("--oublier attend un e-mail ou un téléphone.");
   const count = await (await context.alerts()).forgetContact(contact);
   return report(context, count, `${oneLine(typed)} n'attend rien.`);
+}
+
+/** Prints the confirmed addresses as a list for a program that sends letters. */
+export async function listSubscribers(context: CommandContext): Promise<ExitCode> {
+  const subscribers = await (await context.alerts()).subscribers();
+  if (subscribers.length === 0) {
+    context.say("Personne n'a confirmé son inscription à la newsletter.");
+    return DONE;
+  }
+  context.say("E-mail;Désinscription");
+  for (const { email, leaving } of subscribers) context.say([email, leaving].map(csvCell).join(";"));
+  return DONE;
 }
 
 function report(context: CommandContext, count: number, nothing: string): ExitCode {

@@ -1,5 +1,5 @@
 import type { Point } from "~/domain/content/readiness";
-import type { StockAlertOffice } from "~/shop/services/office";
+import type { NewsletterOffice, StockAlertOffice } from "~/shop/services/office";
 import type { UnsettledOffice } from "~/shop/services/unsettled-office";
 import type { OperatedShop } from "~/shop/shop";
 
@@ -7,8 +7,8 @@ import type { OperatedShop } from "~/shop/shop";
 export interface CommandContext {
   /** Opens the shop at the first call; help needs none. */
   shop: () => Promise<OperatedShop>;
-  /** The same for stock alerts alone, which a shop on another's API has as well. */
-  alerts: () => Promise<StockAlertOffice>;
+  /** The same for stock alerts and newsletter alone, which a shop on another's API has as well. */
+  alerts: () => Promise<StockAlertOffice & NewsletterOffice>;
   /** Orders on another shop's API to be settled; undefined in a shop that takes its own. */
   unsettled: () => Promise<UnsettledOffice | undefined>;
   /** The folder that names of files are relative to. */

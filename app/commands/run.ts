@@ -5,7 +5,7 @@ import { DAY } from "~/domain/values/durations";
 import { counted } from "~/domain/values/plural";
 import type { CountedItem } from "~/shop/services/office";
 import { NO_ACCOUNTS, shopperAccount } from "./accounts";
-import { forgetContact, listAlerts, markCalled } from "./alerts";
+import { forgetContact, listAlerts, listSubscribers, markCalled } from "./alerts";
 import { type CommandContext, DONE, Elsewhere, type ExitCode, MISUSED, Misuse, REFUSED } from "./command-context";
 import { type ImportOptions, importCatalogue } from "./import";
 import {
@@ -42,6 +42,8 @@ const HELP = `La boutique en ligne de commande. Tout peut se faire pendant qu'el
                                          sont arrivées, -2\u00a0: deux sont parties
   npm run shop -- alertes [options]      qui attend un retour en stock, qui appeler
   npm run shop -- avis [options]         les avis de clients qui attendent
+  npm run shop -- newsletter             les adresses inscrites, chacune avec le lien
+                                         par lequel elle se désinscrit
   npm run shop -- importer FICHIER.csv [options]
   npm run shop -- a-verifier [options]   les commandes auxquelles l'autre boutique
                                          (SHOP_API_URL) n'a pas répondu
@@ -162,6 +164,9 @@ async function answer([command, ...rest]: readonly string[], context: CommandCon
       if (values.appele !== undefined) return markCalled(context, values.appele);
       return values.oublier === undefined ? listAlerts(context) : forgetContact(context, values.oublier);
     }
+    case "newsletter":
+      positionalsOf(args, 0, "newsletter");
+      return listSubscribers(context);
     case "avis": {
       const { values } = parseArgs({ args, options: { publier: text, refuser: text, publies: text } });
       if (Object.keys(values).length > 1) throw new Misuse("Publier, refuser ou chercher, l'un après l'autre.");

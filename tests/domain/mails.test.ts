@@ -11,7 +11,7 @@ import {
 } from "~/domain/mails/accounts";
 import type { Letterhead, Mail } from "~/domain/mails/compose";
 import { messageForShop, messageReceived } from "~/domain/mails/contact";
-import { newsletterConfirmation } from "~/domain/mails/newsletter";
+import { newsletterConfirmation, newsletterConfirmed } from "~/domain/mails/newsletter";
 import { type DaySummary, daySummary, orderForShop } from "~/domain/mails/office";
 import { orderLapsed, orderLapsedForShop, orderReceived } from "~/domain/mails/orders";
 import { stockAwaited, stockBack, stockBackByPhone } from "~/domain/mails/stock";
@@ -52,6 +52,7 @@ const mailsOf = (letterhead: Letterhead): [string, Mail][] => [
   ["the message, for the shop", messageForShop(letterhead, typed)],
   ["message received", messageReceived(letterhead)],
   ["newsletter confirmation", newsletterConfirmation(letterhead, token)],
+  ["an address of the newsletter, for the shop", newsletterConfirmed(letterhead, "nadia@example.com")],
   ["welcome", welcome(letterhead, token)],
   ["account exists", accountExists(letterhead)],
   ["unconfirmed account exists", unconfirmedAccountExists(letterhead, token)],

@@ -331,6 +331,33 @@ describeShopHere("backOffice", "the office", (fixture) => {
     });
   });
 
+  describe("the newsletter", () => {
+    it("is a list of the confirmed addresses, each with the link by which it leaves", async () => {
+      const { shop } = testShop();
+      const list = () => command("newsletter");
+      expect(await list()).toEqual({ ending: 0, text: "Personne n'a confirmé son inscription à la newsletter." });
+      const emails = [`${id("nadia")}@example.com`, `${id("amel")}@example.com`, `${id("lina")}@example.com`];
+      for (const email of emails) {
+        await shop.newsletter.subscribe(email);
+        const token = tokenIn((await mailsTo(shop, email))[0]);
+        if (email !== emails[2]) await shop.newsletter.confirm(token);
+      }
+      const [head, ...rows] = (await list()).text.split("\n");
+      expect(head).toBe("E-mail;Désinscription");
+      expect(rows.map((row) => row.split(";")[0]).sort()).toEqual(
+        emails
+          .slice(0, 2)
+          .map((email) => `"${email}"`)
+          .sort(),
+      );
+      const [, email = "", token = ""] =
+        /^"(.+)";"http:\/\/localhost:3000\/newsletter\/desinscription\?jeton=([\w-]{43})"$/.exec(rows[0] ?? "") ?? [];
+      expect(await shop.newsletter.unsubscribe(token)).toBe(true);
+      expect((await list()).text).not.toContain(email);
+      expect((await command("newsletter", "--autre")).ending).toBe(2);
+    });
+  });
+
   describe("accounts", () => {
     it("are shown, signed out, given back to their owner at an address, and deleted", async () => {
       const { shop } = testShop();

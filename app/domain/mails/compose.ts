@@ -65,9 +65,13 @@ export const officeLink = (letterhead: Letterhead, label: string, path: string, 
     ? words(otherwise)
     : { kind: "link", label, href: `${letterhead.office ?? letterhead.siteUrl}${path}` };
 
+/** Of such a page. */
+export const tokenAddress = ({ siteUrl }: Letterhead, path: string, token: string) =>
+  `${siteUrl}${withToken(path, token)}`;
+
 /** The mail program's own button (RFC 8058) posts to this address, without page or cookie. */
 export const unsubscribeHeaders = (letterhead: Letterhead, path: string, token: string) => ({
-  "List-Unsubscribe": `<${letterhead.siteUrl}${withToken(path, token)}>`,
+  "List-Unsubscribe": `<${tokenAddress(letterhead, path, token)}>`,
   "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 });
 

@@ -14,6 +14,7 @@ export type OrderMail = keyof typeof orderMails;
 export type MailKind =
   | OrderMail
   | ("registration" | "reset" | "email" | "email-changed" | "password-changed")
-  | ("message" | "message-received" | "newsletter-confirmation" | "review-waiting")
+  | ("message" | "message-received" | "review-waiting")
+  | ("newsletter-confirmation" | "newsletter-confirmed")
   | ("stock-awaited" | "stock-back" | "stock-back-by-phone")
   | ("staff-invited" | "day-summary");

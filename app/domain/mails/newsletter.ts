@@ -1,6 +1,9 @@
-import { composed, type Letterhead, type Mail, tokenLink, unsubscribeHeaders, words } from "./compose";
+import { composed, type Letterhead, type Mail, tokenAddress, tokenLink, unsubscribeHeaders, words } from "./compose";
 
 const LEAVE = "/newsletter/desinscription";
+
+/** Where a subscriber leaves: in every letter of the newsletter. */
+export const leavingAddress = (letterhead: Letterhead, token: string) => tokenAddress(letterhead, LEAVE, token);
 
 /** To an address that somebody entered; only its reader can confirm it. */
 export function newsletterConfirmation(letterhead: Letterhead, token: string): Mail {
@@ -22,5 +25,19 @@ export function newsletterConfirmation(letterhead: Letterhead, token: string): M
       tokenLink(letterhead, "Me désinscrire", LEAVE, token),
     ],
     headers: unsubscribeHeaders(letterhead, LEAVE, token),
+  });
+}
+
+/** To the shop, which sends the newsletter itself. */
+export function newsletterConfirmed(letterhead: Letterhead, email: string): Mail {
+  return composed(letterhead, {
+    subject: "Une adresse de plus pour votre newsletter",
+    blocks: [
+      words(`${email} vient de confirmer son inscription.`),
+      words(
+        "Toutes les adresses, chacune avec le lien par lequel elle se désinscrit\u00a0:",
+        "npm run shop -- newsletter",
+      ),
+    ],
   });
 }

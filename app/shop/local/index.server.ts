@@ -18,7 +18,7 @@ import { feeSync } from "./fee-sync.server";
 import { guestService } from "./guests.server";
 import { mailQueue } from "./mail-queue.server";
 import { messageService } from "./messages.server";
-import { newsletterService } from "./newsletter.server";
+import { newsletterOffice, newsletterService } from "./newsletter.server";
 import { bulkOffice } from "./office/bulk.server";
 import { callOffice } from "./office/calls.server";
 import { dayOffice } from "./office/day.server";
@@ -117,6 +117,7 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
         office: {
           ...orderAndStockOffice(context),
           ...stockAlertOffice(context),
+          ...newsletterOffice(context),
           ...reviewOffice(context),
           ...callOffice(context),
           ...dayOffice(context),

@@ -1,12 +1,13 @@
 import { deleteRows } from "~/database/rows";
-import { newsletterConfirmation } from "~/domain/mails/newsletter";
+import { leavingAddress, newsletterConfirmation, newsletterConfirmed } from "~/domain/mails/newsletter";
 import { DAY, HOUR } from "~/domain/values/durations";
 import { letterBoxOf } from "~/domain/values/email";
 import { isStorable } from "~/domain/values/storable";
 import type { NewsletterService } from "../services/newsletter";
+import type { NewsletterOffice } from "../services/office";
 import { countAttempt, countFrom, type Limit } from "./attempts.server";
 import { type Context, newToken } from "./context";
-import { queueMail } from "./outbox.server";
+import { queueMail, withdrawMail } from "./outbox.server";
 import { digest } from "./text.server";
 
 const MOST_TIMES = 3;
@@ -15,6 +16,8 @@ const FROM_ONE_ADDRESS: Limit = { most: 20, windowMs: HOUR };
 /** So that nobody fills a stranger's letter box, whatever its spellings. */
 const TO_ONE_BOX: Limit = { most: 3, windowMs: DAY };
 const KIND = "newsletter-confirmation";
+/** To the shop, about the subscriber whose token it is. */
+const confirmedBy = (token: string) => ({ key: token, kind: "newsletter-confirmed" }) as const;
 
 export function newsletterService(context: Context): NewsletterService {
   const { database, letterhead, now } = context;
@@ -64,15 +67,22 @@ export function newsletterService(context: Context): NewsletterService {
 
     async confirm(token) {
       if (!isStorable(token)) return false;
-      const { numUpdatedRows } = await database.transact((transaction) =>
-        transaction
-          .updateTable("subscribers")
-          .set((build) => ({ confirmed_at: build.fn.coalesce("confirmed_at", build.val(now().getTime())) }))
+      return database.transact(async (transaction) => {
+        const found = await transaction
+          .selectFrom("subscribers")
+          .select(["email", "confirmed_at"])
           .where("token", "=", token)
           .where("email", "is not", null)
-          .executeTakeFirstOrThrow(),
-      );
-      return numUpdatedRows === 1n;
+          .forNoKeyUpdate()
+          .executeTakeFirst();
+        if (!found?.email) return false;
+        if (found.confirmed_at !== null) return true;
+        const confirmed_at = now().getTime();
+        await transaction.updateTable("subscribers").set({ confirmed_at }).where("token", "=", token).execute();
+        const mail = newsletterConfirmed(letterhead, found.email);
+        await queueMail(transaction, context, { ...confirmedBy(token), recipient: letterhead.inbox, mail });
+        return true;
+      });
     },
 
     async unsubscribe(token) {
@@ -96,6 +106,7 @@ export function newsletterService(context: Context): NewsletterService {
           .where("recipient", "=", subscriber.email)
           .where("kind", "=", KIND)
           .execute();
+        await withdrawMail(transaction, confirmedBy(token));
         return numUpdatedRows === 1n;
       });
     },
@@ -107,5 +118,19 @@ export function newsletterService(context: Context): NewsletterService {
           .where("confirmed_at", "is", null)
           .where("asked_at", "<", askedBefore.getTime()),
       ),
+  };
+}
+
+export function newsletterOffice({ database, letterhead }: Context): NewsletterOffice {
+  return {
+    async subscribers() {
+      const rows = await database.db
+        .selectFrom("subscribers")
+        .select(["email", "token"])
+        .where("confirmed_at", "is not", null)
+        .orderBy("confirmed_at")
+        .execute();
+      return rows.map(({ email, token }) => ({ email: email ?? "", leaving: leavingAddress(letterhead, token) }));
+    },
   };
 }

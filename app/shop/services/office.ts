@@ -18,6 +18,7 @@ export type OrderFilter = Pick<OrderListFilter, "status" | "since" | "until">;
 export type OfficeService = OrderOffice &
   StockOffice &
   StockAlertOffice &
+  NewsletterOffice &
   ReviewOffice &
   CallOffice &
   DayOffice &
@@ -84,6 +85,12 @@ export interface StockAlertOffice {
   markCalled(phone: string, by?: Actor, skus?: readonly string[]): Promise<number>;
   /** Deletes all requests by this e-mail address or phone. @returns how many */
   forgetContact(contact: string): Promise<number>;
+}
+
+/** Who reads the newsletter, which the shop sends by a program of its own. */
+export interface NewsletterOffice {
+  /** Addresses that their owner confirmed, in that order, each with the link by which it leaves. */
+  subscribers(): Promise<{ email: string; leaving: string }[]>;
 }
 
 export interface AwaitedVariant extends StockItem {
