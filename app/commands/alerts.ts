@@ -42,15 +42,17 @@ export async function markCalled(context: CommandContext, typed: string): Promis
   const phone = normalisePhone(typed);
   if (phone === undefined) throw new Misuse("--appele attend un téléphone, comme --appele 0550123456");
   const count = await (await context.alerts()).markCalled(phone);
-  return report(context, count, `${formatPhone(phone)} n'attend rien de ce qui est en stock.`);
+  const done = `${counted(count, "demande effacée", "demandes effacées")}.`;
+  return report(context, count, `${formatPhone(phone)} n'attend rien de ce qui est en stock.`, done);
 }
 
-/** Deletes all requests of somebody who asks for that. */
+/** Deletes what is kept of somebody who asks for that, but for orders and account. */
 export async function forgetContact(context: CommandContext, typed: string): Promise<ExitCode> {
   const contact = normaliseEmail(typed) ?? normalisePhone(typed);
   if (contact === undefined) throw new Misuse("--oublier attend un e-mail ou un téléphone.");
   const count = await (await context.alerts()).forgetContact(contact);
-  return report(context, count, `${oneLine(typed)} n'attend rien.`);
+  const done = "Ses demandes, ses messages et son inscription à la newsletter sont effacés.";
+  return report(context, count, `Ni demande, ni message, ni inscription de ${oneLine(typed)}.`, done);
 }
 
 /** Prints the confirmed addresses as a list for a program that sends letters. */
@@ -65,11 +67,11 @@ export async function listSubscribers(context: CommandContext): Promise<ExitCode
   return DONE;
 }
 
-function report(context: CommandContext, count: number, nothing: string): ExitCode {
+function report(context: CommandContext, count: number, nothing: string, done: string): ExitCode {
   if (count === 0) {
     context.complain(nothing);
     return REFUSED;
   }
-  context.say(`${counted(count, "demande effacée", "demandes effacées")}.`);
+  context.say(done);
   return DONE;
 }

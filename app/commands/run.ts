@@ -56,7 +56,8 @@ const HELP = `La boutique en ligne de commande. Tout peut se faire pendant qu'el
 alertes compte, par produit et pointure, ceux qui ont demandé «\u00a0Prévenez-moi\u00a0».
 
   --appele NUMÉRO   cette personne a été appelée\u00a0: ses demandes sont effacées
-  --oublier CONTACT efface tout ce que cet e-mail ou ce téléphone a demandé
+  --oublier CONTACT efface tout ce que cet e-mail ou ce téléphone a demandé, ses
+                    messages, et son inscription à la newsletter
 
 avis montre les avis à lire\u00a0: rien n'est publié sans vous.
 

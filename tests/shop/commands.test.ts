@@ -319,7 +319,10 @@ describeShopHere("backOffice", "the office", (fixture) => {
       const after = await command("alertes");
       expect(after.text).not.toContain("À appeler");
       expect(after.text).toContain("pointure 37");
-      expect(await command("alertes", "--oublier", phone)).toEqual({ ending: 0, text: "1 demande effacée." });
+      expect(await command("alertes", "--oublier", phone)).toEqual({
+        ending: 0,
+        text: "Ses demandes, ses messages et son inscription à la newsletter sont effacés.",
+      });
       expect(await command("alertes", "--oublier", phone)).toMatchObject({ ending: 1 });
       expect(await testShop().everything(["mails"])).toContain(email);
       // The rest of a mailed request, whose mail still waits.
@@ -329,6 +332,25 @@ describeShopHere("backOffice", "the office", (fixture) => {
       for (const wrong of [["--appele", "12"], ["--oublier", "?"], ["--autre"]])
         expect((await command("alertes", ...wrong)).ending).toBe(2);
     });
+  });
+
+  it("forgets of an address its messages and its subscription, and the mails of both that wait", async () => {
+    const { shop } = testShop();
+    const [email, other] = [`${id("nadia")}@example.com`, `${id("amel")}@example.com`];
+    const kept = () => testShop().everything(["messages", "subscribers", "mails"]);
+    for (const address of [email, other]) {
+      await shop.newsletter.subscribe(address);
+      const [asked] = await mailsTo(shop, address);
+      await shop.newsletter.confirm(tokenIn(asked));
+      const message = { name: "Nadia", email: address, subject: "Pointure", message: "Un 38 ?" };
+      await shop.messages.send({ key: id("key"), ...message });
+    }
+    await shop.mailQueue.forget(new Date(Date.now() + 60_000));
+    expect(await command("alertes", "--oublier", email.toUpperCase())).toMatchObject({ ending: 0 });
+    expect(await kept()).not.toContain(email);
+    expect(await kept()).toContain(other);
+    expect(await command("alertes", "--oublier", email)).toMatchObject({ ending: 1 });
+    expect(await command("alertes", "--oublier", other)).toMatchObject({ ending: 0 });
   });
 
   describe("the newsletter", () => {

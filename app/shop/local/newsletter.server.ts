@@ -17,7 +17,7 @@ const FROM_ONE_ADDRESS: Limit = { most: 20, windowMs: HOUR };
 const TO_ONE_BOX: Limit = { most: 3, windowMs: DAY };
 const KIND = "newsletter-confirmation";
 /** To the shop, about the subscriber whose token it is. */
-const confirmedBy = (token: string) => ({ key: token, kind: "newsletter-confirmed" }) as const;
+export const confirmedBy = (token: string) => ({ key: token, kind: "newsletter-confirmed" }) as const;
 
 export function newsletterService(context: Context): NewsletterService {
   const { database, letterhead, now } = context;

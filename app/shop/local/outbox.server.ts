@@ -57,7 +57,7 @@ export async function withdrawMail(queries: Queries, cause: Cause): Promise<void
   await queries.deleteFrom("mails").where("key", "=", keyOf(cause)).where("due_at", "is not", null).execute();
 }
 
-/** Deletes the mails of a kind that wait for who wants no more of them. @param hash of the address */
+/** Deletes a kind's mails that wait for who wants no more of them. @param hash of the address */
 export async function withdrawMails(queries: Queries, kind: MailKind, hash: string): Promise<void> {
   const waiting = queries.selectFrom("mails").select("recipient").distinct();
   const rows = await waiting.where("kind", "=", kind).where("due_at", "is not", null).execute();

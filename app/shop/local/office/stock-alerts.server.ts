@@ -4,7 +4,8 @@ import type { AwaitedVariant, StockAlertOffice } from "../../services/office";
 import { choiceOf, stockItemColumns, stockItemOf } from "../catalogue-rows";
 import type { Context, Queries } from "../context";
 import { writeJournal } from "../journal.server";
-import { withdrawMails } from "../outbox.server";
+import { confirmedBy } from "../newsletter.server";
+import { withdrawMail, withdrawMails } from "../outbox.server";
 import { digest } from "../text.server";
 
 /** A contact is an e-mail address or a phone, both normalised. */
@@ -47,12 +48,19 @@ export function stockAlertOffice(context: Context): StockAlertOffice {
     forgetContact: (contact) =>
       database.transact(async (transaction) => {
         const hash = digest(contact);
-        const { numDeletedRows } = await transaction
-          .deleteFrom("stock_alerts")
-          .where("contact_hash", "=", hash)
-          .executeTakeFirstOrThrow();
-        await withdrawMails(transaction, "stock-back", hash);
-        return Number(numDeletedRows);
+        const alerts = transaction.deleteFrom("stock_alerts").where("contact_hash", "=", hash).returning("token");
+        const readers = transaction.deleteFrom("subscribers").where("email_hash", "=", hash).returning("token");
+        const messages = transaction.deleteFrom("messages").where("email", "=", contact).returning("id");
+        const [requests, subscriptions, sent] = [
+          await alerts.execute(),
+          await readers.execute(),
+          await messages.execute(),
+        ];
+        for (const kind of ["stock-back", "newsletter-confirmation", "message-received"] as const)
+          await withdrawMails(transaction, kind, hash);
+        for (const { token } of subscriptions) await withdrawMail(transaction, confirmedBy(token));
+        for (const { id } of sent) await withdrawMail(transaction, { key: id, kind: "message" });
+        return requests.length + subscriptions.length + sent.length;
       }),
   };
 }
