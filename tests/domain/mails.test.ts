@@ -315,6 +315,12 @@ describe("mails of accounts", () => {
       expect(text.replace(/ ?: /g, " ")).toContain(words);
   });
 
+  it("about an order lead to its changes where the shop itself takes it", () => {
+    const said = (hasCard: boolean) => saidInText(orderReceived({ ...letterhead, hasCard }, order));
+    expect(said(true)).toContain("Tant qu'elle est en attente, vous pouvez l'annuler");
+    expect(said(false)).not.toMatch(/annuler|corriger/);
+  });
+
   it("about an order say to the shop what is given too, so that the rows add up", () => {
     const said = (changes: Partial<Order>) => saidInText(orderForShop(letterhead, { ...order, ...changes }, null));
     expect(said({})).toMatch(/14 800 DA Fidélité : −7 400 DA Livraison : 500 DA À encaisser : 7 900 DA/);

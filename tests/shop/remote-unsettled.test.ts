@@ -4,7 +4,7 @@ import { ShopUnavailable } from "~/shop/shop";
 import type { Fault } from "../support/fakes/fake-api";
 import { LONG, type RemoteTestShop, remoteShops, request, SHORT } from "../support/fakes/remote-shop";
 import { sectionSevenApi, type Taken } from "../support/fakes/section-seven-api";
-import { from, newAccount } from "../support/shop/accounts";
+import { from, mailsTo, newAccount } from "../support/shop/accounts";
 import { runHere } from "../support/shop/command";
 import { engines } from "../support/shop/databases";
 import { id, someone } from "../support/shop/test-shop";
@@ -191,6 +191,16 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("an ord
     remote.clock += 31 * 86_400_000;
     await shop.accounts.forgetRecipients();
     expect(await shop.orders.unsettled(reference, asked.visitor)).toBeUndefined();
+  });
+
+  it("is mailed about to its account while it waits for the call, and not when it is over already", async () => {
+    const { account } = await newAccount(shop);
+    for (const status of ["pending", "cancelled"]) {
+      wrap = (order) => ({ ...order, status });
+      expect((await shop.orders.place({ ...request(), visitor: account.id })).outcome).toBe("placed");
+      const kinds = (await mailsTo(shop, account.email)).map(({ kind }) => kind);
+      expect(kinds).toEqual(status === "pending" ? ["order-received"] : []);
+    }
   });
 
   it("loses its person after the account is closed, once it has arrived", async () => {

@@ -8,6 +8,8 @@ import { formatDinars } from "../values/money";
 import { callOrWrite, formatPhone } from "../values/phone";
 import { composed, type Letterhead, type Mail, officeLink, rows, siteLink, words } from "./compose";
 
+const CHANGES = "Tant qu'elle est en attente, vous pouvez l'annuler ou corriger l'adresse et le téléphone sur sa page.";
+
 /** To an account holder who has ordered. */
 export function orderReceived(letterhead: Letterhead, order: Order): Mail {
   const { number, lines, reward, fees, total, recipient, reserved } = order;
@@ -30,7 +32,8 @@ export function orderReceived(letterhead: Letterhead, order: Order): Mail {
       ),
       ...(letterhead.opening ? [words(openingAdvice[letterhead.opening])] : []),
       siteLink(letterhead, "Voir ma commande", accountOrderPage(number)),
-      words("Tant qu'elle est en attente, vous pouvez l'annuler ou corriger l'adresse et le téléphone sur sa page."),
+      // Another shop's API, which has no cards, may change no orders.
+      ...(letterhead.hasCard ? [words(CHANGES)] : []),
     ],
   });
 }

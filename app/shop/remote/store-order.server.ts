@@ -59,7 +59,9 @@ export async function storeOrder(
     await queries.insertInto("order_lines").values(orderLineRows(order)).execute();
     const step = { order_id: order.id, status: order.status, at: order.createdAt.getTime() };
     await queries.insertInto("order_steps").values(step).execute();
-    await afterPlacing(context, queries, { visitor, fromCart, lines: [...lines] }, order, account);
+    // An order that is known late may be sent or cancelled by now: its mail would be wrong.
+    const toMail = order.status === "pending" ? account : undefined;
+    await afterPlacing(context, queries, { visitor, fromCart, lines: [...lines] }, order, toMail);
     return { outcome: "placed", order, repeated: false };
   });
 }
