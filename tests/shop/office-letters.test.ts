@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { MailKind } from "~/domain/mails/kinds";
+import { newAccount } from "../support/shop/accounts";
 import { lineOf, newPhone, ordered } from "../support/shop/orders";
 import { nadia } from "../support/shop/staff";
 import { requestFor, setStatus, someone } from "../support/shop/test-shop";
@@ -56,6 +57,19 @@ describeShopHere("backOffice", "letters to the shop", (fixture) => {
     const request = { ...(await wanted()), shownFee: 1 };
     expect((await opened(true).orders.place(request)).outcome).toBe("changed");
     expect(await mails("order-for-shop")).toHaveLength(before);
+  });
+
+  it("that wait go with an order that its shopper cancels, and so does the shopper's own", async () => {
+    const shop = opened(true);
+    const { account } = await newAccount(shop);
+    const waiting = async () => [...(await mails("order-for-shop")), ...(await mails("order-received"))].length;
+    const before = await waiting();
+    const request = { ...(await wanted({ ...someone, phone: "0770000002" })), visitor: account.id };
+    const result = await shop.orders.place(request);
+    if (result.outcome !== "placed") throw new Error(result.outcome);
+    expect(await waiting()).toBe(before + 2);
+    expect(await shop.orders.cancel(result.order.number, account.id)).toBe("cancelled");
+    expect(await waiting()).toBe(before);
   });
 
   it("sum the day before up from that hour on, once for two processes", async () => {

@@ -27,7 +27,7 @@ import {
 } from "./order-queries.server";
 import { calledAgain, orderFrom } from "./order-rows";
 import { enterStatus, stepsOf } from "./order-steps.server";
-import { mailAccount, queueMail } from "./outbox.server";
+import { mailAccount, queueMail, withdrawMail } from "./outbox.server";
 import { storyFor } from "./parcel-events.server";
 import { place } from "./place-order.server";
 import { digest, storableCorrection } from "./text.server";
@@ -130,6 +130,8 @@ export function orderService(context: Context): OrderService {
         if (order.status === "cancelled") return "cancelled";
         if (order.status !== "pending") return "too-late";
         await enterStatus(context, transaction, order, "cancelled", byShopper);
+        for (const kind of ["order-received", "order-for-shop"] as const)
+          await withdrawMail(transaction, { key: order.id, kind });
         return "cancelled";
       });
     },

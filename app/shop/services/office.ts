@@ -83,7 +83,7 @@ export interface StockAlertOffice {
    * @param skus what the call was about; else all that is in stock
    */
   markCalled(phone: string, by?: Actor, skus?: readonly string[]): Promise<number>;
-  /** Deletes requests, messages and subscription of this e-mail address or phone. @returns how many */
+  /** Deletes requests, messages and subscription of this e-mail or phone. @returns how many */
   forgetContact(contact: string): Promise<number>;
 }
 
