@@ -125,7 +125,7 @@ export default function Register() {
       }
     >
       <p className="mt-2">
-        Vos {keptIn(useLayoutData())} au même endroit. Vous avez déjà un compte&nbsp;?{" "}
+        {`Vos ${keptIn(useLayoutData())} au même endroit. Vous avez déjà un compte\u00a0? `}
         <TextLink href={withReturnPath("/login", back)}>Connectez-vous</TextLink>.
       </p>
       {recipient && (
