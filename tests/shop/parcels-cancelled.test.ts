@@ -315,6 +315,10 @@ describeShopHere("backOffice", "parcels", (fixture) => {
       await order.tell("Livré", 2);
       expect(await stateOf(order)).toEqual(["returned", 5, false]);
       expect(await setStatus(here.shop, order.number, "delivered")).toBe("refused");
+      // Nor when the courier says something else in between.
+      await order.tell("Sorti en livraison", 3);
+      await order.tell("Livré", 4);
+      expect(await stockOf(order)).toBe(5);
     });
 
     it("gives its pairs back once more when the courier brings them after all", async () => {
