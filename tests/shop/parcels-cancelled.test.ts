@@ -51,6 +51,20 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(await here.shop.parcelQueue.begin(task)).toBe(false);
   });
 
+  it("without a parcel at the courier: none stays to be announced, whatever the order becomes", async () => {
+    const stateOf = async ({ number }: { number: string }) => (await here.shop.office.orderPage(number))?.parcel?.state;
+    const pending = await orderOf(here.shop, (await confirmed()).lines);
+    await setStatus(here.shop, pending.number, "cancelled");
+    expect(await stateOf(pending)).toBeUndefined();
+    for (const status of ["cancelled", "shipped"] as const) {
+      const order = await confirmed();
+      await settleParcel(here.shop, order.number, { kind: "refused", failure: "adresse" });
+      expect(await stateOf(order)).toBe("refused");
+      await setStatus(here.shop, order.number, status);
+      expect(await stateOf(order)).toBe("withdrawn");
+    }
+  });
+
   it("cancelled while it is posted, or after: it is deleted at the courier, once", async () => {
     const during = await confirmed();
     const task = await beginParcel(here.shop, during.number);
@@ -96,6 +110,8 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     const order = await confirmed();
     await carry();
     await setStatus(here.shop, order.number, "cancelled");
+    // Not at once: a post may still be on its way there.
+    await carry();
     expect(sentOf(order)).toHaveLength(1);
     expect(await stockOf(order)).toBe(4);
     clock.now += 2 * MINUTE;
