@@ -7,7 +7,7 @@ import { currentRequest } from "~/request-context.server";
 import { provenanceIn } from "~/session/provenance.server";
 import { visitorToOrder } from "~/session/visitor.server";
 import type { PlaceOrder, PlaceResult } from "~/shop/services/orders";
-import { ShopUnavailable } from "~/shop/shop";
+import { ShopUnavailable, unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { isFormKey, mintFormKey } from "~/tokens/form-key.server";
 import { closedNow } from "./delivery-offer.server";
@@ -49,7 +49,8 @@ export async function answerAgain(
   { fromCart, linesAs }: { fromCart: boolean; linesAs: (order: Order) => WantedLine[] },
 ): Promise<Response | undefined> {
   const key = text(form, "cle");
-  const order = isFormKey(key) ? await (await getShop()).orders.underKey(key) : undefined;
+  // Where it cannot be read, `place` says so beside the form.
+  const order = isFormKey(key) ? await unlessUnavailable((await getShop()).orders.underKey(key)) : undefined;
   const recipient = order && recipientAsOrdered(form, order);
   if (!recipient) return undefined;
   const wanted = { key, lines: linesAs(order), recipient, shownFee: order.fees.totalFee, fromCart };

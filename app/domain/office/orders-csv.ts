@@ -10,7 +10,7 @@ import { formatPhone } from "../values/phone";
 /** Signs that begin a formula, also in full width, and what spreadsheets skip before them. */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\ufe63\u2212\uff20\ufe6b\ufe62]|^[\t\r\n]/u;
 
-/** Of a reference in digits it would drop the zeros, or all digits but three: 3,61E+12. */
+/** Spreadsheets drop the first zeros of a reference, and of a long one nearly all digits. */
 const LONG_NUMBER = /^(?:0\d+|\d{12,})$/;
 
 export function csvCell(value: string | number): string {
