@@ -20,7 +20,6 @@ export interface CommandContext {
   officeUrl: string;
   /** What the shop has and lacks. */
   readiness: () => Promise<Point[]>;
-  /** Prints a line, or several. */
   say: (text: string) => void;
   /** The same on the standard error. */
   complain: (text: string) => void;

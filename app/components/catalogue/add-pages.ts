@@ -57,7 +57,6 @@ export async function addMore(place: HTMLElement, wasPressed: () => boolean): Pr
 interface Kept {
   /** The first page that is shown. */
   listFrom: number;
-  /** Products that are shown. */
   listCount?: number;
 }
 

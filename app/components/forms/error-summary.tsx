@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** One error of a form and the control that it is about. */
 export interface Problem {
   /** Id of the control; absent when the error is about no single one. */
   id?: string;

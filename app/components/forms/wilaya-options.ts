@@ -1,6 +1,5 @@
 import type { DeliveryView } from "~/domain/delivery/delivery-view";
 
-/** An option of a list of wilayas. */
 export interface WilayaOption {
   value: string;
   text: string;

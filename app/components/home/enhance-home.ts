@@ -4,7 +4,6 @@ import { revealCards } from "~/components/ui/reveal";
 import { moveSlides, type Slides } from "~/components/ui/slides";
 import { QUIET_AFTER_MOVE, SLIDE_DELAY } from "~/domain/content/section";
 
-/** What scripts add to the home page. */
 export function enhanceHome(home: HTMLElement): void {
   const all = (selector: string) => home.querySelectorAll<HTMLElement>(selector);
   for (const slider of all(".slider")) {

@@ -14,7 +14,6 @@ export function AccountFrame(props: {
   current: string;
   /** Whether it is a page below that entry. */
   isBelow?: boolean;
-  /** Why a form of the page was refused. */
   refused?: { problems: readonly Problem[]; intro?: string | undefined } | undefined;
   children: ReactNode;
 }) {

@@ -84,7 +84,6 @@ export function Scripts() {
   );
 }
 
-/** The style sheets of a page. */
 export function Sheets(props: { page: Parameters<typeof stylesOf>[0] | undefined; withTypefaces: boolean }) {
   const { page = { id: "", data: undefined, handle: undefined }, withTypefaces } = props;
   return (

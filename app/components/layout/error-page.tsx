@@ -35,7 +35,6 @@ export default function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** Links to other pages, as items of a list. */
 export function NextLinks({ links }: { links: readonly NextLink[] }) {
   return links.map(({ href, label }) => (
     <li key={href}>

@@ -33,7 +33,6 @@ export interface LayoutData {
   siteUrl: string;
   /** Whether accounts have a loyalty card: not on another shop's API (decision 034). */
   hasCard: boolean;
-  /** Whether a form was sent back with errors. */
   isRefused: boolean;
   year: number;
   /** Address of the page, to which the header's forms redirect. */

@@ -15,7 +15,6 @@ export interface OfficeData {
   /** Whether single keys do something. */
   shortcuts: boolean;
   flash: Flash | undefined;
-  /** The action refused the form of this page. */
   isRefused: boolean;
   /** Where the shop's pages are, without a slash at the end; empty for this host. */
   shopUrl: string;

@@ -7,7 +7,6 @@ import type { UnsettledOrder } from "~/shop/services/orders";
 /** Pictures that are shown; the others are counted. */
 const SHOWN = 3;
 
-/** An order as a list shows it. */
 export function listedOrder({ number, createdAt, total, status, lines }: Order) {
   const pictures = lines.flatMap(({ picture }) => (picture ? [picture] : []));
   const different = [...new Map(pictures.map((picture): [string, Picture] => [picture.src, picture])).values()];

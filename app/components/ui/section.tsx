@@ -8,7 +8,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** A part of a page below its heading. */
 export function Section({ title, id, className, children }: Props) {
   return (
     <section className={className} aria-labelledby={id}>

@@ -3,6 +3,7 @@ import type { Gender, Kind } from "~/domain/catalogue/catalogue";
 import type { ColorFamily } from "~/domain/catalogue/color-family";
 import type { Source } from "~/domain/catalogue/imported-product";
 import type { ProductFieldColumns } from "~/domain/catalogue/product-fields";
+import type { StoredSection } from "~/domain/content/section";
 
 /** One row. `version` grows with every change of what public pages show, except variants' stock. */
 export interface PublishedTable {
@@ -11,24 +12,21 @@ export interface PublishedTable {
   changed_by: string | null;
 }
 
-export interface CategoryTable {
+interface ListTable {
   id: string;
   slug: string;
   name: string;
   description: string;
-  parent_id: string | null;
   image: string | null;
   position: number;
 }
 
-export interface CollectionTable {
-  id: string;
-  slug: string;
-  name: string;
-  description: string;
+export interface CategoryTable extends ListTable {
+  parent_id: string | null;
+}
+
+export interface CollectionTable extends ListTable {
   category_id: string | null;
-  image: string | null;
-  position: number;
 }
 
 /** Sizes in stock of each colour family, as bits (domain/catalogue/stock-index.ts). */
@@ -88,12 +86,7 @@ export interface VariantTable {
   position: number;
 }
 
-export interface HomeSectionTable {
-  id: string;
-  type: string;
-  title: string;
-  subtitle: string;
-  description: string;
+export interface HomeSectionTable extends Omit<StoredSection, "content"> {
   enabled: number;
   position: number;
   /** JSON. */

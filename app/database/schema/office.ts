@@ -108,12 +108,7 @@ export interface OrderCallTable {
   previous: string;
 }
 
-export interface OrderNoteTable {
-  id: string;
-  order_id: string;
-  at: number;
-  staff_id: string;
-  name: string;
+export interface OrderNoteTable extends Pick<OrderCallTable, "id" | "order_id" | "at" | "staff_id" | "name"> {
   text: string;
 }
 

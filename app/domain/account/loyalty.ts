@@ -4,7 +4,6 @@ import { counted } from "../values/plural";
 
 export const STAMPS = 6;
 
-/** The card of an account. */
 export interface LoyaltyCard {
   /** Paid and delivered pairs that have not earned a free one yet. */
   stamps: number;

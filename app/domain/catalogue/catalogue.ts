@@ -110,24 +110,21 @@ export interface Product extends ProductCard, ProductFields {
   variants: Variant[];
 }
 
-export interface Category {
+interface ProductList {
   id: string;
   slug: string;
   name: string;
   description: string;
-  /** Absent for a top-level category. */
-  parentId?: string;
+  /** Path below /pictures, as in `Picture.src`. */
   image?: string;
   productCount: number;
 }
 
-export interface Collection {
-  id: string;
-  slug: string;
-  name: string;
-  description: string;
+export interface Category extends ProductList {
+  /** Absent for a top-level category. */
+  parentId?: string;
+}
+
+export interface Collection extends ProductList {
   categoryId?: string;
-  /** Path below /pictures, as in `Picture.src`. */
-  image?: string;
-  productCount: number;
 }

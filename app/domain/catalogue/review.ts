@@ -24,7 +24,6 @@ export interface Review {
 }
 
 export interface ReviewSummary extends Stars {
-  /** How many gave each rating. */
   counts: Record<Rating, number>;
   /** How many said so of the fit, which may be left open. */
   fits: Record<Fit, number>;

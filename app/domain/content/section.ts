@@ -3,12 +3,9 @@ import { RETURNS } from "../delivery/delivery";
 /** What the sections of the home page (section 3) are made of; content.ts reads them. */
 
 /** A section as it is stored: `type` is `hero`, `categories`, `collection` … (content.ts). */
-export interface StoredSection {
+export interface StoredSection extends Heading {
   id: string;
   type: string;
-  title: string;
-  subtitle: string;
-  description: string;
   /** Unchecked; its shape depends on the type. */
   content: unknown;
 }

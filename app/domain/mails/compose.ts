@@ -27,6 +27,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** In addition to those that every mail has. */
   headers: Record<string, string>;
 }
 

@@ -10,7 +10,6 @@ export const orderMails = {
 };
 export type OrderMail = keyof typeof orderMails;
 
-/** Every kind of mail. */
 export type MailKind =
   | OrderMail
   | ("registration" | "reset" | "email" | "email-changed" | "password-changed")

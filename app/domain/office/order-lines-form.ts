@@ -1,5 +1,6 @@
 import { MAX_COLLECTED } from "../delivery/delivery";
 import { MAX_QUANTITY } from "../order/cart";
+import type { WantedLine } from "../order/order";
 import { asciiDigits } from "../values/phone";
 
 /** The lines of an order in the form that edits it: a variant, a quantity and a price each. */
@@ -18,12 +19,6 @@ export const lineFields = ["variante", "quantite", "prix"] as const;
 /** Name and id of a line's field. */
 export const lineField = (field: keyof TypedLine, index: number): string => `${field}-${index}`;
 
-interface ReadLine {
-  variantId: string;
-  quantity: number;
-  price: number;
-}
-
 /**
  * @param known the variants that each line may become
  * @returns the lines, and the errors by name of their field
@@ -31,9 +26,9 @@ interface ReadLine {
 export function readLines(
   typed: readonly TypedLine[],
   known: readonly (readonly string[])[],
-): { lines: ReadLine[]; errors: Record<string, string> } {
+): { lines: WantedLine[]; errors: Record<string, string> } {
   const errors: Record<string, string> = {};
-  const lines = typed.map(({ variante, quantite, prix }, index): ReadLine => {
+  const lines = typed.map(({ variante, quantite, prix }, index): WantedLine => {
     const [quantity, price] = [whole(quantite), whole(prix)];
     if (!known[index]?.includes(variante)) errors[lineField("variante", index)] = "Choisissez une pointure de la liste";
     if (quantity === undefined || quantity > MAX_QUANTITY)

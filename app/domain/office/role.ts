@@ -24,7 +24,6 @@ const abilities: Record<StaffRole, readonly Ability[]> = {
 
 export const roleMay = (role: StaffRole, ability: Ability): boolean => abilities[role].includes(ability);
 
-/** The person who is signed in. */
 export interface Staff {
   id: string;
   name: string;

@@ -14,7 +14,7 @@ import { readForm, text } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
 import { redirectWithSuccess } from "~/session/flash.server";
-import type { Message } from "~/shop/services/day-office";
+import type { StoredMessage } from "~/shop/services/day-office";
 import { openOffice } from "./open-office.server";
 
 /** Messages of /contact that nobody has answered. Answers are written in a mail program. */
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { next, open: rows.map(viewOf), answered: answered.map(viewOf) };
 }
 
-const viewOf = ({ at, email, subject, ...message }: Message) => ({
+const viewOf = ({ at, email, subject, ...message }: StoredMessage) => ({
   ...{ ...message, email, subject, at: formatFigures(at) },
   answer: `mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`,
 });

@@ -31,7 +31,6 @@ import { forCommunes, type ReadDelivery, readDelivery } from "~/use-cases/read-d
 import { COLOR_ID, SIZE_ID } from "./choice-fields";
 import { findProduct } from "./find-product.server";
 
-/** What each button of the form does. */
 const intents = {
   ajouter: addToCart,
   couleur: showColor,

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { ProductFilter } from "../services/catalogue";
 import { cacheOfCatalogue } from "./catalogue-cache.server";
 import type { Context } from "./context";
-import { type FacetCounts, facetCounter, type Group } from "./facet-counts";
+import { type FacetCounts, facetCounter, type Group, groupColumns } from "./facet-counts";
 
 /** Counts products for all lists at once: counting walks a whole index. */
 
@@ -34,18 +34,3 @@ async function groupsOf({ database: { db } }: Context): Promise<Group[]> {
   }
   return groups;
 }
-
-/** In the order of the index's columns. */
-export const groupColumns = [
-  "category_id",
-  "collection_id",
-  "kind",
-  "gender",
-  "is_new",
-  "is_bestseller",
-  "price",
-  "old_price",
-  "material",
-  "brand",
-  "stock_index",
-] as const;

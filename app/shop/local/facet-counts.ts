@@ -1,5 +1,7 @@
+import type { Selectable } from "kysely";
 import { LRUCache } from "lru-cache";
-import { type Gender, genders, type Kind, kinds } from "~/domain/catalogue/catalogue";
+import type { ProductTable } from "~/database/schema/catalogue";
+import { genders, kinds } from "~/domain/catalogue/catalogue";
 import { colorFamilies } from "~/domain/catalogue/color-family";
 import { noRefinement, type Refinement } from "~/domain/catalogue/listing";
 import { type Material, materials } from "~/domain/catalogue/material";
@@ -15,21 +17,25 @@ import type { Facets, ProductFilter } from "../services/catalogue";
 
 /** Counts in memory, by the rules of filter.server.ts. */
 
+/** In the order of the index's columns. */
+export const groupColumns = [
+  "category_id",
+  "collection_id",
+  "kind",
+  "gender",
+  "is_new",
+  "is_bestseller",
+  "price",
+  "old_price",
+  "material",
+  "brand",
+  "stock_index",
+] as const;
+
+type Filtered = Pick<Selectable<ProductTable>, (typeof groupColumns)[number]>;
+
 /** Number of active products that are equal in everything that filters read. */
-export interface Group {
-  category_id: string;
-  collection_id: string | null;
-  kind: Kind;
-  gender: Gender;
-  is_new: number;
-  is_bestseller: number;
-  price: number;
-  old_price: number | null;
-  material: Material | "";
-  brand: string;
-  stock_index: string;
-  count: number;
-}
+export type Group = Filtered & { count: number };
 
 export interface FacetCounts {
   total: number;
@@ -77,7 +83,7 @@ function failedFilters({
   materials,
   brands,
   isReduced,
-}: Refinement): (group: Group) => number {
+}: Refinement): (product: Filtered) => number {
   const isOneOf = <Value>(wanted: readonly Value[], value: Value) => wanted.length === 0 || wanted.includes(value);
   return (group) =>
     (group.price >= minPrice && group.price <= maxPrice ? 0 : PRICE) |
@@ -166,7 +172,7 @@ function count(
 }
 
 /** @returns whether a filter lists the products of a group */
-export function isListedBy(filter: ProductFilter): (group: Group) => boolean {
+export function isListedBy(filter: ProductFilter): (product: Filtered) => boolean {
   const refinement = filter.refinement ?? noRefinement;
   const selected = { families: familyBits(refinement.colors), sizes: sizeBits(refinement.sizes) };
   const isListed = inList(filter);
@@ -176,7 +182,7 @@ export function isListedBy(filter: ProductFilter): (group: Group) => boolean {
 }
 
 /** Whether a group belongs to the list without its refinement. */
-function inList(filter: ProductFilter): (group: Group) => boolean {
+function inList(filter: ProductFilter): (product: Filtered) => boolean {
   const { collectionId, categoryIds, department, kind, kinds, gender, only } = filter;
   const categories = categoryIds && new Set(categoryIds);
   const ofDepartment = new Set(department?.categoryIds);
@@ -190,7 +196,7 @@ function inList(filter: ProductFilter): (group: Group) => boolean {
     (only === undefined || isSpecial[only](group));
 }
 
-const isSpecial: Record<NonNullable<ProductFilter["only"]>, (group: Group) => boolean> = {
+const isSpecial: Record<NonNullable<ProductFilter["only"]>, (product: Filtered) => boolean> = {
   new: ({ is_new }) => is_new === 1,
   bestsellers: ({ is_bestseller }) => is_bestseller === 1,
   "new-bestsellers": ({ is_new, is_bestseller }) => is_new === 1 && is_bestseller === 1,

@@ -99,7 +99,6 @@ export function localStorefront(context: Context): ShopWithWorkers {
   };
 }
 
-/** The shop on its own database, with its back office. */
 export function openLocalShop(options: LocalShopOptions): OperatedShop {
   const context = localContext(options);
   const storefront = localStorefront(context);

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { ProductTable } from "~/database/schema/catalogue";
 import { NAME_PREFIX } from "~/database/search-index.server";
 import type { ProductCard } from "~/domain/catalogue/catalogue";
 import { boundedPage, isRefined, type ListingSort, noRefinement } from "~/domain/catalogue/listing";
@@ -9,8 +10,8 @@ import type { CatalogueService, SearchQuery } from "../services/catalogue";
 import { cacheOfCatalogue } from "./catalogue-cache.server";
 import { listedCardOf, listedColumns } from "./catalogue-rows";
 import type { Context } from "./context";
-import { type Counts, groupColumns } from "./counts.server";
-import { facetCounter, type Group, isListedBy } from "./facet-counts";
+import type { Counts } from "./counts.server";
+import { facetCounter, groupColumns, isListedBy } from "./facet-counts";
 import { withMatchingVariants } from "./matching-variants.server";
 
 /** A word to match in the index. */
@@ -176,12 +177,7 @@ interface Ranking {
 
 const foundColumns = [...groupColumns, "id", "created_at", "readable_average", "readable_count"] as const;
 
-interface FoundProduct extends Group {
-  id: string;
-  created_at: number;
-  readable_average: number;
-  readable_count: number;
-}
+type FoundProduct = Pick<Selectable<ProductTable>, (typeof foundColumns)[number]>;
 
 interface Found {
   /** Best first. */

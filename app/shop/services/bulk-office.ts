@@ -11,7 +11,6 @@ export interface BulkOffice {
    * begun under it, whatever else is asked, and does nothing twice.
    */
   runBulk(bulk: Bulk, by: StaffActor): Promise<BulkReport>;
-  /** What came of it, by the id of the report. */
   bulkReport(id: string): Promise<BulkReport | undefined>;
   /** Deletes reports. @returns how many */
   forgetBulks(before: Date): Promise<number>;

@@ -42,7 +42,6 @@ export interface CallCard
 export interface MadeCall {
   id: string;
   at: Date;
-  /** Who called. */
   name: string;
   outcome: CallOutcome;
   note: string;

@@ -1,5 +1,6 @@
 import type { Variant } from "~/domain/catalogue/catalogue";
 import type { Actor } from "~/domain/office/journal";
+import type { Message } from "./messages";
 
 /** What waits for somebody in the shop, and small lists of it. */
 export interface DayOffice {
@@ -10,9 +11,9 @@ export interface DayOffice {
   /** Mails that no attempt could send, newest first; their texts are gone. */
   givenUpMails(after?: string): Promise<Listed<GivenUpMail>>;
   /** Messages of /contact without an answer, oldest first. */
-  openMessages(after?: string): Promise<Listed<Message>>;
+  openMessages(after?: string): Promise<Listed<StoredMessage>>;
   /** The last that were answered, newest answer first. */
-  answeredMessages(): Promise<Message[]>;
+  answeredMessages(): Promise<StoredMessage[]>;
   /**
    * @param isAnswered false puts an answered one back among those that wait
    * @returns whether there was such a message, and it was not so before
@@ -69,11 +70,7 @@ interface GivenUpMail {
   failure: string;
 }
 
-export interface Message {
+export interface StoredMessage extends Message {
   id: string;
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
   at: Date;
 }

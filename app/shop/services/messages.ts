@@ -1,4 +1,4 @@
-interface Message {
+export interface Message {
   name: string;
   email: string;
   subject: string;

@@ -3,7 +3,7 @@ import type { OrderMail } from "~/domain/mails/kinds";
 import type { CallOutcome } from "~/domain/office/call";
 import type { Actor, JournalEntry, StaffActor } from "~/domain/office/journal";
 import type { OrderChannel } from "~/domain/order/channel";
-import type { Order, OrderLine, OrderStatus, OrderStep, Recipient } from "~/domain/order/order";
+import type { Order, OrderLine, OrderStatus, OrderStep, Recipient, WantedLine } from "~/domain/order/order";
 import type { ParcelStory } from "./orders";
 
 /** One order, with everything that staff see of it and do with it. Numbers are in any spelling. */
@@ -56,9 +56,11 @@ export interface OrderPage {
   order: Order;
   steps: OrderStep[];
   version: number;
+  /** Undefined for the shop's own pages and the API. */
   channel: OrderChannel | undefined;
   callAt: Date | undefined;
   lastCall: CallOutcome | undefined;
+  /** Calls without an answer since the last one that had one. */
   unanswered: number;
   parcel: OfficeParcel | undefined;
   /** Lines that the stock cannot cover, of an order that is not reserved. */
@@ -89,16 +91,9 @@ export interface VariantChoice {
   price: number;
 }
 
-interface EditedLine {
-  variantId: string;
-  quantity: number;
-  /** Dinars for one pair; another than the catalogue's needs a reason. */
-  price: number;
-}
-
 export interface OrderEdit {
   recipient: Recipient;
-  lines: readonly EditedLine[];
+  lines: readonly WantedLine[];
   /** Why a price is another than before; empty where none is. */
   priceReason: string;
   /** Fee and total as they were shown. */

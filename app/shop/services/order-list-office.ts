@@ -1,8 +1,5 @@
-import type { CallOutcome } from "~/domain/office/call";
 import type { OrderListFilter } from "~/domain/office/order-filter";
-import type { OrderChannel } from "~/domain/order/channel";
-import type { Order } from "~/domain/order/order";
-import type { OfficeParcel } from "./order-detail-office";
+import type { OfficeParcel, OrderPage } from "./order-detail-office";
 
 export interface OrderListOffice {
   /**
@@ -16,17 +13,9 @@ export interface OrderListOffice {
   ): Promise<{ orders: ListedOrder[]; next?: string }>;
 }
 
-export interface ListedOrder {
-  order: Order;
-  version: number;
-  /** Undefined for the shop's own pages and the API. */
-  channel: OrderChannel | undefined;
-  lastCall: CallOutcome | undefined;
-  /** Calls without an answer since the last one that had one. */
-  unanswered: number;
+export interface ListedOrder
+  extends Pick<OrderPage, "order" | "version" | "channel" | "lastCall" | "unanswered" | "references"> {
   parcel: Pick<OfficeParcel, "state" | "reported" | "holdsPairs"> | undefined;
-  /** What the shop calls the variants of its lines now, by their ids. */
-  references: ReadonlyMap<string, string>;
   /** The parcel's number at the courier, once it has one. */
   tracking: string | undefined;
 }

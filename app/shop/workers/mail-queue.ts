@@ -1,3 +1,4 @@
+import type { Mail } from "~/domain/mails/compose";
 import type { MailKind } from "~/domain/mails/kinds";
 
 /** Mails that services queue in the transaction of their cause, for the mail worker. */
@@ -16,16 +17,11 @@ export interface MailQueue {
   forget(before: Date): Promise<number>;
 }
 
-export interface OutgoingMail {
+export interface OutgoingMail extends Mail {
   id: string;
   /** For logs, without personal data. */
   kind: MailKind;
   recipient: string;
-  subject: string;
-  text: string;
-  html: string;
-  /** In addition to those that every mail has. */
-  headers: Record<string, string>;
   createdAt: Date;
   /** From 1. */
   attempt: number;

@@ -5,7 +5,7 @@ import { statesListed } from "~/domain/delivery/parcel";
 import { LATE } from "~/domain/office/call";
 import { FEW, MOST_COUNTED } from "~/domain/office/day";
 import { storable } from "~/domain/values/storable";
-import type { DayOffice, Listed, Message } from "../../services/day-office";
+import type { DayOffice, Listed, StoredMessage } from "../../services/day-office";
 import { RETIRED, stockItemColumns, stockItemOf } from "../catalogue-rows";
 import type { Context } from "../context";
 import { writeJournal } from "../journal.server";
@@ -62,7 +62,7 @@ export const whereReported = {
   returning: (build: ParcelOfOrder) => isListed("returning", build),
 };
 
-const messageOf = ({ created_at, ...message }: Omit<Message, "at"> & { created_at: number }): Message => ({
+const messageOf = ({ created_at, ...message }: Omit<StoredMessage, "at"> & { created_at: number }): StoredMessage => ({
   ...message,
   at: new Date(created_at),
 });
