@@ -53,6 +53,7 @@ export function productOf(product: DemoProduct, now: number): WrittenProduct {
     isNew: false,
     isBestseller: false,
     ...product,
+    specifications: Object.entries(product.specifications).map(([name, value]) => ({ name, value })),
     id: productId(product),
     categoryId: categoryId(product.category),
     ...(product.collection ? { collectionId: collectionId(product.collection) } : {}),

@@ -75,7 +75,7 @@ function searches(products, searchWords, size) {
 function commonWords(products, searchWords) {
   const counts = new Map();
   for (const { name, description, features, specifications, tags } of products) {
-    const text = [name, description, ...features, ...specifications.map(({ value }) => value), ...tags].join(" ");
+    const text = [name, description, ...features, ...Object.values(specifications), ...tags].join(" ");
     for (const word of searchWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return [...counts]

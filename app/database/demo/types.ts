@@ -9,7 +9,7 @@ import type { StoredSection } from "~/domain/content/section";
  * pictures: both read the same files, so that a product and its pictures cannot drift apart.
  */
 export interface DemoProduct
-  extends Omit<ProductFields, "fit" | "material">,
+  extends Omit<ProductFields, "fit" | "material" | "specifications">,
     Partial<Pick<ProductFields, "fit" | "material">> {
   slug: string;
   name: string;
@@ -28,6 +28,8 @@ export interface DemoProduct
   /** Days before the seeding that the product arrived; sorts "nouveautés". */
   daysOld: number;
   sizes: number[];
+  /** Values by their names, as the page lists them. */
+  specifications: Record<string, string>;
   colors: DemoColor[];
   studio: StudioModel;
 }
