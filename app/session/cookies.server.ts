@@ -23,8 +23,11 @@ const YEAR = 365 * 24 * 3600;
 /** 256 random bits that stand for a guest; cart, draft and orders hang on their hash. */
 export const visitorCookie = pageCookie("visitor", { maxAge: YEAR });
 
-/** 256 random bits that stand for a sign-in; the database has only their hash. */
-export const sessionCookie = pageCookie("session", { maxAge: 30 * 24 * 3600 });
+/**
+ * 256 random bits that stand for a sign-in; the database has only their hash. Kept for 60 days more
+ * than the session, as is its cart, so that pages can say that the session has ended.
+ */
+export const sessionCookie = pageCookie("session", { maxAge: 90 * 24 * 3600 });
 
 /** Outlives the session, so that this browser's attempts to sign in are counted apart. */
 export const browserCookie = pageCookie("browser", { maxAge: YEAR });

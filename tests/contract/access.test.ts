@@ -185,7 +185,7 @@ describe("signing in", () => {
     expect(first.location).toBe("/product/boston-santa-cruz?couleur=noir&garde=compte");
     const session = client.cookies.get("session");
     expect(cookieLines(first).find((line) => line.startsWith("session="))).toMatch(
-      /; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax/i,
+      /; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax/i,
     );
     expect(words(await landed(client, first))).toContain("Bonjour Samira, bienvenue dans votre compte.");
     // A signed-in visitor is redirected from the login.
@@ -317,6 +317,24 @@ describe("signing out", () => {
     const number = orderNumberOf(await guest.send());
     expect(number).toBeDefined();
     expect(orderNumberOf(await guest.send())).toBe(number);
+  });
+
+  it("by itself is said where the account's cart and wishes were", async () => {
+    const { client: owners, email } = await accountHolder(shop);
+    await fillCart(owners, "boston-santa-cruz");
+    inDatabase(shop, (database) =>
+      database
+        .prepare("update sessions set expires_at = ? where account_id = (select id from accounts where email = ?)")
+        .run(Date.now(), email),
+    );
+    for (const path of ["/cart", "/wishlist"])
+      expect(words(await owners.get(path))).toContain("Votre session a pris fin : connectez-vous pour retrouver l");
+    // The drawer of the cart leads to its page.
+    expect(JSON.parse((await owners.get("/cart/contents")).text)).toMatchObject({ isLost: true });
+    for (const path of ["/cart", "/wishlist", "/cart/contents"]) {
+      const { text } = await client.get(path);
+      expect(text).not.toMatch(/session a pris fin|isLost/);
+    }
   });
 
   it("is nothing that an address does", async () => {

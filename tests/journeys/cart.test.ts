@@ -185,6 +185,17 @@ describe("the cart drawer", () => {
     await arriveAt(page, "/cart");
   });
 
+  it("leads to the cart's page, which says that the session of an account has ended", async () => {
+    const { context, page } = await visitor();
+    const client = new Client(shop.url);
+    client.cookies.set("session", encodeURIComponent(Buffer.from(JSON.stringify("a".repeat(43))).toString("base64")));
+    await goOnAs(client, context);
+    await openLive(page, "/");
+    await cartLink(page).click();
+    await arriveAt(page, "/cart");
+    await page.getByRole("main").getByText("Votre session a pris fin").waitFor();
+  });
+
   it("when the cart cannot be read the link is a link", async () => {
     const page = await withPairs(1);
     await openLive(page, "/shop");

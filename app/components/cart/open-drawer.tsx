@@ -21,7 +21,7 @@ export function open(contents: ReturnType<typeof readCart>): Promise<void> {
       <p className="mt-6 text-muted">Chargement du panier...</p>
     </DrawerFrame>
   ));
-  const opened = contents.then(({ cart }) => openOn(cart));
+  const opened = contents.then(({ cart, isLost }) => (isLost ? goToCart() : openOn(cart)));
   opened.catch(() => dialog?.close());
   return orLeave(opened, goToCart);
 }

@@ -51,6 +51,8 @@ export interface CartReply {
   cart: CartView;
   /** When an account's cart is read. */
   isSignedIn?: true;
+  /** When it is empty since the session of an account has ended. */
+  isLost?: true;
   /** Ids of the products on the wishlist, when the cart is read. */
   wished?: string[];
   added?: Added;

@@ -7,7 +7,7 @@ import { wilayaOptions } from "~/components/forms/wilaya-options";
 import { pageMeta } from "~/components/layout/page-meta";
 import { LatestOrderPanel } from "~/components/orders/latest-order";
 import { Question } from "~/components/ui/contact-links";
-import { TextLink } from "~/components/ui/links";
+import { EndedSession } from "~/components/ui/ended-session";
 import { readForm, text } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
 import { Island } from "~/islands/island.server";
@@ -77,12 +77,7 @@ export default function CartPage() {
         inMarkup={{ wilayas: wilayaOptions(wilayas, true) }}
       />
       <div className="page">
-        {isLost && (
-          <p className="panel mb-4">
-            Votre session a pris fin&nbsp;: <TextLink href="/login?retour=%2Fcart">connectez-vous</TextLink> pour
-            retrouver le panier de votre compte.
-          </p>
-        )}
+        {isLost && <EndedSession what="le panier" back="/cart" />}
         <LatestOrderPanel order={latest} />
         <Question about="mon panier" />
       </div>

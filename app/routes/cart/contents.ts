@@ -18,7 +18,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const visitor = await visitorOf(request);
   const wished = await unlessUnavailable((await getShop()).wishlist.ids(visitor));
   const account = await accountOf(request);
-  return answer(request, visitor, { ...(wished && { wished }), ...(account && { isSignedIn: true }) });
+  return answer(request, visitor, {
+    ...(wished && { wished }),
+    ...(account && { isSignedIn: true }),
+    ...((await hasLostCart(request)) && { isLost: true }),
+  });
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -29,8 +29,8 @@ const cookies = [
   ],
   [
     "session",
-    "un nombre tiré au sort, qui ouvre votre compte dans ce navigateur",
-    "30 jours, ou jusqu'à ce que vous vous déconnectiez",
+    "un nombre tiré au sort, qui ouvre votre compte dans ce navigateur pendant 30 jours. Il reste ensuite, pour que la boutique puisse vous dire que votre session a pris fin",
+    "90 jours, ou jusqu'à ce que vous vous déconnectiez",
   ],
   [
     "browser",

@@ -1,0 +1,12 @@
+import { TextLink } from "./links";
+
+/** Above what looks empty because it is the account's. @param props.what is there; @param props.back its page */
+export function EndedSession({ what, back }: { what: string; back: string }) {
+  return (
+    <p className="panel mb-4">
+      Votre session a pris fin&nbsp;:{" "}
+      <TextLink href={`/login?retour=${encodeURIComponent(back)}`}>connectez-vous</TextLink> pour retrouver {what} de
+      votre compte.
+    </p>
+  );
+}
