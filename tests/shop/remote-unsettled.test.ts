@@ -4,7 +4,7 @@ import { ShopUnavailable } from "~/shop/shop";
 import type { Fault } from "../support/fakes/fake-api";
 import { LONG, type RemoteTestShop, remoteShops, request, SHORT } from "../support/fakes/remote-shop";
 import { sectionSevenApi, type Taken } from "../support/fakes/section-seven-api";
-import { from, mailsTo, newAccount } from "../support/shop/accounts";
+import { from, mailsTo, newAccount, PASSWORD, tokenIn } from "../support/shop/accounts";
 import { runHere } from "../support/shop/command";
 import { engines } from "../support/shop/databases";
 import { id, someone } from "../support/shop/test-shop";
@@ -203,19 +203,44 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("an ord
     }
   });
 
-  it("loses its person after the account is closed, once it has arrived", async () => {
-    const { account } = await newAccount(shop);
-    fake.fail("lost answer", "/api/orders", 1);
-    const reference = await unsettled(request({ visitor: account.id }));
-    await shop.accounts.close(account.id);
-    expect(await shop.orders.unsettled(reference, account.id)).toBeUndefined();
-    expect(await shop.unsettledOffice.take(reference, { number: "CMD/7000", id: "7000" })).toBe("taken");
-    const isNamed = async () => typeof (await shop.orders.track("CMD/7000", someone.phone, id("visitor"))) === "object";
-    expect(await isNamed()).toBe(true);
-    const [order] = fake.orders.values();
-    if (order) order.status = "delivered";
-    await shop.accounts.forgetRecipients();
-    expect(await isNamed()).toBe(false);
+  it.each(["closed by its owner", "ended by the reader of its address"])(
+    "loses its person after the account is %s, once it has arrived",
+    async (how) => {
+      const isDisowned = how.includes("reader");
+      const { account } = await newAccount(shop, from(), { isConfirmed: !isDisowned });
+      fake.fail("lost answer", "/api/orders", 1);
+      const reference = await unsettled(request({ visitor: account.id }));
+      if (isDisowned) await shop.accounts.disown(tokenIn((await mailsTo(shop, account.email))[0]));
+      else await shop.accounts.close(account.id);
+      expect(await shop.orders.unsettled(reference, account.id)).toBeUndefined();
+      expect(await shop.unsettledOffice.take(reference, { number: "CMD/7000", id: "7000" })).toBe("taken");
+      const isNamed = async () =>
+        typeof (await shop.orders.track("CMD/7000", someone.phone, id("visitor"))) === "object";
+      expect(await isNamed()).toBe(true);
+      const [order] = fake.orders.values();
+      if (order) order.status = "delivered";
+      await shop.accounts.forgetRecipients();
+      expect(await isNamed()).toBe(false);
+    },
+  );
+
+  it("leaves an account that the reader of its address resets, since a stranger may have sent it", async () => {
+    const { account } = await newAccount(shop, from(), { isConfirmed: false });
+    const visitor = account.id;
+    fake.failBy(({ method, path }) => (method === "POST" && path === "/api/orders" ? "500" : undefined));
+    const lines = [{ variantId: "p1-39", quantity: 1, price: 5_000 }];
+    const [open, free] = [await unsettled(request({ visitor })), await unsettled(request({ visitor, lines }))];
+    expect(await shop.unsettledOffice.free(free)).toBe("freed");
+    await shop.access.requestReset(account.email);
+    const mail = (await mailsTo(shop, account.email)).find(({ kind }) => kind === "reset");
+    expect(await shop.access.reset(tokenIn(mail), PASSWORD, from())).toMatchObject({ ok: true, isEmptied: true });
+    expect(await shop.orders.unsettledOf(visitor)).toEqual([]);
+    for (const reference of [open, free]) expect(await shop.orders.unsettled(reference, visitor)).toBeUndefined();
+    // It stays the merchant's, and opens by number and phone.
+    expect(await shop.unsettledOffice.take(open, { number: "CMD/7000", id: "7000" })).toBe("taken");
+    expect(await shop.orders.ofAccount(visitor, { page: 1, size: 20 })).toMatchObject({ total: 0 });
+    expect(await shop.orders.read("CMD/7000", visitor)).toBeUndefined();
+    expect(await shop.orders.track("CMD/7000", someone.phone, id("visitor"))).toMatchObject({ number: "CMD/7000" });
   });
 
   it("goes with its guest who signs in", async () => {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { AccountTable } from "~/database/schema/accounts";
 import type { Account } from "~/domain/account/account";
 import type { Queries } from "./context";
@@ -17,6 +18,13 @@ export function accountFrom(row: AccountTable): Account {
 }
 
 /**
+ * They begin the visitor of an order of which the API has said nothing, once it is nobody's: its
+ * account was closed, or the order left it with all that a stranger may have filled it with.
+ */
+export const CLOSED_ACCOUNT = "closed ";
+export const LEFT_ACCOUNT = "left ";
+
+/**
  * Deletes what belongs to a locked account. Its orders remain.
  * @param losePerson erases the orders' recipients too, as soon as no parcel is on its way
  */
@@ -30,6 +38,13 @@ export async function emptyAccount(
     .updateTable("orders")
     .set({ account_id: null, ...(losePerson ? { to_be_forgotten: 1 } : {}) })
     .where("account_id", "=", id)
+    .execute();
+  const unsettled = queries.deleteFrom("unsettled_orders").where("visitor", "=", id);
+  if (losePerson) await unsettled.where("settled_at", "is not", null).execute();
+  await queries
+    .updateTable("unsettled_orders")
+    .set({ visitor: sql`${losePerson ? CLOSED_ACCOUNT : LEFT_ACCOUNT} || key_hash` })
+    .where("visitor", "=", id)
     .execute();
   await queries.deleteFrom("order_access").where("visitor", "=", id).execute();
   await queries.deleteFrom("wishlist_items").where("visitor", "=", id).execute();

@@ -30,7 +30,6 @@ export function remoteAccounts(
     async close(id) {
       await follow(await onTheWay.where("account_id", "=", id).execute());
       await local.close(id);
-      await unsettled.forgetAccount(id);
     },
     async disown(token) {
       const link = await db

@@ -1,6 +1,6 @@
 import { insertOnce } from "~/database/rows";
 import type { Order, WantedLine } from "~/domain/order/order";
-import { lockAccount } from "../local/account-rows.server";
+import { CLOSED_ACCOUNT, lockAccount } from "../local/account-rows.server";
 import type { Context } from "../local/context";
 import { grantAccess, orderUnderKey } from "../local/order-queries.server";
 import { orderLineRows, orderRow } from "../local/order-rows";
@@ -17,9 +17,6 @@ export interface AskedOrder {
   keyHash: string;
   contentHash: string;
 }
-
-/** Begins the visitor of an order whose account was closed before it was settled. */
-export const CLOSED_ACCOUNT = "closed ";
 
 /** Thrown when another order here has the API's number: it cannot be this one. */
 export class NumberTaken extends Error {

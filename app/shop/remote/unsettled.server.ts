@@ -1,5 +1,4 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { sql } from "kysely";
 import * as schemas from "~/api/tolerant-schemas.server";
 import { insertOnce } from "~/database/rows";
 import type { UnsettledOrderTable } from "~/database/schema/orders";
@@ -13,7 +12,7 @@ import type { UnsettledOrder } from "../services/orders";
 import type { UnsettledOffice } from "../services/unsettled-office";
 import { HELD, LOOK_AGAIN } from "./cart-order-lock.server";
 import { type Agreed, type OrderNames, type SentItem, takenOrder } from "./order-wire";
-import { type AskedOrder, CLOSED_ACCOUNT, NumberTaken, type Placed, storeOrder } from "./store-order.server";
+import { type AskedOrder, NumberTaken, type Placed, storeOrder } from "./store-order.server";
 
 /**
  * Orders are stored before they are posted: a lost answer, or the end of this process, leaves one
@@ -203,19 +202,6 @@ export function unsettledOrders(context: Context) {
       await transact((queries) =>
         queries.deleteFrom("unsettled_orders").where("settled_at", "<", settledBefore.getTime()).execute(),
       );
-    },
-
-    /** Of a closed account: deletes the settled ones, and makes the others nobody's. */
-    async forgetAccount(account: string): Promise<void> {
-      await transact(async (queries) => {
-        const ofAccount = queries.deleteFrom("unsettled_orders").where("visitor", "=", account);
-        await ofAccount.where("state", "not in", OPEN).execute();
-        await queries
-          .updateTable("unsettled_orders")
-          .set({ visitor: sql`${CLOSED_ACCOUNT} || key_hash` })
-          .where("visitor", "=", account)
-          .execute();
-      });
     },
   };
 }
