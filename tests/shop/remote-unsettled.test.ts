@@ -243,6 +243,33 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("an ord
     expect(await shop.orders.track("CMD/7000", someone.phone, id("visitor"))).toMatchObject({ number: "CMD/7000" });
   });
 
+  it("is the account's of a guest who signs in, and nobody's of an account that is closed, while the API is asked", async () => {
+    const meanwhile = async (asked: PlaceOrder, act: () => Promise<unknown>) => {
+      const before = posts().length;
+      fake.fail("late answer", "/api/orders", 1);
+      const placed = shop.orders.place(asked);
+      await expect.poll(() => posts().length).toBe(before + 1);
+      await act();
+      const result = await placed;
+      if (result.outcome !== "placed") throw new Error(result.outcome);
+      return result.order.number;
+    };
+    const guest = id("visitor");
+    await shop.carts.add(guest, "p1-38", 1);
+    let visitor = "";
+    const number = await meanwhile(request({ visitor: guest, fromCart: true }), async () => {
+      visitor = (await newAccount(shop, from({ guest }))).account.id;
+    });
+    expect(await shop.orders.ofAccount(visitor, { page: 1, size: 20 })).toMatchObject({ orders: [{ number }] });
+    expect(await shop.orders.read(number, visitor)).toMatchObject({ number });
+    expect(await shop.carts.count(visitor)).toBe(0);
+    const closed = await meanwhile(request({ visitor }), () => shop.accounts.close(visitor));
+    for (const order of fake.orders.values()) order.status = "delivered";
+    await shop.accounts.forgetRecipients();
+    for (const one of [number, closed])
+      expect(typeof (await shop.orders.track(one, someone.phone, id("visitor"))), one).toBe("string");
+  });
+
   it("goes with its guest who signs in", async () => {
     fake.fail("lost answer", "/api/orders", 1);
     const guest = id("visitor");

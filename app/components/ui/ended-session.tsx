@@ -1,6 +1,6 @@
 import { TextLink } from "./links";
 
-/** Above what looks empty because it is the account's. @param props.what is there; @param props.back its page */
+/** Above what looks empty because it is the account's. @param props.back address of this page */
 export function EndedSession({ what, back }: { what: string; back: string }) {
   return (
     <p className="panel mb-4">

@@ -1,7 +1,7 @@
 import { insertOnce } from "~/database/rows";
 import type { Order, WantedLine } from "~/domain/order/order";
-import { CLOSED_ACCOUNT, lockAccount } from "../local/account-rows.server";
-import type { Context } from "../local/context";
+import { accountIn, CLOSED_ACCOUNT, LEFT_ACCOUNT, lockAccount } from "../local/account-rows.server";
+import type { Context, Queries } from "../local/context";
 import { grantAccess, orderUnderKey } from "../local/order-queries.server";
 import { orderLineRows, orderRow } from "../local/order-rows";
 import { afterPlacing } from "../local/place-order.server";
@@ -26,31 +26,38 @@ export class NumberTaken extends Error {
 /** Stores an order that the API has taken, once, so that its shopper finds it. */
 export async function storeOrder(
   context: Context,
-  { visitor, fromCart, lines, keyHash, contentHash }: AskedOrder,
+  { visitor: asker, fromCart, lines, keyHash, contentHash }: AskedOrder,
   order: Order,
   apiId: string,
 ): Promise<Placed> {
   const { database, now } = context;
   return database.transact(async (queries): Promise<Placed> => {
-    const account = await lockAccount(queries, visitor);
+    // While the API was asked, its visitor may have signed in, or have left the account.
+    const ofForm = queries.selectFrom("unsettled_orders").where("key_hash", "=", keyHash);
+    const read = await ofForm.select("visitor").executeTakeFirst();
+    const locked = await lockAccount(queries, read?.visitor ?? asker);
+    // Whatever was unsettled under this key is no longer.
+    const row = await queries
+      .updateTable("unsettled_orders")
+      .set({ state: "taken", content: "", settled_at: now().getTime() })
+      .where("key_hash", "=", keyHash)
+      .returning("visitor")
+      .executeTakeFirst();
+    const holder = row?.visitor ?? asker;
+    const account = locked?.id === holder ? locked : undefined;
     const isNew = await insertOnce(queries, "orders", {
       ...orderRow(order),
       api_id: apiId === order.number ? null : apiId,
       key_hash: keyHash,
       content_hash: contentHash,
       account_id: account?.id ?? null,
-      to_be_forgotten: visitor.startsWith(CLOSED_ACCOUNT) ? 1 : 0,
+      to_be_forgotten: holder.startsWith(CLOSED_ACCOUNT) ? 1 : 0,
     });
-    // Whatever was unsettled under this key is no longer.
-    await queries
-      .updateTable("unsettled_orders")
-      .set({ state: "taken", content: "", settled_at: now().getTime() })
-      .where("key_hash", "=", keyHash)
-      .execute();
+    const visitors = await whoMayOpen(queries, holder, asker);
     if (!isNew) {
       const first = await orderUnderKey(queries, keyHash);
       if (!first) throw new NumberTaken("The API gave an order's number twice.");
-      await grantAccess(queries, visitor, first.order.id, now());
+      for (const visitor of visitors) await grantAccess(queries, visitor, first.order.id, now());
       return { outcome: "placed", order: first.order, repeated: true };
     }
     await queries.insertInto("order_lines").values(orderLineRows(order)).execute();
@@ -58,7 +65,17 @@ export async function storeOrder(
     await queries.insertInto("order_steps").values(step).execute();
     // An order that is known late may be sent or cancelled by now: its mail would be wrong.
     const toMail = order.status === "pending" ? account : undefined;
-    await afterPlacing(context, queries, { visitor, fromCart, lines: [...lines] }, order, toMail);
+    for (const visitor of visitors) {
+      const mailed = visitor === holder ? toMail : undefined;
+      await afterPlacing(context, queries, { visitor, fromCart, lines: [...lines] }, order, mailed);
+    }
     return { outcome: "placed", order, repeated: false };
   });
+}
+
+/** Who sent the form again opens the order as well, but no account that it has left. */
+async function whoMayOpen(queries: Queries, holder: string, asker: string): Promise<string[]> {
+  if (holder === asker) return [holder];
+  const isNobodys = holder.startsWith(CLOSED_ACCOUNT) || holder.startsWith(LEFT_ACCOUNT);
+  return isNobodys && (await accountIn(queries, asker)) ? [holder] : [holder, asker];
 }
