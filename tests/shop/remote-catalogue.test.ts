@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { departmentIn } from "~/domain/catalogue/department";
+import { sizeName } from "~/domain/catalogue/size";
 import type { RemoteShop } from "~/shop/remote/index.server";
 import { ShopUnavailable } from "~/shop/shop";
 import { remoteShops, request } from "../support/fakes/remote-shop";
@@ -142,6 +143,48 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
       }));
       await shop.sync.refresh();
       expect(await shop.carts.read(visitor)).toMatchObject({ lines: [{ price: 5_500, priceBefore: 5_000, stock: 7 }] });
+    });
+
+    it("keeps a size that is gone in carts, as out of stock, until it is back or nobody has it", async () => {
+      const visitor = id("visitor");
+      await shop.carts.add(visitor, "p1-38", 1);
+      await shop.carts.add(visitor, "p1-39", 1);
+      const [first, ...others] = fake.catalogue.products as { variants: object[] }[];
+      const withVariants = (...variants: (object | undefined)[]) => {
+        fake.catalogue.products = [{ ...first, variants }, ...others];
+      };
+      const [one, two] = first?.variants ?? [];
+      const lines = async () =>
+        (await shop.carts.read(visitor)).lines.map(({ variantId, stock, ...size }) => [
+          variantId,
+          stock,
+          sizeName(size),
+        ]);
+      withVariants(two, { id: "p1-40", sku: "p1-40", stock: 1, options: { size: 40, color: "Noir" } });
+      await shop.sync.refresh();
+      expect(await lines()).toEqual([
+        ["p1-38", 0, "38"],
+        ["p1-39", 7, "39"],
+      ]);
+      expect((await shop.catalogue.facets({})).sizes.map(({ size }) => size)).toEqual([39, 40]);
+      withVariants({ id: "p1-41", sku: "p1-38", stock: 1, options: { size: 38, color: "Noir" } });
+      for (const refresh of [() => shop.sync.refreshProducts(["p1"]), () => shop.sync.refresh()]) {
+        await refresh();
+        expect(await lines()).toEqual([
+          ["p1-38", 0, "38"],
+          ["p1-39", 0, "39"],
+        ]);
+      }
+      withVariants(one);
+      await shop.sync.refresh();
+      expect(await lines()).toEqual([
+        ["p1-38", 7, "38"],
+        ["p1-39", 0, "39"],
+      ]);
+      await shop.carts.clear(visitor);
+      withVariants(one, { id: "p1-42", stock: 1, options: { size: 42, color: "Noir" } });
+      await shop.sync.refresh();
+      expect((await shop.catalogue.product("p1"))?.variants.map((variant) => variant.id)).toEqual(["p1-38", "p1-42"]);
     });
 
     it("asks again for what an order found changed: one that is gone keeps nobody from the others", async () => {

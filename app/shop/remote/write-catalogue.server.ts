@@ -3,10 +3,12 @@ import type { Database } from "~/database/connection.server";
 import { markTaskDone } from "~/database/one-time-tasks.server";
 import { homeSectionRow, productRow, variantRows } from "~/database/product-rows";
 import { insertOnce, putRows } from "~/database/rows";
-import type { ProductTable } from "~/database/schema/catalogue";
+import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
 import { indexProducts } from "~/database/search-index.server";
 import { type Category, type Collection, NO_CATEGORY, type Picture } from "~/domain/catalogue/catalogue";
+import { sizeName } from "~/domain/catalogue/size";
 import type { StoredSection } from "~/domain/content/section";
+import { RETIRED } from "../local/catalogue-rows";
 import type { Queries } from "../local/context";
 import type { Catalogue, ReadProduct, Tell } from "./read";
 import { sellable, slugsOf, type Taken, uniqueProduct } from "./sellable";
@@ -58,8 +60,8 @@ export async function writeCatalogue(
     if (isOld(CATEGORIES)) await writeCategories(queries, categories, collections);
     const changed = products.filter(({ id }) => isOld(id) && !newer.has(id));
     const ids = changed.map(({ id }) => id);
-    await makeRoom(queries, ids);
-    for (const product of changed) await writeProduct(queries, product);
+    const inCarts = await makeRoom(queries, ids);
+    for (const product of changed) await writeProduct(queries, product, inCarts);
     await indexProducts(queries, dialect, ids);
     if (sections && isOld(SECTIONS)) await writeSections(queries, sections);
     return texts;
@@ -86,7 +88,7 @@ export async function writeProducts(
       .execute();
     const byId = new Map(stored.map((row) => [row.id, row]));
     const slugs = slugsOf([...stored, ...named], stored);
-    await makeRoom(
+    const inCarts = await makeRoom(
       queries,
       named.map(({ id }) => id),
     );
@@ -100,7 +102,7 @@ export async function writeProducts(
       }
       const { collectionId: _, ...rest } = unique;
       const collection = row.collection_id === null ? {} : { collectionId: row.collection_id };
-      await writeProduct(queries, { ...rest, categoryId: row.category_id, ...collection });
+      await writeProduct(queries, { ...rest, categoryId: row.category_id, ...collection }, inCarts);
     }
     await indexProducts(queries, dialect, ids);
   });
@@ -216,22 +218,46 @@ async function writeCategories(queries: Queries, categories: Category[], collect
   }
 }
 
-/** Frees all unique values of these products, since they may swap them. */
-async function makeRoom(queries: Queries, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+/**
+ * Frees all unique values of these products, since they may swap them.
+ * @returns their variants in carts, as they were
+ */
+async function makeRoom(queries: Queries, ids: readonly string[]): Promise<VariantTable[]> {
+  if (ids.length === 0) return [];
+  const inCarts = await queries
+    .selectFrom("variants")
+    .selectAll()
+    .where("product_id", "in", ids)
+    .where("id", "in", queries.selectFrom("cart_lines").select("variant_id"))
+    .orderBy("position")
+    .execute();
   await queries.updateTable("products").set({ slug: ASIDE, sku: ASIDE }).where("id", "in", ids).execute();
   await queries
     .updateTable("variants")
     .set({ size: sql<number>`-1 - position`, sku: ASIDE })
     .where("product_id", "in", ids)
     .execute();
+  return inCarts;
 }
 
-async function writeProduct(queries: Queries, product: ReadProduct): Promise<void> {
+/** A variant that the API no longer lists stays in carts, without stock and out of the way. */
+async function writeProduct(queries: Queries, product: ReadProduct, inCarts: readonly VariantTable[]): Promise<void> {
   const variants = variantRows(product);
   await putRows(queries, "products", [productRow(product)]);
-  const variantIds = variants.map(({ id }) => id);
-  await queries.deleteFrom("variants").where("product_id", "=", product.id).where("id", "not in", variantIds).execute();
+  const listed = variants.map(({ id }) => id);
+  const left = inCarts.filter(({ id, product_id }) => product_id === product.id && !listed.includes(id));
+  const kept = [...listed, ...left.map(({ id }) => id)];
+  await queries.deleteFrom("variants").where("product_id", "=", product.id).where("id", "not in", kept).execute();
+  for (const [index, row] of left.entries()) {
+    const place = RETIRED + index;
+    await queries
+      .updateTable("variants")
+      .set({ stock: 0, position: place, size: place, size_label: row.size_label ?? sizeName(row) })
+      .where("id", "=", row.id)
+      // Another product, written before, may have it by now.
+      .where("product_id", "=", product.id)
+      .execute();
+  }
   await putRows(queries, "variants", variants);
 }
 
