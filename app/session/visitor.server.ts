@@ -10,7 +10,14 @@ import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { isSignatureOf, signatureOf } from "~/tokens/signature.server";
 import { isFilledIn } from "~/tokens/timed-key.server";
-import { browserCookie, reservedCookie, sessionCookie, visitorCookie } from "./cookies.server";
+import {
+  browserCookie,
+  reservedCookie,
+  seenCookie,
+  sessionCookie,
+  visitorCookie,
+  wilayaCookie,
+} from "./cookies.server";
 import { redirectWithFlash } from "./flash.server";
 import { COOKIE_CHECK } from "./refused-cookies.server";
 
@@ -51,9 +58,8 @@ const recognised = new LRUCache<VisitorId, true>({ max: 10_000 });
  * signed, or, where it is older than signatures or this secret, be known to the database.
  */
 export async function guestOf(request: Request): Promise<VisitorId | undefined> {
-  const token = await tokenIn(visitorCookie, request, GUEST_TOKEN);
   const reserved = await reservedToken(request);
-  if (reserved !== undefined) return visitorByToken(reserved);
+  const token = reserved ?? (await tokenIn(visitorCookie, request, GUEST_TOKEN));
   if (token === undefined) return undefined;
   const guest = visitorByToken(token);
   if (recognised.get(guest)) return guest;
@@ -63,7 +69,8 @@ export async function guestOf(request: Request): Promise<VisitorId | undefined> 
     // The signature is proof enough; the next page records the return.
     if (!(await unlessUnavailable(guests.cameBack(guest).then(() => true)))) return guest;
   } else if (!(await guests.isKnown(guest))) return undefined;
-  recognised.set(guest, true);
+  // One that is reserved may begin later, and then has to come back.
+  if (reserved === undefined) recognised.set(guest, true);
   return guest;
 }
 
@@ -100,7 +107,9 @@ interface EnsuredVisitor {
 /** The visitor; a new guest where there is none. */
 export async function ensureVisitor(request: Request): Promise<EnsuredVisitor> {
   const ensured = await visitorToOrder(request);
-  if (ensured.isNew) await (await getShop()).guests.begin(ensured.visitor, currentRequest()?.address);
+  if (!ensured.isNew) return ensured;
+  recognised.delete(ensured.visitor);
+  await (await getShop()).guests.begin(ensured.visitor, currentRequest()?.address);
   return ensured;
 }
 

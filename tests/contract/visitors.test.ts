@@ -130,6 +130,26 @@ describe("a browser that keeps no cookies", () => {
     expect((await client.get("/cart")).text).toContain("Boston Santa Cruz");
   });
 
+  it("keeps the cart of one whose first answer was lost, by the cookie that it got before", async () => {
+    const client = new Client(shop.url);
+    await client.get(`/vus?produit=${productId}`);
+    const reserved = client.cookies.get("reserve");
+    expect(reserved).toBeDefined();
+    // It may have been seen before it had anything.
+    expect(await linesOf(client)).toBe(0);
+    await addToCart(client, SLUG, {});
+    const guest = hashOf(tokenOf(client));
+    expect(client.cookies.get("visitor")).toBe(reserved);
+    client.cookies.delete("visitor");
+    expect([await linesOf(client), count("new_guests", guest)]).toEqual([1, 0]);
+    // Both come back, and it begins again without the one that the answer brings.
+    await addToCart(client, SLUG, {});
+    expect([await linesOf(client), count("new_guests", guest)]).toEqual([1, 0]);
+    client.cookies.delete("visitor");
+    await addToCart(client, SLUG, {});
+    expect([await linesOf(client), count("new_guests", guest)]).toEqual([1, 0]);
+  });
+
   it("makes no more than 50 carts with 100 additions, and as many wishlists with as many hearts", async () => {
     inDatabase(shop, (database) => {
       for (const table of ["carts", "wishlist_items", "new_guests"]) database.exec(`delete from ${table}`);
