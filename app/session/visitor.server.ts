@@ -187,6 +187,10 @@ export async function signedIn({ session, browser }: SignInResult & { ok: true }
   return headers;
 }
 
+/** The next one at this device finds nothing of theirs. */
 export async function signedOut(): Promise<Headers> {
-  return new Headers({ "Set-Cookie": await sessionCookie.serialize("", { maxAge: 0 }) });
+  const headers = new Headers();
+  for (const cookie of [sessionCookie, wilayaCookie, seenCookie])
+    headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
+  return headers;
 }

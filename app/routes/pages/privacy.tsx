@@ -46,12 +46,12 @@ const cookies = [
   [
     "wilaya",
     "le numéro de la wilaya que vous avez choisie, pour vous dire les frais et le délai de livraison avant la commande",
-    "un an",
+    "un an, ou jusqu'à ce que vous vous déconnectiez",
   ],
   [
     "vus",
     "les douze derniers modèles que vous avez regardés, pour vous les remontrer près du panier. «\u00a0Effacer cette liste\u00a0» les efface",
-    "90 jours",
+    "90 jours, ou jusqu'à ce que vous vous déconnectiez",
   ],
   [
     "flash",
