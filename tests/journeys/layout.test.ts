@@ -215,6 +215,22 @@ describe("Back, out of the browser's memory", () => {
     await context.close();
   });
 
+  it("shows nothing of an account after another one has signed in", async () => {
+    const context = await browser.newContext({ baseURL: shop.url });
+    const page = await context.newPage();
+    const [one, another] = [await accountHolder(shop), await accountHolder(shop)];
+    await goOnAs(one.client, context);
+    await openLive(page, "/femme");
+    expect(await page.content()).toContain(one.email);
+    await goOnAs(another.client, context);
+    await openLive(page, "/shop");
+    await page.evaluate(() => history.back());
+    await page.waitForURL((url) => url.pathname === "/femme", { waitUntil: "commit" });
+    await expect.poll(() => page.content()).not.toContain(one.email);
+    await expect.poll(() => page.content()).toContain(another.email);
+    await context.close();
+  });
+
   it("brings the page as it was left, panels closed, with the theme and the badge of today", async () => {
     const context = await browser.newContext({ baseURL: shop.url, colorScheme: "light" });
     const page = await context.newPage();

@@ -114,9 +114,9 @@ export function enhance(): void {
     const theme = keptTheme();
     if (theme) showTheme(theme);
     readCart()
-      .then(({ cart, isSignedIn }) => {
+      .then(({ cart, email = "" }) => {
         // Nothing is left of an account that was signed out of meanwhile.
-        if (!isSignedIn && root.querySelector("[action='/logout']")) return location.reload();
+        if ((root.querySelector("[data-email]")?.textContent ?? email) !== email) return location.reload();
         announceCart(cart);
       })
       .catch(() => undefined);

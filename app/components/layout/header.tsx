@@ -128,7 +128,7 @@ function UserMenu({ email, path }: { email: string | undefined; path: string }) 
   if (email === undefined) return <Links entries={guestEntries} path={path} />;
   return (
     <>
-      <p className="hint break-words py-2">
+      <p className="hint break-words py-2" data-email="">
         <TextSlot name="email">{email}</TextSlot>
       </p>
       <Links entries={accountEntries} path={path} />

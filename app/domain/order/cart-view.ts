@@ -49,8 +49,8 @@ export interface Added {
 /** The cart after a change, and why the change was refused or limited. */
 export interface CartReply {
   cart: CartView;
-  /** When an account's cart is read. */
-  isSignedIn?: true;
+  /** Of the account whose cart is read. */
+  email?: string;
   /** When it is empty since the session of an account has ended. */
   isLost?: true;
   /** Ids of the products on the wishlist, when the cart is read. */

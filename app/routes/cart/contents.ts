@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const account = await accountOf(request);
   return answer(request, visitor, {
     ...(wished && { wished }),
-    ...(account && { isSignedIn: true }),
+    ...(account && { email: account.email }),
     ...((await hasLostCart(request)) && { isLost: true }),
   });
 }
