@@ -447,6 +447,19 @@ describe("an order that is pressed while the line is down", () => {
     expect(await status(next, /commande/).count()).toBe(0);
   });
 
+  it("is named to nobody else once its shopper has logged out", async () => {
+    const { context, page } = await visitor();
+    const { client } = await accountHolder(shop);
+    await goOnAs(client, context);
+    await leaveAnOrder(context, page);
+    const next = await sentFrom("/account", context, page);
+    await next.getByRole("main").getByRole("button", { name: "Déconnexion" }).click();
+    await next.getByText("Votre session est fermée.").first().waitFor();
+    await openLive(next, "/faq");
+    await next.waitForLoadState("networkidle");
+    expect(await status(next, /commande/).count()).toBe(0);
+  });
+
   it("is taken back by a press", async () => {
     const { context, page } = await visitor();
     await leaveAnOrder(context, page);

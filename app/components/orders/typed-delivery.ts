@@ -1,6 +1,7 @@
 import { deliveryFields } from "~/domain/delivery/delivery-view";
 import { fieldValue } from "../forms/field-value";
 import { quietly } from "../ui/quietly";
+import { forgetSent } from "./waiting-order";
 
 /**
  * Keeps what is typed in the delivery form on this device, for a day at most and until the order is
@@ -51,7 +52,9 @@ export function keepTyped(form: HTMLFormElement | null): void {
   });
   // The next one at this device finds nothing of hers; an order that waits is still looked for.
   document.addEventListener("submit", ({ target }) => {
-    if (/^\/(logout|account\/delete)/.test((target as HTMLFormElement).getAttribute("action") ?? "")) write(trace());
+    if (!/^\/(logout|account\/delete)/.test((target as HTMLFormElement).getAttribute("action") ?? "")) return;
+    write(trace());
+    forgetSent().catch(() => undefined);
   });
 }
 

@@ -74,6 +74,12 @@ export const takeBackWaiting = (): Promise<WaitingOrder | undefined> =>
     return order;
   });
 
+/** Names it no more on this device, once it is known to be at the shop. */
+export const forgetSent = (): Promise<void> =>
+  alone(CHANGE, async () => {
+    if ((await readWaiting())?.page) await dropWaiting();
+  });
+
 async function alone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   if (!navigator.locks) return work();
   // Its type knows of no work that is awaited.
