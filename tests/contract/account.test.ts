@@ -392,7 +392,18 @@ describe("connexion et sécurité", () => {
     const number = await order(client);
     await fillCart(client, SLUG);
     await checkout(client, { ...someone, nom: "Haddad" });
+    // The page of the list leaves out what is no longer sold.
+    const [produit, name] = inDatabase(shop, (database) =>
+      database.prepare("select id, name from products where slug = 'boston-tlemcen'").raw().get(),
+    ) as [string, string];
+    await client.post("/wishlist", { intent: "ajouter", produit, retour: "/shop" });
+    const setActive = (active: number) =>
+      inDatabase(shop, (database) =>
+        database.prepare("update products set active = ? where id = ?").run(active, produit),
+      );
+    setActive(0);
     const file = await client.get("/account/data");
+    setActive(1);
     expect(file.headers["content-disposition"]).toBe('attachment; filename="wahrane-mes-donnees.json"');
     expect(file.headers["cache-control"]).toBe("private, no-store");
     const content = JSON.parse(file.text);
@@ -400,6 +411,7 @@ describe("connexion et sécurité", () => {
     expect(content.commandes).toHaveLength(1);
     expect(content.commandes[0]).toMatchObject({ numero: number, destinataire: { adresse: someone.adresse } });
     expect(content.livraisonSaisie).toMatchObject({ nom: "Haddad", adresse: someone.adresse });
+    expect(content.listeDeSouhaits).toMatchObject([{ nom: name }]);
     expect(file.text).not.toContain("scrypt");
   });
 

@@ -59,7 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     orders.ofAccount(account.id, { page: 1, size: Math.max(1, total) }),
     carts.read(account.id),
     carts.draft(account.id),
-    wishlist.read(account.id),
+    wishlist.kept(account.id),
     access.sessions(account.id, (await sessionOf(request)) ?? ""),
     orders.loyaltyCard(account.id),
     // Until its address is confirmed, the account may not read requests of the address's owner.

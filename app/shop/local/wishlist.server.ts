@@ -37,6 +37,18 @@ export function wishlistService({ database, now }: Context): WishlistService {
       });
     },
 
+    async kept(visitor) {
+      const rows = await db
+        .selectFrom("wishlist_items")
+        .innerJoin("products", "products.id", "wishlist_items.product_id")
+        .select(["products.name", "wishlist_items.added_at"])
+        .where("wishlist_items.visitor", "=", visitor)
+        .orderBy("wishlist_items.added_at", "desc")
+        .orderBy("products.id")
+        .execute();
+      return rows.map((row) => ({ name: row.name, addedAt: new Date(row.added_at) }));
+    },
+
     async ids(visitor) {
       if (visitor === undefined) return [];
       const rows = await db

@@ -5,6 +5,8 @@ import type { VisitorId } from "./guests";
 export interface WishlistService {
   /** Last added first, with current data; products no longer sold are left out. */
   read(visitor: VisitorId | undefined): Promise<WishlistItem[]>;
+  /** What the list keeps, products no longer sold too; last added first. */
+  kept(visitor: VisitorId): Promise<Pick<WishlistItem, "name" | "addedAt">[]>;
   /** Product ids only; cheaper than `read`, for the hearts of a page. */
   ids(visitor: VisitorId | undefined): Promise<string[]>;
   /** Refused when it is on the list already (section 5), unknown, or the list is full. */
