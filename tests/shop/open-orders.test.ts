@@ -139,6 +139,27 @@ describeShopHere("inside", "open orders", (fixture) => {
         "corrected",
       );
     });
+
+    it("by their pairs, where one is corrected to another's phone; alone or without pairs it may go to any", async () => {
+      const [product, shop, visitor] = [await testShop().product([100]), usual(), id("visitor")];
+      const placedWith = async (quantity: number, phone = newPhone()) =>
+        placed(await order(shop, product, quantity, { visitor, phone }));
+      const correct = ({ number }: { number: string }, phone: string) =>
+        shop.orders.correct(number, visitor, { phone, address: someone.address, notes: "" });
+      const phone = newPhone();
+      await placedWith(4, phone);
+      expect(await correct(await placedWith(3), phone)).toBe("limited");
+      expect(await correct(await placedWith(2), phone)).toBe("corrected");
+      expect(await correct(await placedWith(1), phone)).toBe("limited");
+      const large = await placedWith(7);
+      expect(large.reserved).toBe(false);
+      expect(await correct(large, phone)).toBe("corrected");
+      // Placed before the merchant allowed fewer.
+      const { number } = await placedWith(6);
+      const strict = testShop().reopened({ bounds: { ...defaultOrderBounds, pairs: 4 } });
+      const moved = { phone: newPhone(), address: someone.address, notes: "" };
+      expect(await strict.orders.correct(number, visitor, moved)).toBe("corrected");
+    });
   });
 
   describe("of unusual size wait for a call", () => {

@@ -26,6 +26,7 @@ interface NewOrder {
   account: Customer | undefined;
   /** The client's IP address; undefined when it is not known. */
   address: string | undefined;
+  /** That it takes or has taken. */
   pairs: number;
   /** Somebody of the shop has just spoken with the shopper: bounds are for strangers. */
   isByStaff: boolean;
@@ -61,13 +62,14 @@ export async function checkOrderBounds(
 export async function mayUsePhone(
   context: Context,
   queries: Queries,
-  phone: string,
-  account: Customer | undefined,
+  { phone, account, pairs }: Pick<NewOrder, "phone" | "account" | "pairs">,
 ): Promise<boolean> {
   const open = await openOrders(queries, phone, undefined, context.now().getTime());
   // Transactions that wait for the row still do; without an order of the phone it goes again.
   await forgetAttempts(queries, lockOf(phone));
-  return open.orders < mostOrders(context, account);
+  // What the order holds it goes on holding, unlike a new one, which would wait.
+  const isSplit = open.pairs > 0 && pairs > 0 && open.pairs + pairs > context.bounds.pairs;
+  return open.orders < mostOrders(context, account) && !isSplit;
 }
 
 const lockOf = (phone: string) => `orders of ${phone}`;

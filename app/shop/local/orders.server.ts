@@ -3,6 +3,7 @@ import { renewOrderWords } from "~/database/order-words.server";
 import { trackingOf } from "~/domain/delivery/parcel";
 import { orderLapsed, orderLapsedForShop } from "~/domain/mails/orders";
 import { byShop, byShopper, changedFields } from "~/domain/office/journal";
+import { pairsOf } from "~/domain/order/cart";
 import { type Correction, isAsSeen, orderNumberKey } from "~/domain/order/order";
 import { lapsedWords } from "~/domain/order/order-bounds";
 import { DAY, HOUR } from "~/domain/values/durations";
@@ -25,7 +26,7 @@ import {
   shareAccess,
   withPhone,
 } from "./order-queries.server";
-import { calledAgain, orderFrom } from "./order-rows";
+import { calledAgain } from "./order-rows";
 import { enterStatus, stepsOf } from "./order-steps.server";
 import { mailAccount, queueMail, withdrawMail } from "./outbox.server";
 import { storyFor } from "./parcel-events.server";
@@ -141,12 +142,13 @@ export function orderService(context: Context): OrderService {
         const order = await lockOwn(transaction, typed, visitor);
         if (!order) return "unknown";
         if (order.status !== "pending") return "too-late";
-        const { recipient } = orderFrom(order, []);
+        const { recipient, reserved, lines } = await orderOfRow(transaction, order);
         if (seen && !isAsSeen(recipient, seen)) return "stale";
         const corrected = storableCorrection(correction);
         const isMoved = corrected.phone !== order.phone;
         const account = await accountIn(transaction, order.account_id ?? "");
-        if (isMoved && !(await mayUsePhone(context, transaction, corrected.phone, account))) return "limited";
+        const moved = { phone: corrected.phone, account, pairs: reserved ? pairsOf(lines) : 0 };
+        if (isMoved && !(await mayUsePhone(context, transaction, moved))) return "limited";
         const call = isMoved ? calledAgain(order.last_call, now()) : {};
         await transaction
           .updateTable("orders")
