@@ -103,6 +103,39 @@ describeShopOnItsOwn("access", (fixture, hereOnly) => {
     expect(letters).toBe(5);
   });
 
+  it("keeps no letter away from an address whose other spellings somebody registers, and says where none goes out", async () => {
+    const { clock, shop, access } = await clocked();
+    const email = address();
+    const registered = async (email: string) =>
+      signedIn(await access.register({ email, password: PASSWORD, ...names }, from())).account.id;
+    const spelt = [];
+    for (let time = 0; time < 6; time += 1) spelt.push(await registered(email.replace("@", `+${time}@`)));
+    const mails = await shop.mailQueue.claim(1_000);
+    for (const { id } of mails) await shop.mailQueue.settle(id);
+    expect(mails.filter(({ recipient }) => recipient.startsWith(email.replace(/@.*/, "+")))).toHaveLength(5);
+    expect(await access.requestConfirmation(spelt[5] ?? "")).toBe("limited");
+    const account = await registered(email);
+    expect(await access.requestConfirmation(account)).toBe("mailed");
+    expect(await mailsTo(shop, email)).toHaveLength(2);
+    clock.now += 60 * MINUTE;
+    expect(await access.requestConfirmation(spelt[5] ?? "")).toBe("mailed");
+  });
+
+  it("mails five requests of an address an hour and says of others that none went out, alike for known and unknown ones", async () => {
+    const { shop, access } = await clocked();
+    const [unconfirmed, confirmed] = [await newAccount(shop, from(), { isConfirmed: false }), await newAccount(shop)];
+    for (const email of [unconfirmed.account.email, confirmed.account.email, address()]) {
+      const asking = [await newAccount(shop), await newAccount(shop)];
+      const asked = [];
+      for (const { account, session } of [...asking, ...asking, ...asking])
+        asked.push(await access.changeEmail(account.id, PASSWORD, email, session));
+      expect(asked).toEqual([...Array(5).fill("mailed"), "unmailed"]);
+    }
+    // None of these is a letter that its own account asks for.
+    for (let time = 0; time < 3; time += 1)
+      expect(await access.requestConfirmation(unconfirmed.account.id)).toBe("mailed");
+  });
+
   it("ends the account for the reader of the letter who did not register, whatever its maker has done since", async () => {
     const { shop, access } = await clocked();
     const { account, session } = await newAccount(shop, from(), { isConfirmed: false });

@@ -26,6 +26,7 @@ export async function answerSecurity({ request }: ActionFunctionArgs) {
       const { value, ...view } = parseForm(form, emailForm);
       if (!value) return refuse({ ...view, form: emailForm.id });
       const outcome = await access.changeEmail(id, value.motDePasse, value.email, (await sessionOf(request)) ?? "");
+      if (outcome === "unmailed") return refusal<Refused>({ ...view, form: emailForm.id, intro: TOO_MANY_MAILS }, 429);
       if (outcome !== "mailed")
         return refuse({ ...view, form: emailForm.id }, { field: "motDePasse", because: outcome });
       const message = "Nous avons envoyé un lien à votre nouvelle adresse\u00a0: ouvrez-le pour la confirmer.";

@@ -13,7 +13,7 @@ type LinkKind = AccountLinkTable["kind"];
 /** A registration's link may be read late, by an owner who did not register. */
 const lifetimes: Record<LinkKind, number> = { registration: 7 * DAY, reset: 30 * MINUTE, email: DAY };
 
-/** Mails to one letter box. A reset's link outlives its window: its owner has a valid one. */
+/** Mails to one address. A reset's link outlives its window: its owner has a valid one. */
 const mailsTo: Record<LinkKind, Limit> = {
   registration: { most: 5, windowMs: HOUR },
   reset: { most: 1, windowMs: 10 * MINUTE },
@@ -21,12 +21,12 @@ const mailsTo: Record<LinkKind, Limit> = {
 };
 
 /**
- * All spellings with `+…` count together. A reset of the address without one counts alone: of
- * the others anybody can open accounts, which must not keep its owner's link away.
+ * All spellings with `+…` count together, and the address without one alone: anybody can open
+ * accounts of the others, which must not keep its owner's mails away.
  */
-function countedAs(kind: LinkKind, email: string): string {
+function countedAs(email: string): string {
   const box = letterBoxOf(email);
-  return kind === "reset" && box !== email ? `+ ${box}` : box;
+  return box === email ? box : `+ ${box}`;
 }
 
 interface NewLink {
@@ -35,6 +35,8 @@ interface NewLink {
   email: string;
   /** Token of the session that stays signed in. */
   session?: string | undefined;
+  /** As which it counts; its own kind by default. */
+  counts?: LinkKind;
 }
 
 export function accountLinks(context: Context) {
@@ -47,16 +49,16 @@ export function accountLinks(context: Context) {
     notify,
 
     /**
-     * Stores a link and queues its mail, unless the letter box has had too many. What nobody is
+     * Stores a link and queues its mail, unless the address has had too many. What nobody is
      * mailed takes as long, and one of 64 places, so that invented addresses take no room.
      * @returns whether it is mailed
      */
     async mail(queries: Queries, link: NewLink, mail: ((token: string) => Mail) | undefined): Promise<boolean> {
-      const { kind, account, email, session } = link;
+      const { kind, account, email, session, counts = kind } = link;
       const secret = newToken(context);
       const place = `nobody ${digest(email).slice(0, 1)}`;
-      const counted = `${kind} ${mail ? countedAs(kind, email) : place}`;
-      const isMailed = (await countAttempt(queries, counted, mailsTo[kind], nowMs())) && mail !== undefined;
+      const counted = `${counts} ${mail ? countedAs(email) : place}`;
+      const isMailed = (await countAttempt(queries, counted, mailsTo[counts], nowMs())) && mail !== undefined;
       const expires_at = nowMs() + lifetimes[kind];
       await queries
         .insertInto("account_links")

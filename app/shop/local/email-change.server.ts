@@ -7,7 +7,6 @@ import { accountPasswords } from "./account-passwords.server";
 import { lockAccount } from "./account-rows.server";
 import { type Limit, mayTry } from "./attempts.server";
 import type { Context } from "./context";
-import { mailRegistrant } from "./registration.server";
 import { digest } from "./text.server";
 
 /** Changes of its address that one account may request. */
@@ -29,18 +28,21 @@ export function emailChanges(context: Context): Pick<AccessService, "changeEmail
         if (!(await passwords.lockChecked(transaction, account))) return "wrong";
         const other = await transaction
           .selectFrom("accounts")
-          .select(["id", "email", "confirmed_at"])
+          .select(["id", "confirmed_at"])
           .where("email", "=", email)
           .where("id", "!=", id)
           .executeTakeFirst();
         // An unconfirmed account has this address: its reader can end it first.
-        if (other && other.confirmed_at === null)
-          await mailRegistrant(context, transaction, other, unconfirmedAccountExists);
-        else
-          await links.mail(transaction, { kind: "email", account: id, email, session }, (secret) =>
-            other ? accountExists(letterhead) : emailConfirmation(letterhead, secret),
-          );
-        return "mailed";
+        const isUnconfirmed = other?.confirmed_at === null;
+        const link = isUnconfirmed
+          ? ({ kind: "registration", account: other.id, email } as const)
+          : ({ kind: "email", account: id, email, session } as const);
+        // Counts alike, so that the answer does not show whose the address is.
+        const isMailed = await links.mail(transaction, { ...link, counts: "email" }, (secret) => {
+          if (isUnconfirmed) return unconfirmedAccountExists(letterhead, secret);
+          return other ? accountExists(letterhead) : emailConfirmation(letterhead, secret);
+        });
+        return isMailed ? "mailed" : "unmailed";
       });
     },
 

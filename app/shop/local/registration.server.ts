@@ -14,20 +14,14 @@ const REGISTRATIONS: Limit = { most: 30, windowMs: HOUR };
 /** Confirmation mails that one account may request. */
 const CONFIRMATIONS: Limit = { most: 3, windowMs: HOUR };
 
-/** Queues the mail whose link confirms a registration's address, or ends its account. */
-export const mailRegistrant = (
-  context: Context,
-  queries: Queries,
-  { id, email }: { id: string; email: string },
-  mail = welcome,
-) =>
-  accountLinks(context).mail(queries, { kind: "registration", account: id, email }, (secret) =>
-    mail(context.letterhead, secret),
-  );
-
 export function registration(context: Context): Pick<AccessService, "register" | "requestConfirmation"> {
-  const { database, nowMs, passwordCost } = context;
+  const { database, letterhead, nowMs, passwordCost } = context;
+  const links = accountLinks(context);
   const sessions = accountSessions(context);
+
+  /** Queues the mail whose link confirms the address, or ends the account. */
+  const mailRegistrant = (queries: Queries, { id, email }: { id: string; email: string }) =>
+    links.mail(queries, { kind: "registration", account: id, email }, (secret) => welcome(letterhead, secret));
 
   return {
     async register({ email, password: typed, ...names }, from) {
@@ -58,7 +52,7 @@ export function registration(context: Context): Pick<AccessService, "register" |
           .executeTakeFirst();
         // Another request registered the address meanwhile.
         if (!row) return { ok: false, reason: "taken" };
-        await mailRegistrant(context, transaction, row);
+        await mailRegistrant(transaction, row);
         return sessions.signIn(transaction, row, from);
       });
     },
@@ -68,8 +62,7 @@ export function registration(context: Context): Pick<AccessService, "register" |
         const row = await transaction.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst();
         if (!row || row.confirmed_at !== null) return "confirmed";
         if (!(await countAttempt(transaction, `letter ${id}`, CONFIRMATIONS, nowMs()))) return "limited";
-        await mailRegistrant(context, transaction, row);
-        return "mailed";
+        return (await mailRegistrant(transaction, row)) ? "mailed" : "limited";
       });
     },
   };

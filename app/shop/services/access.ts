@@ -38,7 +38,7 @@ export interface AccessService {
     registration: { email: string; password: string; firstName: string; lastName: string },
     from: Caller,
   ): Promise<RegisterResult>;
-  /** Mails that link again, three times an hour at most. */
+  /** Mails that link again, three times an hour at most. `limited`: none goes out. */
   requestConfirmation(account: VisitorId): Promise<"mailed" | "confirmed" | "limited">;
   logIn(email: string, password: string, from: Caller): Promise<SignInResult>;
   accountOf(session: string): Promise<Account | undefined>;
@@ -57,13 +57,16 @@ export interface AccessService {
   reset(token: string, password: string, from: Caller): Promise<ResetResult>;
   /** The same with the current password instead of a link. */
   changePassword(account: VisitorId, current: string, password: string, from: Caller): Promise<SignInResult>;
-  /** Mails a link to the new address. @param session stays signed in when the address changes */
+  /**
+   * Mails a link to the new address. `unmailed`: it has had too many within the hour.
+   * @param session stays signed in when the address changes
+   */
   changeEmail(
     account: VisitorId,
     password: string,
     email: string,
     session: string,
-  ): Promise<"mailed" | "wrong" | "limited">;
+  ): Promise<"mailed" | "unmailed" | "wrong" | "limited">;
   /**
    * Uses a mailed link: of the registration, or of a change of address, which ends other sessions.
    * @returns whether the account now has the address, confirmed; `taken` by another one meanwhile
