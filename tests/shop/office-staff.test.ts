@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "~/database/connection.server";
 import type { StaffRole } from "~/domain/office/role";
 import { HOUR, MINUTE, SECOND } from "~/domain/values/durations";
 import { digest } from "~/shop/local/text.server";
@@ -257,6 +258,33 @@ describeShopHere("backOffice", "staff", (fixture) => {
       expect(await staff.signIn("", { by: "passkey", answer }, here)).toMatchObject({ ok: true });
       nowMs += 16 * MINUTE;
       expect(await staff.signIn(email, byPassword(), here)).toMatchObject({ ok: true });
+    });
+
+    it("compares no password with an invented recovery code, and counts what is guessed with one code", async () => {
+      const { email, recoveryCodes } = await joined();
+      const { database } = fixture().testShop;
+      let transactions = 0;
+      const transact: Database["transact"] = (work) => {
+        transactions += 1;
+        return database.transact(work);
+      };
+      const now = () => new Date(nowMs);
+      const { staff: watched } = fixture().testShop.reopened({ now, database: { ...database, transact } });
+      const tried = async (code: string, password: string) => {
+        transactions = 0;
+        const result = await watched.signIn(email, byPassword({ code, password }), here);
+        return [result.ok ? "in" : result.reason, transactions];
+      };
+      const other = await joined();
+      // One transaction counts; a second one would tell that the password is right.
+      for (const code of ["a".repeat(24), other.recoveryCodes[0] ?? ""])
+        for (const password of ["x", PASSWORD]) expect(await tried(code, password)).toEqual(["wrong", 1]);
+      const [found = "", kept = ""] = recoveryCodes;
+      for (let time = 0; time < 10; time += 1) expect(await tried(found, "x")).toEqual(["wrong", 1]);
+      expect(await tried(found, PASSWORD)).toEqual(["limited", 1]);
+      expect((await tried(kept, PASSWORD))[0]).toBe("in");
+      nowMs += 16 * MINUTE;
+      expect((await tried(found, PASSWORD))[0]).toBe("in");
     });
 
     it("from one address is limited before anything is known of a person", async () => {

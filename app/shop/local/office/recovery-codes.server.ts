@@ -22,6 +22,17 @@ export async function newRecoveryCodes(
   return keys.map((key) => key.replace(/(.{4})(?!$)/g, "$1-"));
 }
 
+/** Whether a code is one of this person's. */
+export async function hasRecoveryCode(queries: Queries, staffId: string, code: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom("staff_recovery_codes")
+    .select("staff_id")
+    .where("code_hash", "=", digest(recoveryCodeKey(code) ?? ""))
+    .where("staff_id", "=", staffId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Uses a code, once. @returns whether it was one of this person's */
 export async function takeRecoveryCode(queries: Queries, staffId: string, code: string): Promise<boolean> {
   const { numDeletedRows } = await queries

@@ -3,10 +3,10 @@ import { appCodeKey, recoveryCodeKey } from "~/domain/office/staff-forms";
 import type { Proof } from "../../services/staff";
 import { forgetAttempts, guessPassword } from "../attempts.server";
 import type { Context, Queries } from "../context";
-import { type Place, withPasswordSlot } from "../password-queue.server";
+import type { Place } from "../password-queue.server";
 import { isPassword, nobodysPassword } from "../passwords.server";
 import { passkeys } from "./passkeys.server";
-import { takeRecoveryCode } from "./recovery-codes.server";
+import { hasRecoveryCode, takeRecoveryCode } from "./recovery-codes.server";
 import { stepOfCode } from "./totp.server";
 
 /** Whose attempt a proof is. `counted`: under which name its guesses count. */
@@ -34,22 +34,30 @@ export function staffProof(context: Context) {
     { password, code }: Proof & { by: "password" },
     done: Done<Result>,
   ): Promise<Result | "wrong" | "limited"> {
-    const isRecovery = recoveryCodeKey(code) !== undefined;
-    // Nobody guesses a recovery code, so strangers' guesses of passwords do not keep it out.
-    return isRecovery ? withPasswordSlot(place, check) : guessPassword(context, { counted, place }, check);
+    const recovery = recoveryCodeKey(code);
+    // Nobody guesses a recovery code: counted by itself, no stranger keeps it out.
+    const guesses = recovery === undefined ? counted : `staff recovery code ${recovery}`;
+    return guessPassword(context, { counted: guesses, place }, check);
 
     async function check(): Promise<Result | "wrong"> {
       const row = await activeRow(database.db, column, value).executeTakeFirst();
+      // An invented code must not be a way to guess the password uncounted.
+      const isTheirs = recovery === undefined || (await hasRecoveryCode(database.db, row?.id ?? "", code));
       // Takes as long for an address of nobody.
-      const isRight = await isPassword(password, row?.password ?? nobody);
-      if (!row || !(isRight || (isRecovery && row.password === null && password === ""))) return "wrong";
+      const isRight = await isPassword(password, (isTheirs && row?.password) || nobody);
+      const needsNone = recovery !== undefined && row?.password === null && password === "";
+      if (!row || !isTheirs || !(isRight || needsNone)) return "wrong";
       return database.transact(async (transaction) => {
         // The password may have changed, or the access ended, during the check.
         const current = await activeRow(transaction, "id", row.id).forNoKeyUpdate().executeTakeFirst();
         if (!current || current.password !== row.password) return "wrong";
         if (!(await takeCode(transaction, current, code))) return "wrong";
         await forgetAttempts(transaction, counted);
-        return done(transaction, current, isRecovery ? "code de récupération" : "mot de passe et application");
+        return done(
+          transaction,
+          current,
+          recovery !== undefined ? "code de récupération" : "mot de passe et application",
+        );
       });
     }
   }

@@ -12,8 +12,8 @@ const FROM_ONE_ADDRESS: Limit = { most: 100, windowMs: 15 * MINUTE };
 type SignIn = Pick<StaffService, "staffOf" | "signIn" | "prove" | "signOut">;
 
 /**
- * Signing in. Strangers lock nobody out: browsers that a person used are counted apart, and
- * signatures of passkeys and recovery codes are not counted, since nobody guesses them (S-5).
+ * Signing in. Strangers lock nobody out: browsers that a person used and each recovery code are
+ * counted apart, and signatures of passkeys are not, since nobody guesses them (S-5).
  */
 export function staffSignIn(context: Context): SignIn {
   const { database } = context;
