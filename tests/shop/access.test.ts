@@ -1,6 +1,9 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { Database } from "~/database/connection.server";
+import { knownPlace, withPasswordSlot } from "~/shop/local/password-queue.server";
 import type { AccessService, Caller } from "~/shop/services/access";
+import { ShopUnavailable } from "~/shop/shop";
 import { from, mailsTo, newAccount, PASSWORD, signedIn, tokenIn } from "../support/shop/accounts";
 import { id } from "../support/shop/test-shop";
 import { describeShopOnItsOwn } from "./describe-shop-in-part";
@@ -356,6 +359,49 @@ describeShopOnItsOwn("access", (fixture, hereOnly) => {
     for (let time = 0; time < 10; time += 1) await guess(stranger.browser);
     expect(await guess(stranger.browser)).toEqual({ ok: false, reason: "limited" });
     expect(await access.logIn(account.email, PASSWORD, from())).toEqual({ ok: false, reason: "limited" });
+  });
+
+  it("checks thirty passwords of an account before others', right ones too; then its owner waits among strangers", async () => {
+    const { clock, shop, access } = await clocked();
+    const [{ account, browser }, other] = [await newAccount(shop), await newAccount(shop)];
+    const caller = from();
+    for (let time = 0; time < 100; time += 1) await access.logIn(address(), "deviné", caller);
+    const logIn = async (caller: Caller) => (await access.logIn(account.email, PASSWORD, { ...caller, browser })).ok;
+    for (let time = 0; time < 15; time += 1) {
+      expect(await logIn(caller)).toBe(true);
+      expect(await access.isPassword(account.id, PASSWORD)).toBe("right");
+    }
+    expect(await access.isPassword(account.id, PASSWORD)).toBe("limited");
+    expect(await logIn(caller)).toBe(false);
+    for (let time = 0; time < 2; time += 1) expect(await logIn(from())).toBe(true);
+    const theirs = await access.logIn(other.account.email, PASSWORD, { ...caller, browser: other.browser });
+    expect(theirs.ok).toBe(true);
+    clock.now += 15 * MINUTE;
+    expect(await logIn(caller)).toBe(true);
+    expect(await access.isPassword(account.id, PASSWORD)).toBe("right");
+  });
+
+  hereOnly("inside", "has one account wait in six places, wherever its password is asked for", async ({ testShop }) => {
+    const { access } = testShop.shop;
+    const { account, browser } = await newAccount(testShop.shop);
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const { id } = account;
+    const taken = ["a", "b", ...Array<string>(6).fill(id)].map((owner) =>
+      withPasswordSlot(knownPlace(owner), () => ended),
+    );
+    const asked = Promise.allSettled([
+      access.logIn(account.email, PASSWORD, from({ browser })),
+      access.isPassword(id, PASSWORD),
+    ]);
+    await Promise.race([asked, pause(1_000)]);
+    end();
+    const refused = { status: "rejected", reason: expect.any(ShopUnavailable) };
+    expect(await asked).toEqual([refused, refused]);
+    await Promise.all(taken);
+    expect((await access.logIn(account.email, PASSWORD, from({ browser }))).ok).toBe(true);
   });
 
   it("stops one address that guesses everybody's", async () => {

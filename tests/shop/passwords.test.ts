@@ -67,10 +67,24 @@ describe("passwords", () => {
       const known = Array.from({ length: 12 }, (_, index) => ask(knownPlace(`owner ${index}`)));
       const stranger = ask({ kind: "other", owner: "nobody" });
       expect(await Promise.all(known)).toEqual(Array(12).fill("done"));
-      // Two that found nobody before them.
-      expect(begun.slice(2, 2 + 12)).toEqual(known.map((_, index) => `owner ${index}`));
+      // Two that found nobody before them; then known browsers have every second turn.
+      const turns = known.flatMap((_, index) => [`owner ${index}`, `somebody ${2 + index}`]);
+      expect(begun.slice(2, 2 + 24)).toEqual(turns);
       expect(await stranger).toBe("done");
       expect(count(await Promise.all(crowd), "done")).toBe(26);
+    });
+
+    it("known browsers that ask without end leave the others a turn of the two", async () => {
+      const without = async (owner: string) => {
+        for (let time = 0; time < 20; time += 1) await ask(knownPlace(owner));
+      };
+      const attackers = ["one", "two"].flatMap((owner) => Array.from({ length: 6 }, () => without(owner)));
+      const others = Array.from({ length: 12 }, (_, index) => ask(shopper(`shopper ${index}`)));
+      const stranger = ask({ kind: "other", owner: "nobody" });
+      expect(await Promise.all(others)).toEqual(Array(12).fill("done"));
+      expect(await stranger).toBe("done");
+      expect(begun.indexOf("nobody")).toBeLessThanOrEqual(2 + 2 * 13);
+      await Promise.all(attackers);
     });
 
     it("who stores a password waits there as well", async () => {

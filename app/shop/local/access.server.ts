@@ -32,13 +32,15 @@ export function accessService(context: Context): AccessService {
     sessions: sessions.list,
 
     async logIn(email, password, from) {
-      const isKnown = from.browser !== undefined && (await sessions.isKnownBrowser(email, from.browser));
-      const guesses = isKnown ? `log in ${email} from ${from.browser}` : `log in ${email}`;
+      const known = await sessions.accountKnowing(email, from.browser);
+      const guesses = known === undefined ? `log in ${email}` : `log in ${email} from ${from.browser}`;
+      // Its owner is not refused for having had many known places, and waits among strangers.
+      const own = known !== undefined && (await passwords.mayTakeKnownPlace(known)) ? knownPlace(known) : undefined;
       // Counted first and alone: what is refused here leaves no trace at the account.
-      const isNeighbour = !isKnown && from.address !== undefined;
+      const isNeighbour = !own && from.address !== undefined;
       if (isNeighbour && !(await mayTry(context, `log in from ${from.address}`, FROM_ONE_ADDRESS)))
         return { ok: false, reason: "limited" };
-      const place = isKnown ? knownPlace(email) : placeOf(from, email);
+      const place = own ?? placeOf(from, email);
       const row = await passwords.guess({ column: "email", value: email, counted: guesses, place }, password);
       if (typeof row === "string") return { ok: false, reason: row };
       return database.transact(async (transaction): Promise<SignInResult> => {

@@ -1,10 +1,14 @@
 import type { AccountTable } from "~/database/schema/accounts";
 import { passwordWasChanged } from "~/domain/mails/accounts";
+import { MINUTE } from "~/domain/values/durations";
 import { accountLinks } from "./account-links.server";
-import { forgetAttempts, guessPassword } from "./attempts.server";
+import { forgetAttempts, guessPassword, type Limit, mayTry } from "./attempts.server";
 import type { Context, Queries } from "./context";
 import { knownPlace, type Place } from "./password-queue.server";
 import { isPassword, nobodysPassword } from "./passwords.server";
+
+/** Of one account, right ones too: else one that anybody makes could keep known places taken. */
+const KNOWN_CHECKS: Limit = { most: 30, windowMs: 15 * MINUTE };
 
 /** Passwords of accounts: guessed within a limit, and set. */
 export function accountPasswords(context: Context) {
@@ -26,8 +30,12 @@ export function accountPasswords(context: Context) {
       return (await isPassword(password, account?.password ?? nobody)) && account ? account : "wrong";
     });
 
+  /** Whether the account's password may be checked in a known place once more. */
+  const mayTakeKnownPlace = (id: string) => mayTry(context, `known place of ${id}`, KNOWN_CHECKS);
+
   /** Of a signed-in account. */
   async function check(id: string, password: string): Promise<AccountTable | "wrong" | "limited"> {
+    if (!(await mayTakeKnownPlace(id))) return "limited";
     const counted = `password ${id}`;
     const account = await guess({ column: "id", value: id, counted, place: knownPlace(id) }, password);
     if (typeof account === "string") return account;
@@ -65,5 +73,5 @@ export function accountPasswords(context: Context) {
     return row;
   }
 
-  return { guess, check, lockChecked, set };
+  return { guess, mayTakeKnownPlace, check, lockChecked, set };
 }

@@ -49,7 +49,9 @@ export function accountSessions(context: Context) {
       return { ok: true, account: accountFrom(row), session, browser };
     },
 
-    async isKnownBrowser(email: string, browser: string): Promise<boolean> {
+    /** Id of the account with this e-mail, where it was signed in in this browser before. */
+    async accountKnowing(email: string, browser: string | undefined): Promise<string | undefined> {
+      if (browser === undefined) return undefined;
       const row = await db
         .selectFrom("known_browsers")
         .innerJoin("accounts", "accounts.id", "known_browsers.account_id")
@@ -57,7 +59,7 @@ export function accountSessions(context: Context) {
         .where("known_browsers.token_hash", "=", digest(browser))
         .where("accounts.email", "=", email)
         .executeTakeFirst();
-      return row !== undefined;
+      return row?.id;
     },
 
     async accountOf(session: string) {

@@ -6,7 +6,7 @@ import { ShopUnavailable } from "../shop";
 export interface Place {
   /** `known`: known browser, session, mailed link. `shopper`: IP address or filled-in form. */
   kind: Kind;
-  /** Whose places are counted together: an account or an IP address. */
+  /** Whose places are counted together: an account's id or an IP address. */
   owner: string;
 }
 
@@ -34,11 +34,17 @@ export function placeOf(
   return { kind: filledIn ? "shopper" : "other", owner: email };
 }
 
-/** @param owner an account or its e-mail */
+/** @param owner id of an account or of somebody of the staff */
 export const knownPlace = (owner: string): Place => ({ kind: "known", owner });
 
+interface Check extends Place {
+  priority: number;
+  begin: () => Promise<void>;
+}
+
 const queue = new PQueue({ concurrency: AT_ONCE });
-const waiting = new Set<Place>();
+const waiting = new Set<Check>();
+const begun = new Set<Check>();
 
 /** @throws ShopUnavailable when there is no place to wait */
 export async function withPasswordSlot<Result>({ kind, owner }: Place, work: () => Promise<Result>): Promise<Result> {
@@ -46,11 +52,23 @@ export async function withPasswordSlot<Result>({ kind, owner }: Place, work: () 
   const ofOwner = ofKind.filter((other) => other.owner === owner);
   if (ofKind.length >= PLACES[kind] || ofOwner.length >= MOST_OF_ONE)
     throw new ShopUnavailable("Too many passwords are being checked.");
-  const place = { kind, owner };
-  waiting.add(place);
-  const begin = () => {
-    waiting.delete(place);
-    return work();
-  };
-  return queue.add(begin, { priority: PRIORITY[kind] - ofOwner.length });
+  return new Promise((resolve, reject) => {
+    const begin = () => work().then(resolve, reject);
+    waiting.add({ kind, owner, priority: PRIORITY[kind] - ofOwner.length, begin });
+    void queue.add(beginNext);
+  });
 }
+
+async function beginNext(): Promise<void> {
+  // Anybody can open accounts: while others wait, known ones have one turn of the two.
+  const others = [...begun].some(isKnown) ? [...waiting].filter((check) => !isKnown(check)) : [];
+  const next = (others.length > 0 ? others : [...waiting]).reduce((best, check) =>
+    check.priority > best.priority ? check : best,
+  );
+  waiting.delete(next);
+  begun.add(next);
+  await next.begin();
+  begun.delete(next);
+}
+
+const isKnown = ({ kind }: Place) => kind === "known";

@@ -35,7 +35,7 @@ export function passwordResets(context: Context): Pick<AccessService, "requestRe
 
   return {
     async requestReset(email, { address, browser } = {}) {
-      const isKnown = browser !== undefined && (await sessions.isKnownBrowser(email, browser));
+      const isKnown = (await sessions.accountKnowing(email, browser)) !== undefined;
       if (address && !isKnown && !(await mayTry(context, `reset from ${address}`, RESETS))) return "limited";
       await database.transact(async (transaction) => {
         const account = await transaction
@@ -53,8 +53,8 @@ export function passwordResets(context: Context): Pick<AccessService, "requestRe
     async reset(secret, typed, from) {
       // Hashing takes a third of a second: only for valid links.
       const request = await links.find(secret, "reset");
-      if (!request) return { ok: false, reason: "gone" };
-      const password = await hashPassword(typed, passwordCost, knownPlace(request.email));
+      if (!request?.account_id) return { ok: false, reason: "gone" };
+      const password = await hashPassword(typed, passwordCost, knownPlace(request.account_id));
       return database.transact(async (transaction): Promise<ResetResult> => {
         const link = await links.take(transaction, secret, "reset");
         const id = link?.account_id;

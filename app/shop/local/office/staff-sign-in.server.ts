@@ -22,11 +22,11 @@ export function staffSignIn(context: Context): SignIn {
   const outcome = (result: StaffSignIn | "wrong" | "limited"): StaffSignIn =>
     typeof result === "string" ? { ok: false, reason: result } : result;
 
-  /** Whether this browser is one that the person with the address signed in with. */
-  async function isKnown(email: string, browser: StaffCaller["browser"]): Promise<boolean> {
+  /** Id of the person with the address, where this browser is one that they signed in with. */
+  async function personKnowing(email: string, browser: StaffCaller["browser"]): Promise<string | undefined> {
     const query = database.db.selectFrom("staff").select("id").where("email", "=", email);
     const row = await query.where("id", "=", browser?.staff ?? "").executeTakeFirst();
-    return row !== undefined;
+    return row?.id;
   }
 
   return {
@@ -35,7 +35,7 @@ export function staffSignIn(context: Context): SignIn {
     async signIn(email, given, from) {
       const begin: Done<StaffSignIn> = (queries, row, means) => sessions.begin(queries, staffFrom(row), from, means);
       if (given.by === "passkey") return outcome(await proof.byPasskey(undefined, given, begin));
-      const known = await isKnown(email, from.browser);
+      const known = await personKnowing(email, from.browser);
       // Counted first and alone: what is refused here leaves no trace at the person.
       const isNeighbour = !known && from.address !== undefined;
       if (isNeighbour && !(await mayTry(context, `staff log in from ${from.address}`, FROM_ONE_ADDRESS)))
@@ -44,7 +44,7 @@ export function staffSignIn(context: Context): SignIn {
         column: "email" as const,
         value: email,
         counted: known ? `staff log in ${email} from ${from.browser?.id}` : `staff log in ${email}`,
-        place: known ? knownPlace(email) : placeOf(from, email),
+        place: known ? knownPlace(known) : placeOf(from, email),
       };
       return outcome(await proof.byPassword(claim, given, begin));
     },
