@@ -1,5 +1,6 @@
 import { BlockList } from "node:net";
 import { resolve } from "node:path";
+import { normaliseEmail } from "~/domain/values/email";
 import { environmentSchema } from "./settings/environment.server";
 import { sessionSecretIn } from "./settings/session-secret.server";
 
@@ -40,7 +41,8 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
   if (officeUrl !== undefined && new URL(officeUrl).hostname === new URL(siteUrl).hostname)
     throw new Error("Setting OFFICE_URL must name another host than SITE_URL; without it the office is on the shop's.");
   const dataDir = resolve(values.DATA_DIR);
-  const inbox = values.SHOP_EMAIL ?? `boutique@${new URL(siteUrl).hostname}`;
+  // Mails to "localhost" are refused; this one is written to DATA_DIR/outbox like the others.
+  const inbox = values.SHOP_EMAIL ?? normaliseEmail(`boutique@${new URL(siteUrl).hostname}`) ?? "boutique@shop.invalid";
   return {
     /** Names of the settings that the environment has. */
     given: new Set(Object.keys(given)),

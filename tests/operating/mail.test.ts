@@ -206,6 +206,18 @@ describe("the shop as it is started", () => {
     }
   });
 
+  it("without any setting writes what its visitors send to it as well", async () => {
+    const shop = await startShop();
+    try {
+      await write(shop, "samira@example.com");
+      await expect.poll(() => outboxOf(shop).length, { timeout: 15_000 }).toBe(2);
+      const to = outboxOf(shop).map((source) => headerOf(source, "to"));
+      expect(to.sort()).toEqual(["boutique@shop.invalid", "samira@example.com"]);
+    } finally {
+      await shop.stop();
+    }
+  });
+
   it("with SMTP_URL mails an invitation to the staff, whose link opens on the office's own host", async () => {
     const office = "gestion.example";
     const env = { SMTP_URL: server.url, MAIL_FROM: FROM, SHOP_EMAIL: FROM, OFFICE_URL: `http://${office}` };

@@ -55,6 +55,13 @@ describe("a wrong setting is refused in one line that names it", () => {
     expect(() => read({ ...others, [name]: value })).toThrow(new RegExp(`^Setting ${name} .+$`));
   });
 
+  it("without SHOP_EMAIL mails to the shop have an address that a mail can have", () => {
+    const inboxOf = (SITE_URL: string) => read({ SITE_URL }).mail.inbox;
+    expect(inboxOf("https://boutique.example")).toBe("boutique@boutique.example");
+    for (const site of ["", "http://localhost:3000", "http://[::1]:3000"])
+      expect(inboxOf(site)).toBe("boutique@shop.invalid");
+  });
+
   it("and what is right is read", () => {
     expect(read({ SITE_URL: "https://boutique.example" }).siteUrl).toBe("https://boutique.example");
     for (const HOST of ["localhost", "127.0.0.1", "::1", ""]) expect(() => read({ HOST })).not.toThrow();
