@@ -129,6 +129,16 @@ describe("docs/operating.md", () => {
     const steps = block("CACHE_DIR=").split("\n");
     expect(steps).toContain("mkdir -p $CACHE_DIR $CHALLENGES");
   });
+
+  it("has nginx start before its first certificate, which is renewed in the way it was got", () => {
+    const steps = block("certbot certonly");
+    expect(steps.indexOf("openssl req -x509")).toBeLessThan(steps.indexOf("certbot certonly --webroot"));
+    expect(steps.trimEnd().split("\n").at(-1)).toBe("certbot renew --dry-run");
+    expect(read("docs/operating.md")).not.toContain("--standalone");
+    const [, folder] = /CERTIFICATE=(\S+)\/fullchain\.pem/.exec(block("CACHE_DIR=")) ?? [];
+    expect(steps).toContain(` -out ${folder}/fullchain.pem`);
+    expect(steps).toContain(` ${folder}/ && systemctl reload nginx`);
+  });
 });
 
 describe("the workflow of CI", () => {
