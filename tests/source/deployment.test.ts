@@ -141,6 +141,13 @@ describe("docs/operating.md", () => {
   });
 });
 
+describe("docs/upgrading.md", () => {
+  it("restarts the container whose files git replaces: a mounted file stays the old one", () => {
+    expect(read("compose.yaml")).toContain("- ./docs/nginx.conf:");
+    expect(read("docs/upgrading.md")).toContain("docker compose up --detach --build && docker compose restart nginx");
+  });
+});
+
 describe("the workflow of CI", () => {
   const workflow = parse(read(".github/workflows/ci.yml")) as {
     jobs: { test: { strategy: { matrix: { node: number[] } }; steps: { run?: string; uses?: string }[] } };
