@@ -130,6 +130,22 @@ describe("docs/operating.md", () => {
     expect(steps).toContain("mkdir -p $CACHE_DIR $CHALLENGES");
   });
 
+  it("pipes files through containers without a terminal, which would change them", () => {
+    const commands = read("docs/operating.md").match(/docker compose (?:exec|run) [^`\n]*[<>] \S+/g) ?? [];
+    expect(commands.length).toBeGreaterThan(4);
+    expect(commands.filter((command) => !command.includes(" -T "))).toEqual([]);
+  });
+
+  it("restores into PostgreSQL before the shop of compose.yaml fills it, and the folder that its volume is", () => {
+    const { services } = parse(read("compose.yaml")) as { services: Record<string, Service> };
+    const steps = block("pg_restore").trimEnd().split("\n");
+    expect(steps[0]).toBe("docker compose up --detach --wait database");
+    expect(steps.at(-1)).toBe("docker compose up --detach --build");
+    expect(services.database?.environment).toMatchObject({ POSTGRES_USER: "shop", POSTGRES_DB: "shop" });
+    for (const commands of [block("pg_dump"), block("pg_restore")])
+      expect(commands).toContain(` --directory=${services.shop?.environment.DATA_DIR} `);
+  });
+
   it("has nginx start before its first certificate, which is renewed in the way it was got", () => {
     const steps = block("certbot certonly");
     expect(steps.indexOf("openssl req -x509")).toBeLessThan(steps.indexOf("certbot certonly --webroot"));
