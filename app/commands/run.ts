@@ -51,7 +51,7 @@ const HELP = `La boutique en ligne de commande. Tout peut se faire pendant qu'el
                                          entre dans la gestion (/gestion)
   npm run shop -- verifier               dit ce qui manque encore pour vendre
   npm run shop -- retirer-demo           retire de la vente les produits de
-                                         démonstration
+                                         démonstration, et leurs textes des pages
 
 alertes compte, par produit et pointure, ceux qui ont demandé «\u00a0Prévenez-moi\u00a0».
 

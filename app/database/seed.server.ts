@@ -9,6 +9,7 @@ import { categoryRow, collectionRow, productOf, reviewRow } from "./demo-rows";
 import { isTaskDone, markTaskDone } from "./one-time-tasks.server";
 import { homeSectionRow, productRow, variantRows } from "./product-rows";
 import { countReadableReviews } from "./readable-reviews.server";
+import type { CategoryTable, CollectionTable } from "./schema/catalogue";
 
 /** TypeScript reads JSON's enumerated words as `string`; a test checks the files. */
 export const demo = {
@@ -20,6 +21,22 @@ export const demo = {
   home: homeJson as DemoSection[],
 };
 
+/** Parents first: children refer to them. */
+export function demoCategoryRows(): CategoryTable[] {
+  const { categories, products } = demo;
+  const sorted = [...categories].sort((a, b) => Number(Boolean(a.parent)) - Number(Boolean(b.parent)));
+  const positions = new Map(categories.map((category, position) => [category.slug, position]));
+  return sorted.map((category) => {
+    const family = categories.filter(({ slug, parent }) => [slug, parent].includes(category.slug));
+    const slugs = new Set(family.map(({ slug }) => slug));
+    const ofFamily = products.filter((product) => slugs.has(product.category));
+    return categoryRow(category, positions.get(category.slug) ?? 0, ofFamily);
+  });
+}
+
+export const demoCollectionRows = (): CollectionTable[] =>
+  demo.collections.map((collection, position) => collectionRow(collection, position, demo.products));
+
 /**
  * Seeds the demo catalogue and home page into a new database; products' ages count from now.
  * @returns whether this call did it
@@ -29,19 +46,9 @@ export async function seedCatalogueOnce({ db }: Database): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const now = Date.now();
     if (!(await markTaskDone(transaction, "catalogue", new Date(now)))) return false;
-    const { categories, collections, products, reviews, home } = demo;
-    // Parents first: children refer to them.
-    const sorted = [...categories].sort((a, b) => Number(Boolean(a.parent)) - Number(Boolean(b.parent)));
-    const positions = new Map(categories.map((category, position) => [category.slug, position]));
-    const categoryRows = sorted.map((category) => {
-      const family = categories.filter(({ slug, parent }) => [slug, parent].includes(category.slug));
-      const slugs = new Set(family.map(({ slug }) => slug));
-      const ofFamily = products.filter((product) => slugs.has(product.category));
-      return categoryRow(category, positions.get(category.slug) ?? 0, ofFamily);
-    });
-    await transaction.insertInto("categories").values(categoryRows).execute();
-    const collectionRows = collections.map((collection, position) => collectionRow(collection, position, products));
-    await transaction.insertInto("collections").values(collectionRows).execute();
+    const { products, reviews, home } = demo;
+    await transaction.insertInto("categories").values(demoCategoryRows()).execute();
+    await transaction.insertInto("collections").values(demoCollectionRows()).execute();
     const written = products.map((product) => productOf(product, now));
     await transaction.insertInto("products").values(written.map(productRow)).execute();
     await transaction.insertInto("variants").values(written.flatMap(variantRows)).execute();

@@ -268,6 +268,29 @@ describe("sections as the content has them", () => {
     expect(text).not.toContain("Caché");
   });
 
+  it("cards and slides without a picture show one of what they lead to", async () => {
+    const slides = [
+      { title: "Soldes", shows: "reduced", link: "/sales/summer" },
+      { title: "Premium", shows: "premium", link: "/collection/premium" },
+    ];
+    const categories = ["/femme", "/category/boston"].map((link, index) => ({ name: `Carte ${index}`, link }));
+    setSections([
+      { type: "hero", content: { slides } },
+      { type: "categories", content: { categories } },
+    ]);
+    const pictures = [...(await home()).main.matchAll(/<img src="\/pictures\/(.+?)-800\.jpg"/g)].map(([, src]) => src);
+    const [reduced, ...others] = pictures;
+    const rows = database.prepare("select id from products where old_price is not null and instr(picture, ?) > 0");
+    expect(rows.all(reduced)).toHaveLength(1);
+    const imageIn = (table: string, slug: string) =>
+      database.prepare(`select image from ${table} where slug = ?`).pluck().get(slug);
+    expect(others).toEqual([
+      imageIn("collections", "premium"),
+      imageIn("categories", "femmes"),
+      imageIn("categories", "boston"),
+    ]);
+  });
+
   it("collections show items of their own, faded as asked and by half unless told", async () => {
     const items = [
       { title: "Un", subtitle: "Sous-titre", image: "mule-tafna/vert-sauge-pair", link: "/collection/premium" },

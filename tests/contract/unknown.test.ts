@@ -49,6 +49,9 @@ const UNKNOWN = [
   /<dt[^>]*>Matière<|<h3[^>]*>Entretien<|Taille (?:petit|grand)/,
   /<a [^>]*href="\/nouveaute/,
   /WhatsApp|wa\.me|mailto:[^?]/,
+  // What the demonstration said and showed; the loyalty card and /about are every shop's.
+  /\/pictures\/(?!og\.jpg|scenes\/hero-loyalty|boston-santa-cruz\/taupe-pair-).{40}/,
+  /Du 28 au 46|Pleine fleur|Cuirs, daims|que l'on nous redemande/,
 ];
 
 async function showsWhatIsKnown(html: string): Promise<void> {

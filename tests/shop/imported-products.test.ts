@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { demo } from "~/database/seed.server";
 import { sizesOf } from "~/domain/catalogue/choice";
 import type { ImportedPart, ImportedProduct, ImportedVariant } from "~/domain/catalogue/imported-product";
 import { noRefinement } from "~/domain/catalogue/listing";
@@ -350,11 +351,41 @@ describeShopHere("backOffice", "the office", (fixture) => {
 
   it("the demonstration leaves the sale, and what was imported stays", async () => {
     const name = id("tee");
-    await office().importProduct(imported(name, part(name, [variant("s", "Small", 101, 1)])));
+    const { database, shop } = testShop();
+    const mule = part(name, [variant("s", "Small", 101, 1)], { category: ["Femme", "Mules"], collection: "Premium" });
+    await office().importProduct(imported(name, mule));
+    const own = { description: "Pour nos fils.", image: "nos-photos/fils" };
+    await database.db.updateTable("categories").set(own).where("slug", "=", "homme").execute();
+    await testShop().setSection("new-products", { subtitle: "Arrivés ce matin." });
     expect(await office().retireDemo()).toBeGreaterThan(10);
     expect(await office().retireDemo()).toBe(0);
     expect(await testShop().wrongSums()).toEqual([]);
     await product(name);
-    expect(await testShop().shop.catalogue.product("boston-santa-cruz")).toBeUndefined();
+    expect(await shop.catalogue.product("boston-santa-cruz")).toBeUndefined();
+
+    const [picture] = mule.pictures ?? [];
+    const places = [...(await shop.catalogue.categories()), ...(await shop.catalogue.collections())];
+    const demos = [...demo.categories, ...demo.collections].map(({ description }) => description);
+    expect(places.filter(({ description }) => demos.includes(description)).map(({ slug }) => slug)).toEqual([]);
+    const imageOf = (wanted: string) => places.find(({ slug }) => slug === wanted)?.image;
+    expect(places.find(({ slug }) => slug === "homme")).toMatchObject(own);
+    expect(["femmes", "femmes-mules", "premium"].map(imageOf)).toEqual(Array(3).fill(picture?.src));
+    expect(["femmes-tongs", "boston", "bord-de-mer"].map(imageOf)).toEqual([undefined, undefined, undefined]);
+
+    const sections = (await shop.content.homeSections()) ?? [];
+    expect(sections.map(({ subtitle }) => subtitle).filter(Boolean)).toEqual(["Arrivés ce matin."]);
+    const content = JSON.stringify(sections);
+    for (const invented of [/three_quarter/, /hero-(?:premium|soldes)/, /Pleine fleur/, /Cuirs, daims/, /28 au 46/])
+      expect(content).not.toMatch(invented);
+    expect(content).toContain("6 paires achetées, la 7ᵉ offerte");
+    expect(content).toContain("hero-loyalty");
+
+    // What comes later brings its picture along.
+    const later = id("tong");
+    const tong = { category: ["Femme", "Tongs"], collection: "Bord de mer" };
+    await office().importProduct(imported(later, part(later, [variant("s", "Small", 101, 1)], tong)));
+    const now = [...(await shop.catalogue.categories()), ...(await shop.catalogue.collections())];
+    for (const wanted of ["femmes-tongs", "bord-de-mer"])
+      expect(now.find(({ slug }) => slug === wanted)?.image).toBe(picture?.src);
   });
 });

@@ -1,6 +1,7 @@
 import type { FilledSection, HomeData } from "~/components/home/home-page";
 import { ownStyle } from "~/components/home/own-style";
-import type { Collection } from "~/domain/catalogue/catalogue";
+import type { Category, Collection } from "~/domain/catalogue/catalogue";
+import { departmentGenders, topsOf } from "~/domain/catalogue/department";
 import { cardPath } from "~/domain/catalogue/matching-variant";
 import { titleOf } from "~/domain/catalogue/product-title";
 import {
@@ -74,7 +75,14 @@ async function ownSections({ content }: Shop, isRetry: boolean) {
 async function fill(section: Section, shop: Shop): Promise<FilledSection | undefined> {
   if (section.type === "categories") {
     const navigation = await orIncomplete(shop.catalogue.navigation());
-    const cards = section.cards.filter(({ link }) => !navigation || leadsToSomething(link, navigation));
+    const isPictured = section.cards.every(({ image }) => image);
+    const categories = isPictured ? [] : ((await orIncomplete(shop.catalogue.categories())) ?? []);
+    const cards = section.cards
+      .filter(({ link }) => !navigation || leadsToSomething(link, navigation))
+      .map((card) => {
+        const image = card.image ?? categoryAt(card.link, categories)?.image;
+        return image ? { ...card, image } : card;
+      });
     return cards.length > 0 ? { ...section, cards } : undefined;
   }
   if (section.type === "hero") {
@@ -101,19 +109,31 @@ async function orIncomplete<Value>(answer: Promise<Value>): Promise<Value | unde
   }
 }
 
+/** The category that a card leads to. */
+function categoryAt(link: string, categories: readonly Category[]): Category | undefined {
+  const gender = departmentGenders.find((gender) => link === `/${gender}`);
+  if (gender) return topsOf(gender, categories)[0];
+  return categories.find(({ slug }) => link === `/category/${slug}`);
+}
+
 /** @returns undefined where the catalogue has nothing for the slide */
 async function fillSlide(slide: HeroSlide, { catalogue }: Shop): Promise<HeroSlide | undefined> {
   switch (slide.shows) {
     case undefined:
       return slide;
-    case "reduced":
-      return (await catalogue.navigation()).hasReduced
-        ? { ...slide, title: saleTitle(slide.title, algerianDay(new Date()), slide.sale) }
+    case "reduced": {
+      if (!(await catalogue.navigation()).hasReduced) return undefined;
+      const { products } = slide.image ? { products: [] } : await newest(catalogue, "reduced");
+      const image = slide.image ?? products.find(({ picture }) => picture)?.picture?.src;
+      return image
+        ? { ...slide, title: saleTitle(slide.title, algerianDay(new Date()), slide.sale), image }
         : undefined;
-    case "premium":
-      return (await catalogue.collections()).some(({ slug, productCount }) => slug === "premium" && productCount > 0)
-        ? slide
-        : undefined;
+    }
+    case "premium": {
+      const premium = (await catalogue.collections()).find(({ slug }) => slug === "premium");
+      const image = slide.image ?? premium?.image;
+      return premium && premium.productCount > 0 && image ? { ...slide, image } : undefined;
+    }
     case "product":
       return productSlide(slide, catalogue);
   }
@@ -140,7 +160,7 @@ async function productSlide(slide: HeroSlide, catalogue: Shop["catalogue"]): Pro
   return undefined;
 }
 
-const newest = (catalogue: Shop["catalogue"], only: "bestsellers" | undefined) =>
+const newest = (catalogue: Shop["catalogue"], only: "bestsellers" | "reduced" | undefined) =>
   catalogue.list({ sort: "nouveautes", page: 1, size: READ, ...(only ? { only } : {}) });
 
 async function fromCatalogue(source: CarouselSection["source"], { catalogue }: Shop) {

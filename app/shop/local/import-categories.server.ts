@@ -47,9 +47,13 @@ async function lastPlace(queries: Queries): Promise<{ position: number }> {
 
 /** @returns the collection's id */
 export async function findOrAddCollection(queries: Queries, name: string, image: string | undefined): Promise<string> {
-  const all = await queries.selectFrom("collections").select(["id", "name", "position"]).orderBy("position").execute();
+  const all = await queries.selectFrom("collections").selectAll().orderBy("position").execute();
   const sameName = all.find((row) => isSameName(row.name, name));
-  if (sameName) return sameName.id;
+  if (sameName) {
+    if (sameName.image === null && image !== undefined)
+      await queries.updateTable("collections").set({ image }).where("id", "=", sameName.id).execute();
+    return sameName.id;
+  }
   const slug = await freeSlug(queries, "collections", slugOf(name));
   const id = `g-${slug}`;
   const position = (all.at(-1)?.position ?? 0) + 1;

@@ -54,7 +54,11 @@ export interface StockOffice {
    */
   importProduct(product: ImportedProduct, terms?: ImportTerms): Promise<ImportOutcome | ImportRefusal>;
   demoOnSale(): Promise<number>;
-  /** Takes the demo products out of sale, and deletes their reviews. @returns how many */
+  /**
+   * Takes the demo products out of sale, deletes their reviews, and empties what the demonstration
+   * says and shows of categories, collections and the home page, where nobody has changed it.
+   * @returns how many products
+   */
   retireDemo(): Promise<number>;
 }
 

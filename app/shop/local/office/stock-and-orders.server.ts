@@ -1,7 +1,5 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { spellingsOf } from "~/courier/yalidine/statuses";
-import { countReadableReviews } from "~/database/readable-reviews.server";
-import type { Schema } from "~/database/schema";
 import { fillStockIndex } from "~/database/stock-index";
 import { byCommand } from "~/domain/office/journal";
 import type { Order } from "~/domain/order/order";
@@ -12,6 +10,7 @@ import type { Context, Queries } from "../context";
 import { importProduct } from "../import-product.server";
 import { writeJournal } from "../journal.server";
 import { pageOfOrders } from "../order-queries.server";
+import { isDemoOnSale, retireDemo } from "./retire-demo.server";
 
 export function orderAndStockOffice(context: Context): OrderOffice & StockOffice {
   const { database } = context;
@@ -81,22 +80,7 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
       return count;
     },
 
-    async retireDemo() {
-      return database.transact(async (transaction) => {
-        const gone = await transaction
-          .deleteFrom("reviews")
-          .where("order_id", "is", null)
-          .returning("product_id")
-          .execute();
-        await countReadableReviews(transaction, [...new Set(gone.map(({ product_id }) => product_id))]);
-        const { numUpdatedRows } = await transaction
-          .updateTable("products")
-          .set({ active: 0 })
-          .where(isDemoOnSale)
-          .executeTakeFirstOrThrow();
-        return Number(numUpdatedRows);
-      });
-    },
+    retireDemo: () => database.transact(retireDemo),
   };
 
   function ordersMatching({ status, since, until }: OrderFilter) {
@@ -112,10 +96,6 @@ const stockItems = (queries: Queries) =>
   queries.selectFrom("variants").innerJoin("products", "products.id", "variants.product_id").select(stockItemColumns);
 
 const variantBySku = (queries: Queries, reference: string) => stockItems(queries).where("variants.sku", "=", reference);
-
-/** Whatever was imported has a source. */
-const isDemoOnSale = (build: ExpressionBuilder<Schema, "products">) =>
-  build("source", "is", null).and("active", "=", 1);
 
 /** Pairs of a variant that orders took, and that wait in the shop to be handed over. */
 async function heldOf(queries: Queries, reference: string): Promise<number> {
