@@ -19,6 +19,8 @@ import { root } from "./build.mjs";
  * selling. Ends with 1 and one line on failure; every copy has passed SQLite's integrity check.
  */
 
+// npm changes to the project's folder; FILE is relative to the caller's.
+const from = process.env.INIT_CWD ?? process.cwd();
 process.chdir(root);
 if (existsSync(".env")) process.loadEnvFile(".env");
 
@@ -27,7 +29,7 @@ function fail(reason) {
   process.exit(1);
 }
 
-const target = process.argv[2] ? resolve(process.argv[2]) : fail("name the file to write");
+const target = process.argv[2] ? resolve(from, process.argv[2]) : fail("name the file to write");
 const source = join(resolve(process.env.DATA_DIR || "data"), "shop.sqlite");
 if (process.env.DATABASE_URL) fail("this shop is on PostgreSQL, whose own pg_dump is the tool");
 if (!existsSync(source)) fail(`there is no database at ${source}`);

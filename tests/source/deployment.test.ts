@@ -123,6 +123,15 @@ describe("docs/operating.md", () => {
     expect(unit).toContain("ExecStart=");
     expect(unit).not.toContain("EnvironmentFile=");
     expect(unit).toMatch(/^ReadWritePaths=\/var\/lib\/shop$/m);
+    const steps = block("install -d");
+    expect(steps.indexOf("useradd --system")).toBeLessThan(steps.indexOf("install -d -o shop"));
+    expect(steps).toContain("useradd --system");
+  });
+
+  it("has settings to be copied, one on a line", () => {
+    const lines = blocks.flatMap((text) => text.split("\n")).filter((line) => /^[A-Z_]+=/.test(line));
+    expect(lines.length).toBeGreaterThan(30);
+    expect(lines.filter((line) => /=.*\s[A-Z_]+=/.test(line.split(" # ")[0] ?? ""))).toEqual([]);
   });
 
   it("makes the folder of nginx's cache, of which Debian has not even the one above", () => {
