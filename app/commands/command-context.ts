@@ -1,5 +1,5 @@
 import type { Point } from "~/domain/content/readiness";
-import type { NewsletterOffice, StockAlertOffice } from "~/shop/services/office";
+import type { NewsletterOffice, OfficeService, StockAlertOffice } from "~/shop/services/office";
 import type { UnsettledOffice } from "~/shop/services/unsettled-office";
 import type { OperatedShop } from "~/shop/shop";
 
@@ -9,6 +9,8 @@ export interface CommandContext {
   shop: () => Promise<OperatedShop>;
   /** The same for stock alerts and newsletter alone, which a shop on another's API has as well. */
   alerts: () => Promise<StockAlertOffice & NewsletterOffice>;
+  /** Erases persons of orders: on another shop's API of the copies here, and of those alone. */
+  people: () => Promise<{ office: Pick<OfficeService, "forgetPerson" | "orderPage">; isCopy: boolean }>;
   /** Orders on another shop's API to be settled; undefined in a shop that takes its own. */
   unsettled: () => Promise<UnsettledOffice | undefined>;
   /** The folder that names of files are relative to. */

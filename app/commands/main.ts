@@ -45,6 +45,7 @@ try {
   process.exitCode = await run(process.argv.slice(2), {
     shop,
     alerts: async () => (await open()).shop.office,
+    people: async () => ({ office: (await open()).shop.office, isCopy: settings.apiUrl !== undefined }),
     // A shop that takes its orders itself knows what became of each.
     unsettled: async () => (settings.apiUrl === undefined ? undefined : (await open()).unsettled),
     folder: process.env.OPERATOR_FOLDER ?? process.cwd(),

@@ -189,10 +189,11 @@ export async function moveOrders(
 
 /** Erases the persons of ended orders, one after the other. */
 export async function forgetPersons(context: CommandContext, numbers: readonly string[]): Promise<ExitCode> {
-  const { office } = await context.shop();
+  const { office, isCopy } = await context.people();
+  const reason = isCopy ? "l'autre boutique la dit terminée" : "le livreur n'aura plus son colis";
   let ending: ExitCode = DONE;
   for (const typed of numbers) {
-    const outcome = await office.forgetPerson(typed);
+    const outcome = await office.forgetPerson(typed, byCommand, isCopy);
     const order = (await office.orderPage(typed))?.order;
     if (!order) ending = unknown(context, typed);
     else if (outcome === "open") {
@@ -200,8 +201,9 @@ export async function forgetPersons(context: CommandContext, numbers: readonly s
       context.complain(`${order.number} est ${now}\u00a0: son client s'efface une fois livrée, retournée ou annulée.`);
       ending = REFUSED;
     } else if (outcome === "done") context.say(`${order.number}\u00a0: client effacé.`);
-    else context.say(`${order.number}\u00a0: client effacé dès que le livreur n'aura plus son colis.`);
+    else context.say(`${order.number}\u00a0: client effacé dès que ${reason}.`);
   }
+  if (isCopy) context.say("À effacer aussi dans la boutique indiquée dans SHOP_API_URL.");
   return ending;
 }
 

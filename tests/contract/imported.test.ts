@@ -311,4 +311,11 @@ it("where orders are another shop's, its commands are given there", async () => 
   const elsewhere = await commandWith({ SHOP_API_URL: "https://api.boutique.example" }, "commandes");
   expect(elsewhere).toMatchObject({ code: 1, text: "" });
   expect(elsewhere.errors).toContain("faites-le là-bas");
+  // But persons are forgotten here too.
+  const { code, text, errors } = await commandWith({ SHOP_API_URL: "https://api.boutique.example" }, "oublier", "K7MQ");
+  expect([code, text, errors]).toEqual([
+    1,
+    "À effacer aussi dans la boutique indiquée dans SHOP_API_URL.\n",
+    "Commande inconnue\u00a0: K7MQ.\n",
+  ]);
 });

@@ -9,6 +9,7 @@ import { type FakeApi, fakeApi } from "../support/fakes/fake-api";
 import { LONG, remoteShops, request, SHORT } from "../support/fakes/remote-shop";
 import { apiKinds } from "../support/http/api-kinds";
 import { newAccount } from "../support/shop/accounts";
+import { runHere } from "../support/shop/command";
 import { placed } from "../support/shop/orders";
 import { id, someone } from "../support/shop/test-shop";
 
@@ -56,6 +57,33 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
       await shop.accounts.forgetRecipients();
       expect(await isNamed()).toBe(false);
     });
+  });
+
+  it("the copy of an order loses its person by command, once the API says that it has ended", async () => {
+    const own = await remote.opened();
+    shop = own;
+    await own.sync.refresh();
+    const people = async () => ({ office: own.copyOffice, isCopy: true });
+    const forget = (number: string) => runHere(["oublier", number], { people });
+    const visitor = id("visitor");
+    const { number } = placed(await own.orders.place(request({ visitor })));
+    const lastNameHere = async () => (await own.copyOffice.orderPage(number))?.order.recipient.lastName;
+    const there = "À effacer aussi dans la boutique indiquée dans SHOP_API_URL.";
+    expect(await forget(number)).toEqual({
+      ending: 0,
+      text: `${number}\u00a0: client effacé dès que l'autre boutique la dit terminée.\n${there}`,
+    });
+    await own.accounts.forgetRecipients();
+    expect(await lastNameHere()).toBe(someone.lastName);
+    const [order] = fake.orders.values();
+    if (!order) throw new Error("No order.");
+    order.status = "delivered";
+    await own.accounts.forgetRecipients();
+    expect(await lastNameHere()).toBe("");
+    // What the API still has does not come back.
+    remote.clock += 60 * 60_000;
+    expect((await own.orders.read(number, visitor))?.recipient).toMatchObject({ lastName: "", phone: "" });
+    expect(await forget(number)).toEqual({ ending: 0, text: `${number}\u00a0: client effacé.\n${there}` });
   });
 
   describe("an order", () => {

@@ -6,9 +6,11 @@ import type { VisitorId } from "./guests";
 export interface PeopleOffice {
   /**
    * Erases the person of an order that has ended, and of its reviews; the rest stays for the books.
-   * @returns `later` while the courier has its parcel; `open` for an order that has not ended
+   * @param isCopy of an order on another shop's API, which is asked in the background for its end
+   * @returns `later` while the courier has its parcel, or the end of a copy's order is not known;
+   * `open` for an order that has not ended
    */
-  forgetPerson(number: string, by?: Actor): Promise<"done" | "later" | "open" | "unknown">;
+  forgetPerson(number: string, by?: Actor, isCopy?: boolean): Promise<"done" | "later" | "open" | "unknown">;
   accountAt(email: string): Promise<Account | undefined>;
   /**
    * Gives an account back to its owner: this is its address, its password and its sessions are

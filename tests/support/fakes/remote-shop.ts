@@ -5,12 +5,14 @@ import { join } from "node:path";
 import { format as formatted } from "node:util";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import { type DatabaseAddress, openDatabase } from "~/database/connection.server";
+import { openLocalShop } from "~/shop/local/index.server";
 import {
   openRemoteShop,
   openUnsettledOfficeOn,
   type RemoteShop,
   type RemoteShopOptions,
 } from "~/shop/remote/index.server";
+import type { OfficeService } from "~/shop/services/office";
 import type { PlaceOrder } from "~/shop/services/orders";
 import type { UnsettledOffice } from "~/shop/services/unsettled-office";
 import { type Engine, seededIn } from "../shop/databases";
@@ -23,7 +25,7 @@ export const SHORT = 400;
 export const LONG = 20_000;
 
 /** With what the merchant's commands open beside it. */
-export type RemoteTestShop = RemoteShop & { unsettledOffice: UnsettledOffice };
+export type RemoteTestShop = RemoteShop & { unsettledOffice: UnsettledOffice; copyOffice: OfficeService };
 
 /**
  * A fake API, and shops on it that are closed after each test. Each test has its own folder, and
@@ -56,7 +58,7 @@ export async function remoteShops(fakeOf: () => Promise<FakeApi> = fakeApi, engi
         ...options,
       });
       opened.push(shop);
-      return { ...shop, unsettledOffice: openUnsettledOfficeOn(own) };
+      return { ...shop, unsettledOffice: openUnsettledOfficeOn(own), copyOffice: openLocalShop(own).office };
     },
   };
 

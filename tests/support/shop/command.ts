@@ -14,7 +14,7 @@ export async function runHere(argv: readonly string[], means: Partial<CommandCon
   const say = (text: string) => void said.push(text);
   const never = () => Promise.reject(new Error("Not asked for."));
   const ending = await run(argv, {
-    ...{ shop: never, alerts: never, unsettled: async () => undefined, folder: "", dataDir: "" },
+    ...{ shop: never, alerts: never, people: never, unsettled: async () => undefined, folder: "", dataDir: "" },
     ...{ now: () => new Date(), officeUrl: "http://localhost:3000", readiness: async () => [] },
     ...{ ...means, say, complain: say },
   });
@@ -28,7 +28,9 @@ export async function commandOf(
   argv: readonly string[],
   means: Partial<CommandContext> = {},
 ): Promise<Ended> {
-  const own = { shop: async () => shop, alerts: async () => shop.office, folder, dataDir: folder };
+  const { office } = shop;
+  const people = async () => ({ office, isCopy: false });
+  const own = { shop: async () => shop, alerts: async () => office, people, folder, dataDir: folder };
   const { ending, text } = await runHere(argv, { ...own, ...means });
   return { ending, text: text.replace(/[\u00a0\u202f]/g, " ") };
 }

@@ -16,11 +16,11 @@ export function peopleOffice(context: Context): PeopleOffice {
   const links = accountLinks(context);
 
   return {
-    forgetPerson: (number, by = byCommand) =>
+    forgetPerson: (number, by = byCommand, isCopy = false) =>
       database.transact(async (transaction) => {
         const order = await lockOrder(transaction, number);
         if (!order) return "unknown";
-        if (!["delivered", "returned", "cancelled"].includes(order.status)) return "open";
+        if (!isCopy && !["delivered", "returned", "cancelled"].includes(order.status)) return "open";
         await journalOrder(context, transaction, order, { by, action: "order-forgotten" });
         await loseReviewers(transaction, "id", order.id);
         await transaction.updateTable("orders").set({ to_be_forgotten: 1 }).where("id", "=", order.id).execute();
