@@ -15,7 +15,7 @@ import {
   TO_RESERVE,
   wilayaWords,
 } from "~/domain/order/order-texts";
-import { formatFigures } from "~/domain/values/dates";
+import { algerianDay, formatFigures, startOfDay } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
 import { formatPhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
@@ -40,8 +40,9 @@ export function dayOf(typed: string | undefined): Date | undefined {
   if (typed === undefined) return undefined;
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(typed) ?? [];
   const iso = day ? `${year}-${month}-${day}` : typed;
-  const start = new Date(`${iso}T00:00:00+01:00`);
-  if (/^\d{4}-\d{2}-\d{2}$/.test(iso) && !Number.isNaN(start.getTime())) return start;
+  const start = startOfDay(iso);
+  // JavaScript reads 31/11 as 1/12.
+  if (/^\d{4}-\d{2}-\d{2}$/.test(iso) && !Number.isNaN(start.getTime()) && algerianDay(start) === iso) return start;
   throw new Misuse(`Date illisible\u00a0: ${typed}. Écrivez-la comme 01/11/2026.`);
 }
 

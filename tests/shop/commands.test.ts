@@ -203,6 +203,8 @@ describeShopHere("backOffice", "the office", (fixture) => {
         ["commandes", "--page", "0"],
         ["commandes", "--depuis", "hier"],
         ["commandes", "--depuis", "31/02/2026x"],
+        ["commandes", "--depuis", "2026-02-29"],
+        ["exporter", "--jusque", "31/11/2026"],
         ["stock"],
         ["stock", "--A", "1"],
         ["stock", "A", "1.5"],
