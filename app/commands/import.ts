@@ -112,7 +112,9 @@ async function importProduct(
     report.sale(listed.line, result);
   } catch (error) {
     // This product was rolled back as a whole; the next may succeed.
-    const why = error instanceof PictureProblem ? error.message : "la boutique n'a pas pu l'enregistrer";
+    const isPicture = error instanceof PictureProblem;
+    if (!isPicture) report.fail(listed.line, error);
+    const why = isPicture ? error.message : "la boutique n'a pas pu l'enregistrer";
     report.refuse(listed.line, `«\u00a0${name}\u00a0»\u00a0: ${why}`);
   }
 }
@@ -212,6 +214,7 @@ class ImportReport {
   private readonly remarks: Remark[];
   private readonly summary: readonly string[];
   private readonly counts = { added: 0, updated: 0, unchanged: 0 };
+  private hasFailed = false;
   private withdrawn = 0;
   private returned = 0;
 
@@ -265,6 +268,13 @@ class ImportReport {
     for (const name of hidden)
       this.note(line, `${quoted(name)} est retiré de la vente\u00a0: la liste ne le publie plus`);
     for (const name of shown) this.note(line, `${quoted(name)} est remis en vente`);
+  }
+
+  /** Says why once: a full disk or a database that is gone stops many products. */
+  fail(line: number, error: unknown): void {
+    if (!this.hasFailed)
+      this.context.complain(`ligne ${line}\u00a0: ${error instanceof Error ? error.message : error}`);
+    this.hasFailed = true;
   }
 
   refuse(line: number, text: string): void {

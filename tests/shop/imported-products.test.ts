@@ -340,6 +340,21 @@ describeShopHere("backOffice", "the office", (fixture) => {
     expect(await count()).toBe(before + 2);
   });
 
+  it("an import that the machine stops says once why, and names each product", async () => {
+    const names = [id("sabot"), id("sabot")];
+    const rows = names.map((name) => `${name};${name};Pointure;40;4500`);
+    const head = "Handle;Title;Option1 Name;Option1 Value;Variant Price";
+    writeFileSync(join(folder, "stopped.csv"), [head, ...rows].join("\n"));
+    const { shop } = testShop();
+    const importProduct = () => Promise.reject(new Error("ENOSPC: no space left on device, write"));
+    const stopped = { ...shop, office: { ...shop.office, importProduct } };
+    const { ending, text } = await commandOf({ shop: stopped }, folder, ["importer", "stopped.csv", "--stock", "1"]);
+    expect(ending).toBe(1);
+    expect(text.replace(/\s+/g, " ").match(/la boutique n'a pas pu l'enregistrer/g)).toHaveLength(2);
+    expect(text.match(/^ligne 2 : ENOSPC: no space left on device, write$/gm)).toHaveLength(1);
+    expect(text.match(/ENOSPC/g)).toHaveLength(1);
+  });
+
   it("an import refuses a list in the letters of MS-DOS, and says how to save it", async () => {
     const name = id("sandale");
     const list = `Handle;Title;Option1 Name;Option1 Value;Variant Price\n${name};Sandale d'été;Pointure;38;4500`;
