@@ -46,10 +46,12 @@ function emailIn(typed: string): string {
   return email;
 }
 
-async function giveBack({ say, complain }: CommandContext, { office }: OperatedShop, account: Account, email: string) {
+async function giveBack(context: CommandContext, { office }: OperatedShop, account: Account, email: string) {
+  const { say, complain, outbox } = context;
   const outcome = await office.returnAccount(account.id, email);
   if (outcome === "mailed") {
-    say(wrapped(`${email}\u00a0: un lien pour un nouveau mot de passe y part. Il sert une fois, pendant 30 minutes.`));
+    const where = outbox ? `reste dans ${outbox} (SMTP_URL manque)\u00a0: envoyez-le.` : "y part.";
+    say(wrapped(`${email}\u00a0: un lien pour un nouveau mot de passe ${where} Il sert une fois, pendant 30 minutes.`));
     say("L'ancien mot de passe ne sert plus, et toutes les sessions sont fermées.");
     if (email !== account.email || !account.isConfirmed)
       say(wrapped("Le nouveau mot de passe vide le compte\u00a0; ses commandes s'y ajoutent par leur numéro."));

@@ -18,6 +18,8 @@ export interface CommandContext {
   /** The folder of the image store. */
   dataDir: string;
   now: () => Date;
+  /** The folder in which mails are files; undefined where they are sent. */
+  outbox: string | undefined;
   /** Where the back office is, without a slash at the end. */
   officeUrl: string;
   /** What the shop has and lacks. */

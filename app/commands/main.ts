@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { readinessOf } from "~/readiness.server";
 import { settings } from "~/settings.server";
 import { openForCommands } from "~/shop/shop.server";
@@ -50,6 +51,7 @@ try {
     unsettled: async () => (settings.apiUrl === undefined ? undefined : (await open()).unsettled),
     folder: process.env.OPERATOR_FOLDER ?? process.cwd(),
     dataDir: settings.dataDir,
+    outbox: settings.mail.smtpUrl === undefined ? join(settings.dataDir, "outbox") : undefined,
     now: () => new Date(),
     officeUrl: settings.officeUrl ?? settings.siteUrl,
     readiness: async () => readinessOf(settings, settings.apiUrl ? 0 : await demoOnSale()),

@@ -413,6 +413,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       expect(taken).toEqual({ ending: 1, text: `${other.account.email} a déjà un autre compte.` });
       const given = await command("compte", theirs, "--adresse", email);
       expect([given.ending, given.text]).toEqual([0, expect.stringContaining("vide le compte")]);
+      expect(given.text.replace(/\s+/g, " ")).toContain("un lien pour un nouveau mot de passe y part.");
       expect(await shop.access.accountOf(thief.session)).toBeUndefined();
       for (const address of [email, theirs])
         expect(await shop.access.logIn(address, PASSWORD, from())).toMatchObject({ reason: "wrong" });
@@ -423,6 +424,10 @@ describeShopHere("backOffice", "the office", (fixture) => {
 
       expect((await command("compte", email, "--supprimer")).ending).toBe(0);
       expect(await command("compte", email)).toEqual({ ending: 1, text: `Aucun compte avec ${email}.` });
+      const unsent = ["compte", other.account.email, "--adresse", other.account.email];
+      const written = (await commandOf(testShop(), folder, unsent, { outbox: "/var/lib/shop/outbox" })).text;
+      expect(written.replace(/\s+/g, " ")).toContain("reste dans /var/lib/shop/outbox (SMTP_URL manque) : envoyez-le.");
+      expect(written).not.toContain("y part");
       for (const wrong of [
         [],
         ["x"],

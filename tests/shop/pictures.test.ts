@@ -236,6 +236,7 @@ it("an import takes the pictures that it can get, names the others, and asks for
         shop: async () => testShop.shop as OperatedShop,
         alerts: async () => (testShop.shop as OperatedShop).office,
         people: () => Promise.reject(new Error("Not asked for.")),
+        outbox: undefined,
         folder,
         dataDir,
         now: () => new Date(),

@@ -15,6 +15,7 @@ export async function runHere(argv: readonly string[], means: Partial<CommandCon
   const never = () => Promise.reject(new Error("Not asked for."));
   const ending = await run(argv, {
     ...{ shop: never, alerts: never, people: never, unsettled: async () => undefined, folder: "", dataDir: "" },
+    outbox: undefined,
     ...{ now: () => new Date(), officeUrl: "http://localhost:3000", readiness: async () => [] },
     ...{ ...means, say, complain: say },
   });
