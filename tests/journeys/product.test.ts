@@ -179,6 +179,27 @@ describe("the choice", () => {
     expect(await bar(desktop.page).isVisible()).toBe(false);
   });
 
+  it("leaves the sizes within reach of keys where the next colour has not the chosen one", async () => {
+    const { page } = await visitor();
+    await openLive(page, "/product/boston-murdjajo");
+    await page.locator("[name=couleur][value=tabac]").focus();
+    // Back at the first colour the size is chosen again, unless another one was.
+    for (let turn = 0; turn < 2; turn++) {
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe("36");
+      await page.keyboard.press("Shift+Tab");
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe("38");
+      await page.keyboard.press("Shift+Tab");
+      await page.keyboard.press("ArrowLeft");
+    }
+    await page.keyboard.press("ArrowRight");
+    await page.locator(size(40)).check({ force: true });
+    await page.locator("[name=couleur][value=tabac]").check({ force: true });
+    expect(await page.locator(size(40)).isChecked()).toBe(true);
+  });
+
   it("says no size in the bar that is not the chosen one, also without scripts", async () => {
     const { page } = await visitor({ phone: true, javaScriptEnabled: false });
     await open(page, "/product/boston-murdjajo?pointure=38");
