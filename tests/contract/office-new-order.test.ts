@@ -123,6 +123,21 @@ describe("an order that staff take down", () => {
     expect(refused.text).toContain('href="#recherche"');
   });
 
+  it("says at its ways of delivery that the pickup point is missing", async () => {
+    const { press, type } = takingDown(await signInStaff(shop));
+    await type(someoneElse());
+    const refused = await press({ mode: "relais-0" }, "commander");
+    expect(words(refused)).toContain("Choisissez un point relais");
+    const [, id = ""] = /<p class="wrong" id="([^"]+)">Choisissez un point relais/.exec(refused.text) ?? [];
+    expect(id).not.toBe("");
+    const radios = [...refused.text.matchAll(/<input[^>]* name="mode"[^>]*>/g)].map(([tag]) => tag);
+    expect(radios.length).toBeGreaterThan(1);
+    for (const radio of radios) {
+      expect(radio).toContain(`aria-describedby="${id}"`);
+      expect(radio).toContain('aria-invalid="true"');
+    }
+  });
+
   it("is not stored before its total was shown, nor at another quantity than that", async () => {
     const { press, add, type } = takingDown(await signInStaff(shop));
     const count = orders().length;

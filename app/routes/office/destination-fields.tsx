@@ -32,6 +32,7 @@ export function DestinationFields(props: {
   const commune = field("commune");
   const hasCommunes = offer.communes.length > 0;
   const wayError = delivery.errors.relais ?? delivery.errors.mode;
+  const wayErrorId = wayError && `${form}-mode-error`;
   const way = wayOf(values);
   const ticked = wayIn(way, offer);
   return (
@@ -76,7 +77,11 @@ export function DestinationFields(props: {
       {offer.quote?.pickup !== undefined && offer.pickupPoints.length > 0 ? (
         <fieldset key={values.commune} className="mt-4">
           <legend className="label">Mode de livraison</legend>
-          {wayError && <p className="wrong">{wayError}</p>}
+          {wayError && (
+            <p className="wrong" id={wayErrorId}>
+              {wayError}
+            </p>
+          )}
           {[
             { value: TO_DOOR, id: `${form}-mode`, text: `À domicile – ${formatDinars(offer.quote.home)}` },
             ...offer.pickupPoints.map(({ id, name, address }, index) => ({
@@ -94,6 +99,8 @@ export function DestinationFields(props: {
                 value={value}
                 defaultChecked={ticked === value}
                 className="mt-1 size-5 shrink-0 accent-accent"
+                aria-invalid={wayError ? true : undefined}
+                aria-describedby={wayErrorId}
                 onChange={refresh}
               />
               <span>{text}</span>
