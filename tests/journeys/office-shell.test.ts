@@ -108,6 +108,26 @@ describe("with scripts", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("the person's menu closes behind the focus, and on Escape, which gives the focus back", async () => {
+    const { page } = await staffWindow();
+    await page.goto("/gestion/journal");
+    await begun(page);
+    const menu = page.locator("details.menu");
+    const isOpen = () => menu.evaluate((details: HTMLDetailsElement) => details.open);
+    await menu.locator("summary").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    expect(await isOpen()).toBe(true);
+    await page.keyboard.press("Escape");
+    expect(await isOpen()).toBe(false);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("SUMMARY");
+    await page.keyboard.press("Enter");
+    expect(await isOpen()).toBe(true);
+    await menu.getByRole("button", { name: "Se déconnecter" }).focus();
+    await page.keyboard.press("Tab");
+    expect(await isOpen()).toBe(false);
+  });
+
   it("survives what extensions and in-app browsers put around it, and keeps what is typed", async () => {
     const { page, complaints } = await staffWindow();
     const inject = () => {

@@ -1,5 +1,14 @@
 import { Form, NavLink, ScrollRestoration, useLocation, useNavigation } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { Flash } from "~/domain/content/flash";
 import { switchTheme } from "../layout/theme";
 import { ThemeForm } from "../layout/theme-form";
@@ -63,7 +72,7 @@ function Header({ staff, shopUrl, isError }: Pick<OfficeData, "staff" | "shopUrl
           ))}
         </ul>
         {/* A new page comes with the menu closed. */}
-        <details className="menu office-menu ms-auto" key={key}>
+        <details className="menu office-menu ms-auto" key={key} onBlur={closeBehind} onKeyDown={closeOnEscape}>
           <summary className="row quiet cursor-pointer">
             <span className="sr-only">Menu de </span>
             <span className="max-w-[12rem] overflow-hidden text-ellipsis">{staff.name}</span>
@@ -103,6 +112,17 @@ function Header({ staff, shopUrl, isError }: Pick<OfficeData, "staff" | "shopUrl
       </nav>
     </header>
   );
+}
+
+/** It would cover what has the focus then. */
+function closeBehind({ currentTarget: menu, relatedTarget }: FocusEvent<HTMLDetailsElement>) {
+  if (relatedTarget && !menu.contains(relatedTarget)) menu.open = false;
+}
+
+function closeOnEscape({ key, currentTarget: menu }: KeyboardEvent<HTMLDetailsElement>) {
+  if (key !== "Escape") return;
+  menu.querySelector("summary")?.focus();
+  menu.open = false;
 }
 
 /** Old browsers do not say which button it was, and send the form. */
