@@ -58,6 +58,12 @@ describe("in forced colours", () => {
     expect(outlined.sort()).toEqual(["couleur", "pointure"]);
   });
 
+  it("the chosen part of a list is told from the others", async () => {
+    const page = await inForced("/category/boston?subcategory=boston-daim");
+    const ground = (selector: string) => styleOf(page, `[data-chips] ${selector}`, "background-color");
+    expect(await ground("[aria-current]")).not.toBe(await ground("a:not([aria-current])"));
+  });
+
   it("the picture that is shown has another dot, a product on the list another heart", async () => {
     const page = await inForced(PRODUCT);
     await page.locator("main section").first().hover();
