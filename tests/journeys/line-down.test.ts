@@ -338,6 +338,31 @@ describe("an order that is pressed while the line is down", () => {
     expect(orders()).toBe(before + 1);
   });
 
+  it("keeps the focus in its message, a Tab before what can be pressed next", async () => {
+    const { context, page } = await visitor();
+    await pressOffline(context, page);
+    const pressByKey = async (button: string, then: RegExp) => {
+      await page.getByRole("button", { name: button }).press("Enter");
+      await status(page, then).waitFor();
+      const box = status(page, then).locator("..");
+      expect(await box.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    };
+    await pressByKey("Envoyer dès que la connexion revient", /^Pas encore envoyée/);
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Ne plus l'envoyer");
+    await pressByKey("Ne plus l'envoyer", /^Votre commande ne sera pas envoyée\./);
+  });
+
+  it("is not taken back by a second press of the key that left it", async () => {
+    const { context, page } = await visitor();
+    await pressOffline(context, page);
+    await page.getByRole("button", { name: "Envoyer dès que la connexion revient" }).press("Enter");
+    await status(page, /^Pas encore envoyée/).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(300);
+    expect(await status(page, /^Pas encore envoyée/).count()).toBe(1);
+  });
+
   it("leaves at once where the line is back before it is left", async () => {
     const { context, page } = await visitor();
     await pressOffline(context, page);

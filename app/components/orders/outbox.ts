@@ -160,6 +160,7 @@ function show(text: string, button?: HTMLButtonElement | false, after?: Element)
   if (!box) {
     box = document.createElement("div");
     box.className = "panel";
+    box.tabIndex = -1;
     box.style.marginBlock = "1rem";
     const status = document.createElement("p");
     status.setAttribute("role", "status");
@@ -170,8 +171,11 @@ function show(text: string, button?: HTMLButtonElement | false, after?: Element)
   const [status, old] = box.children;
   // The same button stays: it may have the focus.
   if (after || !button || old?.textContent !== button.textContent) {
+    const hadFocus = old && old === document.activeElement;
     old?.remove();
     if (button) box.append(button);
+    // Not the new button, which would take a second press of the same key.
+    if (hadFocus) box.focus();
   }
   // Not below the bar at the bottom of a product's page.
   if (after) box.scrollIntoView({ block: "center" });
