@@ -69,6 +69,27 @@ describe("the header", () => {
   });
 });
 
+describe("the user menu, by keys", () => {
+  it("closes behind the focus, which Escape then leaves where it is", async () => {
+    const { page } = await visitor();
+    await openLive(page, "/shop");
+    const summary = page.locator("summary", { hasText: "Mon espace" });
+    const entry = page.getByRole("banner").getByRole("link", { name: "Suivre ma commande" });
+    await summary.focus();
+    await page.keyboard.press("Enter");
+    await entry.waitFor();
+    await page.keyboard.press("Tab");
+    expect(await entry.isVisible()).toBe(true);
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: /^Panier/ })
+      .focus();
+    await entry.waitFor({ state: "hidden" });
+    await page.keyboard.press("Escape");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("href"))).toBe("/cart");
+  });
+});
+
 describe("the side menu on a phone", () => {
   const phone = { viewport: { width: 320, height: 640 } };
 

@@ -54,6 +54,8 @@ export function enhance(): void {
     closeMenus();
     menu.querySelector("summary")?.focus();
   });
+  // It would cover what has the focus.
+  addEventListener("focusin", ({ target }) => closeMenus(target as Element));
 
   addEventListener("click", (event) => {
     const target = event.target as Element;
