@@ -54,6 +54,26 @@ describe("with scripts", () => {
     expect(await sums(page)).toContain("selon la commune");
   });
 
+  it("folded pickup points are reached by keys, and stay unfolded", async () => {
+    const page = await atCheckout();
+    await live(page);
+    await field(page, "Wilaya").selectOption("31");
+    await chooseCommune(page, "Oran");
+    const summary = page.locator("summary").filter({ hasText: "Au point relais" });
+    await summary.focus();
+    await page.keyboard.press("Enter");
+    const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement).value);
+    await expect.poll(focused).toMatch(/^relais-/);
+    await page.keyboard.press("Space");
+    await expect.poll(() => sums(page)).toContain("À payer au retrait");
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(() => sums(page)).toContain("À payer à la livraison");
+    expect(await focused()).toBe("domicile");
+    expect(await waysOfDelivery(page).count()).toBe(6);
+    await page.keyboard.press("ArrowDown");
+    expect(await focused()).toMatch(/^relais-/);
+  });
+
   it("the way of delivery stays as it was chosen in every commune that has it", async () => {
     const page = await atCheckout();
     await live(page);

@@ -1,5 +1,5 @@
 import { getSelectProps } from "@conform-to/react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Totals, totalOf } from "~/components/ui/price";
 import { type DeliveryView, deliveryFields, emptyView, feesShown, shownFee } from "~/domain/delivery/delivery-view";
 import { TO_DOOR } from "~/domain/delivery/way";
@@ -221,13 +221,17 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
             fee={quote.home}
           />
           {isFolded ? (
-            <details className="mt-2" open={isPickup || wayError !== undefined}>
-              <summary className="flex min-h-target cursor-pointer items-start gap-3 border border-edge px-3 py-2">
-                <span className="link flex-1">Au point relais&nbsp;: {offer.pickupPoints.length} adresses</span>{" "}
-                <span className="tabular-nums">{formatDinars(pickupFee)}</span>
-              </summary>
+            <Folded
+              isOpen={isPickup || wayError !== undefined}
+              summary={
+                <>
+                  <span className="link flex-1">Au point relais&nbsp;: {offer.pickupPoints.length} adresses</span>{" "}
+                  <span className="tabular-nums">{formatDinars(pickupFee)}</span>
+                </>
+              }
+            >
               {points}
-            </details>
+            </Folded>
           ) : (
             points
           )}
@@ -261,6 +265,29 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
         {announcement}
       </p>
     </>
+  );
+}
+
+/**
+ * Once unfolded it stays so, since arrow keys also lead out of it. They lead into it only from a
+ * radio that has the focus: Tab passes by all that are not ticked.
+ */
+function Folded({ isOpen, summary, children }: { isOpen: boolean; summary: ReactNode; children: ReactNode }) {
+  const wasOpen = useRef(false);
+  wasOpen.current ||= isOpen;
+  return (
+    <details
+      className="mt-2"
+      open={wasOpen.current}
+      onToggle={({ currentTarget: details }) => {
+        if (details.open && details.contains(document.activeElement)) details.querySelector("input")?.focus();
+      }}
+    >
+      <summary className="flex min-h-target cursor-pointer items-start gap-3 border border-edge px-3 py-2">
+        {summary}
+      </summary>
+      {children}
+    </details>
   );
 }
 
