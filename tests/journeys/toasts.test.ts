@@ -87,6 +87,18 @@ describe("toasts", () => {
     expect(await shown()).toEqual([]);
   });
 
+  it("that are closed by a key give the focus back", async () => {
+    const { page } = await visitor();
+    await openLive(page, "/shop");
+    const heart = page.locator(".heart button").first();
+    await heart.press("Enter");
+    await toasts(page).first().waitFor();
+    await toasts(page).getByRole("button", { name: "Fermer ce message" }).focus();
+    await page.keyboard.press("Enter");
+    await toasts(page).first().waitFor({ state: "detached" });
+    expect(await heart.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
   it("on a phone one of a heart does not cover its card", async () => {
     const { page } = await visitor({ phone: true });
     await openLive(page, "/shop");

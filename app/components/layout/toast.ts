@@ -3,8 +3,8 @@
  * cart's drawer they stand in a line of its own.
  */
 
-/** In milliseconds; `loading` stays until it is removed. */
-const DURATIONS: Record<string, number> = { success: 2000, fee: 3000, loading: Number.POSITIVE_INFINITY };
+/** In milliseconds; `loading` stays until it is removed: a page is not open for eleven days. */
+const DURATIONS: Record<string, number> = { success: 2000, fee: 3000, loading: 1e9 };
 const OTHERS = 4000;
 const MOST = 20;
 /** A live region has to be in the page for a moment before its text. */
@@ -62,13 +62,11 @@ function placeBox(): HTMLElement {
 function put(place: HTMLElement, message: string, type: string, isSilent = false): HTMLElement {
   const item = document.createElement("p");
   item.className = type === "error" ? "toast toast-error" : "toast";
-  item.textContent = message;
   const close = document.createElement("button");
-  close.type = "button";
   close.className = "icon";
   close.textContent = "✕";
   close.setAttribute("aria-label", "Fermer ce message");
-  item.append(close);
+  item.append(message, close);
   if (isSilent) {
     item.setAttribute("aria-hidden", "true");
     close.tabIndex = -1;
@@ -76,7 +74,14 @@ function put(place: HTMLElement, message: string, type: string, isSilent = false
     close.addEventListener("mousedown", (event) => event.preventDefault());
   }
 
-  close.addEventListener("click", () => remove(item));
+  let before: HTMLElement | undefined;
+  close.addEventListener("focus", ({ relatedTarget }) => {
+    before = relatedTarget as HTMLElement;
+  });
+  close.addEventListener("click", () => {
+    remove(item);
+    before?.focus();
+  });
   place.append(item);
   shown.set(item, { ms: DURATIONS[type] ?? OTHERS });
   for (const [oldest] of shown) if (shown.size > MOST) remove(oldest);
@@ -86,7 +91,7 @@ function put(place: HTMLElement, message: string, type: string, isSilent = false
 
 function go(): void {
   isHeld = false;
-  for (const [item, clock] of shown) if (Number.isFinite(clock.ms)) clock.timer ??= setTimeout(remove, clock.ms, item);
+  for (const [item, clock] of shown) clock.timer ??= setTimeout(remove, clock.ms, item);
 }
 
 /** While one has the pointer or the focus all of them stay, since they move up when one goes. */
