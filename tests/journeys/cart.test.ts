@@ -2,6 +2,7 @@ import type { Page, Route } from "playwright";
 import { describe, expect, it } from "vitest";
 import { violationsAt, violationsOf } from "../support/browser/axe";
 import { goOnAs, type VisitorOptions } from "../support/browser/browser";
+import { goesThrough } from "../support/browser/focus";
 import { arriveAt, open } from "../support/browser/journeys";
 import { someLooks } from "../support/browser/looks";
 import { scriptFailures } from "../support/browser/script-failures";
@@ -92,6 +93,31 @@ describe("the cart drawer", () => {
     await panel.getByRole("button", { name: "Fermer le panier" }).click();
     await isClosed();
     expect(new URL(page.url()).pathname).toBe("/shop");
+  });
+
+  it("has the focus each time that it opens, on its heading once its lines have come", async () => {
+    const page = await withPairs(1);
+    await openLive(page, "/shop");
+    for (let opening = 0; opening < 3; opening++) {
+      const panel = await openDrawer(page);
+      expect(await panel.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+      await page.keyboard.press("Escape");
+      await panel.waitFor({ state: "hidden" });
+    }
+  });
+
+  it.each([
+    [412, 740],
+    [320, 256],
+  ])("what gets the focus is not covered by its sums, at %d × %d", async (width, height) => {
+    const { context, page } = await visitor({ viewport: { width, height } });
+    const client = new Client(shop.url);
+    for (const slug of ["boston-santa-cruz", "sandale-les-andalouses", "mule-tafna", "boston-tlemcen"])
+      await fillCart(client, slug);
+    await goOnAs(client, context);
+    await openLive(page, "/shop");
+    await openDrawer(page);
+    await goesThrough(page, 20);
   });
 
   it("changes at once, up to 'Stock max'; a removed last line leaves the empty state", async () => {

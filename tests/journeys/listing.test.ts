@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright";
 import { beforeEach, describe, expect, it } from "vitest";
 import { violationsAt } from "../support/browser/axe";
+import { goesThrough } from "../support/browser/focus";
 import { openRefined } from "../support/browser/gestures";
 import { open } from "../support/browser/journeys";
 import { someLooks } from "../support/browser/looks";
@@ -253,6 +254,17 @@ describe("choices in the panel, with scripts", () => {
     expect(await violationsAt(page, someLooks)).toEqual([]);
   });
 
+  it("say the count once where the button leads on to it, which has the focus", async () => {
+    await openPanel();
+    const release = await hold(page, /\?prix-max=4500&partie=liste$/);
+    await inPanel("Prix à").fill("4500");
+    await page.locator("#affiner [type=submit]").click();
+    release();
+    await expect.poll(() => counted().evaluate((count) => count === document.activeElement)).toBe(true);
+    expect(search()).toBe("?prix-max=4500");
+    expect(await status().textContent()).toBe("");
+  });
+
   it("lead on a phone to the list by a button that says how many there are", async () => {
     await openPanel(true);
     const button = sheet().locator("[type=submit]");
@@ -304,6 +316,16 @@ describe("choices in the panel, with scripts", () => {
     await sheet().getByRole("button", { name: "Fermer les filtres" }).click();
     await sheet().waitFor({ state: "hidden" });
     expect(await isSame()).toBe(true);
+  });
+
+  it.each([
+    [412, 740],
+    [320, 256],
+  ])("are seen as they get the focus in the sheet, at %d × %d", async (width, height) => {
+    ({ page } = await visitor({ phone: true, viewport: { width, height } }));
+    await openList();
+    await openRefined(page.locator(".filters summary"), sheet());
+    await goesThrough(page, 45);
   });
 
   it("are made in the page where the sheet's script cannot be had, and where a link has unfolded them", async () => {

@@ -1,3 +1,13 @@
+import { quietly } from "../ui/quietly";
+import css from "./panel.css?inline";
+
+// Old browsers cannot take it, and do without.
+quietly(() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+});
+
 /**
  * A native dialog over the page (A-5): the browser moves the focus into it, closes it on Escape and
  * returns the focus. Opening a panel closes the others, by the event `shop:panel`.
