@@ -22,7 +22,7 @@ export async function refreshList(form: HTMLFormElement, toResults: boolean): Pr
     // Marked, so that Back finds out that the list has to be replaced.
     history.replaceState({ ...history.state, hasChoices: true, listY: scrollY }, "");
     if (address !== location.pathname + location.search) history.pushState({ hasChoices: true }, "", address);
-    show(form, page);
+    show(form, page, toResults);
   }
   if (toResults) goToResults(form);
   return page !== undefined;
@@ -75,7 +75,7 @@ async function pageAt(form: HTMLFormElement, address: string): Promise<Document 
   }
 }
 
-function show(form: HTMLFormElement, page: Document): void {
+function show(form: HTMLFormElement, page: Document, isReadOut = false): void {
   const [old, fresh] = [partsOf(document), partsOf(page)];
   const focused = document.activeElement as HTMLInputElement;
   const top = focused.getBoundingClientRect().top;
@@ -91,7 +91,7 @@ function show(form: HTMLFormElement, page: Document): void {
     while (old.row.nextSibling) old.row.nextSibling.remove();
     while (fresh.row.nextSibling) old.column.append(fresh.row.nextSibling);
   } else old.column.replaceChildren(...fresh.column.childNodes);
-  statusFor(form).textContent = count ?? "Aucun produit trouvé";
+  if (!isReadOut) statusFor(form).textContent = count ?? "Aucun produit trouvé";
   if (!focused.isConnected) sameAs(focused, form)?.focus({ preventScroll: true });
   const { activeElement } = document;
   if (activeElement && activeElement !== document.body)
