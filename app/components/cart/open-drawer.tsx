@@ -41,6 +41,8 @@ function show(content: (close: () => void) => ReactNode): void {
   showPanel(panel, "cart");
   // Synchronously, so that toasts put into the dialog stay there and the focus finds the line.
   flushSync(() => reactRoot.render(<Boundary onFailed={giveUp}>{content(() => panel.close())}</Boundary>));
+  // What had it was in the contents before.
+  if (!panel.contains(document.activeElement)) document.getElementById("tiroir-titre")?.focus();
 }
 
 function giveUp(): void {
