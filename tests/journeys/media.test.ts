@@ -58,7 +58,7 @@ describe("in forced colours", () => {
     expect(outlined.sort()).toEqual(["couleur", "pointure"]);
   });
 
-  it("the chosen part of a list is told from the others", async () => {
+  it("the chosen part of a list looks like no other", async () => {
     const page = await inForced("/category/boston?subcategory=boston-daim");
     const ground = (selector: string) => styleOf(page, `[data-chips] ${selector}`, "background-color");
     expect(await ground("[aria-current]")).not.toBe(await ground("a:not([aria-current])"));

@@ -61,7 +61,7 @@ function placeBox(): HTMLElement {
 
 function put(place: HTMLElement, message: string, type: string, isSilent = false): HTMLElement {
   const item = document.createElement("p");
-  item.className = type === "error" ? "toast toast-error" : "toast";
+  item.className = `toast toast-${type}`;
   const close = document.createElement("button");
   close.className = "icon";
   close.textContent = "✕";

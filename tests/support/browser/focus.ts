@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect } from "vitest";
 
-/** Presses Tab so often: what gets the focus is in sight, at its middle and bottom (WCAG 2.4.11). */
+/** Presses Tab so often: what gets the focus is in sight at its middle and bottom (WCAG 2.4.11). */
 export async function goesThrough(page: Page, steps: number): Promise<void> {
   const seen = new Set<string>();
   for (let step = 0; step < steps; step++) {
