@@ -62,8 +62,7 @@ export function catalogueService(context: Context): CatalogueService {
           .where("active", "=", 1)
           .executeTakeFirst();
         if (!row) return undefined;
-        const variants = db.selectFrom("variants").selectAll().where("product_id", "=", row.id).orderBy("position");
-        return productOf(row, await variants.execute());
+        return productOf(row, (await variantsOf(db, [row.id])).get(row.id) ?? []);
       });
       if (!cached) return undefined;
       stockRead?.(cached.slug);

@@ -1,6 +1,6 @@
 import type { VariantTable } from "~/database/schema/catalogue";
 import { fillStockIndex } from "~/database/stock-index";
-import { variantColumns } from "./catalogue-rows";
+import { RETIRED, variantColumns } from "./catalogue-rows";
 import type { Queries } from "./context";
 
 /**
@@ -31,14 +31,21 @@ export async function lockVariants(queries: Queries, ids: readonly string[]): Pr
   return ids.length === 0 ? [] : variantsIn(queries, ids).forNoKeyUpdate().execute();
 }
 
-/** The variants of these products, in their order, by product; those sold out among them. */
+/**
+ * The variants of these products, in their order, by product; those sold out among them. What has
+ * left an imported list is only the carts' that hold it, unless pairs of it have come back.
+ */
 export async function variantsOf(
   queries: Queries,
   productIds: readonly string[],
 ): Promise<ReadonlyMap<string, VariantTable[]>> {
   const byProduct = new Map(productIds.map((id): [string, VariantTable[]] => [id, []]));
   if (productIds.length === 0) return byProduct;
-  const variants = queries.selectFrom("variants").select(columns).where("product_id", "in", productIds);
+  const variants = queries
+    .selectFrom("variants")
+    .select(columns)
+    .where("product_id", "in", productIds)
+    .where((build) => build.or([build("stock", ">", 0), build("position", "<", RETIRED)]));
   for (const row of await variants.orderBy("position").execute()) byProduct.get(row.product_id)?.push(row);
   return byProduct;
 }
