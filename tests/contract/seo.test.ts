@@ -40,6 +40,15 @@ function linkOf({ text }: Answer, rel: string): string | undefined {
   return tag && attribute(tag, "href");
 }
 
+/** What the letter of 'Partager' says. */
+function letterIn({ text }: Answer): string | null {
+  const [letter = ""] = [...text.matchAll(/<a\b[^>]*>/g)].flatMap(([tag]) => {
+    const href = attribute(tag, "href");
+    return href?.startsWith("mailto:?body=") ? [href] : [];
+  });
+  return new URL(letter).searchParams.get("body");
+}
+
 const SCHEMA = "https://schema.org";
 
 /** A page's JSON-LD, by type. */
@@ -98,6 +107,19 @@ describe("addresses that are not to be found", () => {
     expect(metaOf(page, "og:title")).toMatch(/, Blanc et corail$/);
     expect(metaOf(page, "og:image")).toContain("/pictures/basket-arzew/blanc-et-corail-");
     expect(metaOf(page, "og:image:alt")).toContain("blanc et corail");
+    // Facebook reads the page at that address, and 'Partager' passes it on.
+    const address = `${SITE}/product/basket-arzew?couleur=blanc-et-corail`;
+    expect(metaOf(page, "og:url")).toBe(address);
+    expect(linkOf(page, "canonical")).toBe(`${SITE}/product/basket-arzew`);
+    expect(letterIn(page)).toBe(address);
+    expect(letterIn(await client.get("/product/basket-arzew"))).toBe(`${SITE}/product/basket-arzew`);
+  });
+
+  it("a colour that a form showed is the one that is shared", async () => {
+    const form = { couleur: "blanc-et-corail", intent: "couleur" };
+    const page = await client.post("/product/basket-arzew", form, { origin: SITE });
+    expect(page.status).toBe(200);
+    expect(letterIn(page)).toBe(`${SITE}/product/basket-arzew?couleur=blanc-et-corail`);
   });
 
   it.each([

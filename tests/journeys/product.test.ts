@@ -21,6 +21,20 @@ describe("'Partager'", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${shop.url}${PATH}`);
   });
 
+  it("passes the colour on that is chosen by now", async () => {
+    const { context, page } = await visitor({ permissions: ["clipboard-read", "clipboard-write"] });
+    await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"));
+    await openLive(page, `${PATH}?couleur=taupe`);
+    const shared = async (color: string) => {
+      await page.evaluate(() => navigator.clipboard.writeText(""));
+      await page.locator(`[name=couleur][value="${color}"]`).check({ force: true });
+      await page.getByRole("link", { name: "Partager" }).click();
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).not.toBe("");
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    for (const color of ["bleu-nuit", "taupe"]) expect(await shared(color)).toBe(`${shop.url}${PATH}?couleur=${color}`);
+  });
+
   it("opens the device's own sheet where there is one", async () => {
     const { context, page } = await visitor({ phone: true });
     await context.addInitScript(() => {

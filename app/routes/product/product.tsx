@@ -107,6 +107,7 @@ export default function ProductPage() {
     asked,
     codes,
     groupId,
+    titleColor,
     similar,
     reviews,
     steps,
@@ -122,6 +123,8 @@ export default function ProductPage() {
   const { wilayas: _, ...view } = answer?.delivery ?? { ...emptyView, wilayas };
   const isServed = wilayas.some(({ id, unserved }) => id === remembered && !unserved);
   const state = choiceState(options, choice, color);
+  // A form that comes back may have another colour than its address.
+  const isColorNamed = titleColor !== undefined || (answer !== undefined && options.shades.length > 1);
   const within = product.soldOut ? "page" : "form";
   const summary =
     answer &&
@@ -139,7 +142,12 @@ export default function ProductPage() {
         {/* As high as the column beside it, within which the pictures stay in sight. */}
         <div>
           <Gallery pictures={product.pictures} color={color} percent={product.percent}>
-            <ShareAndSave product={product} siteUrl={siteUrl} path={pageOf(product)} />
+            <ShareAndSave
+              product={product}
+              siteUrl={siteUrl}
+              path={pageOf(product)}
+              query={isColorNamed ? queryOf(color) : ""}
+            />
           </Gallery>
         </div>
         {product.soldOut ? (
@@ -238,6 +246,8 @@ const descriptionOf = (product: Pick<ProductFacts, "name" | "kind" | "gender" | 
 
 const pageOf = ({ slug }: Pick<ProductFacts, "slug">) => `/product/${slug}`;
 
+const queryOf = (couleur: string) => `?${new URLSearchParams({ couleur })}`;
+
 const trailTo = (product: Pick<ProductFacts, "slug" | "name">, steps: readonly Step[]) => [
   { name: "Accueil", path: "/" },
   ...steps,
@@ -253,6 +263,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     title: [layout?.isRefused ? undefined : (titlePrefix ?? layout?.flash?.message), name].filter(Boolean).join(" – "),
     description: descriptionOf(product),
     canonical: pageOf(product),
+    // Some services read name and picture again at that address.
+    shared: titleColor ? pageOf(product) + queryOf(choice.couleur) : undefined,
     image: product.pictures.find(({ color }) => color === choice.couleur) ?? product.pictures[0],
   });
 };

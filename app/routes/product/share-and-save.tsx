@@ -9,15 +9,21 @@ import type { ProductFacts } from "./product-facts";
  * 'Partager' and 'Favoris' (decision 012). 'Favoris' sends the form of the choice, which then comes
  * back; text browsers, and the page of a sold-out pair, have the form around it.
  * @param path of the page
+ * @param query by which a shared link shows the same colour; may be empty
  */
-export function ShareAndSave(props: { product: Pick<ProductFacts, "id" | "soldOut">; siteUrl: string; path: string }) {
-  const { product, siteUrl, path } = props;
+export function ShareAndSave(props: {
+  product: Pick<ProductFacts, "id" | "soldOut">;
+  siteUrl: string;
+  path: string;
+  query: string;
+}) {
+  const { product, siteUrl, path, query } = props;
   const form = product.soldOut ? undefined : DELIVERY_FORM;
   return (
     <>
       <a
         className="quiet me-5 inline-flex min-h-target items-center gap-2"
-        href={`mailto:?body=${encodeURI(`${siteUrl}${path}`)}`}
+        href={`mailto:?body=${encodeURI(`${siteUrl}${path}`)}${encodeURIComponent(query)}`}
       >
         <Icon shape="M12 15V3m0 0L8 7m4-4 4 4M5 12v8h14v-8" />
         Partager
