@@ -278,6 +278,33 @@ describe("JSON-LD", () => {
     });
   });
 
+  it("names a variant without a colour, and one whose colour is no ASCII", async () => {
+    const other = await startShop({ env: { SITE_URL: SITE } });
+    onTestFinished(other.stop);
+    const colors = [
+      { slug: "unique", name: "Coloris unique", hex: "" },
+      { slug: "أزرق", name: "أزرق", hex: "#2b5f95" },
+    ];
+    inDatabase(other, (database) => {
+      database.prepare("update products set colors = ? where slug = 'tong-terga'").run(JSON.stringify(colors));
+      const ofTong = "product_id = (select id from products where slug = 'tong-terga')";
+      database.exec(`delete from variants where ${ofTong} and position > 1`);
+      for (const [position, { slug, name }] of colors.entries())
+        database
+          .prepare(`update variants set color_slug = ?, color_name = ?, stock = 2 where ${ofTong} and position = ?`)
+          .run(slug, name, position);
+    });
+    const page = await new Client(other.url).get("/product/tong-terga");
+    const { ProductGroup } = dataOf(page);
+    const [plain, blue] = (ProductGroup?.hasVariant ?? []) as { name: string; sku: string; offers: object }[];
+    expect(plain).toMatchObject({ name: "Terga" });
+    expect(blue?.name).toBe("Terga, أزرق");
+    expect(blue?.sku).toMatch(/^[\w.-]+$/);
+    const address = `${SITE}/product/tong-terga?couleur=${encodeURIComponent("أزرق")}`;
+    expect(blue?.offers).toMatchObject({ url: address });
+    expect(metaOf(await new Client(other.url).get(address.slice(SITE.length)), "og:url")).toBe(address);
+  });
+
   it("cannot be broken out of, and needs no leave from the policy", async () => {
     const evil = "</script><script>alert(1)</script>";
     inDatabase(shop, (database) =>

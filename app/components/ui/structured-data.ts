@@ -20,6 +20,8 @@ type ProductFacts = Pick<Product, "slug" | "name" | "description" | "price"> &
     options: ProductOptions;
     /** As the product feed has it. */
     groupId: string;
+    /** Of each shade, in their order: ids of their own, which are none of the feed's. */
+    shadeIds: readonly string[];
     /** What the address names, as a feed's link to an item does, and that item's numbers. */
     asked: { color: string; size: string; codes: { sku?: string; gtin?: string } };
     /** By who received it. */
@@ -31,7 +33,7 @@ type ProductFacts = Pick<Product, "slug" | "name" | "description" | "price"> &
  * each colour with its sizes in stock; a product of one colour is that variant itself.
  */
 export function productData(siteUrl: string | undefined, product: ProductFacts): Structured {
-  const { name, description, groupId, material, options, pictures } = product;
+  const { name, description, groupId, shadeIds, material, options, pictures } = product;
   const url = `${siteUrl ?? ""}/product/${product.slug}`;
   const shared = {
     "@context": CONTEXT,
@@ -42,7 +44,7 @@ export function productData(siteUrl: string | undefined, product: ProductFacts):
     brand: { "@type": "Brand", name: product.brand || "Wahrane" },
     ...ratingData(product),
   };
-  const variants = options.shades.map(({ slug, name: color, stock }) => {
+  const variants = options.shades.map(({ slug, name: color, stock }, index) => {
     const own = pictures.filter((picture) => picture.color === slug);
     const images = (own.length > 0 ? own : pictures).slice(0, options.shades.length > 1 ? 1 : 3);
     const all = shownSizes(stock, options.sizes, options.labels);
@@ -51,13 +53,12 @@ export function productData(siteUrl: string | undefined, product: ProductFacts):
     return {
       ...(slug === ONE_COLOR.slug ? {} : { color }),
       ...(sizes.length > 0 ? { size: sizes.map(sizeName) } : {}),
-      // Of several sizes: an id of its own, which is none of the feed's.
-      sku: options.shades.length > 1 ? `${groupId}-${slug}` : groupId,
+      sku: (options.shades.length > 1 && shadeIds[index]) || groupId,
       ...(asked ? product.asked.codes : {}),
       ...(images.length > 0 ? { image: images.map(({ src }) => pictureAddress(siteUrl, src)) } : {}),
       offers: {
         "@type": "Offer",
-        url: options.shades.length > 1 ? `${url}?couleur=${slug}` : url,
+        url: options.shades.length > 1 ? `${url}?${new URLSearchParams({ couleur: slug })}` : url,
         price: product.price,
         priceCurrency: "DZD",
         availability: `${CONTEXT}/${sizes.length > 0 ? "InStock" : "OutOfStock"}`,
@@ -72,7 +73,11 @@ export function productData(siteUrl: string | undefined, product: ProductFacts):
     "@type": "ProductGroup",
     productGroupID: groupId,
     variesBy: [`${CONTEXT}/color`],
-    hasVariant: variants.map((variant) => ({ "@type": "Product", name: `${name}, ${variant.color}`, ...variant })),
+    hasVariant: variants.map((variant) => ({
+      "@type": "Product",
+      name: [name, variant.color].filter(Boolean).join(", "),
+      ...variant,
+    })),
   };
 }
 

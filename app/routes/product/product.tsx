@@ -82,6 +82,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     /** The size of the address, also when it is sold out. */
     asked,
     groupId: feedId(product.id),
+    shadeIds: product.colors.map(({ slug }) => feedId(`${feedId(product.id)}-${slug}`)),
     codes: variant ? { sku: feedId(variant.id), ...(variant.gtin ? { gtin: variant.gtin } : {}) } : {},
     /** For the title, when the address names a colour. */
     titleColor: product.colors.find(({ slug }) => slug === requestedColor && slug !== ONE_COLOR.slug)?.name,
@@ -107,6 +108,7 @@ export default function ProductPage() {
     asked,
     codes,
     groupId,
+    shadeIds,
     titleColor,
     similar,
     reviews,
@@ -230,6 +232,7 @@ export default function ProductPage() {
             ...product,
             options,
             groupId,
+            shadeIds,
             asked: { color, size: asked, codes },
             description: shorten(descriptionOf(product)),
             reviews,
