@@ -269,11 +269,12 @@ describe("on every kind of shop", () => {
     for (const each of shops) expect(byId((await feedOf(each)).items)).toEqual(byId(items));
   });
 
-  it("offers no samples while an API has given no catalogue yet", async () => {
+  it("offers no samples, nor does the sitemap, while an API has given no catalogue yet", async () => {
     const away = await startShop({ env: { SHOP_API_URL: "http://127.0.0.1:1" } });
     try {
       expect(wordsIn((await new Client(away.url).get("/shop")).text)).toContain("Les commandes sont fermées");
-      expect((await new Client(away.url).get(PATH)).status).toBe(503);
+      for (const path of [PATH, "/sitemap.xml", "/sitemap.xml?fichier=produits-1"])
+        expect((await new Client(away.url).get(path)).status, path).toBe(503);
     } finally {
       await away.stop();
     }

@@ -11,12 +11,11 @@ import { etagOf, FOR_AN_HOUR } from "~/http/page-headers.server";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import type { CatalogueService } from "~/shop/services/catalogue";
-import { ShopUnavailable } from "~/shop/shop";
-import { getShop } from "~/shop/shop.server";
 import { version } from "../../../package.json";
 import { XML_HEAD } from "./cached-response";
 import { feedItems } from "./feed-items";
 import { GrowingFile } from "./growing-file.server";
+import { shopWithoutSamples } from "./shop-without-samples.server";
 
 export const handle = { private: false, search: "open" } satisfies RouteHandle;
 
@@ -39,10 +38,7 @@ const kept = new Map<"br" | "gzip", KeptFeed>();
  * It may be longer than memory, so it is written into a file, which answers read meanwhile.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const shop = await getShop();
-  const ordering = shop.ordering();
-  if (!ordering.isOpen && ordering.hasSamples)
-    throw new ShopUnavailable("There are only samples as yet.", { isLogged: true });
+  const shop = await shopWithoutSamples();
   const encoding = encodingFor(request.headers.get("accept-encoding") ?? "");
   const stored = encoding === "br" ? "br" : "gzip";
   const { version: state } = await shop.pageState({});

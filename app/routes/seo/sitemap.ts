@@ -6,8 +6,8 @@ import { pathsOf } from "~/http/route-paths.server";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import type { CatalogueService } from "~/shop/services/catalogue";
-import { getShop } from "~/shop/shop.server";
 import { cachedResponse, XML_HEAD } from "./cached-response";
+import { shopWithoutSamples } from "./shop-without-samples.server";
 
 export const handle = { private: false, search: "open" } satisfies RouteHandle;
 
@@ -20,7 +20,7 @@ const SIZE = 10_000;
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const file = new URL(request.url).searchParams.get("fichier") ?? "";
-  const { catalogue } = await getShop();
+  const { catalogue } = await shopWithoutSamples();
   const xml = await write(catalogue, file);
   return xml === undefined
     ? new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } })
