@@ -39,10 +39,19 @@ export function routeAt(path: string): Route | undefined {
 
 /** @returns a path's own spelling; Remix also matches others, such as `/Shop//` and `/%73hop` */
 export function plainPath(path: string): string {
+  return readPath(path).toLowerCase();
+}
+
+/** The same for a path of this route: ids, which are its parameters, may have capitals. */
+export function ownPath(path: string, route: string): string {
+  const named = route.split("/");
+  const parts = readPath(path).split("/");
+  return parts.map((part, index) => (named[index]?.startsWith(":") ? part : part.toLowerCase())).join("/");
+}
+
+function readPath(path: string): string {
   try {
-    return decodeURIComponent(path)
-      .toLowerCase()
-      .replace(/(?<=[^/])\/+$/, "");
+    return decodeURIComponent(path).replace(/(?<=[^/])\/+$/, "");
   } catch {
     return path;
   }

@@ -2,11 +2,13 @@ import { parameterNames } from "~/domain/catalogue/listing";
 import { PART, TRY } from "~/domain/values/parameters";
 import { isReading, type Middleware, pathOf } from "~/http/middleware.server";
 import { FOR_AN_HOUR } from "~/http/page-headers.server";
-import { patternOf, plainPath, publicRoutes } from "~/http/route-paths.server";
+import { ownPath, patternOf, plainPath, publicRoutes } from "~/http/route-paths.server";
 import { securityHeaders } from "~/http/security-headers.server";
 import { COOKIE_CHECK } from "~/session/refused-cookies.server";
 
 interface PublicPage {
+  /** As the table of routes writes it. */
+  route: string;
   pattern: RegExp;
   /** The parameters of its address that it reads. */
   parameters: ReadonlySet<string>;
@@ -20,6 +22,7 @@ let pages: PublicPage[] | undefined;
 export function publicPageAt(path: string): PublicPage | undefined {
   // The routes are known from the first request on.
   pages ??= publicRoutes().map(({ path, lists = false, reads = [], wilaya = false }) => ({
+    route: path,
     pattern: patternOf([path]),
     // On every page the root looks for COOKIE_CHECK.
     parameters: new Set([COOKIE_CHECK, ...(lists ? [PART, ...Object.values(parameterNames)] : []), ...reads]),
@@ -50,8 +53,11 @@ export const toPlainAddress: Middleware = (request, response, next) => {
   const plain = plainPath(path);
   const isAsked = isReading(method) && (at >= 0 || plain !== path);
   const page = isAsked ? publicPageAt(path) : undefined;
-  if (isAsked && !page && publicPageAt(plain)) {
-    const Location = at < 0 ? plain : plain + url.slice(at);
+  const other = isAsked && !page ? publicPageAt(plain) : undefined;
+  const own = other && ownPath(path, other.route);
+  // A letter that is ASCII only when it is small, such as the kelvin sign, is none of an address.
+  if (own && other.pattern.test(own)) {
+    const Location = at < 0 ? own : own + url.slice(at);
     response.writeHead(301, { ...securityHeaders, Location, "Cache-Control": FOR_AN_HOUR }).end();
     return;
   }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { rawAnswer } from "../support/http/raw";
 import { isSweep } from "../support/setup/sweeps";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { storedIn } from "../support/shop/stored";
+import { inDatabase, storedIn } from "../support/shop/stored";
 
 /** What no browser sends to this shop: invalid hosts, and the framework's parameters (S-2, S-7). */
 
@@ -162,9 +162,30 @@ describe("another spelling of a page's address", () => {
     ["/category/boston//", "/category/boston"],
     ["/%73hop", "/shop"],
     ["/Category/%62oston//", "/category/boston"],
+    ["/category/Boston?tri=prix-croissant", "/category/boston?tri=prix-croissant"],
+    ["/collection/Premium", "/collection/premium"],
+    ["/product/Boston-Santa-Cruz?couleur=taupe", "/product/boston-santa-cruz?couleur=taupe"],
   ])("%s leads to its own", async (address, page) => {
     expect(await client.get(address)).toMatchObject({ status: 301, location: page });
     expect((await client.get(page)).status).toBe(200);
+  });
+
+  it("keeps the capitals of ids, which imported products have", async () => {
+    const id = "p-AbC_dEf";
+    inDatabase(shop, (database) =>
+      database.exec(`
+        pragma foreign_keys = off;
+        update variants set product_id = '${id}' where product_id = (select id from products where slug = 'tong-terga');
+        update products set id = '${id}' where slug = 'tong-terga'`),
+    );
+    for (const address of [`/product/${id}/`, `/Product/${id}`]) {
+      expect(await client.get(address)).toMatchObject({ status: 301, location: `/product/${id}` });
+      expect(await client.get(`/product/${id}`)).toMatchObject({ status: 301, location: "/product/tong-terga" });
+    }
+  });
+
+  it("is none with a letter that is ASCII only when it is small", async () => {
+    expect((await client.get(`/product/${encodeURIComponent("\u212aelvin")}/`)).status).toBe(404);
   });
 
   it.each(["/./shop", "/x/../shop", "/shop/%2e%2e/cart", "/%2E/shop", "/\\shop", "/shop/."])(

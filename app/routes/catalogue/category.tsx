@@ -28,6 +28,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const path = categoryPath(slug);
   if (!path.startsWith("/category/")) throw movedTo(`${path}${new URL(request.url).search}`);
   const department = await loadDepartment(request, slug);
+  const plain = slug.toLowerCase();
+  if (!department && plain !== slug) throw movedTo(`${categoryPath(plain)}${new URL(request.url).search}`);
   if (!department) throw data({ message: "Catégorie non trouvée" }, { status: 404 });
   return data(department, { status: listingStatus(department.listing) });
 }

@@ -19,7 +19,7 @@ export const handle = { private: false, search: "open", lists: true, prefetched:
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { catalogue } = await getShop();
   const idOrSlug = params.id ?? "";
-  const collection = await catalogue.collection(idOrSlug);
+  const collection = (await catalogue.collection(idOrSlug)) ?? (await catalogue.collection(idOrSlug.toLowerCase()));
   if (!collection) throw data({ message: "Collection non trouvée" }, { status: 404 });
   if (collection.slug !== idOrSlug) throw movedTo(`/collection/${collection.slug}${new URL(request.url).search}`);
   const { id, slug, name, description, image } = collection;
