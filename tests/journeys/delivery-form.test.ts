@@ -64,6 +64,9 @@ describe("with scripts", () => {
     await page.keyboard.press("Enter");
     const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement).value);
     await expect.poll(focused).toMatch(/^relais-/);
+    const posts: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+    await page.keyboard.press("Enter");
     await page.keyboard.press("Space");
     await expect.poll(() => sums(page)).toContain("À payer au retrait");
     await page.keyboard.press("ArrowUp");
@@ -72,6 +75,18 @@ describe("with scripts", () => {
     expect(await waysOfDelivery(page).count()).toBe(6);
     await page.keyboard.press("ArrowDown");
     expect(await focused()).toMatch(/^relais-/);
+    expect(posts, "a second Enter sent the form").toEqual([]);
+  });
+
+  it("a click unfolds the pickup points and leaves the focus where it is", async () => {
+    const page = await atCheckout();
+    await live(page);
+    await field(page, "Wilaya").selectOption("31");
+    await chooseCommune(page, "Oran");
+    const summary = page.locator("summary").filter({ hasText: "Au point relais" });
+    await summary.click();
+    await expect.poll(() => waysOfDelivery(page).count()).toBe(6);
+    expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   it("the way of delivery stays as it was chosen in every commune that has it", async () => {

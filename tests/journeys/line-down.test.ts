@@ -478,7 +478,14 @@ describe("an order that is pressed while the line is down", () => {
     await goOnAs(client, context);
     await leaveAnOrder(context, page);
     const next = await sentFrom("/account", context, page);
-    await next.getByRole("main").getByRole("button", { name: "Déconnexion" }).click();
+    const logOut = next.getByRole("main").getByRole("button", { name: "Déconnexion" });
+    await context.setOffline(true);
+    await logOut.click();
+    await next.getByText("rien n'a été envoyé").first().waitFor();
+    await context.setOffline(false);
+    await openLive(next, "/account");
+    await status(next, /bien partie/).waitFor();
+    await logOut.click();
     await next.getByText("Votre session est fermée.").first().waitFor();
     await openLive(next, "/faq");
     await next.waitForLoadState("networkidle");

@@ -70,6 +70,8 @@ describe("toasts", () => {
     const box = await page.locator(".toasts").boundingBox();
     expect([(box?.x ?? 0) + (box?.width ?? 0) > 1350 - 40, (box?.y ?? 999) < 120]).toEqual([true, true]);
     expect(await shown()).toEqual(["blanc", "succès", "erreur"]);
+    const edges = await toasts(page).evaluateAll((all) => all.map((toast) => getComputedStyle(toast).borderColor));
+    expect(edges[2]).not.toBe(edges[1]);
     await page.clock.runFor(300);
     expect(await shown()).toEqual(["blanc", "erreur"]);
     await toasts(page).filter({ hasText: "erreur" }).hover();
@@ -93,6 +95,7 @@ describe("toasts", () => {
     const heart = page.locator(".heart button").first();
     await heart.press("Enter");
     await toasts(page).first().waitFor();
+    for (let tabs = 0; tabs < 3; tabs++) await page.keyboard.press("Shift+Tab");
     await toasts(page).getByRole("button", { name: "Fermer ce message" }).focus();
     await page.keyboard.press("Enter");
     await toasts(page).first().waitFor({ state: "detached" });

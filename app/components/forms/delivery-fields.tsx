@@ -280,7 +280,12 @@ function Folded({ isOpen, summary, children }: { isOpen: boolean; summary: React
       className="mt-2"
       open={wasOpen.current}
       onToggle={({ currentTarget: details }) => {
-        if (details.open && details.contains(document.activeElement)) details.querySelector("input")?.focus();
+        if (details.open && details.querySelector("summary:focus-visible"))
+          (details.querySelector<HTMLInputElement>(":checked") ?? details.querySelector("input"))?.focus();
+      }}
+      // The key that unfolded them, pressed again or held, would send the form.
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
       }}
     >
       <summary className="flex min-h-target cursor-pointer items-start gap-3 border border-edge px-3 py-2">

@@ -3,7 +3,7 @@
  * cart's drawer they stand in a line of its own.
  */
 
-/** In milliseconds; `loading` stays until it is removed: a page is not open for eleven days. */
+/** In milliseconds; `loading` stays until it is removed, eleven days at most. */
 const DURATIONS: Record<string, number> = { success: 2000, fee: 3000, loading: 1e9 };
 const OTHERS = 4000;
 const MOST = 20;
@@ -61,7 +61,7 @@ function placeBox(): HTMLElement {
 
 function put(place: HTMLElement, message: string, type: string, isSilent = false): HTMLElement {
   const item = document.createElement("p");
-  item.className = `toast toast-${type}`;
+  item.className = type === "error" ? "toast toast-error" : "toast";
   const close = document.createElement("button");
   close.className = "icon";
   close.textContent = "✕";
@@ -70,17 +70,14 @@ function put(place: HTMLElement, message: string, type: string, isSilent = false
   if (isSilent) {
     item.setAttribute("aria-hidden", "true");
     close.tabIndex = -1;
-    // A click closes it without moving the focus.
-    close.addEventListener("mousedown", (event) => event.preventDefault());
   }
-
-  let before: HTMLElement | undefined;
-  close.addEventListener("focus", ({ relatedTarget }) => {
-    before = relatedTarget as HTMLElement;
-  });
+  // A click closes it without moving the focus; a key gives it back to what had it before.
+  const before = document.activeElement as HTMLElement;
+  close.addEventListener("mousedown", (event) => event.preventDefault());
   close.addEventListener("click", () => {
+    const hadFocus = document.activeElement === close;
     remove(item);
-    before?.focus();
+    if (hadFocus) before.focus();
   });
   place.append(item);
   shown.set(item, { ms: DURATIONS[type] ?? OTHERS });

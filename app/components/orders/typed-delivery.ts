@@ -52,7 +52,12 @@ export function keepTyped(form: HTMLFormElement | null): void {
   });
   // The next one at this device finds nothing of hers; an order that waits is still looked for.
   document.addEventListener("submit", ({ target }) => {
-    if (!/^\/(logout|account\/delete)/.test((target as HTMLFormElement).getAttribute("action") ?? "")) return;
+    // Without a line nothing is sent (enhance-forms.ts), and she stays signed in.
+    if (
+      !navigator.onLine ||
+      !/^\/(logout|account\/delete)/.test((target as HTMLFormElement).getAttribute("action") ?? "")
+    )
+      return;
     write(trace());
     forgetSent().catch(() => undefined);
   });

@@ -79,7 +79,7 @@ function chooseRememberedSize(form: HTMLFormElement): void {
 function showSizes(root: HTMLElement, offered: readonly ShownSize[]): void {
   // Browsers leave out a group by keys whose checked radio is disabled: it is checked again later.
   const chosen = root.querySelector<HTMLInputElement>("[name=pointure]:checked")?.value ?? root.dataset.size;
-  root.dataset.size = chosen;
+  if (chosen) root.dataset.size = chosen;
   for (const radio of root.querySelectorAll<HTMLInputElement>("[name=pointure]")) {
     const option = offered.find(({ size }) => String(size) === radio.value);
     const label = radio.closest("label");
