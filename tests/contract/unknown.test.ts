@@ -45,7 +45,7 @@ const named = {
 const UNKNOWN = [
   /Mieux notés|Note moyenne|sur 5/,
   /Meilleures ventes|Best-seller/,
-  /En solde|<a [^>]*href="\/sales\/summer|-\d+\s?%/,
+  /En solde|<a [^>]*href="\/sales\/summer|−\d+\s?%/,
   /<dt[^>]*>Matière<|<h3[^>]*>Entretien<|Taille (?:petit|grand)/,
   /<a [^>]*href="\/nouveaute/,
   /WhatsApp|wa\.me|mailto:[^?]/,
