@@ -65,16 +65,7 @@ afterAll(() => agent.destroy());
 
 const isOfAccount = ({ pattern }: Route) => /^\/account(\/|$)/.test(pattern);
 
-/** The route's address, with parameters from the catalogue. */
-function addresses(route: Route): string {
-  const ofCatalogue: Record<string, Record<string, string>> = {
-    "/product/:id": { id: SLUG },
-    "/collection/:id": { id: "premium" },
-    "/category/:slug": { slug: "sandales" },
-    "/refus/:status": { status: "403" },
-  };
-  return addressOf(route, { number: isOfAccount(route) ? memberNumber : number, ...ofCatalogue[route.pattern] });
-}
+const pathOf = (route: Route) => addressOf(route, { number: isOfAccount(route) ? memberNumber : number });
 
 /** Every button of these forms. */
 function presses(html: string, address: string): { action: string; fields: [string, string][] }[] {
@@ -96,7 +87,7 @@ describe("a method that a route does not know", () => {
       .flatMap((route) => [...(route.hasAction ? [] : ["POST"]), "PUT", "DELETE"].map((method) => ({ route, method })));
     expect(asked.filter(({ method }) => method === "POST").length).toBeGreaterThan(10);
     await sideBySide(asked, 4, async ({ route, method }) => {
-      const answer = await other.ask(addresses(route), { method, form: { intent: "vider", confirmer: "oui" } });
+      const answer = await other.ask(pathOf(route), { method, form: { intent: "vider", confirmer: "oui" } });
       const allow = route.hasAction ? "GET, HEAD, POST" : "GET, HEAD";
       expect([answer.status, answer.headers.allow], `${method} ${route.pattern}`).toEqual([405, allow]);
       expect(answer.text, `${method} ${route.pattern}`).toMatch(/<html lang="fr".*<h1/s);
@@ -128,7 +119,7 @@ describe("what is kept for everybody is the same for everybody (P-6)", () => {
     "$pattern is private for every visitor",
     async ({ route }) => {
       for (const client of [stranger(), owner, member]) {
-        const answer = await client.get(addresses(route), { "sec-fetch-dest": "empty" });
+        const answer = await client.get(pathOf(route), { "sec-fetch-dest": "empty" });
         // Redirects are not cached without a header that allows it.
         if (answer.status < 300 || answer.status >= 400)
           expect(answer.headers["cache-control"]).toMatch(/private|no-store/);
@@ -139,7 +130,7 @@ describe("what is kept for everybody is the same for everybody (P-6)", () => {
 
   it("on every other route, too", async () => {
     await sideBySide(table, 4, async (route) => {
-      const [address, quietly] = [addresses(route), { "sec-fetch-dest": "empty" }];
+      const [address, quietly] = [pathOf(route), { "sec-fetch-dest": "empty" }];
       const own = await owner.get(address, quietly);
       if (!isShared(own)) return;
       expect(own.text, route.pattern).toBe((await stranger().get(address, quietly)).text);
@@ -164,7 +155,7 @@ describe("an order's number opens nothing (S-6)", () => {
   it.each(routes.map((route) => ({ pattern: route.pattern, route })))(
     "$pattern is for its owner, for reading and for doing",
     async ({ route }) => {
-      const address = addresses(route);
+      const address = pathOf(route);
       const own = await (isOfAccount(route) ? member : owner).get(address, { "sec-fetch-dest": "empty" });
       // Routes that only programs post to cannot be read.
       const isDeed = own.status === 405 && own.headers.allow === "POST, OPTIONS";
@@ -222,7 +213,7 @@ describe("an account is for those who are signed in (S-3)", () => {
   it("covers every page of it", () => expect(routes.length).toBeGreaterThanOrEqual(ACCOUNT_ROUTES_AT_LEAST));
 
   it.each(routes.map((route) => ({ pattern: route.pattern, route })))("$pattern", async ({ route }) => {
-    const address = addresses(route);
+    const address = pathOf(route);
     const before = storedIn(shop);
     const forged = stranger();
     forged.cookies.set("session", encodeURIComponent(Buffer.from(JSON.stringify("A".repeat(43))).toString("base64")));

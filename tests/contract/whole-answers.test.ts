@@ -124,19 +124,6 @@ async function expectReadable(asked: Asked): Promise<Framed> {
 }
 
 function addresses(route: Route): string[] {
-  const ofCatalogue: Record<string, Record<string, string>> = {
-    "/product/:id": { id: SLUG },
-    "/product/:id/avis": { id: SLUG },
-    "/product/:id/prevenez-moi": { id: SLUG },
-    "/collection/:id": { id: "premium" },
-    "/collections/:slug": { slug: "premium" },
-    "/category/:slug": { slug: "sandales" },
-    "/refus/:status": { status: "403" },
-    "/api/refus/:status": { status: "413" },
-    "/api/products/:id": { id: SLUG },
-    "/api/products/:id/reviews": { id: SLUG },
-    "/api/collections/:id": { id: "premium" },
-  };
   const needed: Record<string, string[]> = {
     "/sitemap.xml": ["", "?fichier=pages", "?fichier=produits-1", "?fichier=produits-9"],
     "/search": ["?q=sandale"],
@@ -145,7 +132,7 @@ function addresses(route: Route): string[] {
     "/api/yalidine/communes": ["?wilayaId=31"],
     "/api/yalidine/centers": ["?wilayaId=31"],
   };
-  const address = addressOf(route, { number, ...ofCatalogue[route.pattern] });
+  const address = addressOf(route, { number });
   return (needed[route.pattern] ?? [""]).map((query) => address + query);
 }
 
@@ -161,7 +148,8 @@ describe("every answer is whole, in every encoding (P-5)", () => {
     const isEnd = /logout|annuler|cancel/.test(route.pattern);
     const client = route.handle.private ? member : undefined;
     for (const path of addresses(route)) {
-      await expectReadable({ path, client });
+      const { status } = await expectReadable({ path, client });
+      if (/:(?:id|slug)/.test(route.pattern)) expect(status, path).not.toBe(404);
       if (route.hasAction)
         await expectWhole({ path, client: isEnd ? undefined : client, method: "POST", headers: type, body });
     }

@@ -246,7 +246,6 @@ async function refill(): Promise<void> {
 }
 
 function addresses(route: Route): string {
-  if (route.pattern === "/product/:id") return addressOf(route, { id: SLUG });
   return addressOf(route, { number: route.pattern.startsWith("/account") ? memberNumber : number });
 }
 

@@ -42,9 +42,25 @@ export const publicPages: string[] = table
   .filter(({ handle, isPage, pattern }) => isPage && !/[:*]/.test(pattern) && /listed|open/.test(handle.search))
   .map(({ pattern }) => pattern);
 
-/** The address of a route; parameters that are not given name nothing that exists. */
+/** What the demonstration has below an address. */
+const EXISTING: Record<string, string> = {
+  "/product/": "boston-santa-cruz",
+  "/api/products/": "boston-santa-cruz",
+  "/collection/": "premium",
+  "/collections/": "premium",
+  "/api/collections/": "premium",
+  "/category/": "boston",
+  "/refus/": "403",
+  "/gestion/refus/": "403",
+  "/api/refus/": "413",
+};
+
+/** The address of a route; parameters that neither are given nor stand above name nothing. */
 export function addressOf({ pattern }: Route, params: Record<string, string> = {}): string {
-  return pattern.replace("*", "nulle-part").replace(/:(\w+)/g, (_, name: string) => params[name] ?? "x");
+  const named = pattern.replace(/:(\w+)/g, (_, name: string, at: number) => {
+    return params[name] ?? EXISTING[pattern.slice(0, at)] ?? "x";
+  });
+  return named.replace("*", "nulle-part");
 }
 
 /** The operation of the API that a route serves, with its name. */

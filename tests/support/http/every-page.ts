@@ -90,7 +90,7 @@ export function describeEveryPage(
     const seen = pages.filter(({ pattern }) => isSweep || who === "stranger" || own.includes(pattern));
     it.each(seen.map((route) => [route.pattern, route] as const))("%s", async (pattern, route) => {
       const { client, number } = visitors[who];
-      const path = addressOf(route, { number, status: "404", ...named[pattern] });
+      const path = addressOf(route, { number, ...named[pattern] });
       const { page, isItself } = await reached(who === "stranger" ? new Client(shop.url) : client, path);
       expect(page.text).toContain("</footer>");
       if (own.includes(pattern) || pattern in named) expect([page.status, isItself]).toEqual([200, true]);
