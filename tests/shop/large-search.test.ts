@@ -2,9 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "~/database/connection.server";
-import { migrate } from "~/database/migrations.server";
 import { indexProducts } from "~/database/search-index.server";
-import { seedCatalogueOnce } from "~/database/seed.server";
 import type { Color, Specification } from "~/domain/catalogue/catalogue";
 import { isOneSlipAway, mayBeSlip, parseSearch, type SearchText, searchTextOf } from "~/domain/catalogue/search";
 import { MAX_FOUND } from "~/domain/catalogue/search-texts";
@@ -140,9 +138,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("a larg
     for (const product of await productsIn(database, ids)) known.set(product.id, product);
   };
   beforeAll(async () => {
-    database = await openDatabase(await engine.fresh());
-    await migrate(database);
-    await seedCatalogueOnce(database);
+    database = await openDatabase(await engine.seeded());
     await seedSynthetic(database, SYNTHETIC[engine.dialect]);
     shop = openLocalShop({ database, now: () => new Date(), randomBytes });
     await learn();

@@ -51,6 +51,12 @@ export async function seedSynthetic(database: Database, count: number): Promise<
   await database.gatherStatistics();
 }
 
+/** What copies keep of the demo products. */
+const looks = demo.products.map((original) => {
+  const { picture, pictures, colors } = productRow(productOf(original, 0));
+  return { picture, pictures, colors };
+});
+
 function copyOf(number: number, now: Date): { product: ProductTable; variants: VariantTable[] } {
   const original = demo.products[number % demo.products.length];
   if (!original) throw new RangeError("There is no demo product to copy.");
@@ -65,7 +71,6 @@ function copyOf(number: number, now: Date): { product: ProductTable; variants: V
     sizes: original.sizes.slice(0, SIZES),
     colors: original.colors.slice(0, COLORS),
   };
-  const { picture, pictures, colors } = productRow(productOf(original, now.getTime()));
   const written = productOf(copy, now.getTime());
-  return { product: { ...productRow(written), picture, pictures, colors }, variants: variantRows(written) };
+  return { product: { ...productRow(written), ...looks[number % looks.length] }, variants: variantRows(written) };
 }
