@@ -2,7 +2,16 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { textOf } from "../support/fakes/mail-server";
 import { type Answer, Client } from "../support/http/client";
 import { formsOf, formWith, submit } from "../support/http/forms";
-import { addToCart, checkout, fillCart, followed, orderNumberOf, SLUG, someone } from "../support/http/orders";
+import {
+  addToCart,
+  checkout,
+  directOrder,
+  fillCart,
+  followed,
+  orderNumberOf,
+  SLUG,
+  someone,
+} from "../support/http/orders";
 import { mainOf, titleOf, words } from "../support/http/reading";
 import {
   accountHolder,
@@ -115,6 +124,16 @@ describe("the profile", () => {
 });
 
 describe("orders", () => {
+  it("that cannot be read keep the form of a new one, which is sent once they can be", async () => {
+    // Nobody knows whether it is an order already.
+    const { send } = await directOrder(new Client(shop.url), SLUG);
+    fail("orders");
+    const refused = await send().finally(() => fail(""));
+    expect(refused.status).toBe(503);
+    expect(refused.text).toContain('value="Benali"');
+    expect(orderNumberOf(await send())).toBeDefined();
+  });
+
   it("of an account are in it: page, list, mail; nobody else's", async () => {
     const [{ client, email }, other] = [await accountHolder(shop), await accountHolder(shop)];
     for (const slug of [SLUG, "ballerine-front-de-mer", "sandale-les-andalouses", "sandale-corales"])

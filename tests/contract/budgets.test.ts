@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { publicPages } from "../support/documents/routes";
 import { Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
-import { addToCart, checkout, someone } from "../support/http/orders";
+import { addToCart, someone } from "../support/http/orders";
 import { decideReviews, received, review } from "../support/shop/reviews";
 import { servedShop } from "../support/shop/served-shop";
 
@@ -68,12 +68,21 @@ const pages = [
   "/checkout/verification",
 ];
 
+const sheetOf = (html: string) => /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? "";
+const filesOf = (html: string) => html.match(/[^"'(]+\.(?:woff2?|ttf|otf)\b/g) ?? [];
+
 describe.each(pages)("%s", (path) => {
-  it(`is at most ${HTML} bytes of brotli, style sheet included`, async () => {
-    const { bytes, status } = await shopper.get(path, { "accept-encoding": "br" });
-    expect(status).toBe(200);
+  let bytes: Buffer;
+  let html: string;
+  beforeAll(async () => {
+    const answer = await shopper.get(path, { "accept-encoding": "br" });
+    expect(answer.status).toBe(200);
+    bytes = answer.bytes;
+    html = brotliDecompressSync(bytes).toString();
+  });
+
+  it(`is at most ${HTML} bytes of brotli, style sheet included`, () => {
     expect(bytes.byteLength).toBeLessThanOrEqual(HTML);
-    const html = brotliDecompressSync(bytes).toString();
     expect(html).toContain("</html>");
     // Painting needs nothing else, and no script delays it.
     for (const [tag] of html.matchAll(/<link[^>]+rel="stylesheet"[^>]*>/g))
@@ -81,29 +90,32 @@ describe.each(pages)("%s", (path) => {
     for (const [tag] of html.matchAll(/<script\b[^>]*\ssrc=[^>]*>/g)) expect(tag).toMatch(/\s(async|defer)/);
   });
 
-  it("takes nothing from a third party", async () => {
-    const { text } = await shopper.get(path);
+  it("takes nothing from a third party", () => {
     // A link to a map loads nothing until it is pressed.
-    const served = text.replace(/<link[^>]+rel="canonical"[^>]*>|href="https:\/\/www\.openstreetmap\.org[^"]*"/g, "");
+    const served = html.replace(/<link[^>]+rel="canonical"[^>]*>|href="https:\/\/www\.openstreetmap\.org[^"]*"/g, "");
     expect(served.match(/(?:src|href|srcset|action)="(?:https?:)?\/\/[^"]*"/gi) ?? []).toEqual([]);
   });
-});
 
-describe("the style sheet", () => {
-  const sheetOf = async (path: string) => {
-    const { text } = await shopper.get(path);
-    return /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? "";
-  };
-
-  it.each(pages)(`of %s is at most ${CSS} bytes compressed, with what scripts may open`, async (path) => {
-    const css = await sheetOf(path);
+  it(`has a style sheet of at most ${CSS} bytes compressed, with what scripts may open`, () => {
+    const css = sheetOf(html);
     expect(css).toContain(".drawer");
     expect(brotliCompressSync(css).byteLength).toBeLessThanOrEqual(CSS);
     expect(css).not.toMatch(/@font-face|@import|url\(/);
   });
 
+  it("names two typefaces, takes them only when they are at once there, and asks for none ahead", () => {
+    const faces = [...html.matchAll(/@font-face\{[^}]*\}/g)].map(([rule]) => rule);
+    expect(faces).toHaveLength(2);
+    for (const rule of faces) expect(rule).toContain("font-display:optional");
+    expect(filesOf(html)).toEqual(filesOf(faces.join("")));
+    expect(html).not.toMatch(/<link[^>]+(?:preload|prefetch)/);
+  });
+});
+
+describe("the style sheet", () => {
   it("has only the rules of its own area's pages", async () => {
-    const sheets = { text: await sheetOf("/faq"), product: await sheetOf("/product/boston-santa-cruz") };
+    const sheet = async (path: string) => sheetOf((await shopper.get(path)).text);
+    const sheets = { text: await sheet("/faq"), product: await sheet("/product/boston-santa-cruz") };
     expect(sheets.product).toContain(".beside");
     expect(sheets.text).not.toContain(".beside");
     expect(sheets.text.length).toBeLessThan(sheets.product.length);
@@ -122,17 +134,6 @@ describe("scripts", () => {
 });
 
 describe("typefaces (P-3)", () => {
-  const filesOf = (text: string) => text.match(/[^"'(]+\.(?:woff2?|ttf|otf)\b/g) ?? [];
-
-  it.each(pages)("%s names two, takes them only when they are at once there, and asks for none ahead", async (path) => {
-    const { text } = await shopper.get(path);
-    const faces = [...text.matchAll(/@font-face\{[^}]*\}/g)].map(([rule]) => rule);
-    expect(faces).toHaveLength(2);
-    for (const rule of faces) expect(rule).toContain("font-display:optional");
-    expect(filesOf(text)).toEqual(filesOf(faces.join("")));
-    expect(text).not.toMatch(/<link[^>]+(?:preload|prefetch)/);
-  });
-
   it("are kept for good, and small", async () => {
     const files = filesOf((await shopper.get("/faq")).text);
     expect(files).toHaveLength(2);
@@ -199,13 +200,6 @@ describe("pictures (P-3)", () => {
         expect((await shopper.ask(address, { method: "HEAD" })).status, address).toBe(200);
     },
   );
-});
-
-describe("the checkout's last step", () => {
-  it("is reached by the cart of this test", async () => {
-    const { review } = await checkout(shopper);
-    expect(review.status).toBe(200);
-  });
 });
 
 /** The last test, since its orders take what other carts hold. */

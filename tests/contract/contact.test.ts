@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { headerOf, outboxOf, textOf } from "../support/fakes/mail-server";
-import { type Answer, Client } from "../support/http/client";
+import type { Answer } from "../support/http/client";
 import { type Form, formWith, submit } from "../support/http/forms";
 import { attribute, decoded, mainOf, titleOf, words } from "../support/http/reading";
 import { clientOf, servedShop } from "../support/shop/served-shop";
@@ -158,22 +158,6 @@ describe("the plan of the shops", () => {
       /^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?bbox=-0\.64610%2C35\.69710%2C-0\.63810%2C35\.70210&/,
     );
     expect(attribute(links[1] ?? "", "data-map")).toBeUndefined();
-  });
-
-  it("has no shop on it until the settings say where one is", async () => {
-    const SHOP_LOCATIONS = "Essai centre | 2, rue de l'Essai, Oran ; Essai plage | 3, rue de l'Essai, Oran";
-    const nowhere = await startShop({ env: { SHOP_LOCATIONS } });
-    try {
-      const page = await new Client(nowhere.url).get("/contact");
-      expect(words(page)).toMatch(/1\. Essai centre.*2\. Essai plage/);
-      expect(words(page)).not.toContain("Ouvrir la carte");
-      expect(mainOf(page)).not.toMatch(/data-map|mlat=/);
-      expect(decoded(attribute(/<svg[^>]*role="img"[^>]*>/.exec(mainOf(page))?.[0] ?? "", "aria-label") ?? "")).toMatch(
-        /la mer au nord$/,
-      );
-    } finally {
-      await nowhere.stop();
-    }
   });
 
   it("loads nothing of another site by itself, and only here a map may be opened within the page", async () => {

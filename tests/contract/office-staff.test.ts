@@ -520,17 +520,4 @@ describe("elsewhere", () => {
       await secure.stop();
     }
   });
-
-  it("on another shop's API there is no back office", async () => {
-    const other = await startShop({ env: { SHOP_API_URL: "http://127.0.0.1:9" } });
-    try {
-      for (const page of ["entree", "bienvenue", "securite", "equipe", "sortie"]) {
-        const answer = await new Client(other.url).get(`/gestion/${page}`);
-        expect([page, answer.status]).toEqual([page, page === "sortie" ? 303 : 404]);
-      }
-      expect((await new Client(other.url).post("/gestion/entree", { email: "a@b.dz" })).status).toBe(404);
-    } finally {
-      await other.stop();
-    }
-  });
 });

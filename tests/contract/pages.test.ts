@@ -4,7 +4,7 @@ import { sourceOf } from "../support/documents/documents";
 import { type Answer, Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
 import { addToCart } from "../support/http/orders";
-import { mainOf, titleOf, words } from "../support/http/reading";
+import { attribute, decoded, mainOf, titleOf, words } from "../support/http/reading";
 import { type PostgresServer, startPostgres } from "../support/shop/postgres";
 import { clientOf, servedShop } from "../support/shop/served-shop";
 import { type RunningShop, startShop } from "../support/shop/shop-server";
@@ -73,6 +73,15 @@ describe("À propos", () => {
     ["/terms", "par virement sur votre CCP ou en espèces dans l'une de nos boutiques."],
   ])("%s speaks of the shops that are set: %s", async (path, sentence) => {
     expect(textOf(await client.get(path))).toContain(sentence);
+  });
+
+  it("draws a plan without shops while the settings do not say where they are", async () => {
+    const page = await client.get("/contact");
+    expect(words(page)).toMatch(/1\. Essai centre.*2\. Essai plage/);
+    expect(words(page)).not.toContain("Ouvrir la carte");
+    expect(mainOf(page)).not.toMatch(/data-map|mlat=/);
+    const [plan = ""] = /<svg[^>]*role="img"[^>]*>/.exec(mainOf(page)) ?? [];
+    expect(decoded(attribute(plan, "aria-label") ?? "")).toMatch(/la mer au nord$/);
   });
 
   it("tells no profile that is not set", async () => {

@@ -211,4 +211,12 @@ describe("a shop on another shop's API, which has no field for provenances", () 
     expect(page.text).not.toContain("provenance</b>");
     expect((await newClient().get("/privacy")).text).toContain("provenance</b>");
   });
+
+  it("has no back office either", async () => {
+    for (const page of ["entree", "bienvenue", "securite", "equipe", "sortie"]) {
+      const answer = await new Client(remote.url).get(`/gestion/${page}`);
+      expect([page, answer.status]).toEqual([page, page === "sortie" ? 303 : 404]);
+    }
+    expect((await new Client(remote.url).post("/gestion/entree", { email: "a@b.dz" })).status).toBe(404);
+  });
 });

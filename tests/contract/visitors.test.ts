@@ -1,5 +1,7 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
+import { basename } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { openVisitors } from "../bench/visitors.mjs";
 import { Client } from "../support/http/client";
 import { addToCart, directOrder, fillCart, landed, orderNumberOf, SLUG } from "../support/http/orders";
 import { servedShop } from "../support/shop/served-shop";
@@ -40,6 +42,15 @@ const count = (table: string, visitor?: string) =>
       ? database.prepare(`select count(*) from ${table}`).pluck().get()
       : database.prepare(`select count(*) from ${table} where visitor = ?`).pluck().get(visitor),
   ) as number;
+
+/** The benchmark is run seldom: a form that it no longer finds is noticed here. */
+it("can be made as the benchmark does: a guest and an account, each with a cart and a heart", async () => {
+  const sources = { load: (path: string) => import(`../support/http/${basename(path, ".ts")}.ts`) };
+  const visitors = await openVisitors(sources, { url: shop.url });
+  const guest = await visitors.guest(SLUG);
+  const account = await visitors.accountHolder(SLUG);
+  expect([guest, account].map(({ cookies }) => cookies.has("session"))).toEqual([false, true]);
+});
 
 describe("a token that a browser brings along", () => {
   const sealedBy = (secret: string, purpose: string) => {
@@ -150,14 +161,14 @@ describe("a browser that keeps no cookies", () => {
     expect([await linesOf(client), count("new_guests", guest)]).toEqual([1, 0]);
   });
 
-  it("makes no more than 50 carts with 100 additions, and as many wishlists with as many hearts", async () => {
+  it("makes no more than 50 carts with 60 additions, and as many wishlists with as many hearts", async () => {
     inDatabase(shop, (database) => {
       for (const table of ["carts", "wishlist_items", "new_guests"]) database.exec(`delete from ${table}`);
     });
     const forgetful = () => new Client(shop.url);
-    for (let index = 0; index < 100; index += 1) expect((await addToCart(forgetful(), SLUG, {})).status).toBe(303);
+    for (let index = 0; index < 60; index += 1) expect((await addToCart(forgetful(), SLUG, {})).status).toBe(303);
     expect([count("carts"), count("cart_lines"), count("new_guests")]).toEqual([50, 50, 50]);
-    for (let index = 0; index < 100; index += 1)
+    for (let index = 0; index < 60; index += 1)
       expect((await forgetful().post("/wishlist/favoris", { ajouter: productId })).status).toBe(200);
     expect([count("carts"), count("wishlist_items"), count("new_guests")]).toEqual([0, 50, 50]);
   });
