@@ -7,15 +7,14 @@ import { mainOf, titleOf, words } from "../support/http/reading";
 import { accountHolder, linkIn, logIn, mailsTo, newAddress, PASSWORD, register } from "../support/http/signed-in";
 import { clientOf, servedShop } from "../support/shop/served-shop";
 import { type RunningShop, startShop } from "../support/shop/shop-server";
-import { forgetAttempts, inDatabase, storedIn } from "../support/shop/stored";
+import { forgetAttempts, rowsIn, runIn, storedIn, valueIn } from "../support/shop/stored";
 
 /** Registering, signing in and out, lost passwords, over HTTP (sections 2, 5, 8; S-3 to S-5). */
 
 const shop = servedShop();
 const client = clientOf(shop);
 
-const accountsOf = (email: string) =>
-  inDatabase(shop, (database) => database.prepare("select * from accounts where email = ?").all(email));
+const accountsOf = (email: string) => rowsIn(shop, "select * from accounts where email = ?", email);
 const cookieLines = (answer: Answer) => answer.headers["set-cookie"] ?? [];
 
 /** Expects status, title, summary with links to fields, and values but passwords. */
@@ -170,9 +169,7 @@ describe("registering", () => {
     expect(summary).toContain('href="/forgot-password"');
     expect(cookieLines(answer).join()).not.toContain("session=");
     expect(accountsOf(email)).toHaveLength(1);
-    const mails = inDatabase(shop, (database) =>
-      database.prepare("select count(*) from mails where recipient = ?").pluck().get(email),
-    );
+    const mails = valueIn(shop, "select count(*) from mails where recipient = ?", email);
     expect(mails).toBe(0);
   });
 });
@@ -194,7 +191,7 @@ describe("signing in", () => {
 
     const other = new Client(shop.url);
     other.cookies.set("session", session ?? "");
-    inDatabase(shop, (database) => database.prepare("update accounts set first_name = '' where email = ?").run(email));
+    runIn(shop, "update accounts set first_name = '' where email = ?", email);
     await other.post("/login", { email, motDePasse: PASSWORD, retour: "/" });
     expect(other.cookies.get("session")).not.toBe(session);
     expect(words(await other.get("/"))).toContain("Bonjour, bienvenue dans votre compte.");
@@ -326,10 +323,11 @@ describe("signing out", () => {
   it("by itself is said where the account's cart and wishes were", async () => {
     const { client: owners, email } = await accountHolder(shop);
     await fillCart(owners, "boston-santa-cruz");
-    inDatabase(shop, (database) =>
-      database
-        .prepare("update sessions set expires_at = ? where account_id = (select id from accounts where email = ?)")
-        .run(Date.now(), email),
+    runIn(
+      shop,
+      "update sessions set expires_at = ? where account_id = (select id from accounts where email = ?)",
+      Date.now(),
+      email,
     );
     for (const path of ["/cart", "/wishlist"])
       expect(words(await owners.get(path))).toContain("Votre session a pris fin : connectez-vous pour retrouver l");

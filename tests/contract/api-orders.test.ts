@@ -5,7 +5,7 @@ import { bought, customer, once, orderRequest, PRODUCT } from "../support/http/a
 import { accountHolder, newAddress, PASSWORD } from "../support/http/signed-in";
 import { decideReviews, deliver } from "../support/shop/reviews";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase, restock, storedIn } from "../support/shop/stored";
+import { restock, runIn, storedIn, valueIn } from "../support/shop/stored";
 import { expectUnchanged } from "../support/shop/unchanged";
 
 /** The API's orders, reviews and accounts (section 7), all checked by support/http/api.ts. */
@@ -13,8 +13,7 @@ import { expectUnchanged } from "../support/shop/unchanged";
 const shop = servedShop();
 const api = apiOf(shop);
 
-const count = (what: string) =>
-  inDatabase(shop, (database) => database.prepare<[], number>(`select count(*) from ${what}`).pluck().get() ?? 0);
+const count = (what: string) => valueIn<number>(shop, `select count(*) from ${what}`) ?? 0;
 
 describe("an order", () => {
   beforeEach(() => restock(shop));
@@ -58,7 +57,7 @@ describe("an order", () => {
     expect([told.status, told.json.orderNumber]).toEqual([409, answers[0]?.json.id]);
     expect(count("orders")).toBe(before + 1);
     // A repeated request is the same order, whatever prices and stock are now.
-    inDatabase(shop, (database) => database.exec("update variants set stock = 0"));
+    runIn(shop, "update variants set stock = 0");
     expect((await api.post("/api/orders", request, key)).status).toBe(200);
   });
 
@@ -201,10 +200,7 @@ describe("an order", () => {
     expect(corrected.json.shippingAddress).toMatchObject({ phone: "0550123456", address: "Cité 200" });
     const wrong = await own.post(`${path}/correct`, { phone: "1", address: "" });
     expect([wrong.status, Object.keys(wrong.json.errors as object)]).toEqual([400, ["phone", "address"]]);
-    const status = (to: string) =>
-      inDatabase(shop, (database) =>
-        database.prepare("update orders set status = ? where number = ?").run(to, placed.json.id),
-      );
+    const status = (to: string) => runIn(shop, "update orders set status = ? where number = ?", to, placed.json.id);
     status("confirmed");
     for (const what of ["cancel", "correct"])
       expect((await own.post(`${path}/${what}`, { phone, address: "Ici" })).status).toBe(409);
@@ -216,7 +212,7 @@ describe("an order", () => {
 
   it("is reviewed once it is delivered, a line once, and shown with its product once it is published", async () => {
     // Those of the demonstration.
-    inDatabase(shop, (database) => database.exec("delete from reviews"));
+    runIn(shop, "delete from reviews");
     const { product, variant } = await bought(api);
     const { json } = await api.post("/api/orders", await orderRequest(api), once());
     const guest = api.as(String(json.token));
@@ -287,7 +283,7 @@ describe("accounts", () => {
     expect([nobody.status, nobody.json.message]).toEqual([401, "Utilisateur non connecté"]);
     expect(nobody.headers["www-authenticate"]).toBe("Bearer");
 
-    inDatabase(shop, (database) => database.exec("delete from sessions"));
+    runIn(shop, "delete from sessions");
     for (const path of [`/api/orders/${placed.json.id}`, `/api/orders/user/${owner.id}`]) {
       const ended = await own.get(path);
       expect([ended.status, ended.json.message]).toEqual([401, "Votre session a expiré. Connectez-vous de nouveau."]);

@@ -1,9 +1,8 @@
-import type Database from "better-sqlite3";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Answer } from "../support/http/client";
 import { attribute, canonicalOf, mainOf, titleOf, words, wordsIn } from "../support/http/reading";
 import { clientOf, failingShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/stored";
+import { inDatabase, rowsIn, runIn, valuesIn } from "../support/shop/stored";
 
 /** Lists over HTTP: audiences, new arrivals, categories, collections, the sale. */
 
@@ -12,7 +11,7 @@ const client = clientOf(shop, beforeAll);
 
 beforeAll(() => {
   // A category and a collection of several pages, made before the shop counts.
-  testShop((database) => {
+  inDatabase(shop, (database) => {
     const columns = database.prepare<[], string>("select name from pragma_table_info('products')").pluck().all();
     const other: Record<string, string> = {
       id: "'grande-' || id",
@@ -47,16 +46,13 @@ const products = (answer: Answer) => links(answer, /^\/product\//).map((href) =>
 const collections = (answer: Answer) =>
   links(answer, /^\/collection\//).map((href) => href.slice("/collection/".length));
 /** Counts may be seconds old, lists are not. */
-const testShop = <Result>(work: (database: Database.Database) => Result) => inDatabase(shop, work);
 function slugsWhere(condition: string): string[] {
-  const slugs = testShop((database) =>
-    database.prepare<[], string>(`select slug from products where active = 1 and (${condition})`).pluck().all(),
-  );
+  const slugs = valuesIn<string>(shop, `select slug from products where active = 1 and (${condition})`);
   expect(slugs, condition).not.toEqual([]);
   return slugs;
 }
 /** Kept pages are valid until something changes, and are shown whatever fails. */
-const change = () => testShop((database) => database.exec("update published set version = version + 1"));
+const change = () => runIn(shop, "update published set version = version + 1");
 async function whileFailing<Result>(tables: string, work: () => Promise<Result>): Promise<Result> {
   fail(tables);
   try {
@@ -121,9 +117,7 @@ describe.each(audiences)("$path", ({ path, name, word, slug, count }) => {
     );
     expect(words(answer)).toContain(" Tous Meilleures ventes Nouveautés Sandales ");
     expect(words(answer)).not.toContain("Collections ");
-    const parts = testShop((database) =>
-      database.prepare<[], string>(`select slug from categories where parent_id = 'c-${slug}'`).pluck().all(),
-    );
+    const parts = valuesIn<string>(shop, `select slug from categories where parent_id = 'c-${slug}'`);
     const offered = links(answer, /subcategory=/).map((href) =>
       new URLSearchParams(href.split("?")[1]).get("subcategory"),
     );
@@ -152,14 +146,10 @@ describe.each(audiences)("$path", ({ path, name, word, slug, count }) => {
     expect(titleOf(answer.text)).toBe(`Sandales – Collection ${name} – Wahrane`);
     expect(/<a\b[^>]*aria-current="true"[^>]*>/.exec(answer.text)?.[0]).toContain(`subcategory=${part}`);
     expect(new Set(products(answer))).toEqual(new Set(slugsWhere(`category_id = 'c-${part}'`)));
-    const held = testShop((database) =>
-      database
-        .prepare<[], string>(
-          `select distinct c.slug from collections c join products p on p.collection_id = c.id
+    const held = valuesIn<string>(
+      shop,
+      `select distinct c.slug from collections c join products p on p.collection_id = c.id
            where p.category_id = 'c-${part}'`,
-        )
-        .pluck()
-        .all(),
     );
     expect(held.length).toBeGreaterThan(0);
     expect(new Set(collections(answer))).toEqual(new Set(held));
@@ -195,10 +185,12 @@ describe.each(audiences)("$path", ({ path, name, word, slug, count }) => {
     expect(collections(answer).length).toBeGreaterThan(0);
   });
   it("says so when there is no collection", async () => {
-    testShop((database) =>
-      database
-        .prepare("insert into categories values (?, ?, 'Bottes', '', ?, null, 99)")
-        .run(`c-${slug}-bottes`, `${slug}-bottes`, `c-${slug}`),
+    runIn(
+      shop,
+      "insert into categories values (?, ?, 'Bottes', '', ?, null, 99)",
+      `c-${slug}-bottes`,
+      `${slug}-bottes`,
+      `c-${slug}`,
     );
     const answer = await client.get(`${path}?subcategory=${slug}-bottes`);
     expect(answer.status).toBe(200);
@@ -315,9 +307,7 @@ describe("/category/{slug}", () => {
     expect(products(unknown)).toEqual(products(await client.get("/category/boston")));
   });
   it("is there for any top-level category, also when nothing is in it", async () => {
-    testShop((database) =>
-      database.exec("insert into categories values ('c-vide', 'vide', 'Vide', '', null, null, 98)"),
-    );
+    runIn(shop, "insert into categories values ('c-vide', 'vide', 'Vide', '', null, null, 98)");
     const answer = await client.get("/category/vide");
     expect(answer.status).toBe(200);
     expect(words(answer)).toContain("Aucune catégorie ou collection disponible");
@@ -336,12 +326,9 @@ describe("/collections", () => {
   it("shows each with picture, name, description and 'Voir Collection'", async () => {
     const answer = await client.get("/collections");
     expect(titleOf(answer.text)).toBe("Collections – Wahrane");
-    const rows = testShop((database) =>
-      database
-        .prepare<[], { slug: string; name: string; description: string; image: string | null }>(
-          "select * from collections",
-        )
-        .all(),
+    const rows = rowsIn<{ slug: string; name: string; description: string; image: string | null }>(
+      shop,
+      "select * from collections",
     );
     expect(new Set(collections(answer))).toEqual(new Set(rows.map(({ slug }) => slug)));
     for (const { name, description, image } of rows) {
@@ -386,9 +373,7 @@ describe("/collection/{id or slug}", () => {
     expect((await client.get("/collection/grande?page=3")).status).toBe(404);
   });
   it("says that it is empty", async () => {
-    testShop((database) =>
-      database.exec("insert into collections values ('g-vide', 'vide', 'Vide', 'Bientôt.', null, null, 99)"),
-    );
+    runIn(shop, "insert into collections values ('g-vide', 'vide', 'Vide', 'Bientôt.', null, null, 99)");
     const answer = await client.get("/collection/vide");
     expect(answer.status).toBe(200);
     expect(words(answer)).toContain("Aucun produit trouvé");
@@ -410,12 +395,13 @@ describe.each([
   ["bestsellers", "Bestsellers", "Meilleures ventes", "is_bestseller"],
 ])("a sub-category that is called as the chip %s", (slug, name, label, column) => {
   it("is listed under its address, and the chip is left out", async () => {
-    testShop((database) =>
-      database.exec(`
+    runIn(
+      shop,
+      `
         insert into categories values ('c-homme-${slug}', '${slug}', '${name}', '', 'c-homme', null, 97);
         update products set category_id = 'c-homme-${slug}' where id =
           (select id from products where category_id = 'c-homme-sandales' and active = 1 and ${column} = 0 limit 1);
-      `),
+      `,
     );
     const page = await client.get(`/homme?subcategory=${slug}`);
     expect(titleOf(page.text)).toBe(`${name} – Collection Homme – Wahrane`);
@@ -448,7 +434,7 @@ describe("/sales/summer", () => {
 
 describe("without any collection", () => {
   it("/collections says so", async () => {
-    testShop((database) => database.exec("update products set collection_id = null; delete from collections"));
+    runIn(shop, "update products set collection_id = null; delete from collections");
     const answer = await client.get("/collections");
     expect(answer.status).toBe(200);
     expect(words(answer)).toContain("Aucune collection disponible pour le moment.");

@@ -6,7 +6,7 @@ import { type Form, formWith, submit } from "../support/http/forms";
 import { attribute, decoded, mainOf, titleOf, words } from "../support/http/reading";
 import { clientOf, servedShop } from "../support/shop/served-shop";
 import { startShop } from "../support/shop/shop-server";
-import { forgetAttempts, inDatabase } from "../support/shop/stored";
+import { forgetAttempts, inDatabase, rowsIn, valueIn, valuesIn } from "../support/shop/stored";
 
 /** Messages to the shop over HTTP, without scripts (section 2, Contact; decisions 005 and 013). */
 
@@ -47,8 +47,7 @@ async function write(changes: Record<string, string> = {}): Promise<Answer> {
   return submit(client, formOf(await client.get("/contact")), { ...typed, cle: keyFrom(10_000), ...changes });
 }
 
-const count = (table: string) =>
-  inDatabase(shop, (database) => (database.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n);
+const count = (table: string) => valueIn<number>(shop, `select count(*) from ${table}`) ?? 0;
 
 /** The request stored nothing. */
 async function storingNothing(ask: () => Promise<Answer>): Promise<Answer> {
@@ -185,7 +184,7 @@ describe("a message", () => {
     expect(words(await client.get("/contact/merci"))).not.toContain("Message envoyé");
     expect(fieldsOf(await client.get("/contact"))).toMatchObject({ nom: "", email: "", sujet: "", message: "" });
 
-    const row = inDatabase(shop, (database) => database.prepare("select * from messages").get());
+    const row = rowsIn(shop, "select * from messages")[0];
     expect(row).toMatchObject({ name: typed.nom, email: typed.email, subject: typed.sujet, message: typed.message });
 
     await expect.poll(() => outboxOf(shop).length, { timeout: 15_000 }).toBe(before + 2);
@@ -222,7 +221,7 @@ describe("a message", () => {
   it("keeps what it is made of: line breaks, quotes, Arabic, emoji", async () => {
     const message = "« L'été »\n\n<b>مرحبا</b> & merci 🥿";
     expect((await write({ message })).status).toBe(303);
-    const rows = inDatabase(shop, (database) => database.prepare("select message from messages").pluck().all());
+    const rows = valuesIn(shop, "select message from messages");
     expect(rows).toContain(message);
   });
 });
@@ -269,9 +268,7 @@ describe("what a form may not say", () => {
 
   it("control characters are left out, and line breaks where one line is asked for", async () => {
     await write({ sujet: "Sujet\r\nBcc: all@example.com", nom: "Sa\u0000mira\u202e", message: "a\u0007b" });
-    const row = inDatabase(shop, (database) =>
-      database.prepare("select name, subject, message from messages where message = 'ab'").get(),
-    );
+    const row = rowsIn(shop, "select name, subject, message from messages where message = 'ab'")[0];
     expect(row).toEqual({ name: "Samira", subject: "Sujet Bcc: all@example.com", message: "ab" });
   });
 });
@@ -386,10 +383,8 @@ describe("what is forgotten", () => {
     await first.kill();
     const second = await startShop({ env, dataDir: first.dataDir });
     const left = () =>
-      inDatabase(second, (database) =>
-        ["id from messages", "id from mails", "token from subscribers"].map((what) =>
-          database.prepare(`select ${what} order by 1`).pluck().all(),
-        ),
+      ["id from messages", "id from mails", "token from subscribers"].map((what) =>
+        valuesIn(second, `select ${what} order by 1`),
       );
     await expect.poll(left).toEqual([["new"], ["new"], ["new asked", "new confirmed", "new left", "old confirmed"]]);
     await second.stop();

@@ -8,7 +8,7 @@ import { Client } from "../support/http/client";
 import { choiceInStock, directOrder, fillCart, orderNumberOf, SLUG, someone } from "../support/http/orders";
 import { draw, seed, sideBySide } from "../support/shop/sample";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/stored";
+import { inDatabase, valueIn, valuesIn } from "../support/shop/stored";
 
 /** Cookies that this shop did not make (S-3, S-6) cause no failure and open nobody's data. */
 
@@ -28,11 +28,8 @@ const names = [...source.matchAll(/\b(?:page|private)Cookie\("([\w-]+)"/g)].map(
 beforeAll(async () => {
   owner = new Client(shop.url, agent);
   await fillCart(owner, SLUG);
-  const [id, called] = inDatabase(shop, (database) => [
-    database.prepare("select id from products where slug = ?").pluck().get(SLUG) as string,
-    database.prepare("select name from products where slug = ?").pluck().get(SLUG) as string,
-  ]);
-  name = called ?? "";
+  const id = valueIn<string>(shop, "select id from products where slug = ?", SLUG);
+  name = valueIn<string>(shop, "select name from products where slug = ?", SLUG) ?? "";
   number = orderNumberOf(await (await directOrder(owner, SLUG, choiceInStock(shop, SLUG))).send()) ?? "";
   await owner.post("/wishlist", { intent: "ajouter", produit: id ?? "", retour: "/wishlist" });
   await owner.post("/theme", { theme: "dark", retour: "/" });
@@ -56,7 +53,7 @@ function forged(): fc.Arbitrary<string> {
   const genuine = Object.fromEntries(owner.cookies) as Record<"visitor" | "theme" | "flash", string>;
   const token = String(read(genuine.visitor));
   const hash = createHash("sha256").update(token).digest("base64url");
-  const [visitorRow] = inDatabase(shop, (database) => database.prepare("select visitor from carts").pluck().all());
+  const [visitorRow] = valuesIn(shop, "select visitor from carts");
   expect(visitorRow).toBe(hash);
 
   /** The token changed, in part, or with additions. */

@@ -14,7 +14,7 @@ import {
 } from "../support/http/orders";
 import { mainOf, titleOf, words } from "../support/http/reading";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/stored";
+import { runIn, valueIn } from "../support/shop/stored";
 
 /** The delivery fee is known before ordering (R-3), also with scripts (PE-7). */
 
@@ -25,10 +25,10 @@ const shop = servedShop();
 const client = clientOf(shop, beforeAll);
 
 beforeAll(async () => {
-  inDatabase(shop, (database) => database.exec("update variants set stock = 50"));
+  runIn(shop, "update variants set stock = 50");
 });
 
-const orders = () => inDatabase(shop, (database) => database.prepare("select count(*) from orders").pluck().get());
+const orders = () => valueIn(shop, "select count(*) from orders");
 const dinars = (amount: number) => formatDinars(amount).replace(/[\u00a0\u202f]/g, " ");
 
 describe("fees that are not those that were shown", () => {
@@ -148,7 +148,6 @@ describe("the total that was shown (R-3)", () => {
     ["another commune", { commune: "3108" }, `Le total affiché était de 9 400 DA. ${toPay("9 600", "700")}`],
   ])("is what is ordered: with %s nothing is, that is news, and the next press orders", async (_, typed, sentence) => {
     const { page } = await shown();
-    const orders = () => inDatabase(shop, (database) => database.prepare("select count(*) as n from orders").get());
     const before = orders();
     const answer = await submit(client, page, typed, "commander");
     expect(answer.status).toBe(200);
@@ -176,9 +175,9 @@ describe("the total that was shown (R-3)", () => {
     await addToCart(client, SLUG, {});
     const { send } = await checkout(client);
     const before = orders();
-    inDatabase(shop, (database) => database.exec("update variants set stock = 0"));
+    runIn(shop, "update variants set stock = 0");
     const answer = await send({ total: "1" });
-    inDatabase(shop, (database) => database.exec("update variants set stock = 50"));
+    runIn(shop, "update variants set stock = 50");
     expect([answer.status, answer.location, orders()]).toEqual([303, "/cart", before]);
   });
 });

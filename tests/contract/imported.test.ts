@@ -9,7 +9,7 @@ import { decoded, mainOf, productsIn, words, wordsIn } from "../support/http/rea
 import { importList } from "../support/shop/import-list";
 import { runProgram } from "../support/shop/run-program";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/stored";
+import { inDatabase, rowsIn, runIn } from "../support/shop/stored";
 import { openTestShop } from "../support/shop/test-shop";
 
 /** The merchant's commands beside a running shop, and products that are no shoes on every page. */
@@ -247,11 +247,10 @@ it("a part of a product that is one again leads to it for the time being, and st
     expect(await command("importer", "duo.csv", "--sans-images")).toMatchObject({ code: 0 });
   };
   await imports(3_500);
-  const { id, slug } = inDatabase(shop, (database) =>
-    database
-      .prepare<[], { id: string; slug: string }>("select id, slug from products where slug like 'duo-%' and active = 1")
-      .get(),
-  ) ?? { id: "", slug: "" };
+  const { id, slug } = rowsIn<{ id: string; slug: string }>(
+    shop,
+    "select id, slug from products where slug like 'duo-%' and active = 1",
+  )[0] ?? { id: "", slug: "" };
   await client.post("/wishlist", { ajouter: id });
   await imports(4_000);
   const moved = await client.get(`/product/${slug}?pointure=40`);
@@ -278,7 +277,7 @@ it("a half is found by its whole size, marked, chosen and put into the cart", as
 });
 
 it.each(sixLists)("no page of the menu is empty in a shop with $name alone", async ({ bytes, expected }) => {
-  inDatabase(shop, (database) => database.exec("update products set active = 0"));
+  runIn(shop, "update products set active = 0");
   const merchants = await openTestShop({ file: join(shop.dataDir, "shop.sqlite") });
   const { ending, text } = await importList(merchants, folder, bytes);
   await merchants.close();

@@ -4,7 +4,7 @@ import type { Answer } from "../support/http/client";
 import { formWith } from "../support/http/forms";
 import { canonicalOf, mainOf, productsIn, titleOf, wordsIn } from "../support/http/reading";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/stored";
+import { inDatabase, rowsIn, runIn } from "../support/shop/stored";
 import { openTestShop } from "../support/shop/test-shop";
 
 /** Product lists and filters over HTTP, without scripts. */
@@ -91,8 +91,7 @@ describe("the refine panel", () => {
     const page = await at("/shop?pointure=42&couleur=noir");
     expect(await button("/shop?pointure=42&couleur=noir")).toBe(`Voir ${totalOf(page)} paires`);
     expect(await button("/shop?couleur=violet&pointure=28&genre=homme")).toBe("Voir 0 paire");
-    const kind = (value: string) =>
-      inDatabase(shop, (db) => db.prepare("update products set kind = ? where slug = 'mule-tafna'").run(value));
+    const kind = (value: string) => runIn(shop, "update products set kind = ? where slug = 'mule-tafna'", value);
     try {
       kind("autres");
       expect(await button("/shop?pointure=42")).toMatch(/^Voir \d+ produits$/);
@@ -110,15 +109,11 @@ describe("the refine panel", () => {
       );
     expect(await card("/femme?type=mules")).not.toContain("Pointure");
     expect(await card("/femme?type=mules&pointure=37&pointure=40")).toContain("Pointures 36 à 41");
-    const sold = inDatabase(shop, (db) =>
-      db
-        .prepare(
-          "select v.id, v.stock from variants v join products p on p.id = product_id where slug = 'mule-tafna' and size in (38, 39, 41)",
-        )
-        .all(),
-    ) as { id: string; stock: number }[];
-    const stock = (id: string, count: number) =>
-      inDatabase(shop, (db) => db.prepare("update variants set stock = ? where id = ?").run(count, id));
+    const sold = rowsIn<{ id: string; stock: number }>(
+      shop,
+      "select v.id, v.stock from variants v join products p on p.id = product_id where slug = 'mule-tafna' and size in (38, 39, 41)",
+    );
+    const stock = (id: string, count: number) => runIn(shop, "update variants set stock = ? where id = ?", count, id);
     try {
       for (const { id } of sold) stock(id, 0);
       expect(await card("/femme?type=mules&pointure=37&pointure=40")).toContain("Pointures 36, 37, 40");
@@ -183,9 +178,9 @@ describe("the refine panel", () => {
     // The choice is shown and can be removed.
     expect(await offered("/nouveaute?filtre=sandales&type=sandales")).toContain("type");
     expect(await offered("/sales/summer?solde=oui")).toContain("solde");
-    const before = inDatabase(shop, (db) => db.prepare("select id, material from products").all()) as object[];
+    const before = rowsIn<object>(shop, "select id, material from products");
     try {
-      inDatabase(shop, (db) => db.exec("update products set material = ''"));
+      runIn(shop, "update products set material = ''");
       expect(await offered("/shop")).toEqual(["type", "solde"]);
     } finally {
       inDatabase(shop, (db) => {

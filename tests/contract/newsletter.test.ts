@@ -4,7 +4,7 @@ import { type Answer, Client } from "../support/http/client";
 import { formsOf, formWith, submit } from "../support/http/forms";
 import { mainOf, titleOf, words } from "../support/http/reading";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { forgetAttempts, inDatabase } from "../support/shop/stored";
+import { forgetAttempts, inDatabase, rowsIn, runIn, valueIn } from "../support/shop/stored";
 
 /** The newsletter over HTTP: subscribing, confirming by mail, leaving (decision 013; RFC 8058). */
 
@@ -23,11 +23,8 @@ interface Subscriber {
 }
 
 const subscriberOf = (email: string) =>
-  inDatabase(shop, (database) => database.prepare("select * from subscribers where email = ?").get(email)) as
-    | Subscriber
-    | undefined;
-const count = () =>
-  inDatabase(shop, (database) => database.prepare("select count(*) from subscribers").pluck().get()) as number;
+  rowsIn(shop, "select * from subscribers where email = ?", email)[0] as Subscriber | undefined;
+const count = () => valueIn(shop, "select count(*) from subscribers") as number;
 
 /** The tables that hold the address. */
 const holding = (email: string) =>
@@ -129,7 +126,7 @@ describe("subscribing", () => {
       const form = formWith(mainOf(answer), "email");
       expect((await submit(client, form, {})).location).toBe("/newsletter/merci");
       expect(subscriberOf(email)).toBeDefined();
-      inDatabase(shop, (database) => database.prepare("delete from subscribers where email = ?").run(email));
+      runIn(shop, "delete from subscribers where email = ?", email);
     }
   });
 });

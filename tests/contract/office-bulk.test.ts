@@ -6,7 +6,7 @@ import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
 import { settleParcel } from "../support/shop/parcels";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/stored";
+import { rowsIn, valuesIn } from "../support/shop/stored";
 import { setStatus } from "../support/shop/test-shop";
 
 /** Several orders at once, over HTTP and without scripts. */
@@ -29,11 +29,7 @@ const placed = async (count: number) => {
   return numbers;
 };
 const rowOf = (number: string) =>
-  inDatabase(shop, (database) =>
-    database
-      .prepare<[string], { status: string; version: number }>("select status, version from orders where number = ?")
-      .get(number),
-  );
+  rowsIn<{ status: string; version: number }>(shop, "select status, version from orders where number = ?", number)[0];
 /** What the list posts. */
 const chosen = (numbers: readonly string[], version = 0) =>
   numbers.map((number): [string, string] => ["choix", `${number}:${version}`]);
@@ -199,7 +195,7 @@ describe("several orders at once", () => {
     const { page } = await reviewed(client, [number], "noter");
     const form = formWith(page.text, "cle");
     await client.post(form.action, filled(form, { note: "<script>alert(1)</script>\u0000" }));
-    const notes = inDatabase(shop, (database) => database.prepare("select text from order_notes").pluck().all());
+    const notes = valuesIn(shop, "select text from order_notes");
     expect(notes).toEqual(["<script>alert(1)</script>"]);
   });
 

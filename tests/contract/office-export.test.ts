@@ -4,7 +4,7 @@ import { choiceInStock, directOrder, followed, newClient, orderNumberOf, someone
 import { words } from "../support/http/reading";
 import { invitationIn, joinByPassword, STAFF_PASSWORD, signInStaff } from "../support/http/staff";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/stored";
+import { inDatabase, rowsIn, runIn, valueIn } from "../support/shop/stored";
 
 /** The orders of a list as a file for a spreadsheet. */
 
@@ -20,18 +20,13 @@ beforeAll(async () => {
     const { send } = await directOrder(newClient(shop.url), SLUG, choice);
     numbers.push(orderNumberOf(await send({ ...someoneElse(), nom })) ?? "");
   }
-  inDatabase(shop, (database) =>
-    database.prepare("update orders set status = 'confirmed' where number = ?").run(numbers[0]),
-  );
+  runIn(shop, "update orders set status = 'confirmed' where number = ?", numbers[0]);
 });
 
 const journal = () =>
-  inDatabase(shop, (database) =>
-    database
-      .prepare<[], { name: string; after: string }>(
-        "select name, after from journal where action = 'orders-exported' order by at, id",
-      )
-      .all(),
+  rowsIn<{ name: string; after: string }>(
+    shop,
+    "select name, after from journal where action = 'orders-exported' order by at, id",
   );
 
 describe("orders as a file", () => {
@@ -74,12 +69,7 @@ describe("orders as a file", () => {
     const ends = numbers.map(
       (number) => rows.find((row) => row.startsWith(`"${number}"`))?.match(/("[^"]*";"[^"]*";"[^"]*")$/)?.[1],
     );
-    const sku = inDatabase(shop, (database) =>
-      database
-        .prepare("select sku from variants where id = (select variant_id from order_lines limit 1)")
-        .pluck()
-        .get(),
-    );
+    const sku = valueIn(shop, "select sku from variants where id = (select variant_id from order_lines limit 1)");
     expect(rows[0]).toMatch(/"Canal";"Numéro du colis";"Références"$/);
     expect(ends).toEqual([
       `"Boutique en ligne";"yal-12ABC3";"${sku}"`,
@@ -108,7 +98,7 @@ describe("orders as a file", () => {
     const rows = (await client.get(HERE)).text.trimEnd().split("\r\n");
     expect(rows).toHaveLength(1 + 1_700 + numbers.length);
     expect(new Set(rows).size).toBe(rows.length);
-    inDatabase(shop, (database) => database.prepare("delete from orders where id like 'copy%'").run());
+    runIn(shop, "delete from orders where id like 'copy%'");
   });
 
   it("leave a row in the journal, without the words that somebody looked for", async () => {
@@ -128,9 +118,7 @@ describe("orders as a file", () => {
       expect((await (await signInStaff(shop, { role })).client.get(HERE)).status).toBe(404);
     expect(followed(await newClient(shop.url).get(HERE))).toContain("/gestion/entree");
     const { client, id } = await signInStaff(shop);
-    inDatabase(shop, (database) =>
-      database.prepare("update staff_sessions set proved_at = proved_at - 3600000 where staff_id = ?").run(id),
-    );
+    runIn(shop, "update staff_sessions set proved_at = proved_at - 3600000 where staff_id = ?", id);
     expect(followed(await client.get(`${HERE}?statut=en-attente`))).toBe(
       `/gestion/preuve?retour=${encodeURIComponent(`${HERE}?statut=en-attente`)}`,
     );
@@ -140,10 +128,10 @@ describe("orders as a file", () => {
   it("are offered by their list again once the proof is there", async () => {
     const client = newClient(shop.url);
     const joined = await joinByPassword(client, invitationIn(shop).path);
-    inDatabase(shop, (database) =>
-      database
-        .prepare("update staff_sessions set proved_at = 0 where staff_id = (select id from staff where email = ?)")
-        .run(joined.email),
+    runIn(
+      shop,
+      "update staff_sessions set proved_at = 0 where staff_id = (select id from staff where email = ?)",
+      joined.email,
     );
     const before = journal().length;
     const proof = followed(await client.get(`${HERE}?statut=en-attente`));

@@ -7,7 +7,7 @@ import { titleOf, words } from "../support/http/reading";
 import { type SignedInStaff, signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/stored";
+import { rowsIn, runIn } from "../support/shop/stored";
 import { setStatus } from "../support/shop/test-shop";
 
 /** An order that staff take down, over HTTP and without scripts. */
@@ -17,13 +17,10 @@ const shop = servedShop();
 const office = ordersIn(shop);
 
 const variants = (where = "stock > 3") =>
-  inDatabase(shop, (database) =>
-    database
-      .prepare<[], { id: string; sku: string; name: string; price: number; stock: number }>(
-        `select variants.id, variants.sku, name, price, variants.stock from variants
+  rowsIn<{ id: string; sku: string; name: string; price: number; stock: number }>(
+    shop,
+    `select variants.id, variants.sku, name, price, variants.stock from variants
          join products on products.id = product_id where active = 1 and variants.${where} order by variants.id limit 5`,
-      )
-      .all(),
   );
 const variantInStock = () => {
   const [variant] = variants();
@@ -34,12 +31,9 @@ const formOf = (answer: Answer) => formWith(answer.text, "canal");
 const stockOf = (id: string) => variants(`id = '${id}'`)[0]?.stock;
 const nextToCall = async ({ client }: SignedInStaff) => (await client.get("/gestion/appels")).location ?? "";
 const orders = () =>
-  inDatabase(shop, (database) =>
-    database
-      .prepare<[], { number: string; channel: string | null; phone: string; total: number }>(
-        "select number, channel, phone, total from orders order by created_at desc, number",
-      )
-      .all(),
+  rowsIn<{ number: string; channel: string | null; phone: string; total: number }>(
+    shop,
+    "select number, channel, phone, total from orders order by created_at desc, number",
   );
 
 /** Presses of the form, each on the page that the last one answered. */
@@ -184,10 +178,9 @@ describe("an order that staff take down", () => {
     expect(page).toContain(order?.number);
     const count = orders().length;
     const set = (values: string) =>
-      inDatabase(shop, (database) =>
-        database.exec(
-          `update products set ${values} where id = (select product_id from variants where id = '${variant.id}')`,
-        ),
+      runIn(
+        shop,
+        `update products set ${values} where id = (select product_id from variants where id = '${variant.id}')`,
       );
     try {
       for (const values of ["price = price + 500", "active = 0"]) {
@@ -267,10 +260,7 @@ describe("an order that staff take down", () => {
     const variant = variantInStock();
     await add(variant);
     await type(someoneElse());
-    const set = (stock: number) =>
-      inDatabase(shop, (database) =>
-        database.prepare("update variants set stock = ? where id = ?").run(stock, variant.id),
-      );
+    const set = (stock: number) => runIn(shop, "update variants set stock = ? where id = ?", stock, variant.id);
     set(0);
     const refused = await press({}, "commander");
     set(variant.stock);

@@ -9,7 +9,7 @@ import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
 import { settleParcel } from "../support/shop/parcels";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/stored";
+import { runIn, valuesIn } from "../support/shop/stored";
 import { setStatus } from "../support/shop/test-shop";
 
 /** Commandes without scripts: what the list, an order and its edit answer. */
@@ -89,9 +89,7 @@ describe("the list", () => {
     const there = orders.openCounter(() => new Date(Date.now() + HOUR), { connection: {} });
     const { number } = await orders.place();
     const visitor = "visitor-of-a-blocked-parcel";
-    inDatabase(shop, (database) =>
-      database.prepare("insert into order_access select ?, id, 1 from orders where number = ?").run(visitor, number),
-    );
+    runIn(shop, "insert into order_access select ?, id, 1 from orders where number = ?", visitor, number);
     await setStatus(there, number, "confirmed");
     await settleParcel(there, number, { kind: "posted", tracking: "yal-blocked" });
     for (const [minutes, status, reason] of [
@@ -214,18 +212,14 @@ describe("an order", () => {
   it("counts articles where not all of them are shoes", async () => {
     const { id, number } = await orders.place({}, { quantity: 2 });
     expect(await words(pageOf(number))).toMatch(/ 2 paires /);
-    inDatabase(shop, (database) =>
-      database.prepare("update order_lines set size_label = 'Unique' where order_id = ?").run(id),
-    );
+    runIn(shop, "update order_lines set size_label = 'Unique' where order_id = ?", id);
     for (const page of [pageOf(number), `/gestion/appels/${number}`]) expect(await words(page)).toMatch(/ 2 articles /);
   });
 
   it("names the reference of each size on its page, on its slips and where another size is chosen", async () => {
     const { number, lines } = await orders.place();
     const skusOf = (column: string, value = "") =>
-      inDatabase(shop, (database) =>
-        database.prepare<[string], string>(`select sku from variants where ${column} = ?`).pluck().all(value),
-      );
+      valuesIn<string>(shop, `select sku from variants where ${column} = ?`, value);
     const [own = "?"] = skusOf("id", lines[0]?.variantId);
     for (const path of [pageOf(number), `${pageOf(number)}/imprimer`, `${LIST}/bons?choix=${number}:0`])
       expect(await words(path), path).toContain(own);

@@ -16,7 +16,7 @@ import {
 } from "../support/http/staff";
 import { clientOf, servedShop } from "../support/shop/served-shop";
 import { startShop } from "../support/shop/shop-server";
-import { forgetAttempts, inDatabase, storedIn } from "../support/shop/stored";
+import { forgetAttempts, runIn, storedIn, valueIn, valuesIn } from "../support/shop/stored";
 import { expectUnchanged } from "../support/shop/unchanged";
 
 /** Who comes into the back office, over HTTP and without scripts (S-1 to S-5). */
@@ -40,11 +40,7 @@ function expectRefused(answer: Answer, message: string, status = 400) {
 
 /** The person's sessions were proved so long ago. */
 const provedAgo = ({ id }: SignedInStaff, minutes: number) =>
-  inDatabase(shop, (database) =>
-    database
-      .prepare("update staff_sessions set proved_at = ? where staff_id = ?")
-      .run(Date.now() - minutes * 60_000, id),
-  );
+  runIn(shop, "update staff_sessions set proved_at = ? where staff_id = ?", Date.now() - minutes * 60_000, id);
 
 describe("an invitation's link", () => {
   it("shows a form and changes nothing; sent, it makes the person, signs in and shows ten codes once", async () => {
@@ -204,9 +200,7 @@ describe("what nobody keeps", () => {
 describe("a fresh proof", () => {
   it("is asked for after ten minutes, by what the person has, and renews the token", async () => {
     const joined = await joinByPassword(client, invitationIn(shop).path);
-    const id = inDatabase(shop, (database) =>
-      database.prepare<[string], string>("select id from staff where email = ?").pluck().get(joined.email),
-    );
+    const id = valueIn<string>(shop, "select id from staff where email = ?", joined.email);
     provedAgo({ id } as SignedInStaff, 11);
     const asked = await client.get("/gestion/equipe");
     expect([asked.status, asked.location]).toEqual([303, "/gestion/preuve?retour=%2Fgestion%2Fequipe"]);
@@ -229,7 +223,7 @@ describe("a fresh proof", () => {
 });
 
 describe("a form that comes after the session's end", () => {
-  const endSessions = () => inDatabase(shop, (database) => database.exec("delete from staff_sessions"));
+  const endSessions = () => runIn(shop, "delete from staff_sessions");
   /** What a browser does at 307: the same form, at the address. */
   const passedOn = (answer: Answer, fields: [string, string][]) => {
     expect(answer.status).toBe(307);
@@ -245,8 +239,7 @@ describe("a form that comes after the session's end", () => {
     const asked = await from.post(`/gestion/preuve?retour=${encodeURIComponent(page)}`, fields);
     return formWith(asked.text, "suite").fields.find(([name]) => name === "suite")?.[1] ?? "";
   };
-  const notes = () =>
-    inDatabase(shop, (database) => database.prepare<[], string>("select text from order_notes").pluck().all());
+  const notes = () => valuesIn<string>(shop, "select text from order_notes");
 
   it("goes along with the sign-in, is done by one more press, and nowhere stored before", async () => {
     const person = await joinByPassword(client, invitationIn(shop).path);
@@ -288,7 +281,7 @@ describe("a form that comes after the session's end", () => {
 
   it("without a fresh proof goes along with that", async () => {
     const owner = await joinByPassword(client, invitationIn(shop).path);
-    inDatabase(shop, (database) => database.exec("update staff_sessions set proved_at = proved_at - 660000"));
+    runIn(shop, "update staff_sessions set proved_at = proved_at - 660000");
     const email = newStaffAddress();
     const sent: [string, string][] = Object.entries({ intent: "inviter", nom: "Karim", email, role: "packer" });
     const asked = await passedOn(await client.post("/gestion/equipe", sent), sent);
@@ -301,7 +294,7 @@ describe("a form that comes after the session's end", () => {
     expect(words(await client.get("/gestion/equipe"))).not.toContain(email);
     expect((await submit(client, waiting, {})).location).toBe("/gestion/equipe");
     expect(words(await client.get("/gestion/equipe"))).toContain(email);
-    inDatabase(shop, (database) => database.exec("delete from staff_links"));
+    runIn(shop, "delete from staff_links");
   });
 
   it("is sent by nobody else, who reads whose it was and what it would have done", async () => {
@@ -427,9 +420,7 @@ describe("Équipe", () => {
 
   it("keeps the last owner", async () => {
     const owner = await signInStaff(shop);
-    inDatabase(shop, (database) =>
-      database.prepare("update staff set ended_at = 1 where role = 'owner' and id <> ?").run(owner.id),
-    );
+    runIn(shop, "update staff set ended_at = 1 where role = 'owner' and id <> ?", owner.id);
     for (const [intent, changes] of [
       ["role", { role: "packer" }],
       ["retirer", {}],

@@ -8,14 +8,13 @@ import { words } from "../support/http/reading";
 import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/stored";
+import { runIn, valueIn } from "../support/shop/stored";
 
 /** Aujourd'hui and the small lists behind its numbers, without scripts. */
 
 const shop = servedShop();
 const orders = ordersIn(shop);
 const as = async (role: "owner" | "caller" | "packer") => (await signInStaff(shop, { role })).client;
-const run = (sql: string, ...values: unknown[]) => inDatabase(shop, (database) => database.prepare(sql).run(...values));
 const press = (client: Client, form: Form, intent: string) =>
   client.post(form.action, [...form.fields, ["intent", intent]]);
 const numberOf = async (client: Client, label: string) =>
@@ -25,7 +24,7 @@ const numberOf = async (client: Client, label: string) =>
 const SETTLING = '<ul class=" after-press">';
 
 it("says that nothing waits, and afterwards how much does, each number with its list", async () => {
-  await run("update variants set stock = 9 where stock <= 3");
+  runIn(shop, "update variants set stock = 9 where stock <= 3");
   const owner = await as("owner");
   expect(words(await owner.get("/gestion"))).toContain("Rien à traiter. Bonne journée !");
   await orders.place({}, { at: new Date(Date.now() - 30 * HOUR) });
@@ -68,7 +67,8 @@ it("lists what is nearly sold out, and the mails that nobody got", async () => {
   if (!line) throw new Error("An order has lines.");
   await orders.setStock(line.variantId, 2);
   expect(words(await caller.get("/gestion/stock"))).toMatch(new RegExp(`${line.name} .*pointure ${line.size} .* 2`));
-  run(
+  runIn(
+    shop,
     "insert into mails values ('m', 'm', 'order-received', 'lost@boutique.example', 'Reçue', '', '', '{}', 1, null, 12, null, 'EDNS')",
   );
   expect(words(await caller.get("/gestion/mails"))).toMatch(/lost@boutique\.example Reçue .* EDNS/);
@@ -80,14 +80,14 @@ it("publishes and refuses reviews", async () => {
   const add = (id: string) =>
     orders.place().then(async ({ id: order, lines }) => {
       const { variantId = "", productId = "" } = lines[0] ?? {};
-      run(
+      runIn(
+        shop,
         `insert into reviews (id, order_id, variant_id, product_id, rating, fit, text, author, wilaya, state, created_at)
          values (?, ?, ?, ?, 4, '', 'Très <b>bien</b>', 'Samira', 'Oran', 'waiting', 1)`,
         ...[id, order, variantId, productId],
       );
     });
-  const stateOf = (id: string) =>
-    inDatabase(shop, (database) => database.prepare("select state from reviews where id = ?").pluck().get(id));
+  const stateOf = (id: string) => valueIn(shop, "select state from reviews where id = ?", id);
   await add("aaaa000001");
   await add("aaaa000002");
   const page = await caller.get("/gestion/avis");
@@ -112,7 +112,8 @@ it("takes a published review back, and erases none by a single press", async () 
   const caller = await as("caller");
   const { id: order, lines } = await orders.place();
   const { variantId = "", productId = "", name = "" } = lines[0] ?? {};
-  run(
+  runIn(
+    shop,
     `insert into reviews (id, order_id, variant_id, product_id, rating, fit, text, author, wilaya, state, created_at)
      values ('aaaa000003', ?, ?, ?, 2, '', 'Appelez le 0550 12 34 56', 'Samira', 'Oran', 'waiting', 1)`,
     ...[order, variantId, productId],
@@ -137,7 +138,8 @@ it("takes a published review back, and erases none by a single press", async () 
 it("takes who was called, and which message was answered, off their lists", async () => {
   const caller = await as("caller");
   const { lines } = await orders.place();
-  run(
+  runIn(
+    shop,
     "insert into stock_alerts (variant_id, contact_hash, contact, token, created_at) values (?, ?, '0550998877', 't', 1)",
     ...[lines[0]?.variantId, (await import("~/shop/local/text.server")).digest("0550998877")],
   );
@@ -146,7 +148,8 @@ it("takes who was called, and which message was answered, off their lists", asyn
   const called = formWith(waiting.text, "telephone");
   // What came back after the page was loaded was not part of the call.
   const later = "(select id from variants where stock > 0 and id <> ? order by id limit 1)";
-  run(
+  runIn(
+    shop,
     `insert into stock_alerts (variant_id, contact_hash, contact, token, created_at)
      select ${later}, contact_hash, contact, 'later', 1 from stock_alerts where token = 't'`,
     lines[0]?.variantId,
@@ -185,7 +188,7 @@ it("takes who was called, and which message was answered, off their lists", asyn
 
 it("puts a message that is done back among those that wait", async () => {
   const caller = await as("caller");
-  run("update messages set answered_at = 1");
+  runIn(shop, "update messages set answered_at = 1");
   const message = { name: "Omar", email: "omar@boutique.example", subject: "Échange", message: "Bonjour" };
   await orders.counter.messages.send({ key: "one press too many", ...message });
   expect(words(await caller.get("/gestion/messages"))).toContain("Derniers messages traités");
@@ -205,16 +208,14 @@ it("puts a message that is done back among those that wait", async () => {
 
 it("goes on by a link where a list is longer than a page", async () => {
   const caller = await as("caller");
-  run("update variants set stock = 0");
-  const mails = inDatabase(shop, (database) =>
-    database
-      .prepare(
-        "insert into mails select 'm' || id, 'm' || id, 'x', 'r@b.example', 'S', '', '', '{}', 1, null, 12, null, 'E' from variants limit 101",
-      )
-      .run(),
+  runIn(shop, "update variants set stock = 0");
+  runIn(
+    shop,
+    "insert into mails select 'm' || id, 'm' || id, 'x', 'r@b.example', 'S', '', '', '{}', 1, null, 12, null, 'E' from variants limit 101",
   );
-  expect(mails.changes).toBe(101);
-  run(
+  expect(valueIn(shop, "select count(*) from mails where failure = 'E'")).toBe(101);
+  runIn(
+    shop,
     `insert into messages (id, key_hash, name, email, subject, message, created_at)
      select id, id, 'Amel', 'a@b.example', 'S' || id, 'Bonjour', created_at from mails where failure = 'E'`,
   );

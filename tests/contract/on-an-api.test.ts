@@ -15,7 +15,7 @@ import { accountHolder } from "../support/http/signed-in";
 import { freePort } from "../support/shop/ports";
 import { runCommand } from "../support/shop/run-program";
 import { type RunningShop, startShop, untilOpen } from "../support/shop/shop-server";
-import { inDatabase, restock } from "../support/shop/stored";
+import { restock, rowsIn, runIn, valueIn, valuesIn } from "../support/shop/stored";
 
 /** A shop on another running shop's API (SHOP_API_URL, decision 034). */
 
@@ -62,39 +62,32 @@ describe("a shop on another shop's API", () => {
     api = await fromApi();
     restock(api);
     const pictures = JSON.stringify([{ src: sourceOf(PICTURE), alt: "Photo du marchand", color: "" }]);
-    inDatabase(api, (database) =>
-      database
-        .prepare("update products set name = 'Le sabot de l''API', price = 7777, pictures = ? where slug = ?")
-        .run(pictures, SLUG),
+    runIn(
+      api,
+      "update products set name = 'Le sabot de l''API', price = 7777, pictures = ? where slug = ?",
+      pictures,
+      SLUG,
     );
     await expect
       .poll(() => shown(`/product/${SLUG}`), { timeout: 40_000, interval: 500 })
       .toContain("Le sabot de l'API");
     expect(await shown("/")).not.toContain("API non disponible");
     const client = new Client(shop.url);
-    const variant = inDatabase(api, (database) =>
-      database
-        .prepare<[string], { couleur: string; pointure: string; stock: number; id: string }>(
-          `select color_slug as couleur, cast(size as text) as pointure, stock, id from variants
+    const variant = rowsIn<{ couleur: string; pointure: string; stock: number; id: string }>(
+      api,
+      `select color_slug as couleur, cast(size as text) as pointure, stock, id from variants
            where product_id = (select id from products where slug = ?) and stock > 3 limit 1`,
-        )
-        .get(SLUG),
-    );
+      SLUG,
+    )[0];
     if (!variant) throw new Error("Nothing is left.");
     const choice = { couleur: variant.couleur, pointure: variant.pointure };
     const { send } = await directOrder(client, SLUG, choice);
     const number = orderNumberOf(await send());
     expect(number).toBeTruthy();
-    const there = inDatabase(api, (database) =>
-      database.prepare<[], { number: string; subtotal: number }>("select number, subtotal from orders").all(),
-    );
+    const there = rowsIn<{ number: string; subtotal: number }>(api, "select number, subtotal from orders");
     expect(there).toEqual([{ number, subtotal: 7_777 }]);
-    expect(
-      inDatabase(api, (database) =>
-        database.prepare("select stock from variants where id = ?").pluck().get(variant.id),
-      ),
-    ).toBe(variant.stock - 1);
-    inDatabase(api, (database) => database.exec("update orders set status = 'confirmed'"));
+    expect(valueIn(api, "select stock from variants where id = ?", variant.id)).toBe(variant.stock - 1);
+    runIn(api, "update orders set status = 'confirmed'");
     expect(await wordsIn((await client.get(`/commande/${number}`)).text)).toContain("Confirmée");
     // The same form again is the same order.
     expect(orderNumberOf(await send())).toBe(number);
@@ -144,7 +137,7 @@ describe("a shop on another shop's API", () => {
 
   it("keeps the catalogue and what was typed while the API is away, and opens by itself", async () => {
     const ordersOf = (open: RunningShop | undefined) =>
-      open ? inDatabase(open, (database) => Number(database.prepare("select count(*) from orders").pluck().get())) : 0;
+      open ? Number(valueIn(open, "select count(*) from orders")) : 0;
     const before = ordersOf(api);
     const client = new Client(shop.url);
     const { send } = await directOrder(client, SLUG);
@@ -233,9 +226,7 @@ describe("a shop on another shop's API", () => {
     api = await fromApi();
     await untilOpen(shop);
     expect(orderNumberOf(await submit(client, again, {}))).toBeTruthy();
-    const modes = inDatabase(api, (database) =>
-      database.prepare("select stop_desk_id from orders where mode = 'relais'").pluck().all(),
-    );
+    const modes = valuesIn(api, "select stop_desk_id from orders where mode = 'relais'");
     expect(modes).toEqual([310_102]);
   });
 });

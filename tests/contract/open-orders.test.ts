@@ -9,7 +9,7 @@ import { checkout, directOrder, fillCart, orderNumberOf, SLUG, someone } from ".
 import { summaryIn, titleOf, words } from "../support/http/reading";
 import { servedShop } from "../support/shop/served-shop";
 import { type RunningShop, startShop, untilOpen, usualBounds } from "../support/shop/shop-server";
-import { inDatabase, restock } from "../support/shop/stored";
+import { restock, rowsIn, runIn, valueIn } from "../support/shop/stored";
 
 /** Limits on unconfirmed orders (decision 031), over HTTP, on a shop with the usual bounds. */
 
@@ -24,9 +24,7 @@ beforeAll(async () => {
 /** Restores stock, removes orders and attempts. */
 beforeEach(() => {
   restock(shop);
-  inDatabase(shop, (database) =>
-    database.exec("delete from attempts; update orders set status = 'cancelled' where status = 'pending'"),
-  );
+  runIn(shop, "delete from attempts; update orders set status = 'cancelled' where status = 'pending'");
 });
 
 let phones = 10_000_000;
@@ -38,18 +36,12 @@ interface Variant {
   price: number;
 }
 const variants = () =>
-  inDatabase(shop, (database) =>
-    database
-      .prepare<[], Variant>(
-        `select variants.id, product_id as product, price from variants join products on products.id = product_id
+  rowsIn<Variant>(
+    shop,
+    `select variants.id, product_id as product, price from variants join products on products.id = product_id
          where active = 1 and variants.stock >= 20 limit 12`,
-      )
-      .all(),
   );
-const asked = () =>
-  inDatabase(shop, (database) =>
-    database.prepare("select count(*) from orders where status = 'pending'").pluck().get(),
-  ) as number;
+const asked = () => valueIn(shop, "select count(*) from orders where status = 'pending'") as number;
 
 /** Posts as a program, from an address, for a new phone by default. */
 async function post(variant: Variant | undefined, quantity: number, address: string, phone = newPhone()) {
@@ -126,10 +118,10 @@ describe("too many open orders of a phone", () => {
     const { adresse, nom, prenom, commune } = someone;
     expect(kept).toMatchObject({ adresse, nom, prenom, commune, cle: Object.fromEntries(form.fields).cle });
     expect(kept.telephone?.replace(/\D/g, "")).toBe(phone);
-    inDatabase(shop, (database) =>
-      database
-        .prepare("update orders set status = 'confirmed' where id = (select max(id) from orders where phone = ?)")
-        .run(phone),
+    runIn(
+      shop,
+      "update orders set status = 'confirmed' where id = (select max(id) from orders where phone = ?)",
+      phone,
     );
     expect(orderNumberOf(await submit(client, formWith(answer.text, "couleur"), {}, "commander"))).toBeTruthy();
   });
@@ -197,12 +189,7 @@ describe("an order of unusual size", () => {
 describe("a shop on this one's API", () => {
   const storefront = servedShop(() => ({ env: { ...env, SHOP_API_URL: shop.url } }));
   const counted = (address: string) =>
-    inDatabase(shop, (database) =>
-      database
-        .prepare("select count from attempts where key = ?")
-        .pluck()
-        .get(digest(`pairs from ${address}`)),
-    );
+    valueIn(shop, "select count from attempts where key = ?", digest(`pairs from ${address}`));
 
   it("says the same, and tells for whom it asks: its shoppers are not one another's neighbours", async () => {
     await untilOpen(storefront);
@@ -239,12 +226,10 @@ describe("an order that nobody confirms", () => {
       const { send } = await directOrder(client, SLUG, { quantite: "2" });
       const number = orderNumberOf(await send());
       const stock = (running: RunningShop) =>
-        inDatabase(running, (database) =>
-          database.prepare("select stock from products where slug = ?").pluck().get(SLUG),
-        ) as number;
+        valueIn(running, "select stock from products where slug = ?", SLUG) as number;
       const left = stock(first);
       const earlier = "created_at = created_at - 3 * 86400000, call_at = call_at - 3 * 86400000";
-      inDatabase(first, (database) => database.prepare(`update orders set ${earlier} where number = ?`).run(number));
+      runIn(first, `update orders set ${earlier} where number = ?`, number);
       await first.kill();
       first = undefined;
       others.push(...(await Promise.all([startShop({ env, dataDir }), startShop({ env, dataDir })])));

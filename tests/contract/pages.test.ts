@@ -8,7 +8,7 @@ import { attribute, decoded, mainOf, titleOf, words } from "../support/http/read
 import { type PostgresServer, startPostgres } from "../support/shop/postgres";
 import { clientOf, servedShop } from "../support/shop/served-shop";
 import { type RunningShop, startShop } from "../support/shop/shop-server";
-import { inDatabase } from "../support/shop/stored";
+import { runIn } from "../support/shop/stored";
 
 /** Pages about the shop, and error pages. */
 
@@ -270,8 +270,7 @@ describe("what is not there", () => {
   });
 
   it("is in words alone where there are no pairs", async () => {
-    const sell = (isOn: boolean) =>
-      inDatabase(shop, (database) => database.exec(`update products set active = ${isOn ? 1 : 0}`));
+    const sell = (isOn: boolean) => runIn(shop, `update products set active = ${isOn ? 1 : 0}`);
     sell(false);
     try {
       const page = await client.get("/404");
@@ -440,7 +439,7 @@ describe("a shop whose database is gone", () => {
 
 describe("a fault of the shop's own", () => {
   it("answers 500 and says 'Oups, une erreur est survenue', with a way home, and no stack", async () => {
-    inDatabase(shop, (database) => database.exec("update products set pictures = 'no JSON' where slug = 'tong-terga'"));
+    runIn(shop, "update products set pictures = 'no JSON' where slug = 'tong-terga'");
     const page = await client.get("/product/tong-terga");
     expect(page.status).toBe(500);
     expect(titleOf(page.text)).toBe("Oups, une erreur est survenue – Wahrane");
@@ -451,7 +450,7 @@ describe("a fault of the shop's own", () => {
   });
 
   it("is in the log, with its stack, whatever the address", async () => {
-    inDatabase(shop, (database) => database.exec("update products set slug = 'é' where slug = 'tong-terga'"));
+    runIn(shop, "update products set slug = 'é' where slug = 'tong-terga'");
     expect((await client.get("/product/%c3%a9")).status).toBe(500);
     await expect.poll(() => shop.log()).toMatch(/^GET \/product\/%c3%a9 \w*Error: .*\n +at /m);
   });

@@ -7,7 +7,7 @@ import { wordsIn } from "../support/http/reading";
 import { postgres } from "../support/shop/databases";
 import { servedShop } from "../support/shop/served-shop";
 import { type RunningShop, startShop, untilOpen } from "../support/shop/shop-server";
-import { inDatabase } from "../support/shop/stored";
+import { inDatabase, runIn } from "../support/shop/stored";
 
 /** /flux/produits.xml, by the rules of Google's product data specification; Meta reads it, too. */
 
@@ -166,10 +166,10 @@ describe("as an answer", () => {
   it("breaks off where the database does, and is written again for the next", async () => {
     const broken = await startShop();
     try {
-      inDatabase(broken, (database) => database.exec("update products set pictures = '{' where slug = 'tong-terga'"));
+      runIn(broken, "update products set pictures = '{' where slug = 'tong-terga'");
       await expect(new Client(broken.url).get(PATH)).rejects.toThrow();
       expect(broken.log()).toContain("SyntaxError");
-      inDatabase(broken, (database) => database.exec("update products set pictures = '[]' where slug = 'tong-terga'"));
+      runIn(broken, "update products set pictures = '[]' where slug = 'tong-terga'");
       const { items } = await feedOf(broken);
       // Without a picture Google asks for one; the feed says what there is.
       const without = items.filter(({ image_link }) => !image_link);

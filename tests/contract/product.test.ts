@@ -1,11 +1,10 @@
-import type Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
 import { directOrder, landed, orderNumberOf, someone } from "../support/http/orders";
 import { attribute, canonicalOf, productsIn, titleOf as titleIn, wordsIn } from "../support/http/reading";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/stored";
+import { inDatabase, runIn, valueIn } from "../support/shop/stored";
 
 /** Product lists and pages over HTTP, and their form without scripts. */
 
@@ -131,9 +130,6 @@ describe("the product's form, without scripts", () => {
   });
 });
 
-/** Changes the database, which pages read each time. */
-const testShop = (change: (database: Database.Database) => void) => inDatabase(shop, change);
-
 const tags = (html: string, name: string) =>
   [...html.matchAll(new RegExp(`<${name}\\b[^>]*>`, "g"))].map(([tag]) => tag);
 const partOf = ({ text }: Answer, id: string) => {
@@ -150,7 +146,7 @@ describe("the gallery", () => {
     const said = async () => words(await client.get("/product/mule-tafna")).includes("sont des images de synthèse");
     expect(await said()).toBe(true);
     const path = "update products set pictures = replace(pictures, ?, ?) where slug = 'mule-tafna'";
-    const moved = (...names: string[]) => inDatabase(shop, (database) => database.prepare(path).run(...names));
+    const moved = (...names: string[]) => runIn(shop, path, ...names);
     moved('"mule-tafna/', '"import/');
     expect(await said()).toBe(false);
     moved('"import/', '"mule-tafna/');
@@ -196,28 +192,26 @@ describe("the gallery", () => {
     for (const image of others) expect(image).toContain('loading="lazy"');
   });
   it("keeps the product's pictures for a colour that has none of its own", async () => {
-    testShop((database) =>
-      database.exec(
-        `update products set pictures = (select json_group_array(json(value)) from json_each(pictures)
+    runIn(
+      shop,
+      `update products set pictures = (select json_group_array(json(value)) from json_each(pictures)
          where json_extract(value, '$.color') <> 'camel') where slug = 'mule-tafna'`,
-      ),
     );
     const colors = colorsOf(stripOf(await client.get("/product/mule-tafna?couleur=camel")));
     expect(colors[0]).toBe("vert-sauge");
     expect(colors.filter((color) => color === "noir")).toHaveLength(3);
   });
   it("keeps the pictures of no colour beside those of any", async () => {
-    testShop((database) =>
-      database.exec(
-        `update products set pictures = replace(pictures, '"color":"framboise"', '"color":""')
+    runIn(
+      shop,
+      `update products set pictures = replace(pictures, '"color":"framboise"', '"color":""')
          where slug = 'boston-frenda'`,
-      ),
     );
     const colors = colorsOf(stripOf(await client.get("/product/boston-frenda?couleur=prune")));
     expect(colors).toEqual(["prune", "", "", "", "", "", ""]);
   });
   it("holds three drawings 'Image non disponible' when there is no picture, said once", async () => {
-    testShop((database) => database.exec("update products set pictures = '[]' where slug = 'tong-terga'"));
+    runIn(shop, "update products set pictures = '[]' where slug = 'tong-terga'");
     const gallery = galleryOf(await client.get("/product/tong-terga"));
     expect(gallery.match(/Image non disponible/g)).toHaveLength(3);
     expect(tags(gallery, "li").filter((tag) => !tag.includes('aria-hidden="true"'))).toHaveLength(1);
@@ -299,9 +293,7 @@ describe("what a product is", () => {
     // This colour has one picture.
     expect(await seconds("/search?q=misserghin+miel", "boston-misserghin")).toBeUndefined();
     expect((await client.get(`/pictures/${cruz}/taupe-side-400.avif`)).status).toBe(200);
-    testShop((database) =>
-      database.exec("update products set pictures = '[]', picture = null where slug = 'tong-rachgoun'"),
-    );
+    runIn(shop, "update products set pictures = '[]', picture = null where slug = 'tong-rachgoun'");
     expect(await seconds("/search?q=rachgoun", "tong-rachgoun")).toBeUndefined();
   });
   it("is part of its name on new arrivals, below for whom it is", async () => {
@@ -336,7 +328,7 @@ describe("what a product is", () => {
   });
   it("leads through the shop when its category is none that a page shows", async () => {
     // Pages of categories list what is in them and one level below.
-    testShop((database) => {
+    inDatabase(shop, (database) => {
       database.exec(
         `insert into categories (id, slug, name, description, parent_id, position)
          values ('c-fond', 'fond', 'Fond', '', 'c-homme-tongs', 99)`,
@@ -376,13 +368,12 @@ describe("what the page says of a product", () => {
   });
   it("says how many pairs are left from three on", async () => {
     const stock = async (pairs: number) => {
-      testShop((database) =>
-        database
-          .prepare(
-            `update variants set stock = ? where size = 40 and color_slug = 'tabac'
+      runIn(
+        shop,
+        `update variants set stock = ? where size = 40 and color_slug = 'tabac'
              and product_id = (select id from products where slug = ?)`,
-          )
-          .run(pairs, SLUG),
+        pairs,
+        SLUG,
       );
       return words(await client.get(`/product/${SLUG}?couleur=tabac&pointure=40`));
     };
@@ -393,24 +384,19 @@ describe("what the page says of a product", () => {
     await stock(9);
   });
   it("offers a colour that left its list while pairs of it are there", async () => {
-    const colors = (change: string) =>
-      testShop((database) => database.exec(`update products set colors = ${change} where slug = '${SLUG}'`));
-    const before = inDatabase(shop, (database) =>
-      database.prepare("select colors from products where slug = ?").pluck().get(SLUG),
-    );
+    const colors = (change: string) => runIn(shop, `update products set colors = ${change} where slug = '${SLUG}'`);
+    const before = valueIn(shop, "select colors from products where slug = ?", SLUG);
     colors(`(select json_group_array(json(value)) from json_each(colors) where value ->> 'slug' <> 'brun-ecorce')`);
     const answer = await client.get(`/product/${SLUG}?couleur=brun-ecorce&pointure=41`);
     expect(fieldsOf(answer)).toMatchObject({ couleur: "brun-ecorce", pointure: "41" });
     colors(`'${String(before).replace(/'/g, "''")}'`);
   });
   it("says that a colour has no size left while others have", async () => {
-    testShop((database) =>
-      database
-        .prepare(
-          `update variants set stock = 0 where color_slug = 'brun-ecorce'
+    runIn(
+      shop,
+      `update variants set stock = 0 where color_slug = 'brun-ecorce'
            and product_id = (select id from products where slug = ?)`,
-        )
-        .run("boston-murdjajo"),
+      "boston-murdjajo",
     );
     const answer = await client.get(`/product/${SLUG}?couleur=brun-ecorce`);
     expect(words(answer)).toContain("Aucune pointure disponible pour le moment");
@@ -472,7 +458,7 @@ describe("what the page says of a product", () => {
     expect(await dataOf("mule-tafna")).toContain('"material":"Daim"');
     const exact = await specifications("tong-ile-paloma");
     expect(exact.match(/Matière +\S+ \S+/g)).toEqual(["Matière EVA injectée"]);
-    testShop((database) => database.exec("update products set material = '' where slug = 'mule-tafna'"));
+    runIn(shop, "update products set material = '' where slug = 'mule-tafna'");
     expect(await specifications("mule-tafna")).not.toContain("Matière");
     expect(await dataOf("mule-tafna")).not.toContain('"material"');
   });

@@ -8,7 +8,7 @@ import { Client } from "../support/http/client";
 import { checkout, choiceInStock, directOrder, fillCart, orderNumberOf, someoneElse } from "../support/http/orders";
 import { runCommand } from "../support/shop/run-program";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase, restock } from "../support/shop/stored";
+import { restock, valueIn } from "../support/shop/stored";
 
 /** Where an order's visit came from: told by its first page, kept in a cookie, stored with it. */
 
@@ -29,9 +29,7 @@ async function ordered(client: Client): Promise<string> {
 }
 
 function storedWith(number: string): unknown {
-  const text = inDatabase(shop, (database) =>
-    database.prepare<[string], string | null>("select provenance from orders where number = ?").pluck().get(number),
-  );
+  const text = valueIn<string | null>(shop, "select provenance from orders where number = ?", number);
   return text === null ? null : JSON.parse(text ?? "");
 }
 

@@ -8,7 +8,7 @@ import { accountHolder } from "../support/http/signed-in";
 import { decideReviews, deliver, received, review } from "../support/shop/reviews";
 import { runCommand } from "../support/shop/run-program";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { inDatabase, restock } from "../support/shop/stored";
+import { inDatabase, restock, rowsIn, runIn, valueIn } from "../support/shop/stored";
 
 /** Reviews without scripts: from a delivered order to the product's page (decision 051). */
 
@@ -20,15 +20,12 @@ const client = clientOf(shop);
 
 beforeEach(() => {
   restock(shop);
-  inDatabase(shop, (database) => database.exec("delete from reviews"));
+  runIn(shop, "delete from reviews");
 });
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
 const pageOf = (number: string) => `/commande/${number}/avis`;
-const stored = () =>
-  inDatabase(shop, (database) =>
-    database.prepare<[], { rating: number; text: string }>("select rating, text from reviews").all(),
-  );
+const stored = () => rowsIn<{ rating: number; text: string }>(shop, "select rating, text from reviews");
 const productPage = () => new Client(shop.url).get(`/product/${SLUG}`);
 const dataIn = ({ text }: Answer) =>
   [...text.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)]
@@ -45,10 +42,12 @@ async function invited() {
   const holder = await accountHolder(shop);
   const number = await received(shop, holder.client, SLUG);
   const token = number.replace(/\W/g, "").padEnd(43, "x");
-  inDatabase(shop, (database) =>
-    database
-      .prepare("insert into review_letters select id, 'hash', ?, ?, null from orders where number = ?")
-      .run(hashOf(token), Date.now(), number),
+  runIn(
+    shop,
+    "insert into review_letters select id, 'hash', ?, ?, null from orders where number = ?",
+    hashOf(token),
+    Date.now(),
+    number,
   );
   return { ...holder, number, token };
 }
@@ -88,7 +87,7 @@ describe("the demonstration", () => {
     expect(dataIn(page)).not.toHaveProperty("aggregateRating");
     expect(words(await at("/avis"))).toContain("Cette boutique est une démonstration");
     await runCommand(["retirer-demo"], { DATA_DIR: shop.dataDir });
-    inDatabase(shop, (database) => database.exec("update products set active = 1"));
+    runIn(shop, "update products set active = 1");
     expect(words(await at(""))).not.toContain("sur 5");
   });
 });
@@ -218,9 +217,7 @@ describe("the form", () => {
       for (const proof of ["", "?acces=x", `?jeton=${"x".repeat(43)}`])
         expect((await stranger.post(`${pageOf(number)}${proof}`, { article: "x", note: "5" })).status).toBe(404);
     }
-    inDatabase(shop, (database) =>
-      database.prepare("update orders set status = 'returned' where number = ?").run(number),
-    );
+    runIn(shop, "update orders set status = 'returned' where number = ?", number);
     const late = await submit(client, form, { note: "1", texte: "Rendue." });
     expect(late.status).toBe(409);
     expect(words(late)).toContain("Cette commande n'est pas livrée : rien n'a été envoyé.");
@@ -340,9 +337,7 @@ describe("the letter's links", () => {
 
   it("stop further letters by a button, and by the mail program's own", async () => {
     const refusedOf = (token: string) =>
-      inDatabase(shop, (database) =>
-        database.prepare("select refused_at from review_letters where token_hash = ?").pluck().get(hashOf(token)),
-      );
+      valueIn(shop, "select refused_at from review_letters where token_hash = ?", hashOf(token));
     const { token } = await invited();
     const path = `/avis/ne-plus-ecrire?jeton=${token}`;
     const page = await client.get(path);

@@ -3,7 +3,7 @@ import type { Answer } from "../support/http/client";
 import { formsOf } from "../support/http/forms";
 import { attribute, mainOf, productsIn, titleOf as titleIn, words, wordsIn } from "../support/http/reading";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/stored";
+import { inDatabase, runIn } from "../support/shop/stored";
 
 /** The search over HTTP: the page, and the overlay's requests. */
 
@@ -329,7 +329,7 @@ describe("a search that finds more than 1,000 products", () => {
 /** Last, since the shop has no search afterwards. */
 describe("a search that the shop cannot answer", () => {
   it("says so with 503, on the page and to the overlay, and keeps what was typed", async () => {
-    inDatabase(shop, (database) => database.exec("drop trigger product_words_removed; drop table product_index"));
+    runIn(shop, "drop trigger product_words_removed; drop table product_index");
     const answer = await search("ballerines rouges");
     expect(answer.status).toBe(503);
     expect(words(answer)).toContain("Impossible d'effectuer la recherche. Veuillez réessayer.");

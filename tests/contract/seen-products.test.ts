@@ -3,7 +3,7 @@ import { Client } from "../support/http/client";
 import { type Form, formsOf, submit } from "../support/http/forms";
 import { fillCart, SLUG } from "../support/http/orders";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase, restock } from "../support/shop/stored";
+import { restock, valueIn } from "../support/shop/stored";
 
 /** Products beside the cart: seen by this browser, or like the pair in it (decision 053). */
 
@@ -52,9 +52,7 @@ describe("'Vus récemment'", () => {
     await look(client, SLUG);
     expect(slugsOf(await cart(client), "vus")).toEqual([SLUG]);
     expect(slugsOf((await client.get("/wishlist")).text, "vus")).toEqual([SLUG]);
-    const [id] = inDatabase(shop, (database) => [
-      database.prepare("select id from products where slug = ?").pluck().get(SLUG) as string,
-    ]);
+    const id = valueIn<string>(shop, "select id from products where slug = ?", SLUG);
     await client.post("/wishlist", { intent: "ajouter", produit: id ?? "" });
     expect((await client.get("/wishlist")).text).not.toContain("Vus récemment");
   });
@@ -114,10 +112,7 @@ describe("'Vous aimerez aussi'", () => {
     await fillCart(client, SLUG);
     const [first = "", ...others] = slugsOf(await cart(client), "aussi");
     expect([first, ...others]).toHaveLength(4);
-    const kindOf = (slug: string) =>
-      inDatabase(shop, (database) => [
-        database.prepare("select kind from products where slug = ?").pluck().get(slug) as string,
-      ])[0];
+    const kindOf = (slug: string) => valueIn(shop, "select kind from products where slug = ?", slug);
     expect(kindOf(first)).toBe(kindOf(SLUG));
     await fillCart(client, first);
     const then = slugsOf(await cart(client), "aussi");

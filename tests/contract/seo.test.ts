@@ -6,7 +6,7 @@ import { readFeed } from "../support/http/product-feed";
 import { attribute, titleOf } from "../support/http/reading";
 import { clientOf, servedShop } from "../support/shop/served-shop";
 import { startShop } from "../support/shop/shop-server";
-import { inDatabase } from "../support/shop/stored";
+import { runIn, valuesIn } from "../support/shop/stored";
 
 /** For search engines and shared links: titles, descriptions, addresses, cards, data, maps. */
 
@@ -169,9 +169,7 @@ describe("JSON-LD", () => {
   });
 
   it("every product has what Google asks of a merchant's listing, in every colour", async () => {
-    const slugs = inDatabase(shop, (database) =>
-      database.prepare<[], string>("select slug from products where active = 1").pluck().all(),
-    );
+    const slugs = valuesIn<string>(shop, "select slug from products where active = 1");
     expect(slugs.length).toBeGreaterThan(50);
     for (const slug of slugs) {
       const { Product, ProductGroup } = dataOf(await client.get(`/product/${slug}`));
@@ -307,9 +305,7 @@ describe("JSON-LD", () => {
 
   it("cannot be broken out of, and needs no leave from the policy", async () => {
     const evil = "</script><script>alert(1)</script>";
-    inDatabase(shop, (database) =>
-      database.prepare("update products set name = ?, description = ? where slug = 'tong-terga'").run(evil, evil),
-    );
+    runIn(shop, "update products set name = ?, description = ? where slug = 'tong-terga'", evil, evil);
     const page = await client.get("/product/tong-terga");
     expect(page.status).toBe(200);
     expect(page.text).not.toContain("<script>alert");
@@ -353,7 +349,7 @@ describe("the sitemap", () => {
     const other = await startShop({ env: { SITE_URL: SITE } });
     onTestFinished(other.stop);
     const retire = "update products set active = 0 where gender <> 'homme' or collection_id is not null";
-    inDatabase(other, (database) => database.exec(retire));
+    runIn(other, retire);
     const some = new Client(other.url);
     const named = locations((await some.get("/sitemap.xml?fichier=pages")).text);
     expect(named).toContain(`${SITE}/homme`);

@@ -5,7 +5,7 @@ import { type Form, formWith, submit } from "../support/http/forms";
 import { attribute, mainOf, productsIn, titleOf, words, wordsIn } from "../support/http/reading";
 import { accountHolder } from "../support/http/signed-in";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { forgetAttempts, inDatabase } from "../support/shop/stored";
+import { forgetAttempts, inDatabase, rowsIn, runIn, valueIn } from "../support/shop/stored";
 
 /** 'Prévenez-moi' over HTTP, without scripts: from a sold-out size to the mail (decision 049). */
 
@@ -38,10 +38,10 @@ const setStock = (variant: string, stock: number) =>
       .run(variant);
   });
 const stored = () =>
-  inDatabase(shop, (database) => database.prepare("select * from stock_alerts").all()) as {
+  rowsIn<{
     variant_id: string;
     contact: string | null;
-  }[];
+  }>(shop, "select * from stock_alerts");
 const waitingOf = (contact: string) => stored().filter((row) => row.contact === contact);
 
 describe("the product page", () => {
@@ -83,9 +83,7 @@ describe("the form 'Prévenez-moi'", () => {
     expect(words(page)).toMatch(/Pointures en rupture de stock Brun écorce/);
     expect(words(page)).toMatch(/Accueil \/ Boston \/ Cuir huilé \/ Boston Murdjajo/);
     const chosen = /<input[^>]*name="article"[^>]*checked=""[^>]*>/.exec(page.text)?.[0] ?? "";
-    const size = inDatabase(shop, (database) =>
-      database.prepare("select size from variants where id = ?").pluck().get(attribute(chosen, "value")),
-    );
+    const size = valueIn(shop, "select size from variants where id = ?", attribute(chosen, "value"));
     expect(size).toBe(37);
     const plain = await client.get(pathOf(PARTLY));
     expect(articlesIn(plain).length).toBeGreaterThan(1);
@@ -166,7 +164,7 @@ describe("the form 'Prévenez-moi'", () => {
       expect(fieldsOf(form)).toMatchObject({ article, email });
       expect((await submit(client, form, {})).status).toBe(303);
       expect(waitingOf(email)).toHaveLength(1);
-      inDatabase(shop, (database) => database.prepare("delete from stock_alerts").run());
+      runIn(shop, "delete from stock_alerts");
     }
   });
 

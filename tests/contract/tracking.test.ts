@@ -5,7 +5,7 @@ import { directOrder, orderNumberOf, SLUG, someone } from "../support/http/order
 import { mainOf, titleOf, words } from "../support/http/reading";
 import { accountHolder } from "../support/http/signed-in";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/stored";
+import { rowsIn, runIn } from "../support/shop/stored";
 
 /** Limits on guessing an order's phone: /suivi, the account (docs/registers/asvs.md, Limits). */
 
@@ -67,16 +67,13 @@ describe("number and phone", () => {
     const household = (host: number) => `2001:db8:0:7::${(host + 1).toString(16)}`;
     const unknown = (host: number) => `2222-${1000 + host}`.replaceAll("0", "A").replaceAll("1", "B");
     const guess = (host: number) => track(unknown(host), WRONG, undefined, household(host));
-    const counts = () =>
-      inDatabase(shop, (database) =>
-        database.prepare<[], { key: string; count: number }>("select key, count from attempts").all(),
-      );
+    const counts = () => rowsIn<{ key: string; count: number }>(shop, "select key, count from attempts");
     const earlier = new Set(counts().map(({ key }) => key));
     for (const host of [0, 1]) expect((await guess(host)).status).toBe(400);
     // Of two guesses at two orders from two addresses, only the household's count is 2.
     const [own, ...others] = counts().filter(({ key, count }) => !earlier.has(key) && count === 2);
     expect(others).toEqual([]);
-    inDatabase(shop, (database) => database.prepare("update attempts set count = 199 where key = ?").run(own?.key));
+    runIn(shop, "update attempts set count = 199 where key = ?", own?.key);
     expect((await guess(199)).status).toBe(400);
     isTooMany(await track(number, someone.telephone, undefined, household(300)));
     expect((await track(number, someone.telephone, undefined, "2001:db8:0:8::1")).status).toBe(303);

@@ -7,7 +7,7 @@ import { addToCart, checkout, someone } from "../support/http/orders";
 import { mainOf, words } from "../support/http/reading";
 import { mailsTo } from "../support/http/signed-in";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/stored";
+import { runIn } from "../support/shop/stored";
 
 /** A shop without settings: unknown facts are left out without placeholders. */
 
@@ -52,9 +52,7 @@ describeEveryPage("a shop without settings shows a %s no placeholder", shop, vis
 
 describe("where other shops say whom to call", () => {
   const setStatus = (number: string, status: string) =>
-    inDatabase(shop, (database) =>
-      database.prepare("update orders set status = ? where number = ?").run(status, number),
-    );
+    runIn(shop, "update orders set status = ? where number = ?", status, number);
   const says = (answer: Answer, status: number, sentence: string | RegExp) => {
     expect(answer.status).toBe(status);
     expect(words(answer)).toMatch(sentence);

@@ -5,7 +5,7 @@ import { openVisitors } from "../bench/visitors.mjs";
 import { Client } from "../support/http/client";
 import { addToCart, directOrder, fillCart, landed, orderNumberOf, SLUG } from "../support/http/orders";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase, restock } from "../support/shop/stored";
+import { inDatabase, restock, runIn, valueIn } from "../support/shop/stored";
 
 /** A browser without an account is known by a token of this shop's that it sent back (S-3). */
 
@@ -15,9 +15,7 @@ let productId: string;
 
 beforeAll(async () => {
   restock(shop);
-  productId = inDatabase(shop, (database) =>
-    database.prepare("select id from products where slug = ?").pluck().get(SLUG),
-  ) as string;
+  productId = valueIn(shop, "select id from products where slug = ?", SLUG) as string;
 });
 
 const written = (value: unknown) => encodeURIComponent(Buffer.from(JSON.stringify(value)).toString("base64"));
@@ -37,11 +35,7 @@ const linesOf = async (client: Client) =>
   (JSON.parse((await client.get("/cart/contents")).text) as { cart: { lines: unknown[] } }).cart.lines.length;
 
 const count = (table: string, visitor?: string) =>
-  inDatabase(shop, (database) =>
-    visitor === undefined
-      ? database.prepare(`select count(*) from ${table}`).pluck().get()
-      : database.prepare(`select count(*) from ${table} where visitor = ?`).pluck().get(visitor),
-  ) as number;
+  valueIn(shop, `select count(*) from ${table} where visitor = coalesce(?, visitor)`, visitor ?? null) as number;
 
 /** The benchmark is run seldom: a form that it no longer finds is noticed here. */
 it("can be made as the benchmark does: a guest and an account, each with a cart and a heart", async () => {
@@ -93,7 +87,7 @@ describe("a token that a browser brings along", () => {
     await fillCart(client, SLUG);
     await client.post("/cart", { intent: "vider" });
     const token = tokenOf(client);
-    inDatabase(shop, (database) => database.prepare("delete from carts where visitor = ?").run(hashOf(token)));
+    runIn(shop, "delete from carts where visitor = ?", hashOf(token));
     await fillCart(client, SLUG);
     expect(tokenOf(client)).toBe(token);
     expect(await linesOf(client)).toBe(1);

@@ -11,7 +11,7 @@ import { formWith, submit } from "../support/http/forms";
 import { addToCart, directOrder, followed, landed, orderNumberOf, SLUG, someone } from "../support/http/orders";
 import { mainOf, words } from "../support/http/reading";
 import { type RunningShop, startShop } from "../support/shop/shop-server";
-import { inDatabase, restock, storedIn } from "../support/shop/stored";
+import { inDatabase, restock, runIn, storedIn, valuesIn } from "../support/shop/stored";
 import { setStatus } from "../support/shop/test-shop";
 
 /** A shop with a courier: parcels are posted, and the courier's webhooks arrive. */
@@ -66,13 +66,7 @@ async function parcel(): Promise<{ number: string; tracking: string }> {
   const sent = () => fake.parcels.filter(({ order_id }) => order_id === number);
   await vi.waitFor(() => expect(sent()).toHaveLength(1), 15_000);
   const [{ tracking = "" } = {}] = sent();
-  await vi.waitFor(
-    () =>
-      expect(inDatabase(shop, (database) => database.prepare("select tracking from parcels").pluck().all())).toContain(
-        tracking,
-      ),
-    5_000,
-  );
+  await vi.waitFor(() => expect(valuesIn(shop, "select tracking from parcels")).toContain(tracking), 5_000);
   return { number, tracking };
 }
 
@@ -341,7 +335,7 @@ describe("where the courier does not deliver", () => {
 
 it("no page waits for the courier", async () => {
   fake.fail(/./, { kind: "silence" }, 100);
-  inDatabase(shop, (database) => database.exec("update courier_state set due_at = 0, reader = null"));
+  runIn(shop, "update courier_state set due_at = 0, reader = null");
   const { send } = await directOrder(client, SLUG);
   const number = orderNumberOf(await send()) ?? "";
   await setStatus(counter, number, "confirmed");

@@ -11,7 +11,7 @@ import { choiceInStock, directOrder, fillCart, orderNumberOf, SLUG } from "../su
 import { type Framed, framedAnswers } from "../support/http/raw";
 import { accountHolder } from "../support/http/signed-in";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/stored";
+import { runIn } from "../support/shop/stored";
 
 /**
  * Answers as any program reads them, from the bare connection: as many bytes as announced, and the
@@ -185,7 +185,7 @@ describe("every answer is whole, in every encoding (P-5)", () => {
   });
 
   it("a 500 of a page and of the API", async () => {
-    inDatabase(shop, (database) => database.exec("update products set colors = '{' where slug = 'tong-terga'"));
+    runIn(shop, "update products set colors = '{' where slug = 'tong-terga'");
     for (const path of ["/product/tong-terga", "/api/products/tong-terga"])
       expect((await expectWhole({ path }))[0].status, path).toBe(500);
   });

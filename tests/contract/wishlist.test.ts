@@ -4,7 +4,7 @@ import { formsOf } from "../support/http/forms";
 import { mainOf, titleOf, words } from "../support/http/reading";
 import { accountHolder } from "../support/http/signed-in";
 import { clientOf, servedShop } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/stored";
+import { inDatabase, runIn } from "../support/shop/stored";
 
 /** The guest's wishlist over HTTP, without scripts. */
 
@@ -125,7 +125,7 @@ describe("adding", () => {
     await add("p-fsa-cana");
     expect(words(await show())).toContain("Votre liste de souhaits est pleine");
     // A product that is no longer sold is hidden, and takes no place.
-    inDatabase(shop, (database) => database.exec("update products set active = 0 where id like 'w-%'"));
+    runIn(shop, "update products set active = 0 where id like 'w-%'");
     await add("p-fsa-cana");
     expect(words(await show())).toContain("ajouté à la liste de souhaits");
   });

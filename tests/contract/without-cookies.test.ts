@@ -8,7 +8,7 @@ import { addToCart, directOrder, followed, landed, orderNumberOf, SLUG, someone 
 import { titleOf, words } from "../support/http/reading";
 import { accountHolder, logIn } from "../support/http/signed-in";
 import { servedShop } from "../support/shop/served-shop";
-import { inDatabase, restock } from "../support/shop/stored";
+import { restock, runIn, valueIn } from "../support/shop/stored";
 
 /** What browsers without cookies can do, and what they are shown. */
 
@@ -95,7 +95,7 @@ describe("an order's page", () => {
     expect(await opens(one.replace(pass, sealed(Date.now() + 60_000)))).toBe(200);
     expect(await opens(one.replace(pass, sealed(Date.now() - 1)))).toBe(404);
     // A valid pass opens nothing without access in the database.
-    inDatabase(shop, (database) => database.prepare("delete from order_access where visitor = ?").run(visitor));
+    runIn(shop, "delete from order_access where visitor = ?", visitor);
     expect(await opens(one)).toBe(404);
   });
 });
@@ -174,7 +174,7 @@ describe("what is kept", () => {
 });
 
 describe("an equal order from a browser without cookies", () => {
-  const count = () => inDatabase(shop, (database) => database.prepare("select count(*) from orders").pluck().get());
+  const count = () => valueIn(shop, "select count(*) from orders");
   const ALIKE = /Une commande des mêmes articles a déjà été passée avec ce téléphone il y a 1 minute\. Rien n'a été/;
 
   it("is asked about before it is ordered twice, by a button of its own", async () => {

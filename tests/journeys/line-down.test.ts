@@ -6,7 +6,7 @@ import { live, openLive } from "../support/browser/scripts";
 import { fillCart } from "../support/http/orders";
 import { accountHolder, PASSWORD } from "../support/http/signed-in";
 import { shopWithVisitors } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/stored";
+import { rowsIn, runIn, valueIn } from "../support/shop/stored";
 
 /** The line is down: nothing typed is lost, and an order can wait on the device (section 4). */
 
@@ -15,9 +15,7 @@ const { shop, visitor } = shopWithVisitors();
 const PRODUCT = "/product/boston-santa-cruz";
 const ANOTHER = "/product/boston-tlemcen";
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const orders = () =>
-  inDatabase(shop, (database) => database.prepare("select count(*) as count from orders").get() as { count: number })
-    .count;
+const orders = () => valueIn<number>(shop, "select count(*) from orders") ?? 0;
 const status = (page: Page, text: RegExp) => page.getByRole("main").getByRole("status").filter({ hasText: text });
 
 /** Each with a phone of its own, since the shop counts the open orders of a phone. */
@@ -64,9 +62,7 @@ async function workerOf(page: Page): Promise<() => Promise<unknown>> {
 }
 
 const setPrice = (price: number) =>
-  inDatabase(shop, (database) =>
-    database.prepare("update products set price = ? where slug = ?").run(price, "boston-santa-cruz"),
-  );
+  runIn(shop, "update products set price = ? where slug = ?", price, "boston-santa-cruz");
 
 async function showsTyped(page: Page): Promise<void> {
   await live(page);
@@ -84,10 +80,7 @@ async function checkoutOf(
 ): Promise<{ context: BrowserContext; page: Page; id: string; email: string }> {
   const { context, page } = given ? { context: given, page: await given.newPage() } : await visitor();
   const { client, id, email } = await accountHolder(shop, account);
-  if (account.prenom)
-    inDatabase(shop, (database) =>
-      database.prepare("update accounts set first_name = ? where id = ?").run(account.prenom, id),
-    );
+  if (account.prenom) runIn(shop, "update accounts set first_name = ? where id = ?", account.prenom, id);
   await fillCart(client, "boston-santa-cruz");
   await goOnAs(client, context);
   await openLive(page, "/checkout");
@@ -220,7 +213,7 @@ describe("what is typed for an order", () => {
     const { page, id, email } = await checkoutOf({});
     await fillDelivery(page);
     await isKept(page);
-    inDatabase(shop, (database) => database.prepare("delete from sessions where account_id = ?").run(id));
+    runIn(shop, "delete from sessions where account_id = ?", id);
     await press(page, "Continuer");
     await arriveAt(page, "/login");
     await field(page, "E-mail").fill(email);
@@ -235,9 +228,7 @@ describe("what is typed for an order", () => {
     await fillDelivery(page);
     await isKept(page);
     const newer = "0661 22 33 44";
-    inDatabase(shop, (database) =>
-      database.prepare("update accounts set phone = ? where id = ?").run(newer.replaceAll(" ", ""), id),
-    );
+    runIn(shop, "update accounts set phone = ? where id = ?", newer.replaceAll(" ", ""), id);
     await openLive(page, "/checkout");
     await page.waitForLoadState("networkidle");
     expect(await field(page, "Téléphone").inputValue()).toBe(newer.replaceAll(" ", "\u00a0"));
@@ -381,9 +372,7 @@ describe("an order that is pressed while the line is down", () => {
     await status(page, /^Pas encore envoyée/).waitFor();
     await context.setOffline(false);
     await confirmation(page);
-    const [sent] = inDatabase(shop, (database) =>
-      database.prepare("select * from orders order by rowid desc limit 1").all(),
-    );
+    const [sent] = rowsIn(shop, "select * from orders order by rowid desc limit 1");
     expect(JSON.stringify(sent)).toContain("3, boulevard de la Soummam");
   });
 

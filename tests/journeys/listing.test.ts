@@ -11,7 +11,7 @@ import { productsIn } from "../support/http/reading";
 import { covering, isVisited } from "../support/setup/sweeps";
 import { type Failure, failures, hold } from "../support/shop/failures";
 import { shopWithVisitors } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/stored";
+import { valueIn } from "../support/shop/stored";
 
 /** Lists with scripts: the next pages come to the shopper. tests/contract has them without. */
 
@@ -597,8 +597,7 @@ describe("a heart, with scripts", () => {
 
   it("keeps what a new visitor presses who leaves the page at once (decision 021)", async () => {
     await openList();
-    const begun = () =>
-      inDatabase(shop, (database) => database.prepare("select count(*) from new_guests").pluck().get());
+    const begun = () => valueIn(shop, "select count(*) from new_guests");
     const before = begun();
     await Promise.all([page.waitForResponse(/favoris\?garde=liste$/), heart().click()]);
     expect(begun()).toBe(before);

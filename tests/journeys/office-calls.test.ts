@@ -5,7 +5,7 @@ import { callersOf } from "../support/browser/office-sign-in";
 import { begun, cutOff } from "../support/browser/scripts";
 import { ordersIn } from "../support/shop/office-orders";
 import { shopWithVisitors } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/stored";
+import { runIn } from "../support/shop/stored";
 
 /** À appeler in a browser: two presses with scripts, and the same without. */
 
@@ -73,7 +73,7 @@ describe("with scripts", () => {
     await page.keyboard.press("2");
     await expect.poll(() => stateOf(second.number)).toEqual(["pending", "no-answer"]);
     await arrive(page, first.number);
-    inDatabase(shop, (database) => database.prepare("update staff set shortcuts = 0 where id = ?").run(id));
+    runIn(shop, "update staff set shortcuts = 0 where id = ?", id);
     await page.goto(pageOf(third.number));
     await begun(page);
     await page.keyboard.press("1");

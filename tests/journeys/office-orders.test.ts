@@ -8,7 +8,7 @@ import { ordersIn } from "../support/shop/office-orders";
 import { placed } from "../support/shop/orders";
 import { settleParcel } from "../support/shop/parcels";
 import { shopWithVisitors } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/stored";
+import { rowsIn, runIn } from "../support/shop/stored";
 import { requestFor, setStatus, someone } from "../support/shop/test-shop";
 
 /** Commandes in a browser with scripts; without: tests/contract/office-orders.test.ts. */
@@ -176,13 +176,10 @@ describe("with scripts", () => {
   });
 
   it("the packing slip is black on white, without what is pressed, and an order is one sheet of A4 or A6", async () => {
-    const variants = inDatabase(shop, (database) =>
-      database
-        .prepare<[], { id: string; price: number }>(
-          `select variants.id, price from variants join products on products.id = product_id
+    const variants = rowsIn<{ id: string; price: number }>(
+      shop,
+      `select variants.id, price from variants join products on products.id = product_id
            where active = 1 and variants.stock > 3 limit 3`,
-        )
-        .all(),
     );
     const lines = variants.map(({ id, price }) => ({ variantId: id, quantity: 1, price }));
     const recipient = {
@@ -277,7 +274,7 @@ describe("with scripts", () => {
     ] as const) {
       await page.goto(path);
       await begun(page);
-      inDatabase(shop, (database) => database.exec(first));
+      runIn(shop, first);
       if (open) await page.locator("summary", { hasText: open }).click();
       await page.getByRole("button", { name: button }).locator("visible=true").click();
       await page.getByText(refused).waitFor();

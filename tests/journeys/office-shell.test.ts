@@ -6,7 +6,7 @@ import { fillJournal } from "../support/browser/office-states";
 import { begun, cutOff, withInjected } from "../support/browser/scripts";
 import { signInStaff } from "../support/http/staff";
 import { shopWithVisitors } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/stored";
+import { runIn } from "../support/shop/stored";
 
 /** The shell of the back office in a browser: header, Remix' router, and what is left without. */
 
@@ -228,7 +228,7 @@ describe("single keys", () => {
 
   it("do nothing where they are switched off", async () => {
     const { page, id } = await staffWindow();
-    inDatabase(shop, (database) => database.prepare("update staff set shortcuts = 0 where id = ?").run(id));
+    runIn(shop, "update staff set shortcuts = 0 where id = ?", id);
     await page.goto("/gestion/journal");
     await begun(page);
     await page.keyboard.press("?");

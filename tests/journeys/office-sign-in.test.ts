@@ -15,23 +15,19 @@ import { Client } from "../support/http/client";
 import { choiceInStock, directOrder, orderNumberOf, SLUG, someoneElse } from "../support/http/orders";
 import { invitationIn, joinByPassword, STAFF_PASSWORD, signInStaff } from "../support/http/staff";
 import { shopWithVisitors } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/stored";
+import { runIn, valuesIn } from "../support/shop/stored";
 
 /** How staff come in, in a browser: with a passkey, and without scripts. */
 
 const { shop, visitor } = shopWithVisitors();
 
 const notesOf = (number: string) =>
-  inDatabase(shop, (database) =>
-    database
-      .prepare<[string], string>(
-        "select text from order_notes join orders on orders.id = order_id where number = ? order by at",
-      )
-      .pluck()
-      .all(number),
+  valuesIn<string>(
+    shop,
+    "select text from order_notes join orders on orders.id = order_id where number = ? order by at",
+    number,
   );
-const proofIsOld = () =>
-  inDatabase(shop, (database) => database.exec("update staff_sessions set proved_at = proved_at - 660000"));
+const proofIsOld = () => runIn(shop, "update staff_sessions set proved_at = proved_at - 660000");
 
 describe("with a passkey", () => {
   it("one form from the link to the codes, then one press to come in and one to prove it", async () => {
@@ -130,7 +126,7 @@ describe.each([
     await open(page, `/gestion/commandes/${number}`);
     if (way === "with scripts") await begun(page);
     await page.getByLabel("Note interne").fill("Sonner deux fois,\n<b>attendre</b>");
-    inDatabase(shop, (database) => database.exec("delete from staff_sessions"));
+    runIn(shop, "delete from staff_sessions");
     await press(page, "Ajouter la note");
     await page.getByText("Ce que vous avez écrit est gardé").waitFor();
     await page.getByLabel("E-mail").fill(email);
@@ -173,7 +169,7 @@ it("a link within the office whose session has ended leads to the sign-in, and b
   await goOnAs(client, page.context());
   await open(page, "/gestion/journal");
   await begun(page);
-  inDatabase(shop, (database) => database.exec("delete from staff_sessions"));
+  runIn(shop, "delete from staff_sessions");
   await openFromMenu(page, "Nadia", "Équipe");
   await heading(page, "Entrer dans la gestion");
   await enterByPassword(page, email, appCode(secret));

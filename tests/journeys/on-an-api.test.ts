@@ -12,7 +12,7 @@ import { accountHolder, deliverAll } from "../support/http/signed-in";
 import { covering } from "../support/setup/sweeps";
 import { servedShop, sharedWindow } from "../support/shop/served-shop";
 import { type RunningShop, untilOpen } from "../support/shop/shop-server";
-import { inDatabase, restock } from "../support/shop/stored";
+import { restock, rowsIn, runIn } from "../support/shop/stored";
 
 /** The table of journeys in a shop on another running shop's API (SHOP_API_URL), two ways. */
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
 beforeEach(() => {
   restock(api);
   // Orders of the test before are not of these minutes here either.
-  inDatabase(shop, (database) => database.exec("update orders set created_at = created_at - 3600000"));
+  runIn(shop, "update orders set created_at = created_at - 3600000");
 });
 afterAll(leaveBrowser);
 
@@ -69,9 +69,7 @@ describe("a desktop", () => {
 describe("afterwards", () => {
   it("every order is the API's, and stands here as it stands there", () => {
     const ordersOf = (item: RunningShop) =>
-      inDatabase(item, (database) =>
-        database.prepare("select number, status, phone, address, subtotal, total from orders order by number").all(),
-      );
+      rowsIn(item, "select number, status, phone, address, subtotal, total from orders order by number");
     expect(ordersOf(shop)).toEqual(ordersOf(api));
     const ordering = [...withoutScripts, ...onDesktop].filter((name) => /order/.test(name));
     expect(ordersOf(api).length).toBeGreaterThanOrEqual(ordering.length);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { arriveAt } from "../support/browser/journeys";
 import { live, openLive } from "../support/browser/scripts";
 import { shopWithVisitors } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/stored";
+import { valueIn } from "../support/shop/stored";
 
 /** 'Prévenez-moi' with scripts and by keyboard; before scripts see tests/contract and four-ways. */
 
@@ -11,8 +11,7 @@ const { shop, visitor } = shopWithVisitors();
 /** "brun-ecorce" lacks sizes, "tabac" none. */
 const PRODUCT = "/product/boston-murdjajo";
 const HOW_MANY = "select count(*) from stock_alerts where contact = ?";
-const waiting = (contact: string) =>
-  inDatabase(shop, (database) => database.prepare(HOW_MANY).pluck().get(contact)) as number;
+const waiting = (contact: string) => valueIn(shop, HOW_MANY, contact) as number;
 
 it("the link follows the colour, and is there only where a size of it is sold out", async () => {
   const { page } = await visitor();

@@ -28,7 +28,7 @@ import { Client } from "../support/http/client";
 import { addToCart, landed } from "../support/http/orders";
 import { covering, isSweep } from "../support/setup/sweeps";
 import { sharedWindow, shopWithVisitors } from "../support/shop/served-shop";
-import { inDatabase } from "../support/shop/stored";
+import { runIn } from "../support/shop/stored";
 
 /**
  * Pages that translators, extensions and old engines alter, and reloaded pages (PE-8): what
@@ -81,9 +81,7 @@ describe.each(moments)("translated %s", (moment) => {
   it.each(inTurn(0))(
     "the summary, the stock, the fees and the total follow the choice, and the order is what they say (T-11)",
     async () => {
-      inDatabase(shop, (database) =>
-        database.exec("update variants set stock = 2 where color_slug = 'bleu-nuit' and size = 42 and stock > 0"),
-      );
+      runIn(shop, "update variants set stock = 2 where color_slug = 'bleu-nuit' and size = 42 and stock > 0");
       const page = await product();
       await choose(page);
       await reads(page, /Vous commandez : Boston Santa Cruz, Bleu nuit, pointure 42, 1 paire\./);

@@ -14,7 +14,7 @@ import { PASSWORD } from "../support/http/signed-in";
 import { keepSession } from "../support/http/staff";
 import { startPostgres } from "../support/shop/postgres";
 import { type RunningShop, startShop } from "../support/shop/shop-server";
-import { inDatabase } from "../support/shop/stored";
+import { valuesIn } from "../support/shop/stored";
 
 /**
  * A disk that is full: orders are refused in words and nothing of them is stored, reading goes on,
@@ -95,7 +95,7 @@ const places: Record<string, Place> = {
       const shop = await startShop({ dataDir: join(folder, "data") });
       return { shop, stop: () => shop.stop() };
     },
-    read: async (shop, text) => inDatabase(shop, (database) => database.prepare(text).pluck().all()),
+    read: async (shop, text) => valuesIn(shop, text),
   },
   PostgreSQL: {
     megabytes: 48,

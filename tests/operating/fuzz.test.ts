@@ -20,7 +20,7 @@ import { accountHolder, type Owner, PASSWORD, register } from "../support/http/s
 import { isSweep } from "../support/setup/sweeps";
 import { draw, seed, sideBySide } from "../support/shop/sample";
 import { servedShop } from "../support/shop/served-shop";
-import { forgetAttempts, inDatabase } from "../support/shop/stored";
+import { forgetAttempts, inDatabase, valueIn } from "../support/shop/stored";
 import { type Stock, stockOf, violations } from "../support/shop/stored-invariants";
 
 /**
@@ -136,9 +136,7 @@ async function people(): Promise<Client[]> {
     form.action,
     [1, 2, 3, 4].map(() => ({ ...form, fields, buttons })),
   );
-  const productId = inDatabase(shop, (database) =>
-    database.prepare("select id from products where slug = ?").pluck().get(SLUG),
-  );
+  const productId = valueIn(shop, "select id from products where slug = ?", SLUG);
   await buyer.post("/wishlist", { intent: "ajouter", produit: String(productId), retour: "/wishlist" });
   const member = newcomer();
   holder = await accountHolder(shop, { phone: "0550123456" });

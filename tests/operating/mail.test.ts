@@ -22,7 +22,7 @@ import { signInStaff } from "../support/http/staff";
 import { isSweep } from "../support/setup/sweeps";
 import { deliver } from "../support/shop/reviews";
 import { type RunningShop, startShop } from "../support/shop/shop-server";
-import { inDatabase } from "../support/shop/stored";
+import { runIn, valueIn } from "../support/shop/stored";
 
 /** Mails go to a real mail server, or into files. */
 
@@ -255,8 +255,7 @@ describe("the shop as it is started", () => {
     const first = await startShop();
     const { client, email } = await accountHolder(first);
     deliver(first, await ordered(client), Date.now() - 11 * 24 * 60 * 60_000);
-    const lettersIn = (shop: RunningShop) =>
-      inDatabase(shop, (database) => database.prepare("select count(*) from review_letters").pluck().get());
+    const lettersIn = (shop: RunningShop) => valueIn(shop, "select count(*) from review_letters");
     await first.kill();
     const without = await startShop({ dataDir: first.dataDir });
     // The other tasks of the start are done.
@@ -285,7 +284,7 @@ describe("the shop as it is started", () => {
     await expect.poll(() => first.log().match(/was not sent/g)?.length, { timeout: 15_000 }).toBe(2);
     expect(first.log()).not.toContain("karim");
     await first.kill();
-    inDatabase(first, (database) => database.exec("update mails set due_at = 0"));
+    runIn(first, "update mails set due_at = 0");
     const second = await startShop({ dataDir: first.dataDir });
     try {
       expect(second.log()).toContain(`SMTP_URL is not set: mails are written to ${join(first.dataDir, "outbox")}.`);

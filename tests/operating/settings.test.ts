@@ -7,7 +7,7 @@ import { postgres, sqlite } from "../support/shop/databases";
 import { freePort } from "../support/shop/ports";
 import { runCommand, runProgram } from "../support/shop/run-program";
 import { type RunningShop, startShop } from "../support/shop/shop-server";
-import { inDatabase } from "../support/shop/stored";
+import { inDatabase, valueIn } from "../support/shop/stored";
 
 async function startWith(environment: Record<string, string>) {
   const env = { DATA_DIR: mkdtempSync(join(tmpdir(), "shop-")), PORT: "1", ...environment };
@@ -225,9 +225,7 @@ describe("a start in an empty DATA_DIR, and the next one there", () => {
         // A partial index counts its own rows.
         return Math.max(...stats.map((stat) => Number(stat.split(" ")[0])));
       });
-    const count = inDatabase({ dataDir }, (database) =>
-      database.prepare("select count(*) from products").pluck().get(),
-    );
+    const count = valueIn({ dataDir }, "select count(*) from products");
     await expect.poll(counted).toBe(count);
   });
 });

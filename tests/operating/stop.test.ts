@@ -9,7 +9,7 @@ import { Client } from "../support/http/client";
 import { engines } from "../support/shop/databases";
 import { runProgram } from "../support/shop/run-program";
 import { startShop } from "../support/shop/shop-server";
-import { inDatabase } from "../support/shop/stored";
+import { runIn, valueIn } from "../support/shop/stored";
 
 /** What is stopped ends by itself: a process that lives on would take mails of the next. */
 describe.each(engines().map((engine) => [engine.name, engine] as const))("a shop on %s", (_, engine) => {
@@ -51,15 +51,14 @@ it("ends within seconds of SIGTERM with a long queue of mails, which stays for t
   const shop = await startShop({ env: { SMTP_URL: mails.url, SHOP_EMAIL: "boutique@boutique.example" } });
   try {
     const waiting = "select count(*) from mails where sent_at is null";
-    inDatabase(shop, (database) =>
-      database.exec(
-        "insert into mails select 'm' || id, 'm' || id, 'x', 'r@b.example', 'S', '', '', '{}', 1, 1, 0, null, null from variants limit 100",
-      ),
+    runIn(
+      shop,
+      "insert into mails select 'm' || id, 'm' || id, 'x', 'r@b.example', 'S', '', '', '{}', 1, 1, 0, null, null from variants limit 100",
     );
     await expect.poll(() => mails.taken.length, { timeout: 8_000 }).toBeGreaterThan(0);
     process.kill(shop.pid, "SIGTERM");
     await expect.poll(() => isRunning(shop.pid), { timeout: 8_000 }).toBe(false);
-    const left = inDatabase(shop, (database) => database.prepare(waiting).pluck().get());
+    const left = valueIn(shop, waiting);
     expect(left).toBe(100 - mails.taken.length);
     expect(left).toBeGreaterThan(50);
   } finally {

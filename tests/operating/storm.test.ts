@@ -12,7 +12,7 @@ import { decoded, titleOf, wordsIn } from "../support/http/reading";
 import { isSweep } from "../support/setup/sweeps";
 import { freePort } from "../support/shop/ports";
 import { type RunningShop, startShop, untilOpen } from "../support/shop/shop-server";
-import { inDatabase } from "../support/shop/stored";
+import { inDatabase, rowsIn } from "../support/shop/stored";
 import { type Stock, stockOf, violations } from "../support/shop/stored-invariants";
 
 /**
@@ -325,12 +325,9 @@ interface Taken {
 }
 
 const ordersOf = (of: RunningShop) =>
-  inDatabase(of, (database) =>
-    database
-      .prepare<[], Taken>(
-        "select number, phone, key_hash as key, created_at as at, total, status from orders order by number",
-      )
-      .all(),
+  rowsIn<Taken>(
+    of,
+    "select number, phone, key_hash as key, created_at as at, total, status from orders order by number",
   );
 
 const hash = (text: string) => createHash("sha256").update(text).digest("base64url");

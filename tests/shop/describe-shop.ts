@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { type Engine, engines, postgres } from "../support/shop/databases";
 import { type RunningShop, startShop } from "../support/shop/shop-server";
-import { inDatabase } from "../support/shop/stored";
+import { runIn } from "../support/shop/stored";
 import { openStorefront } from "../support/shop/storefront";
 import { type LocalTestShop, openTestShop, type TestShop } from "../support/shop/test-shop";
 
@@ -41,9 +41,7 @@ export function describeShop(name: string, suite: Suite): void {
 /** A test's new product is read with the API's whole catalogue: so it sells one of the demo's. */
 async function shopOfOneProduct(): Promise<RunningShop> {
   const api = await startShop();
-  inDatabase(api, (database) =>
-    database.exec("update products set active = 0 where id not in (select min(id) from products)"),
-  );
+  runIn(api, "update products set active = 0 where id not in (select min(id) from products)");
   return api;
 }
 

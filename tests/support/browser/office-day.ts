@@ -5,7 +5,7 @@ import { Client } from "../http/client";
 import { directOrder, orderNumberOf, someone } from "../http/orders";
 import { isSweep } from "../setup/sweeps";
 import type { RunningShop } from "../shop/shop-server";
-import { inDatabase } from "../shop/stored";
+import { inDatabase, runIn } from "../shop/stored";
 import { open, press } from "./journeys";
 import { heading } from "./office-sign-in";
 import { begun } from "./scripts";
@@ -262,9 +262,7 @@ export async function callWhoWaits(
 
 /** Hours pass: who did not answer is called again. */
 export const passHours = (shop: RunningShop) =>
-  inDatabase(shop, (database) =>
-    database.prepare("update orders set call_at = ? where call_at is not null").run(Date.now() - 1000),
-  );
+  runIn(shop, "update orders set call_at = ? where call_at is not null", Date.now() - 1000);
 
 /** Confirms these at once, from the list. */
 export async function confirmTogether(page: Page, who: string, numbers: readonly string[], journal: Row[]) {

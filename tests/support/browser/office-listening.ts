@@ -3,7 +3,7 @@ import { Client } from "../http/client";
 import { choiceInStock, directOrder, orderNumberOf, SLUG, someone } from "../http/orders";
 import { signInStaff } from "../http/staff";
 import type { RunningShop } from "../shop/shop-server";
-import { inDatabase } from "../shop/stored";
+import { runIn } from "../shop/stored";
 import { goOnAs } from "./browser";
 import { arriveAt, open, press } from "./journeys";
 import { begun } from "./scripts";
@@ -31,20 +31,19 @@ export async function listenToCalls(
   const { client } = await signInStaff(shop, { role: "caller", name: "Karim" });
   await goOnAs(client, page.context());
   // Orders of other tests, and of a try before this one, are of other people.
-  inDatabase(shop, (database) =>
-    database.exec("update orders set call_at = null, phone = '', last_name = '', created_at = created_at - 864000000"),
-  );
+  runIn(shop, "update orders set call_at = null, phone = '', last_name = '', created_at = created_at - 864000000");
   await place();
   await open(page, "/gestion/appels");
   await press(page, "Ne répond pas");
   await page.getByText("Personne à appeler.").waitFor();
   const twin = await place();
   // Hours have passed: the first order is due, and its last call cannot be taken back any more.
-  inDatabase(shop, (database) =>
-    database.exec(`
+  runIn(
+    shop,
+    `
       update order_calls set at = at - 7200000;
       update orders set call_at = created_at where call_at is not null;
-    `),
+    `,
   );
   await open(page, "/gestion/appels");
   await begun(page);

@@ -3,7 +3,7 @@ import { appCode } from "../http/authenticator";
 import { Client } from "../http/client";
 import { invitationIn, joinByPassword, newStaffAddress, signInStaff } from "../http/staff";
 import type { RunningShop } from "../shop/shop-server";
-import { inDatabase } from "../shop/stored";
+import { runIn } from "../shop/stored";
 import { goOnAs } from "./browser";
 import { open, press } from "./journeys";
 import { enterByPassword } from "./office-sign-in";
@@ -30,7 +30,7 @@ async function comeLate(page: Page, shop: RunningShop, { isOwn }: { isOwn: boole
   const { email, secret } = isOwn ? own : await join(new Client(shop.url));
   await goOnAs(client, page.context());
   await open(page, "/gestion/securite");
-  inDatabase(shop, (database) => database.exec("delete from staff_sessions"));
+  runIn(shop, "delete from staff_sessions");
   await press(page, "Enregistrer");
   await page.getByText("Ce que vous avez écrit est gardé").waitFor();
   await enterByPassword(page, email, appCode(secret));
@@ -39,10 +39,13 @@ async function comeLate(page: Page, shop: RunningShop, { isOwn }: { isOwn: boole
 
 /** @returns the id of a passkey that this person has */
 function addPasskey(shop: RunningShop, staff: string): void {
-  inDatabase(shop, (database) =>
-    database
-      .prepare("insert into staff_passkeys values (?, ?, 'x', 0, 'Chrome, Android', ?, ?)")
-      .run(`key-of-${staff}`, staff, Date.now(), Date.now()),
+  runIn(
+    shop,
+    "insert into staff_passkeys values (?, ?, 'x', 0, 'Chrome, Android', ?, ?)",
+    `key-of-${staff}`,
+    staff,
+    Date.now(),
+    Date.now(),
   );
 }
 
@@ -59,7 +62,7 @@ export const officeStaffStates: Record<string, OfficeState> = {
     as: "caller",
     reach: async (page, shop) => {
       await open(page, "/gestion/securite");
-      inDatabase(shop, (database) => database.exec("delete from staff_sessions"));
+      runIn(shop, "delete from staff_sessions");
       await press(page, "Les désactiver");
       await page.getByText("Ce que vous avez écrit est gardé").waitFor();
     },

@@ -5,7 +5,7 @@ import { Client } from "../http/client";
 import { choiceInStock, directOrder, orderNumberOf, SLUG, someoneElse } from "../http/orders";
 import { signInStaff } from "../http/staff";
 import type { RunningShop } from "../shop/shop-server";
-import { inDatabase } from "../shop/stored";
+import { inDatabase, runIn } from "../shop/stored";
 import { goOnAs } from "./browser";
 import { open, press } from "./journeys";
 import { officeBulkStates } from "./office-bulk-states";
@@ -126,12 +126,9 @@ export const officeStates: Record<string, OfficeState> = {
   "messages without an answer": {
     as: "caller",
     reach: async (page, shop) => {
-      inDatabase(shop, (database) =>
-        database
-          .prepare(
-            "insert or ignore into messages values ('m', 'm', 'Amel', 'amel@boutique.example', 'Pointure', 'Bonjour', 1, null)",
-          )
-          .run(),
+      runIn(
+        shop,
+        "insert or ignore into messages values ('m', 'm', 'Amel', 'amel@boutique.example', 'Pointure', 'Bonjour', 1, null)",
       );
       await open(page, "/gestion/messages");
     },
@@ -139,12 +136,9 @@ export const officeStates: Record<string, OfficeState> = {
   "mails that nobody got": {
     as: "caller",
     reach: async (page, shop) => {
-      inDatabase(shop, (database) =>
-        database
-          .prepare(
-            "insert or ignore into mails values ('m', 'm', 'x', 'lost@boutique.example', 'Reçue', '', '', '{}', 1, null, 12, null, 'EDNS')",
-          )
-          .run(),
+      runIn(
+        shop,
+        "insert or ignore into mails values ('m', 'm', 'x', 'lost@boutique.example', 'Reçue', '', '', '{}', 1, null, 12, null, 'EDNS')",
       );
       await open(page, "/gestion/mails");
     },
@@ -152,13 +146,10 @@ export const officeStates: Record<string, OfficeState> = {
   "who waits for a size": {
     as: "caller",
     reach: async (page, shop) => {
-      inDatabase(shop, (database) =>
-        database
-          .prepare(
-            `insert or ignore into stock_alerts (variant_id, contact_hash, contact, token, created_at)
+      runIn(
+        shop,
+        `insert or ignore into stock_alerts (variant_id, contact_hash, contact, token, created_at)
              select id, 'x', '0550998877', 't', 1 from variants where stock > 0 limit 1`,
-          )
-          .run(),
       );
       await open(page, "/gestion/attentes");
     },
@@ -166,9 +157,7 @@ export const officeStates: Record<string, OfficeState> = {
   "what is nearly sold out": {
     as: "packer",
     reach: async (page, shop) => {
-      inDatabase(shop, (database) =>
-        database.prepare("update variants set stock = 2 where id in (select id from variants limit 3)").run(),
-      );
+      runIn(shop, "update variants set stock = 2 where id in (select id from variants limit 3)");
       await open(page, "/gestion/stock");
     },
   },

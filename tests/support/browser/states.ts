@@ -6,7 +6,7 @@ import { addToCart, checkout, fillCart, followed, landed } from "../http/orders"
 import { accountHolder, linkIn, mailsTo, newAddress, PASSWORD, register } from "../http/signed-in";
 import { decideReviews, received, review } from "../shop/reviews";
 import type { RunningShop } from "../shop/shop-server";
-import { inDatabase } from "../shop/stored";
+import { runIn } from "../shop/stored";
 import { goOnAs } from "./browser";
 import { fillDelivery, instead, letter, open, press } from "./journeys";
 
@@ -202,7 +202,7 @@ const further = {
     const changed = "update orders set address = 'Cité des 200 logements' where number = ?";
     await openAfter(page, shop, async (client) => `${await ordered(client)}/modifier`);
     const [, number = ""] = /commande\/([^/]+)/.exec(page.url()) ?? [];
-    inDatabase(shop, (database) => database.prepare(changed).run(number));
+    runIn(shop, changed, number);
     await page.getByLabel("Adresse", { exact: true }).fill("5, rue Didouche Mourad");
     await press(page, "Enregistrer");
     await isRefused(page);

@@ -1,5 +1,5 @@
 import type { RunningShop } from "../shop/shop-server";
-import { inDatabase } from "../shop/stored";
+import { rowsIn } from "../shop/stored";
 import { type Answer, Client } from "./client";
 import { formWith, submit } from "./forms";
 
@@ -93,14 +93,12 @@ export function newClient(base: string): Client {
 
 /** A colour and a size of which more than three pairs are left. */
 export function choiceInStock(shop: RunningShop, slug: string): { couleur: string; pointure: string } {
-  const choice = inDatabase(shop, (database) =>
-    database
-      .prepare<[string], { couleur: string; pointure: string }>(
-        `select color_slug as couleur, cast(size as text) as pointure from variants
+  const choice = rowsIn<{ couleur: string; pointure: string }>(
+    shop,
+    `select color_slug as couleur, cast(size as text) as pointure from variants
          where product_id = (select id from products where slug = ?) and stock > 3 limit 1`,
-      )
-      .get(slug),
-  );
+    slug,
+  )[0];
   if (!choice) throw new Error(`Of ${slug} nothing is left.`);
   return choice;
 }

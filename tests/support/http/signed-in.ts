@@ -2,7 +2,7 @@ import { randomBytes, scryptSync } from "node:crypto";
 import { expect } from "vitest";
 import { headerOf, outboxOf, textOf } from "../fakes/mail-server";
 import type { RunningShop } from "../shop/shop-server";
-import { inDatabase } from "../shop/stored";
+import { inDatabase, runIn } from "../shop/stored";
 import { Client } from "./client";
 import { formWith, submit } from "./forms";
 import { followed } from "./orders";
@@ -69,10 +69,15 @@ export async function accountHolder(
   }: { phone?: string; isSignedIn?: boolean; isConfirmed?: boolean } = {},
 ): Promise<Owner> {
   const [id, email, client] = [randomBytes(32).toString("base64url"), newAddress(), new Client(shop.url)];
-  inDatabase(shop, (database) =>
-    database
-      .prepare("insert into accounts values (?, ?, ?, 'Samira', 'Benali', ?, '', ?, ?)")
-      .run(id, email, cheapPassword(), phone, Date.now(), isConfirmed ? Date.now() : null),
+  runIn(
+    shop,
+    "insert into accounts values (?, ?, ?, 'Samira', 'Benali', ?, '', ?, ?)",
+    id,
+    email,
+    cheapPassword(),
+    phone,
+    Date.now(),
+    isConfirmed ? Date.now() : null,
   );
   if (isSignedIn) await client.get(followed(await logIn(client, email)));
   return { client, id, email };

@@ -3,7 +3,7 @@ import { createCookie } from "@remix-run/node";
 import type { StaffRole } from "~/domain/office/role";
 import { digest } from "~/shop/local/text.server";
 import type { RunningShop } from "../shop/shop-server";
-import { inDatabase } from "../shop/stored";
+import { inDatabase, runIn } from "../shop/stored";
 import { appCode, steadyStep } from "./authenticator";
 import { type Answer, Client } from "./client";
 import { formWith, submit } from "./forms";
@@ -59,10 +59,14 @@ export async function keepSession(client: Client, token: string): Promise<void> 
 export function invitationIn(shop: RunningShop, { email = newStaffAddress(), role = "owner" as StaffRole } = {}) {
   const token = randomBytes(32).toString("base64url");
   const at = Date.now();
-  inDatabase(shop, (database) =>
-    database
-      .prepare("insert into staff_links values (?, ?, '', ?, null, ?, ?)")
-      .run(digest(token), email, role, at, at + 3_600_000),
+  runIn(
+    shop,
+    "insert into staff_links values (?, ?, '', ?, null, ?, ?)",
+    digest(token),
+    email,
+    role,
+    at,
+    at + 3_600_000,
   );
   return { email, path: `/gestion/bienvenue?jeton=${token}` };
 }

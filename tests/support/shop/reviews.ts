@@ -3,7 +3,7 @@ import type { Client } from "../http/client";
 import { formWith, submit } from "../http/forms";
 import { checkout, fillCart, orderNumberOf, someoneElse } from "../http/orders";
 import type { RunningShop } from "./shop-server";
-import { inDatabase } from "./stored";
+import { inDatabase, valuesIn } from "./stored";
 import { openTestShop } from "./test-shop";
 
 /** Orders that were received, and their reviews, over HTTP. */
@@ -39,9 +39,7 @@ export async function decideReviews(
   from = "waiting",
   to: "published" | "refused" = "published",
 ): Promise<void> {
-  const ids = inDatabase({ dataDir, ...shop }, (database) =>
-    database.prepare<[string], string>("select id from reviews where state = ?").pluck().all(from),
-  );
+  const ids = valuesIn<string>({ dataDir, ...shop }, "select id from reviews where state = ?", from);
   const counter = await openTestShop({ file: join(dataDir, "shop.sqlite") });
   for (const id of ids) await counter.shop.office.decideReview(id, to);
   await counter.close();

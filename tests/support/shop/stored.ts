@@ -4,19 +4,40 @@ import type { RunningShop } from "./shop-server";
 
 /** What a shop on SQLite has stored. The benchmark reads it too, so Vitest is not imported. */
 
+type OnDisk = Pick<RunningShop, "dataDir">;
+
 const onSale = new WeakMap<RunningShop, string[]>();
 
 /** Opens the database of a shop on SQLite. */
-export function inDatabase<Result>(
-  { dataDir }: Pick<RunningShop, "dataDir">,
-  work: (database: Database.Database) => Result,
-): Result {
+export function inDatabase<Result>({ dataDir }: OnDisk, work: (database: Database.Database) => Result): Result {
   const database = new Database(join(dataDir, "shop.sqlite"), { timeout: 5000 });
   try {
     return work(database);
   } finally {
     database.close();
   }
+}
+
+/** All rows of one query. */
+export const rowsIn = <Row = unknown>(shop: OnDisk, sql: string, ...values: unknown[]): Row[] =>
+  inDatabase(shop, (database) => database.prepare<unknown[], Row>(sql).all(...values));
+
+/** The first column of all rows. */
+export const valuesIn = <Value = unknown>(shop: OnDisk, sql: string, ...values: unknown[]): Value[] =>
+  inDatabase(shop, (database) =>
+    database
+      .prepare<unknown[], Value>(sql)
+      .pluck()
+      .all(...values),
+  );
+
+/** The first column of the first row. */
+export const valueIn = <Value = unknown>(shop: OnDisk, sql: string, ...values: unknown[]): Value | undefined =>
+  valuesIn<Value>(shop, sql, ...values)[0];
+
+/** Runs one statement with values, or several without. */
+export function runIn(shop: OnDisk, sql: string, ...values: unknown[]): void {
+  inDatabase(shop, (database) => (values.length > 0 ? database.prepare(sql).run(...values) : database.exec(sql)));
 }
 
 /** All rows that shoppers made in a shop on SQLite, without the catalogue and internal tables. */
@@ -39,13 +60,11 @@ export function storedIn(shop: RunningShop): Record<string, unknown[]> {
 
 /** The numbers of the orders that name this phone. */
 export const ordersOf = (shop: RunningShop, phone: string): string[] =>
-  inDatabase(shop, (database) =>
-    database.prepare<[string], string>("select number from orders where phone = ?").pluck().all(phone),
-  );
+  valuesIn(shop, "select number from orders where phone = ?", phone);
 
 /** Forgets attempts, since all tests post from one address. */
 export function forgetAttempts(shop: RunningShop): void {
-  inDatabase(shop, (database) => database.exec("delete from attempts"));
+  runIn(shop, "delete from attempts");
 }
 
 /** Restores the stock of a shop on SQLite as first seen, since many tests buy the same pair. */
