@@ -61,6 +61,22 @@ describe("an order", () => {
     expect((await api.post("/api/orders", request, key)).status).toBe(200);
   });
 
+  it("is answered again when its variant has left an imported list since, which nobody can order any more", async () => {
+    const [request, key] = [await orderRequest(api), once()];
+    const { json } = await api.post("/api/orders", request, key);
+    const { id } = (await bought(api)).variant;
+    const place = (position: number, stock: number) =>
+      inDatabase(shop, (database) =>
+        database.prepare("update variants set position = ?, stock = ? where id = ?").run(position, stock, id),
+      );
+    place(9_000, 0);
+    const again = await api.post("/api/orders", request, key);
+    expect([again.status, again.json.id], again.text).toEqual([200, json.id]);
+    const other = await api.post("/api/orders", request, once());
+    expect([other.status, other.json.changes], other.text).toMatchObject([409, [{ kind: "stock", variantId: id }]]);
+    place(0, 20);
+  });
+
   it("needs no key: the same phone and content within ten minutes are one order, however many ask at once", async () => {
     const request = await orderRequest(api, { customer: { ...customer, phone: "0661 98 76 55" } });
     const before = count("orders");
@@ -395,6 +411,16 @@ describe("accounts", () => {
       items: [{ id: variant.id, quantity: 2 }],
     });
     expect((await own.post("/orders", asked, key)).status).toBe(200);
+    // Also when that variant has left an imported list since.
+    const move = (position: number) =>
+      inDatabase(shop, (database) =>
+        database
+          .prepare("update variants set position = ?, stock = ? where id = ?")
+          .run(position, position ? 0 : 20, variant.id),
+      );
+    move(9_000);
+    expect((await own.post("/orders", asked, key)).status).toBe(200);
+    move(0);
     const [item] = asked.items;
     const wrong: [object, number, string][] = [
       [{ userId: "autre" }, 403, "Accès non autorisé à ce compte"],

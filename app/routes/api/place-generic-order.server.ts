@@ -8,7 +8,7 @@ import type { Shop } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { Refusal, wrong } from "./endpoint.server";
 import { accountAsking } from "./identity.server";
-import { awaitTurn, placeWanted } from "./place.server";
+import { awaitTurn, fittingVariants, placeWanted } from "./place.server";
 import { named } from "./place-named.server";
 import type { Answering } from "./serve.server";
 
@@ -27,13 +27,15 @@ export const placeGenericOrder: Answering<"placeGenericOrder"> = async ({ reques
   return placeWanted({ account, visitor: account.id }, { key, lines, recipient, shownFee: body.shippingCost, address });
 };
 
-async function lineOf({ catalogue }: Shop, item: Body["items"][number], field: string): Promise<WantedLine> {
+async function lineOf(shop: Shop, item: Body["items"][number], field: string): Promise<WantedLine> {
   const { id, price, quantity, options } = item;
-  const product = await catalogue.product(id);
+  const product = await shop.catalogue.product(id);
   if (!product) throw wrong(`${field}.id`, "Produit non trouvé");
   const { variantId, color } = options;
   const size = options.size ?? options.pointure;
-  const fitting = product.variants.filter(
+  const fitting = await fittingVariants(
+    shop,
+    product,
     (variant) =>
       (variantId === undefined || variant.id === variantId) &&
       (size === undefined || variant.size === Number(size)) &&

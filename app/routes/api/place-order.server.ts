@@ -9,7 +9,7 @@ import type { Shop } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { Refusal, wrong } from "./endpoint.server";
 import { askerOf } from "./identity.server";
-import { awaitTurn, placeWanted, UNKNOWN_PRICE } from "./place.server";
+import { awaitTurn, fittingVariants, placeWanted, UNKNOWN_PRICE } from "./place.server";
 import type { Answering } from "./serve.server";
 
 type Body = BodyOf<typeof operations.placeOrder>;
@@ -57,14 +57,16 @@ function recipientOf(body: Body): Recipient {
 }
 
 /** Variants with the prices that were shown, by line or all together. */
-async function linesOf({ catalogue }: Shop, { items, declaredValue }: Body) {
+async function linesOf(shop: Shop, { items, declaredValue }: Body) {
   const products = new Map<string, Product | undefined>();
   for (const { productId } of items)
-    if (!products.has(productId)) products.set(productId, await catalogue.product(productId));
-  const chosen = items.map((item, index) => {
-    const product = products.get(item.productId);
-    return { ...item, product, variantId: variantOf(item, product, `items.${index}.productVariantId`) };
-  });
+    if (!products.has(productId)) products.set(productId, await shop.catalogue.product(productId));
+  const chosen = await Promise.all(
+    items.map(async (item, index) => {
+      const product = products.get(item.productId);
+      return { ...item, product, variantId: await variantOf(shop, item, product, `items.${index}.productVariantId`) };
+    }),
+  );
   const isPriced = chosen.every(({ price }) => price !== undefined);
   if (!isPriced && declaredValue === undefined) throw wrong("declaredValue", "Le prix affiché est requis");
   const value = chosen.reduce(
@@ -78,15 +80,22 @@ async function linesOf({ catalogue }: Shop, { items, declaredValue }: Body) {
   return { lines, shownValue: declaredValue ?? value };
 }
 
-function variantOf({ productVariantId }: Body["items"][number], product: Product | undefined, field: string): string {
-  const variants = product?.variants ?? [];
-  if (productVariantId) {
-    if (product && !variants.some(({ id }) => id === productVariantId))
-      throw wrong(field, "Cette variante n'est pas de ce produit");
-    return productVariantId;
+async function variantOf(
+  shop: Shop,
+  { productVariantId }: Body["items"][number],
+  product: Product | undefined,
+  field: string,
+): Promise<string> {
+  if (!product) {
+    if (productVariantId) return productVariantId;
+    throw wrong(field, "Produit non trouvé");
   }
-  const [only, ...others] = variants;
-  if (!product) throw wrong(field, "Produit non trouvé");
+  const [only, ...others] = await fittingVariants(
+    shop,
+    product,
+    ({ id }) => !productVariantId || id === productVariantId,
+  );
+  if (productVariantId && !only) throw wrong(field, "Cette variante n'est pas de ce produit");
   // A product of one size and colour needs no choice.
   if (!only || others.length > 0) throw wrong(field, "Veuillez sélectionner une pointure");
   return only.id;

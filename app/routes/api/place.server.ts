@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { orderWire } from "~/api/wire";
+import type { Product, Variant } from "~/domain/catalogue/catalogue";
 import type { Recipient, WantedLine } from "~/domain/order/order";
 import {
   changeText,
@@ -13,6 +14,7 @@ import { formatDinars } from "~/domain/values/money";
 import { turnToOrder } from "~/http/order-queue.server";
 import { newGuest } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
+import type { Shop } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { Answer, Refusal } from "./endpoint.server";
 import { type Asker, guestToken } from "./identity.server";
@@ -39,6 +41,16 @@ interface WantedOrder {
 export async function awaitTurn(): Promise<void> {
   const turn = await turnToOrder();
   if (!turn.hasCome) throw asRefusal({ outcome: "busy", seconds: turn.seconds });
+}
+
+/** The fitting variants; where none is left, those that an order sent again may name. */
+export async function fittingVariants(
+  { catalogue }: Pick<Shop, "catalogue">,
+  product: Product,
+  fits: (variant: Variant) => boolean,
+): Promise<Variant[]> {
+  const fitting = product.variants.filter(fits);
+  return fitting.length > 0 ? fitting : (await catalogue.leftVariants(product.id)).filter(fits);
 }
 
 /** @throws Refusal when nothing was ordered */

@@ -17,7 +17,15 @@ import { maybe } from "~/domain/content/content-values";
 import { isStorable } from "~/domain/values/storable";
 import type { CatalogueService, ProductFilter, ProductPage, ProductQuery } from "../services/catalogue";
 import { cacheOfCatalogue } from "./catalogue-cache.server";
-import { cardOf, colorsToSell, listedCardOf, listedColumns, variantOf } from "./catalogue-rows";
+import {
+  cardOf,
+  colorsToSell,
+  listedCardOf,
+  listedColumns,
+  RETIRED,
+  variantColumns,
+  variantOf,
+} from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { type Counts, countsOf } from "./counts.server";
 import { conditionsOf, type WalksBy } from "./filter.server";
@@ -75,6 +83,17 @@ export function catalogueService(context: Context): CatalogueService {
       const stocks = new Map(rows.map(({ id, stock }) => [id, stock]));
       const variants = cached.variants.map((variant) => ({ ...variant, stock: stocks.get(variant.id) ?? 0 }));
       return { ...cached, variants };
+    },
+
+    async leftVariants(productId) {
+      const rows = await db
+        .selectFrom("variants")
+        .select(variantColumns)
+        .where("product_id", "=", productId)
+        .where("position", ">=", RETIRED)
+        .orderBy("position")
+        .execute();
+      return rows.map(variantOf);
     },
 
     async successor(idOrSlug) {
