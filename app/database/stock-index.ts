@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { type ColorFamily, colorFamilies, familiesOf } from "~/domain/catalogue/color-family";
+import { RETIRED } from "~/domain/catalogue/imported-product";
 import {
   familiesOn,
   familyBits,
@@ -49,6 +50,8 @@ export async function fillStockIndex(db: Kysely<Schema>, productIds: readonly st
     .selectFrom("variants")
     .select(["product_id", ...columns])
     .where("product_id", "in", productIds)
+    // Without what has left an imported list, as on the product's page.
+    .where((build) => build.or([build("stock", ">", 0), build("position", "<", RETIRED)]))
     .execute();
   const ofProduct = new Map<string, IndexedVariant[]>(productIds.map((id) => [id, []]));
   for (const variant of variants) ofProduct.get(variant.product_id)?.push(variant);

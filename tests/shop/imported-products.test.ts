@@ -256,6 +256,26 @@ describeShopHere("backOffice", "the office", (fixture) => {
       expect(await office().importProduct(changed)).toMatchObject({ outcome: "unchanged" });
     });
 
+    it("is found by a colour that has left its list only while pairs of that have come back", async () => {
+      const name = id("sabot");
+      const red = { slug: "rouge", name: "Rouge", hex: "#c1272d" };
+      const shoe = (key: string, color: typeof blue, size: number) => ({ key, line: 2, color, size, stock: 1 });
+      const [blues, reds] = [shoe("11", blue, 40), shoe("12", red, 41)];
+      const own = { category: [name, name] };
+      await office().importProduct(imported(name, part(name, [blues, reds], own)));
+      const { categoryId } = await product(name);
+      const families = async () => {
+        const { colors } = await testShop().shop.catalogue.facets({ categoryIds: [categoryId] });
+        return colors.map(({ family }) => family).sort();
+      };
+      const variantId = (await product(name)).variants.find(({ color }) => color.slug === "rouge")?.id ?? "";
+      const { number } = await orderOf(testShop().shop, [{ variantId, quantity: 1, price: 2_000 }]);
+      await office().importProduct(imported(name, part(name, [blues], own)));
+      expect(await families()).toEqual(["bleu"]);
+      await setStatus(testShop().shop, number, "cancelled");
+      expect(await families()).toEqual(["bleu", "rouge"]);
+    });
+
     it("is refused whole where a reference is another product's; a dry run says so and stores nothing", async () => {
       const name = id("tee");
       const { variants } = await testShop().product([1]);

@@ -81,6 +81,9 @@ export interface ImportedVariant extends Sized {
   line: number;
 }
 
+/** Positions of variants that an imported list no longer has: after all others. */
+export const RETIRED = 9_000;
+
 /** The reference of a variant that has lost its own to another. */
 export const retiredReference = (id: string): string => `retiree-${id}`;
 

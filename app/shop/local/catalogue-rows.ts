@@ -100,9 +100,6 @@ export function variantOf(row: VariantRow): Variant {
   return { id: row.id, sku: row.sku, ...choiceOf(row), stock: row.stock };
 }
 
-/** Positions of variants that an imported list no longer has: after all others. */
-export const RETIRED = 9_000;
-
 /** A colour that has left its product is sold as long as pairs of it have come back. */
 export function colorsToSell(colors: readonly Color[], variants: readonly Variant[]): Color[] {
   const bySlug = new Map(colors.map((color) => [color.slug, color]));

@@ -10,6 +10,7 @@ import {
 } from "~/domain/catalogue/catalogue";
 import { type Department, type DepartmentGender, departmentGenders, departmentIn } from "~/domain/catalogue/department";
 import { gtinIn } from "~/domain/catalogue/gtin";
+import { RETIRED } from "~/domain/catalogue/imported-product";
 import { boundedPage, type ListingSort, MAX_PAGE_SIZE } from "~/domain/catalogue/listing";
 import { preferenceOf } from "~/domain/catalogue/matching-variant";
 import { fieldsOfRow } from "~/domain/catalogue/product-fields";
@@ -17,15 +18,7 @@ import { maybe } from "~/domain/content/content-values";
 import { isStorable } from "~/domain/values/storable";
 import type { CatalogueService, ProductFilter, ProductPage, ProductQuery } from "../services/catalogue";
 import { cacheOfCatalogue } from "./catalogue-cache.server";
-import {
-  cardOf,
-  colorsToSell,
-  listedCardOf,
-  listedColumns,
-  RETIRED,
-  variantColumns,
-  variantOf,
-} from "./catalogue-rows";
+import { cardOf, colorsToSell, listedCardOf, listedColumns, variantColumns, variantOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { type Counts, countsOf } from "./counts.server";
 import { conditionsOf, type WalksBy } from "./filter.server";

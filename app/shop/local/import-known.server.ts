@@ -4,9 +4,10 @@ import {
   type ImportedProduct,
   type ImportedVariant,
   type OptionalField,
+  RETIRED,
   retiredReference,
 } from "~/domain/catalogue/imported-product";
-import { choiceOf, RETIRED } from "./catalogue-rows";
+import { choiceOf } from "./catalogue-rows";
 import { digest } from "./text.server";
 
 /** What the shop has of an imported product already. */

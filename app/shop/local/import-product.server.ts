@@ -11,13 +11,14 @@ import {
   type ImportOutcome,
   type ImportRefusal,
   type OptionalField,
+  RETIRED,
   retiredReference,
 } from "~/domain/catalogue/imported-product";
 import { fieldColumns, givenColumns } from "~/domain/catalogue/product-fields";
 import { sizeName } from "~/domain/catalogue/size";
 import { storable } from "~/domain/values/storable";
 import type { ImportTerms } from "../services/office";
-import { choiceOf, RETIRED } from "./catalogue-rows";
+import { choiceOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { findOrAddCategory, findOrAddCollection, freeSlug } from "./import-categories.server";
 import { asStored, isRetired, type Known, mainOf, match, productIdOf, variantIdOf } from "./import-known.server";

@@ -3,11 +3,11 @@ import {
   type ImportedPart,
   type ImportedProduct,
   type ImportedVariant,
+  RETIRED,
   retiredReference,
 } from "~/domain/catalogue/imported-product";
 import { slugOf } from "~/domain/catalogue/slug";
 import type { ImportTerms } from "../services/office";
-import { RETIRED } from "./catalogue-rows";
 import type { Queries } from "./context";
 
 /** References of imported products and variants, each another. */

@@ -1,6 +1,7 @@
 import type { VariantTable } from "~/database/schema/catalogue";
 import { fillStockIndex } from "~/database/stock-index";
-import { RETIRED, variantColumns } from "./catalogue-rows";
+import { RETIRED } from "~/domain/catalogue/imported-product";
+import { variantColumns } from "./catalogue-rows";
 import type { Queries } from "./context";
 
 /**

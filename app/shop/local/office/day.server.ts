@@ -1,12 +1,13 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { spellingsOf } from "~/courier/yalidine/statuses";
 import type { Schema } from "~/database/schema";
+import { RETIRED } from "~/domain/catalogue/imported-product";
 import { statesListed } from "~/domain/delivery/parcel";
 import { LATE } from "~/domain/office/call";
 import { FEW, MOST_COUNTED } from "~/domain/office/day";
 import { storable } from "~/domain/values/storable";
 import type { DayOffice, Listed, StoredMessage } from "../../services/day-office";
-import { RETIRED, stockItemColumns, stockItemOf } from "../catalogue-rows";
+import { stockItemColumns, stockItemOf } from "../catalogue-rows";
 import type { Context } from "../context";
 import { writeJournal } from "../journal.server";
 import { countUpTo } from "./count.server";
