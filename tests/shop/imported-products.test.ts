@@ -416,6 +416,10 @@ describeShopHere("backOffice", "the office", (fixture) => {
       expect(content).not.toMatch(invented);
     expect(content).toContain("6 paires achetées, la 7ᵉ offerte");
     expect(content).toContain("hero-loyalty");
+    // A shop that began with 0.1.0 has that version's hero, which does not say what it shows.
+    await testShop().setSection("hero", { content: "{}" });
+    await office().retireDemo();
+    expect(await shop.content.homeSections()).toEqual(sections);
 
     // What comes later brings its picture along.
     const later = id("tong");

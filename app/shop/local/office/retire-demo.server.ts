@@ -57,8 +57,11 @@ async function emptyHome(queries: Queries): Promise<void> {
   const invented = new Set(demo.home.flatMap(inventedIn));
   const without = (name: string, value: unknown) =>
     INVENTED.includes(name) && invented.has(value) ? undefined : value;
+  // In 0.1.0 the hero said nothing itself, and so still shows what is built in.
+  const hero = demo.home.find(({ type }) => type === "hero");
   for (const { id, subtitle, content } of await queries.selectFrom("home_sections").selectAll().execute()) {
-    const emptied = { subtitle: without("subtitle", subtitle) ? subtitle : "", content: emptiedJson(content, without) };
+    const shown = id === hero?.id && content === "{}" ? JSON.stringify(hero.content) : content;
+    const emptied = { subtitle: without("subtitle", subtitle) ? subtitle : "", content: emptiedJson(shown, without) };
     await queries.updateTable("home_sections").set(emptied).where("id", "=", id).execute();
   }
 }
