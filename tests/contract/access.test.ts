@@ -68,6 +68,19 @@ describe("registering", () => {
     expect(elsewhere.location).toBe("/?garde=compte");
   });
 
+  it("announces no letter to an address that has had too many", async () => {
+    forgetAttempts(shop);
+    const [box] = newAddress().split("@");
+    for (const time of [1, 2, 3, 4, 5, 6]) {
+      const client = new Client(shop.url);
+      await register(client, `${box}+${time}@example.com`);
+      const told = words(await client.get("/"));
+      expect(told).toContain("Bienvenue Samira, votre compte est ouvert.");
+      expect(told.includes("Un e-mail vous attend"), `${time}`).toBe(time < 6);
+    }
+    forgetAttempts(shop);
+  });
+
   it("confirms the address by the letter's link, from any device; the account says so until then", async () => {
     const email = newAddress();
     await register(client, email);

@@ -71,7 +71,8 @@ export async function action({ request }: ActionFunctionArgs) {
       await unlessUnavailable(accounts.save(id, { firstName, lastName, phone, address }));
       await unlessUnavailable(orders.attach(order.number, phone, id, caller.address));
     }
-    const message = `Bienvenue ${firstName}, votre compte est ouvert. Un e-mail vous attend pour confirmer votre adresse.`;
+    const mail = result.isMailed ? " Un e-mail vous attend pour confirmer votre adresse." : "";
+    const message = `Bienvenue ${firstName}, votre compte est ouvert.${mail}`;
     const flash = { type: "success", message } as const;
     return redirectToKept(request, { to: back, what: "compte", flash }, await signedIn(result));
   }

@@ -52,8 +52,8 @@ export function registration(context: Context): Pick<AccessService, "register" |
           .executeTakeFirst();
         // Another request registered the address meanwhile.
         if (!row) return { ok: false, reason: "taken" };
-        await mailRegistrant(transaction, row);
-        return sessions.signIn(transaction, row, from);
+        const isMailed = await mailRegistrant(transaction, row);
+        return { ...(await sessions.signIn(transaction, row, from)), isMailed };
       });
     },
 

@@ -26,7 +26,10 @@ export type SignInResult =
 export type ResetResult = (SignInResult & { ok: true; isEmptied: boolean }) | { ok: false; reason: "gone" };
 
 /** `taken`: the address has an account. */
-export type RegisterResult = (SignInResult & { ok: true }) | { ok: false; reason: "taken" | "limited" };
+/** `isMailed`: whether the link goes out, which it does not to an address that has had too many. */
+export type RegisterResult =
+  | (SignInResult & { ok: true; isMailed: boolean })
+  | { ok: false; reason: "taken" | "limited" };
 
 /**
  * Registering, signing in and out, passwords (S-3, S-5). Addresses are as `normaliseEmail` returns
