@@ -288,6 +288,28 @@ describe("sections as the content has them", () => {
     ]);
   });
 
+  it("slides of the sale and of the premium collection stay where neither has a picture", async () => {
+    const slides = [
+      { title: "Petits prix", shows: "reduced", link: "/sales/summer" },
+      { title: "Premium", shows: "premium", link: "/collection/premium" },
+    ];
+    setSections([{ type: "hero", content: { slides } }]);
+    const set = database.prepare("update collections set image = ? where slug = 'premium'");
+    const image = database.prepare("select image from collections where slug = 'premium'").pluck().get();
+    const pictures = database.prepare("select id, picture from products where old_price is not null").all();
+    database.exec("update products set picture = null where old_price is not null");
+    set.run(null);
+    try {
+      const { main, words: text } = await home();
+      expect(text).toMatch(/Petits prix.*Premium/);
+      expect(main).not.toContain("<img");
+    } finally {
+      set.run(image);
+      const back = database.prepare("update products set picture = $picture where id = $id");
+      for (const row of pictures) back.run(row);
+    }
+  });
+
   it("collections show items of their own, faded as asked and by half unless told", async () => {
     const items = [
       { title: "Un", subtitle: "Sous-titre", image: "mule-tafna/vert-sauge-pair", link: "/collection/premium" },

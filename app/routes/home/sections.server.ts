@@ -125,14 +125,13 @@ async function fillSlide(slide: HeroSlide, { catalogue }: Shop): Promise<HeroSli
       if (!(await catalogue.navigation()).hasReduced) return undefined;
       const { products } = slide.image ? { products: [] } : await newest(catalogue, "reduced");
       const image = slide.image ?? products.find(({ picture }) => picture)?.picture?.src;
-      return image
-        ? { ...slide, title: saleTitle(slide.title, algerianDay(new Date()), slide.sale), image }
-        : undefined;
+      const title = saleTitle(slide.title, algerianDay(new Date()), slide.sale);
+      return { ...slide, title, ...(image ? { image } : {}) };
     }
     case "premium": {
       const premium = (await catalogue.collections()).find(({ slug }) => slug === "premium");
       const image = slide.image ?? premium?.image;
-      return premium && premium.productCount > 0 && image ? { ...slide, image } : undefined;
+      return premium && premium.productCount > 0 ? { ...slide, ...(image ? { image } : {}) } : undefined;
     }
     case "product":
       return productSlide(slide, catalogue);
