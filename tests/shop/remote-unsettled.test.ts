@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import { openDatabase } from "~/database/connection.server";
 import type { PlaceOrder } from "~/shop/services/orders";
 import { ShopUnavailable } from "~/shop/shop";
 import type { Fault } from "../support/fakes/fake-api";
@@ -268,6 +270,25 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("an ord
     await shop.accounts.forgetRecipients();
     for (const one of [number, closed])
       expect(typeof (await shop.orders.track(one, someone.phone, id("visitor"))), one).toBe("string");
+  });
+
+  // SQLite has one writer at a time.
+  it.runIf(engine.dialect === "postgres")("is the account's of a guest who signs in while it is stored", async () => {
+    const database = await openDatabase(await engine.seeded());
+    shop = await opened(fake, { database });
+    await shop.sync.refresh();
+    const [guest, { account }] = [id("visitor"), await newAccount(shop)];
+    fake.fail("late answer", "/api/orders", 1);
+    const placed = shop.orders.place(request({ visitor: guest }));
+    await expect.poll(() => posts().length).toBe(1);
+    const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await database.transact(async (queries) => {
+      const row = queries.updateTable("unsettled_orders").where("visitor", "=", guest);
+      await row.set({ visitor: account.id }).execute();
+      await expect.poll(async () => (await waiting.execute(database.db)).rows.length, { timeout: 10_000 }).toBe(1);
+    });
+    expect(await placed).toMatchObject({ outcome: "placed" });
+    expect(await shop.orders.ofAccount(account.id, { page: 1, size: 20 })).toMatchObject({ total: 1 });
   });
 
   it("goes with its guest who signs in", async () => {

@@ -23,6 +23,12 @@ export class NumberTaken extends Error {
   override name = "NumberTaken";
 }
 
+/** Thrown where the visitor signed in since it was read, so that the account is locked first. */
+class VisitorChanged extends Error {
+  /** Of a serialisation failure, which is tried again. */
+  code = "40001";
+}
+
 /** Stores an order that the API has taken, once, so that its shopper finds it. */
 export async function storeOrder(
   context: Context,
@@ -43,6 +49,7 @@ export async function storeOrder(
       .where("key_hash", "=", keyHash)
       .returning("visitor")
       .executeTakeFirst();
+    if (row && row.visitor !== read?.visitor) throw new VisitorChanged();
     const holder = row?.visitor ?? asker;
     const account = locked?.id === holder ? locked : undefined;
     const isNew = await insertOnce(queries, "orders", {
