@@ -66,9 +66,7 @@ describe("an order", () => {
     const { json } = await api.post("/api/orders", request, key);
     const { id } = (await bought(api)).variant;
     const place = (position: number, stock: number) =>
-      inDatabase(shop, (database) =>
-        database.prepare("update variants set position = ?, stock = ? where id = ?").run(position, stock, id),
-      );
+      runIn(shop, "update variants set position = ?, stock = ? where id = ?", position, stock, id);
     place(9_000, 0);
     const again = await api.post("/api/orders", request, key);
     expect([again.status, again.json.id], again.text).toEqual([200, json.id]);
@@ -413,11 +411,7 @@ describe("accounts", () => {
     expect((await own.post("/orders", asked, key)).status).toBe(200);
     // Also when that variant has left an imported list since.
     const move = (position: number) =>
-      inDatabase(shop, (database) =>
-        database
-          .prepare("update variants set position = ?, stock = ? where id = ?")
-          .run(position, position ? 0 : 20, variant.id),
-      );
+      runIn(shop, "update variants set position = ?, stock = ? where id = ?", position, position ? 0 : 20, variant.id);
     move(9_000);
     expect((await own.post("/orders", asked, key)).status).toBe(200);
     move(0);

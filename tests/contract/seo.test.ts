@@ -6,7 +6,7 @@ import { readFeed } from "../support/http/product-feed";
 import { attribute, titleOf } from "../support/http/reading";
 import { clientOf, servedShop } from "../support/shop/served-shop";
 import { startShop } from "../support/shop/shop-server";
-import { runIn, valuesIn } from "../support/shop/stored";
+import { inDatabase, runIn, valuesIn } from "../support/shop/stored";
 
 /** For search engines and shared links: titles, descriptions, addresses, cards, data, maps. */
 
