@@ -264,6 +264,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("an ord
     });
     expect(await shop.orders.ofAccount(visitor, { page: 1, size: 20 })).toMatchObject({ orders: [{ number }] });
     expect(await shop.orders.read(number, visitor)).toMatchObject({ number });
+    expect(await shop.orders.read(number, guest), "opens for the guest, too").toBeUndefined();
     expect(await shop.carts.count(visitor)).toBe(0);
     const closed = await meanwhile(request({ visitor }), () => shop.accounts.close(visitor));
     for (const order of fake.orders.values()) order.status = "delivered";

@@ -60,7 +60,7 @@ export async function storeOrder(
       account_id: account?.id ?? null,
       to_be_forgotten: holder.startsWith(CLOSED_ACCOUNT) ? 1 : 0,
     });
-    const visitors = await whoMayOpen(queries, holder, asker);
+    const visitors = await whoMayOpen(queries, { holder, isAccount: account !== undefined, asker });
     if (!isNew) {
       const first = await orderUnderKey(queries, keyHash);
       if (!first) throw new NumberTaken("The API gave an order's number twice.");
@@ -80,9 +80,16 @@ export async function storeOrder(
   });
 }
 
-/** Who sent the form again opens the order as well, but no account that it has left. */
-async function whoMayOpen(queries: Queries, holder: string, asker: string): Promise<string[]> {
+/**
+ * Who sent the form again opens the order as well, but neither an account that it has left nor a
+ * guest who has become its account.
+ */
+async function whoMayOpen(
+  queries: Queries,
+  { holder, isAccount, asker }: { holder: string; isAccount: boolean; asker: string },
+): Promise<string[]> {
   if (holder === asker) return [holder];
   const isNobodys = holder.startsWith(CLOSED_ACCOUNT) || holder.startsWith(LEFT_ACCOUNT);
-  return isNobodys && (await accountIn(queries, asker)) ? [holder] : [holder, asker];
+  const hasGone = (await accountIn(queries, asker)) ? isNobodys : isAccount;
+  return hasGone ? [holder] : [holder, asker];
 }
