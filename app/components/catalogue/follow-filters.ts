@@ -7,7 +7,13 @@ import { isLineDown, orLeave, soon } from "../ui/line-down";
  * @param renew is called when the list was replaced
  */
 export function followFilters(page: HTMLElement, renew: () => void): void {
-  const load = () => soon(import("./refresh-list"));
+  let script: Promise<typeof import("./refresh-list")> | undefined;
+  const load = () => {
+    // Once, since two imports may end in another order than they began: the button's press is a
+    // change of the field before, and the later one is followed.
+    script ??= import("./refresh-list");
+    return soon(script);
+  };
   const follow = (form: HTMLFormElement, toResults: boolean) => {
     if (isLineDown()) return;
     const followed = load().then(async ({ refreshList }) => (await refreshList(form, toResults)) && renew());
