@@ -54,12 +54,17 @@ describe("with scripts", () => {
     expect(await sums(page)).toContain("selon la commune");
   });
 
-  it("folded pickup points are reached by keys, and stay unfolded", async () => {
+  /** Oran has more pickup points than are shown at once. */
+  async function atFoldedPoints() {
     const page = await atCheckout();
     await live(page);
     await field(page, "Wilaya").selectOption("31");
     await chooseCommune(page, "Oran");
-    const summary = page.locator("summary").filter({ hasText: "Au point relais" });
+    return { page, summary: page.locator("summary").filter({ hasText: "Au point relais" }) };
+  }
+
+  it("folded pickup points are reached by keys, and stay unfolded", async () => {
+    const { page, summary } = await atFoldedPoints();
     await summary.focus();
     await page.keyboard.press("Enter");
     const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement).value);
@@ -79,11 +84,7 @@ describe("with scripts", () => {
   });
 
   it("a click unfolds the pickup points and leaves the focus where it is", async () => {
-    const page = await atCheckout();
-    await live(page);
-    await field(page, "Wilaya").selectOption("31");
-    await chooseCommune(page, "Oran");
-    const summary = page.locator("summary").filter({ hasText: "Au point relais" });
+    const { page, summary } = await atFoldedPoints();
     await summary.click();
     await expect.poll(() => waysOfDelivery(page).count()).toBe(6);
     expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
