@@ -5,23 +5,38 @@ import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
 import { ButtonLink } from "~/components/ui/links";
+import { EMAIL_TAKEN, LINK_GONE } from "~/domain/account/access-texts";
 import { readForm } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
 import { redirectWithSuccess } from "~/session/flash.server";
 import type { Shop } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { tokenOf } from "~/tokens/mailed-token.server";
+import { loadAccountLink } from "./account-link.server";
+import { LinkGone } from "./link-gone";
 
-interface MailedLink {
+interface LinkPage {
   path: string;
   title: string;
   description: string;
   button: string;
   text: string;
+  done: { to: string; message: string };
+  /** `taken`: the link is valid, but its address has another account, and always will. */
+  act: (shop: Shop, token: string) => Promise<boolean | "taken">;
+}
+
+/** Of an account: the page says whether the link is still valid before its button is used. */
+interface AccountLink extends LinkPage {
+  kind: "registration" | "email";
+  /** The page of the same link's other button. */
+  other?: { path: string; label: string };
+  whenGone: { href: string; label: string }[];
+}
+
+interface OtherLink extends LinkPage {
   /** For a link that is not complete, or no longer valid. */
   otherwise: { text: string; href: string; label: string };
-  done: { to: string; message: string };
-  act: (shop: Shop, token: string) => Promise<boolean>;
   /** Said without a token, or when `act` is false. */
   refused: string;
   /** Mail programs send it by a button of their own (RFC 8058), and follow no redirect. */
@@ -45,7 +60,47 @@ const toNewsletter = {
   label: "Newsletter",
 };
 
-const links: MailedLink[] = [
+const links: (AccountLink | OtherLink)[] = [
+  {
+    path: "/register/confirmation",
+    title: "Confirmez votre adresse e-mail",
+    description: "L'adresse de votre compte.",
+    button: "Confirmer mon adresse",
+    text: "Un compte a été ouvert avec cette adresse. Si c'est le vôtre, confirmez-la.",
+    kind: "registration",
+    other: { path: "/register/pas-moi", label: "Ce n'est pas moi" },
+    whenGone: [
+      { href: "/login", label: "Se connecter" },
+      { href: "/register", label: "Créer un compte" },
+    ],
+    done: { to: "/account", message: "Votre adresse e-mail est confirmée." },
+    act: ({ access }, token) => access.confirmEmail(token, "registration"),
+  },
+  {
+    path: "/register/pas-moi",
+    title: "Ce n'est pas moi",
+    description: "Supprimer un compte ouvert avec votre adresse.",
+    button: "Supprimer ce compte",
+    text:
+      "Quelqu'un a ouvert un compte avec votre adresse e-mail. Vous pouvez le supprimer\u00a0: il perd son panier, sa " +
+      "liste de souhaits et ses commandes, et plus personne n'y est connecté.",
+    kind: "registration",
+    other: { path: "/register/confirmation", label: "C'est bien mon compte" },
+    whenGone: [{ href: "/contact", label: "Nous écrire" }],
+    done: { to: "/", message: "Le compte ouvert avec votre adresse est supprimé." },
+    act: ({ accounts }, token) => accounts.disown(token),
+  },
+  {
+    path: "/email-confirmation",
+    title: "Confirmez votre nouvelle adresse e-mail",
+    description: "La nouvelle adresse de votre compte.",
+    button: "Confirmer cette adresse",
+    text: "Vous vous connecterez désormais avec elle, et nous vous y écrirons.",
+    kind: "email",
+    whenGone: [{ href: "/account/security", label: "Mon compte" }],
+    done: { to: "/account", message: "Votre nouvelle adresse e-mail est confirmée." },
+    act: ({ access }, token) => access.confirmEmail(token, "email"),
+  },
   {
     path: "/avis/ne-plus-ecrire",
     title: "Ne plus me demander d'avis",
@@ -97,27 +152,64 @@ const links: MailedLink[] = [
   },
 ];
 
-const linkAt = (pathname: string) => matchRoutes(links, pathname)?.[0]?.route as MailedLink;
+const linkAt = (pathname: string) => matchRoutes(links, pathname)?.[0]?.route as AccountLink | OtherLink;
 
-export const loader = ({ request }: LoaderFunctionArgs) => ({ token: tokenOf(request) });
-
-export async function action({ request }: ActionFunctionArgs) {
-  const { act, refused, done, byProgram } = linkAt(new URL(request.url).pathname);
-  const token = tokenOf(request);
-  const isOneClick = (await readForm(request)).get("List-Unsubscribe") === "One-Click";
-  const isDone = token !== undefined && (await act(await getShop(), token));
-  if (!isDone) return refusal({ intro: refused });
-  if (byProgram && isOneClick) return null;
-  return redirectWithSuccess(done.to, done.message);
+export async function loader({ request }: LoaderFunctionArgs) {
+  const link = linkAt(new URL(request.url).pathname);
+  return "kind" in link ? loadAccountLink(request, link.kind) : { token: tokenOf(request) };
 }
 
-export const meta: MetaFunction = ({ matches, location }) => pageMeta(matches, linkAt(location.pathname));
+const TAKEN = `${EMAIL_TAKEN}\u00a0: connectez-vous avec elle, ou choisissez-en une autre.`;
+
+export async function action({ request }: ActionFunctionArgs) {
+  const link = linkAt(new URL(request.url).pathname);
+  const token = tokenOf(request);
+  const isOneClick = (await readForm(request)).get("List-Unsubscribe") === "One-Click";
+  const outcome = token !== undefined && (await link.act(await getShop(), token));
+  if (outcome === "taken") return refusal({ intro: TAKEN });
+  // The page of an account's link says that it is gone, once its loader finds no token.
+  if (!outcome) return refusal({ intro: "kind" in link ? undefined : link.refused });
+  if ("byProgram" in link && isOneClick) return null;
+  return redirectWithSuccess(link.done.to, link.done.message);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) => {
+  const link = linkAt(location.pathname);
+  return pageMeta(matches, "kind" in link && !data?.token ? { ...link, title: LINK_GONE } : link);
+};
 
 /** The page of a mailed link, with a button, because mail scanners open links. */
 export default function MailedLinkPage() {
   const { token } = useLoaderData<typeof loader>();
-  const refused = useActionData<{ intro: string }>()?.intro;
-  const { path, title, text, button, otherwise } = linkAt(useLocation().pathname);
+  const refused = useActionData<{ intro?: string }>()?.intro;
+  const link = linkAt(useLocation().pathname);
+  const { path, title, text, button } = link;
+  const address = `${path}?jeton=${token}`;
+  if ("kind" in link) {
+    const { other, whenGone } = link;
+    if (refused) return <LinkGone title={title} because={refused} ways={whenGone} />;
+    if (!token) return <LinkGone ways={whenGone} />;
+    return (
+      <div className="page max-w-prose py-8">
+        <h1 className="text-2xl">{title}</h1>
+        <p className="mt-2">{text}</p>
+        <OwnForm action={address} className="mt-6">
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <SubmitButton className="button-primary w-full sm:w-auto">{button}</SubmitButton>
+            {other && (
+              <>
+                {" "}
+                <a className="link py-2" href={`${other.path}?jeton=${token}`}>
+                  {other.label}
+                </a>
+              </>
+            )}
+          </div>
+        </OwnForm>
+      </div>
+    );
+  }
+  const { otherwise } = link;
   return (
     <>
       {refused && <ErrorSummary within="page" problems={[]} intro={refused} />}
@@ -127,7 +219,7 @@ export default function MailedLinkPage() {
           {token && !refused ? (
             <>
               <p>{text}</p>
-              <OwnForm action={`${path}?jeton=${token}`} className="mt-6">
+              <OwnForm action={address} className="mt-6">
                 <SubmitButton>{button}</SubmitButton>
               </OwnForm>
             </>

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { newPasswordField, repeatedPasswordField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { FormPage } from "~/components/forms/form-page";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitRow } from "~/components/forms/submit-row";
-import { IN_A_MOMENT } from "~/domain/account/access-texts";
+import { pageMeta } from "~/components/layout/page-meta";
+import { IN_A_MOMENT, LINK_GONE } from "~/domain/account/access-texts";
 import { resetForm } from "~/domain/account/account-forms";
 import { passwordProblem } from "~/domain/account/password";
 import { readForm } from "~/forms/form.server";
@@ -18,11 +19,11 @@ import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { tokenOf } from "~/tokens/mailed-token.server";
 import { loadAccountLink } from "./account-link.server";
-import { accountLinkMeta, LinkGone } from "./account-link-page";
+import { LinkGone } from "./link-gone";
 
 export const handle = { search: "hidden" } satisfies RouteHandle;
 
-export const loader = (args: LoaderFunctionArgs) => loadAccountLink(args, "reset");
+export const loader = ({ request }: LoaderFunctionArgs) => loadAccountLink(request, "reset");
 
 export async function action({ request }: ActionFunctionArgs) {
   const { value, ...view } = parseForm(await readForm(request), resetForm(passwordProblem));
@@ -48,7 +49,11 @@ const EMPTIED = [
 
 const TITLE = "Nouveau mot de passe";
 
-export const meta = accountLinkMeta(TITLE, "Choisissez un nouveau mot de passe.");
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, {
+    title: data?.token ? TITLE : LINK_GONE,
+    description: "Choisissez un nouveau mot de passe.",
+  });
 
 export default function ResetPassword() {
   const { token } = useLoaderData<typeof loader>();

@@ -1,0 +1,5 @@
+import type { RouteHandle } from "~/route-handle";
+
+export { action, default, loader, meta } from "./mailed-link";
+
+export const handle = { search: "hidden" } satisfies RouteHandle;

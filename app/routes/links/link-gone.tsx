@@ -1,0 +1,36 @@
+import { ErrorSummary } from "~/components/forms/error-summary";
+import { useLayoutData } from "~/components/layout/layout-data";
+import { LINK_GONE } from "~/domain/account/access-texts";
+
+interface Props {
+  title?: string;
+  because?: string | undefined;
+  /** Where the page leads. */
+  ways: readonly { href: string; label: string }[];
+}
+
+const BECAUSE = "Ce lien a expiré, ou il a déjà servi.";
+
+/** The page of a mailed link that has been used or has expired, or that can do nothing more. */
+export function LinkGone({ title = LINK_GONE, because = BECAUSE, ways }: Props) {
+  // Set when a form of the link's page was sent too late.
+  const isRefused = useLayoutData()?.isRefused;
+  return (
+    <>
+      {isRefused && <ErrorSummary within="page" problems={[]} intro={because} />}
+      <div className="page py-8">
+        <div className="prose">
+          <h1 className="text-2xl">{title}</h1>
+          {!isRefused && <p>{because}</p>}
+          <p className="flex flex-wrap gap-x-6 gap-y-3">
+            {ways.map(({ href, label }) => (
+              <a key={href} className="button" href={href}>
+                {label}
+              </a>
+            ))}
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}
