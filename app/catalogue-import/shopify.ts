@@ -11,6 +11,8 @@ const PRICE = ["variant price", "price"];
 const OLD_PRICE = ["variant compare at price", "compare at price"];
 export const shopifyPrices: readonly string[] = [...PRICE, ...OLD_PRICE];
 const STOCK = ["variant inventory qty", "inventory quantity"];
+/** Who counts it: where nobody does, the quantity beside an empty cell means nothing. */
+const TRACKER = ["variant inventory tracker", "inventory tracker"];
 const SKU = ["variant sku", "sku"];
 const BARCODE = ["variant barcode", "barcode"];
 const PICTURE = ["image src", "product image url"];
@@ -31,6 +33,8 @@ const FIELDS = {
   isActive: [...PUBLISHED, STATUS],
 };
 
+type Terms = MappingTerms & { isTracked: (row: Row) => boolean };
+
 export const isShopify = ({ columns }: Table): boolean =>
   [["title"], HANDLE, PRICE].every((names) => columns.some(({ name }) => names.includes(name)));
 
@@ -43,10 +47,12 @@ export function* readShopify({ columns, rows }: Table, terms: MappingTerms, repo
     else if (byHandle.has(handle)) byHandle.get(handle)?.push(row);
     else byHandle.set(handle, [row]);
   }
+  const hasTracker = columns.some(({ name }) => TRACKER.includes(name));
+  const isTracked = (row: Row) => !hasTracker || row.value(...TRACKER) !== "";
   const said = saidColumns(columns);
   const lacks = lackingIn(columns, FIELDS);
   for (const [handle, lines] of byHandle) {
-    const product = productOf(handle, lines, terms, report);
+    const product = productOf(handle, lines, { ...terms, isTracked }, report);
     if (product) yield { ...product, said: saidIn(lines, said), lacks };
   }
 }
@@ -54,7 +60,7 @@ export function* readShopify({ columns, rows }: Table, terms: MappingTerms, repo
 function productOf(
   handle: string,
   rows: readonly Row[],
-  terms: MappingTerms,
+  terms: Terms,
   report: Report,
 ): Omit<SourceProduct, "said" | "lacks"> | undefined {
   /** Of the product: lists have it on its first line, or on each. */
@@ -113,7 +119,12 @@ function isVariant(row: Row, rows: readonly Row[]): boolean {
   return hasValues || (rows.length === 1 && row.value(...PICTURE) === "");
 }
 
-function variantOf(row: Row, names: readonly string[], terms: MappingTerms, report: Report): SourceVariant | undefined {
+function variantOf(
+  row: Row,
+  names: readonly string[],
+  { isTracked, ...terms }: Terms,
+  report: Report,
+): SourceVariant | undefined {
   const price = priceOf(row.value(...PRICE), terms);
   if (!price || "problem" in price) {
     report(row.line, "refused", price?.problem ?? "prix (Variant Price) absent");
@@ -137,7 +148,7 @@ function variantOf(row: Row, names: readonly string[], terms: MappingTerms, repo
     options,
     price: price.dinars,
     ...(old && "dinars" in old && old.dinars > price.dinars ? { oldPrice: old.dinars } : {}),
-    stock: stockIn(row, STOCK, report),
+    stock: isTracked(row) ? stockIn(row, STOCK, report) : undefined,
     ...(picture ? { picture } : {}),
   };
 }

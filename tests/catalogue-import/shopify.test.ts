@@ -81,6 +81,17 @@ describe("Shopify's list", () => {
     expect(bag).not.toHaveProperty("oldPrice");
   });
 
+  it("counts the pairs of a line that has a tracker, where the list has its column", () => {
+    const stocks = (head: string) => {
+      const lines = [`Handle,Title,Variant Price,Option1 Name,Option1 Value,Variant Inventory Qty,${head}`];
+      lines.push("tong,Tong,900,Taille,38,35,", ",Tong,900,,39,35,shopify", ",Tong,900,,40,0,");
+      return partsOf(read(lines.join("\n"))).flatMap(({ variants }) => variants.map(({ stock }) => stock));
+    };
+    expect(stocks("Variant Inventory Tracker")).toEqual([undefined, 35, undefined]);
+    expect(stocks("Inventory tracker")).toEqual([undefined, 35, undefined]);
+    expect(stocks("Vendor")).toEqual([35, 35, 0]);
+  });
+
   it.each([
     ["Nouveautés, été", "Sabots", { isNew: true, isBestseller: false }],
     ["été", "Femme > New", { isNew: true, isBestseller: false }],
