@@ -12,42 +12,44 @@ export const MAX_NAME = 150;
 const MAX_HTML = 50_000;
 const MAX_TEXT = 5_000;
 
-const entities: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: "\u00a0",
-  eacute: "é",
-  egrave: "è",
-  ecirc: "ê",
-  agrave: "à",
-  acirc: "â",
-  ccedil: "ç",
-  ocirc: "ô",
-  ucirc: "û",
-  ugrave: "ù",
-  icirc: "î",
-  rsquo: "’",
-  lsquo: "‘",
-  ldquo: "“",
-  rdquo: "”",
-  laquo: "«",
-  raquo: "»",
-  ndash: "–",
-  mdash: "—",
-  hellip: "…",
-  bull: "•",
-  deg: "°",
-  euro: "€",
-  times: "×",
-};
+const entities = new Map(
+  Object.entries({
+    amp: "&",
+    lt: "<",
+    gt: ">",
+    quot: '"',
+    apos: "'",
+    nbsp: "\u00a0",
+    eacute: "é",
+    egrave: "è",
+    ecirc: "ê",
+    agrave: "à",
+    acirc: "â",
+    ccedil: "ç",
+    ocirc: "ô",
+    ucirc: "û",
+    ugrave: "ù",
+    icirc: "î",
+    rsquo: "’",
+    lsquo: "‘",
+    ldquo: "“",
+    rdquo: "”",
+    laquo: "«",
+    raquo: "»",
+    ndash: "–",
+    mdash: "—",
+    hellip: "…",
+    bull: "•",
+    deg: "°",
+    euro: "€",
+    times: "×",
+  }),
+);
 
 /** Decodes entities once: `&amp;lt;` stays the text `&lt;`. They may stand for anything. */
 function decoded(text: string): string {
   const characters = text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
-    if (name) return entities[name] ?? entities[name.toLowerCase()] ?? whole;
+    if (name) return entities.get(name) ?? entities.get(name.toLowerCase()) ?? whole;
     const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
     return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : "";
   });

@@ -154,6 +154,7 @@ describe("words of a list", () => {
     expect(withoutMarkup("a<script>evil()</script>b<style>p{}</style><!-- c -->d<iframe src=x>")).toBe("abd");
     // What was written out stays text; it is decoded once.
     expect(withoutMarkup("&lt;b&gt; &amp;lt;")).toBe("<b> &lt;");
+    expect(withoutMarkup("&toString; &valueOf;")).toBe("&toString; &valueOf;");
     expect(withoutMarkup("1 < 2 > 0, ligne 1\\nligne 2")).toBe("1 < 2 > 0, ligne 1\nligne 2");
     const chart =
       "<p>Tailles</p><table><thead><tr><th>Taille<th>cm</tr></thead> <tr>\n<td>41</td>\n<td>26</td></tr></table>fin";
