@@ -20,7 +20,7 @@ export interface Choice extends SourceVariant {
 }
 
 /** Variants of one product; no shopper chooses among more. */
-const MAX_VARIANTS = 300;
+export const MAX_VARIANTS = 300;
 
 /** @returns choices, and options that leave none, which describe the product */
 export function choicesOf(listed: SourceProduct, report: Report): { choices: Choice[]; details: Specification[] } {

@@ -1,6 +1,7 @@
 import { slugOf } from "~/domain/catalogue/slug";
 import { counted } from "~/domain/values/plural";
 import { barcodeOf, countOf, isNo, isYes, plainName, splitList, splitPath, stockIn, withoutMarkup } from "./cells";
+import { MAX_VARIANTS } from "./choices";
 import { priceOf } from "./prices";
 import { lackingIn, saidColumns, saidIn } from "./said";
 import type { MappingTerms, Report, SourceProduct, SourceVariant } from "./source-product";
@@ -227,6 +228,11 @@ function variantsOf(parent: Item, variations: readonly Item[], terms: Terms, rep
       const value = valueByName.get(name.toLowerCase());
       return value ? [{ name, value }] : [];
     });
+    const count = open.reduce((all, { values }) => all * values.length, 1);
+    if (count > MAX_VARIANTS) {
+      report(row.line, "refused", `vaut pour ${count} variantes, plus de ${MAX_VARIANTS}`);
+      return [];
+    }
     const filled = open.reduce<SourceVariant["options"][]>(
       (all, { name, values }) => all.flatMap((options) => values.map((value) => [...options, { name, value }])),
       [fixed],

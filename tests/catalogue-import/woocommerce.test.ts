@@ -93,6 +93,19 @@ describe.each([
     ]);
   });
 
+  it("refuses a variation that stands for more than anybody chooses among, in one line", () => {
+    const many = (letter: string) => Array.from({ length: 20 }, (_, index) => `${letter}${index}`).join(", ");
+    const [parent = {}, open = {}] = shirt;
+    const reading = readWoo([
+      { ...parent, values1: many("c"), values2: many("s") },
+      { ...open, values1: "", values2: "" },
+    ]);
+    expect(remarksOf(reading)).toEqual([
+      "2 refused « Tee & co » n'a aucune variante à vendre",
+      "3 refused vaut pour 400 variantes, plus de 300",
+    ]);
+  });
+
   it("takes the reduced price on its days", () => {
     const item = {
       id: "1",
