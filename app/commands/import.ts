@@ -8,7 +8,7 @@ import type { ImportedProduct, ImportOutcome, SourcePicture } from "~/domain/cat
 import { HOUR } from "~/domain/values/durations";
 import { counted, plural } from "~/domain/values/plural";
 import { anywhere, fetchPicture, internet, type Network, PictureProblem, usualBounds } from "~/pictures/fetch.server";
-import { isStored, nameOf, sourceOf } from "~/pictures/image-store.server";
+import { isStored, lackOfRoom, nameOf, sourceOf } from "~/pictures/image-store.server";
 import type { ImportTerms, OfficeService } from "~/shop/services/office";
 import { type CommandContext, DONE, type ExitCode, REFUSED } from "./command-context";
 import { wrapped } from "./table";
@@ -28,6 +28,8 @@ export interface ImportOptions {
   isAnywhere: boolean;
   /** Set by tests. */
   network?: Network;
+  /** Bytes of the disk to leave free for orders. Set by tests. */
+  spare?: number;
 }
 
 const MAX_FILE = 50_000_000;
@@ -152,7 +154,7 @@ async function withPictures(
 /** @returns its name in the image store; undefined, with a note, when it could not be imported */
 async function pictureOf(
   { dataDir, folder: from }: CommandContext,
-  { folder, isAnywhere, network }: ImportOptions,
+  { folder, isAnywhere, network, spare }: ImportOptions,
   { address, line }: SourcePicture,
   report: ImportReport,
 ): Promise<string | undefined> {
@@ -164,6 +166,8 @@ async function pictureOf(
     if (isStored(dataDir, name)) return name;
     if (!copied && !/^https?:/i.test(address))
       throw new PictureProblem(folder === undefined ? "pas d'adresse https" : "pas dans le dossier");
+    const lack = await lackOfRoom(dataDir, spare);
+    if (lack) throw new PictureProblem(lack);
     await convertPicture(
       copied ?? (await fetchPicture(address, network ?? (isAnywhere ? anywhere : internet))),
       dataDir,

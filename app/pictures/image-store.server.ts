@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { makePrivateFolder } from "~/private-files.server";
 
 /**
  * Pictures of imported products and of another shop's API, below DATA_DIR, in the sizes and formats
@@ -26,6 +27,16 @@ export const importedName = (src: string): string | undefined =>
 
 /** The folder of the files. */
 export const folderIn = (dataDir: string): string => join(dataDir, "pictures", FOLDER);
+
+/** Bytes of the disk that pictures leave free: a full one would prevent orders. */
+const SPARE = 1_000_000_000;
+
+/** What refuses further pictures; undefined while there is room. */
+export async function lackOfRoom(dataDir: string, spare = SPARE): Promise<string | undefined> {
+  makePrivateFolder(dataDir);
+  const { bavail, bsize } = await statfs(dataDir);
+  return bavail * bsize < spare ? "le disque de DATA_DIR est presque plein" : undefined;
+}
 
 /** Whether all its files are stored: the last of them is written last. */
 export const isStored = (dataDir: string, name: string): boolean =>

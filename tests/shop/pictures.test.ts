@@ -230,7 +230,7 @@ it("an import takes the pictures that it can get, names the others, and asks for
   );
   const testShop = await openTestShop({ file: join(dataDir, "shop.sqlite") });
   const said: string[] = [];
-  const go = () =>
+  const go = (more = {}) =>
     importCatalogue(
       {
         shop: async () => testShop.shop as OperatedShop,
@@ -246,8 +246,24 @@ it("an import takes the pictures that it can get, names the others, and asks for
         unsettled: async () => undefined,
         complain: (text) => said.push(text),
       },
-      { file, isDryRun: false, keepsStock: false, withPictures: true, isAnywhere: false, folder: ".", network },
+      {
+        file,
+        isDryRun: false,
+        keepsStock: false,
+        withPictures: true,
+        isAnywhere: false,
+        folder: ".",
+        network,
+        ...more,
+      },
     );
+  const stored = async () => (await testShop.shop.catalogue.product("tee"))?.pictures.length;
+  asked.length = 0;
+  // Orders need what is left of the disk: the product comes without pictures, and none is downloaded.
+  expect(await go({ spare: Number.POSITIVE_INFINITY })).toBe(0);
+  expect(said.join("\n")).toContain("/blue.png : le disque de DATA_DIR est presque plein");
+  expect([await stored(), asked.filter((path) => path.endsWith(".png"))]).toEqual([0, []]);
+  said.length = 0;
   asked.length = 0;
   expect(await go()).toBe(0);
   const notes = said.filter((line) => line.includes("image ") && line.includes("à savoir")).join("\n");

@@ -1,9 +1,7 @@
-import { statfs } from "node:fs/promises";
 import { imageAddress, pictureAt } from "~/domain/catalogue/image-address";
 import { DAY, HOUR } from "~/domain/values/durations";
 import { type FetchBounds, fetchPicture, internet, PictureProblem, usualBounds } from "~/pictures/fetch.server";
-import { importedName, isStored, nameOf, sourceOf } from "~/pictures/image-store.server";
-import { makePrivateFolder } from "~/private-files.server";
+import { importedName, isStored, lackOfRoom, nameOf, sourceOf } from "~/pictures/image-store.server";
 
 /** The API's pictures, copied here since pages load nothing from other hosts. */
 export interface Pictures {
@@ -37,10 +35,9 @@ const ROUND = 10_000;
 const PAUSE = 50;
 /** After so many without an answer in a row the host counts as away. */
 const UNANSWERED = 3;
-const SPARE = 1_000_000_000;
 const LONGEST = 2_000;
 
-export function openPictures({ host, dataDir, now, bounds = usualBounds, spare = SPARE }: PicturesOptions): Pictures {
+export function openPictures({ host, dataDir, now, bounds = usualBounds, spare }: PicturesOptions): Pictures {
   const { origin } = new URL(host);
   const network = { ...internet, own: origin };
   const stored = new Set<string>();
@@ -83,10 +80,8 @@ export function openPictures({ host, dataDir, now, bounds = usualBounds, spare =
       const arrived = new Set<string>();
       if (wanted.size === 0) return arrived;
       for (const [address, until] of failed) if (until <= now().getTime()) failed.delete(address);
-      // A full disk would prevent orders.
-      makePrivateFolder(dataDir);
-      const { bavail, bsize } = await statfs(dataDir);
-      if (bavail * bsize < spare) throw new Error("le disque de DATA_DIR est presque plein");
+      const lack = await lackOfRoom(dataDir, spare);
+      if (lack) throw new Error(lack);
       const end = performance.now() + ROUND;
       let unanswered = 0;
       for (const address of wanted) {
