@@ -128,7 +128,7 @@ create table journal (
 create index journal_newest on journal (at, id);
 create index journal_of on journal (subject, subject_id, at, id);
 create index journal_of_kind on journal (subject, at, id);
-create index journal_of_staff on journal (staff_id, at, id);
+create index journal_of_staff on journal (staff_id, at, id) where staff_id is not null;
 create index journal_of_actor on journal (actor, at, id);
 
 -- Orders
@@ -145,6 +145,10 @@ create index orders_to_call on orders (call_at, id) where call_at is not null;
 create index orders_of_status on orders (status, created_at, id);
 create index orders_of_wilaya on orders (wilaya_id, created_at, id);
 create index orders_of_call on orders (last_call, created_at, id);
+-- Each order wrote to what none of these queries reads
+drop index orders_open;
+drop index orders_account;
+create index orders_account on orders (account_id, created_at) where account_id is not null;
 create index orders_of_commune on orders (commune_id, created_at);
 create index orders_to_reserve on orders (created_at, id) where status = 'pending' and reserved = 0;
 

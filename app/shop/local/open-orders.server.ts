@@ -7,9 +7,6 @@ import type { Context, Queries } from "./context";
 /** Never reached: counting locks the row. */
 const UNBOUNDED: Limit = { most: Number.POSITIVE_INFINITY, windowMs: DAY };
 
-/** Must match the condition of the partial index literally. */
-export const isPending = sql<boolean>`orders.status = 'pending'`;
-
 /** The signed-in account. Only a confirmed one may have more than a guest: anybody can register. */
 interface Customer {
   id: string;
@@ -86,7 +83,8 @@ async function openOrders(queries: Queries, phone: string, account: string | und
   return { orders: Number(open?.orders ?? 0), pairs: Number(open?.pairs ?? 0) };
 }
 
-const countOpen = (queries: Queries) =>
+/** To be narrowed to a phone or an account. */
+export const countOpen = (queries: Queries) =>
   queries
     .selectFrom("orders")
     .select((build) => [

@@ -15,7 +15,7 @@ import type { Context, Queries } from "./context";
 import { journalOrder } from "./journal.server";
 import { justOrdered, keyOf } from "./just-ordered.server";
 import { loyaltyCardOf } from "./loyalty.server";
-import { isPending, mayUsePhone } from "./open-orders.server";
+import { mayUsePhone } from "./open-orders.server";
 import { lookWithinLimits } from "./order-guesses.server";
 import {
   orderOfRow,
@@ -195,7 +195,7 @@ export function orderService(context: Context): OrderService {
     const today = now().getTime();
     return queries
       .selectFrom("orders")
-      .where(isPending)
+      .where("orders.status", "=", "pending")
       .where(sql<boolean>`coalesce(orders.open_since, orders.created_at) <= ${today - bounds.days * DAY}`)
       .where(sql<boolean>`coalesce(orders.call_at, 0) <= ${today - DAY}`);
   }

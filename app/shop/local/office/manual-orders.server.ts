@@ -4,7 +4,7 @@ import type { CatalogueService } from "../../services/catalogue";
 import type { ManualOrderOffice } from "../../services/manual-order-office";
 import { variantOf } from "../catalogue-rows";
 import type { Context } from "../context";
-import { isPending } from "../open-orders.server";
+import { countOpen } from "../open-orders.server";
 import { orderOfRow, withPhone } from "../order-queries.server";
 import { place } from "../place-order.server";
 import { soldVariants } from "../sold-variants.server";
@@ -32,13 +32,8 @@ export function manualOrderOffice(context: Context, { search }: Pick<CatalogueSe
       const [latest] = rows;
       if (!latest) return undefined;
       const { recipient } = await orderOfRow(db, latest);
-      const { count } = await db
-        .selectFrom("orders")
-        .select((build) => build.fn.countAll<number>().as("count"))
-        .where(isPending)
-        .where("phone", "=", phone)
-        .executeTakeFirstOrThrow();
-      const open = Number(count);
+      const { orders } = await countOpen(db).where("phone", "=", phone).executeTakeFirstOrThrow();
+      const open = Number(orders);
       return {
         recipient,
         orders: rows.map(otherOrder),
