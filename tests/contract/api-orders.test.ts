@@ -415,6 +415,13 @@ describe("accounts", () => {
     move(9_000);
     expect((await own.post("/orders", asked, key)).status).toBe(200);
     move(0);
+    // And when the whole product is no longer sold, which then nobody can order.
+    const sell = (active: number) => runIn(shop, "update products set active = ? where id = ?", active, product.id);
+    sell(0);
+    expect((await own.post("/orders", asked, key)).status).toBe(200);
+    const late = await own.post("/orders", asked, once());
+    expect([late.status, late.json.changes]).toMatchObject([409, [{ kind: "gone", variantId: variant.id }]]);
+    sell(1);
     const [item] = asked.items;
     const wrong: [object, number, string][] = [
       [{ userId: "autre" }, 403, "Accès non autorisé à ce compte"],

@@ -30,11 +30,11 @@ export const placeGenericOrder: Answering<"placeGenericOrder"> = async ({ reques
 async function lineOf(shop: Shop, item: Body["items"][number], field: string): Promise<WantedLine> {
   const { id, price, quantity, options } = item;
   const product = await shop.catalogue.product(id);
-  if (!product) throw wrong(`${field}.id`, "Produit non trouvé");
   const { variantId, color } = options;
   const size = options.size ?? options.pointure;
   const fitting = await fittingVariants(
     shop,
+    id,
     product,
     (variant) =>
       (variantId === undefined || variant.id === variantId) &&
@@ -43,6 +43,7 @@ async function lineOf(shop: Shop, item: Body["items"][number], field: string): P
   );
   const [chosen, ...others] = fitting;
   if (chosen && others.length === 0) return { variantId: chosen.id, quantity, price };
+  if (!product) throw wrong(`${field}.id`, "Produit non trouvé");
   const missing = size === undefined ? "Veuillez sélectionner une pointure" : "Veuillez sélectionner une couleur";
   throw wrong(`${field}.options`, chosen ? missing : "Cette variante n'est pas de ce produit");
 }

@@ -82,19 +82,18 @@ async function linesOf(shop: Shop, { items, declaredValue }: Body) {
 
 async function variantOf(
   shop: Shop,
-  { productVariantId }: Body["items"][number],
+  { productId, productVariantId }: Body["items"][number],
   product: Product | undefined,
   field: string,
 ): Promise<string> {
-  if (!product) {
-    if (productVariantId) return productVariantId;
-    throw wrong(field, "Produit non trouvé");
-  }
+  if (!product && productVariantId) return productVariantId;
   const [only, ...others] = await fittingVariants(
     shop,
+    productId,
     product,
     ({ id }) => !productVariantId || id === productVariantId,
   );
+  if (!product && !only) throw wrong(field, "Produit non trouvé");
   if (productVariantId && !only) throw wrong(field, "Cette variante n'est pas de ce produit");
   // A product of one size and colour needs no choice.
   if (!only || others.length > 0) throw wrong(field, "Veuillez sélectionner une pointure");

@@ -46,11 +46,12 @@ export async function awaitTurn(): Promise<void> {
 /** The fitting variants; where none is left, those that an order sent again may name. */
 export async function fittingVariants(
   { catalogue }: Pick<Shop, "catalogue">,
-  product: Product,
+  idOrSlug: string,
+  product: Product | undefined,
   fits: (variant: Variant) => boolean,
 ): Promise<Variant[]> {
-  const fitting = product.variants.filter(fits);
-  return fitting.length > 0 ? fitting : (await catalogue.leftVariants(product.id)).filter(fits);
+  const fitting = product?.variants.filter(fits) ?? [];
+  return fitting.length > 0 ? fitting : (await catalogue.leftVariants(idOrSlug)).filter(fits);
 }
 
 /** @throws Refusal when nothing was ordered */

@@ -78,13 +78,15 @@ export function catalogueService(context: Context): CatalogueService {
       return { ...cached, variants };
     },
 
-    async leftVariants(productId) {
+    async leftVariants(idOrSlug) {
+      if (!isStorable(idOrSlug)) return [];
       const rows = await db
         .selectFrom("variants")
-        .select(variantColumns)
-        .where("product_id", "=", productId)
-        .where("position", ">=", RETIRED)
-        .orderBy("position")
+        .innerJoin("products", "products.id", "variants.product_id")
+        .select(variantColumns.map((column) => `variants.${column}` as const))
+        .where((where) => where.or([where("products.id", "=", idOrSlug), where("products.slug", "=", idOrSlug)]))
+        .where((where) => where.or([where("products.active", "=", 0), where("variants.position", ">=", RETIRED)]))
+        .orderBy("variants.position")
         .execute();
       return rows.map(variantOf);
     },

@@ -67,8 +67,8 @@ export interface CatalogueService {
   list(query: ProductQuery): Promise<ProductPage>;
   /** By id or slug (decision 008); undefined when unknown or no longer sold. */
   product(idOrSlug: string): Promise<Product | undefined>;
-  /** The product's variants that have left an imported list, which an earlier order may name. */
-  leftVariants(productId: string): Promise<Variant[]>;
+  /** What an earlier order may name: variants that have left an imported list, or the whole product. */
+  leftVariants(idOrSlug: string): Promise<Variant[]>;
   /** Slug of the product that sells what this one sold, a part of the same imported product. */
   successor(idOrSlug: string): Promise<string | undefined>;
   /** The active ones of these, in the given order. */
