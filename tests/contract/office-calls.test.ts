@@ -67,6 +67,20 @@ describe("À appeler", () => {
     expect((await caller.get(pageOf(landline.number))).text).not.toContain("wa.me");
   });
 
+  it("says which of two orders somebody else has open, before both are cancelled as a double", async () => {
+    const phone = "0771234568";
+    const twin = await orders.place({ phone }, { at: ago(3) });
+    const { number } = await orders.place({ phone });
+    const twinsOf = async () => wordsIn((await caller.get(pageOf(number))).text);
+    expect(await twinsOf()).not.toContain("En cours chez");
+    const { client: nadia } = await signInStaff(shop, { role: "owner", name: "Nadia" });
+    await nadia.get(pageOf(twin.number));
+    expect(await twinsOf()).toMatch(
+      new RegExp(`${twin.number} , même téléphone : En attente, .*, en cours chez Nadia`),
+    );
+    expect(wordsIn((await caller.get(CALLS)).text)).toContain("Vos collègues ont ouvert tout ce qui reste à appeler.");
+  });
+
   it("notes each outcome in one press, and leads to the next order with a message", async () => {
     const first = await orders.place({}, { at: ago(2) });
     const second = await orders.place({}, { at: ago(1) });

@@ -100,6 +100,23 @@ describeShopHere("backOffice", "calls", (fixture) => {
       expect((await office.nextToCall(nadia)).number).toBe(first.number);
     });
 
+    it("is not another order of a phone that somebody else may be calling", async () => {
+      await quiet();
+      const phone = newPhone();
+      const ago = (hours: number) => new Date(NOON.getTime() - hours * HOUR);
+      const called = await place({ phone }, { now: ago(3) });
+      const twin = await place({ phone }, { now: ago(2) });
+      const other = await place({}, { now: ago(1) });
+      await hire(testShop(), karim);
+      const { office } = noon();
+      await office.seeOrder(called.number, karim);
+      expect(await office.nextToCall(nadia)).toEqual({ number: other.number, due: 3 });
+      expect((await office.nextToCall(karim, called.number)).number).toBe(twin.number);
+      await office.seeOrder(called.number, karim);
+      await office.recordCall(called.number, call({ outcome: "confirmed" }), karim);
+      expect((await office.nextToCall(nadia)).number).toBe(twin.number);
+    });
+
     it("is nobody when none is due, and says when the soonest is", async () => {
       await quiet();
       expect(await noon().office.nextToCall(nadia)).toEqual({ number: undefined, due: 0 });

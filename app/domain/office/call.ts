@@ -92,6 +92,8 @@ export const LATE = DAY;
 
 /** Twins were ordered within this time of each other. */
 export const TWINS_WITHIN = DAY;
+/** Who opened an order within this time may still be on the phone about it. */
+export const PRESENT = 10 * MINUTE;
 
 /** The first words of a chat, when nobody answers the phone. */
 export const chatText = (order: { number: string; firstName: string; total: string; place: string }): string =>

@@ -45,8 +45,14 @@ export async function loader({ request, params: { number = "" } }: LoaderFunctio
     lastCallView(office, by),
     office.viewersOf(number, by),
   ]);
-  const call = callView(card, settings.orderBounds.days > 0);
-  return { call, due, last, others, key: mintFormKey(), today: algerianDay(new Date()) };
+  const { twins, ...call } = callView(card, settings.orderBounds.days > 0);
+  const twinsSeen = await Promise.all(
+    twins.map(async ({ words, ...twin }) => {
+      const viewers = await office.viewersOf(twin.number, by);
+      return { ...twin, words: viewers.length > 0 ? `${words}, en cours chez ${viewers.join(", ")}` : words };
+    }),
+  );
+  return { call: { ...call, twins: twinsSeen }, due, last, others, key: mintFormKey(), today: algerianDay(new Date()) };
 }
 
 type Field = keyof ReturnType<typeof callForm>["schema"]["shape"];

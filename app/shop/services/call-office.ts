@@ -6,7 +6,8 @@ import type { OrderPage } from "./order-detail-office";
 /** Calls to shoppers who ordered, one order at a time. */
 export interface CallOffice {
   /**
-   * The order that has been due the longest, without those that somebody else has open.
+   * The order that has been due the longest, without those that somebody else has open, or whose
+   * phone has another one that somebody else has open.
    * @param after number of an order that is left for later: the one that follows it, or the first
    */
   nextToCall(by: StaffActor, after?: string): Promise<NextCall>;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { OrderCallTable } from "~/database/schema/office";
-import { TWINS_WITHIN } from "~/domain/office/call";
+import { PRESENT, TWINS_WITHIN } from "~/domain/office/call";
 import { MOST_COUNTED } from "~/domain/office/day";
 import type { StaffActor } from "~/domain/office/journal";
 import type { OrderStatus } from "~/domain/order/order";
-import { HOUR, MINUTE } from "~/domain/values/durations";
+import { HOUR } from "~/domain/values/durations";
 import { foldedWords } from "~/domain/values/plain-text";
 import type { CallCard, CallOffice, MadeCall, OtherOrder } from "../../services/call-office";
 import type { Context, Queries } from "../context";
@@ -14,8 +14,6 @@ import { beforeCall, callRecords } from "./call-records.server";
 import { countUpTo } from "./count.server";
 import { missingFor } from "./stock-and-orders.server";
 
-/** Who opened an order within this time may still be on the phone about it. */
-export const PRESENT = 10 * MINUTE;
 /** Earlier orders of a phone, and twins, that are shown. */
 const SHOWN = 10;
 /** Twins by name among the orders of one commune and one day; beyond, nobody compares them. */
@@ -32,10 +30,13 @@ export function callOffice(context: Context): CallOffice {
       .select("number")
       .where(({ not, exists, selectFrom }) => {
         const others = selectFrom("order_presence")
-          .select("order_presence.order_id")
-          .whereRef("order_presence.order_id", "=", "orders.id")
-          .where("order_presence.staff_id", "!=", by.staff.id);
-        return not(exists(others.where("order_presence.seen_at", ">", now().getTime() - PRESENT)));
+          .innerJoin("orders as theirs", "theirs.id", "order_presence.order_id")
+          .select("theirs.id")
+          .where("order_presence.staff_id", "!=", by.staff.id)
+          .where("order_presence.seen_at", ">", now().getTime() - PRESENT);
+        // Of two orders of one phone each caller would cancel one as the other's double.
+        const isTwin = sql<boolean>`theirs.phone = orders.phone and theirs.status = 'pending'`;
+        return not(exists(others.where(sql<boolean>`(theirs.id = orders.id or ${isTwin})`)));
       })
       .orderBy("call_at")
       .orderBy("id")
