@@ -427,6 +427,21 @@ describeShopHere("backOffice", "calls", (fixture) => {
       expect(await take(other.number, "\u0000")).toBe("unknown");
     });
 
+    it("is not too late for a note, which changes nothing", async () => {
+      const { id: orderId, number } = await place();
+      const made = await record(number, { outcome: "not-ordered" });
+      const note = () => noon().office.noteOrder(number, { key: id("key"), text: "Sa sœur a répondu" }, karim);
+      await note();
+      await note();
+      expect((await card(number)).calls).toMatchObject([{ id: made, mayBeTakenBack: true }]);
+      expect(await noon().office.lastCall(nadia)).toMatchObject({ number, call: { id: made } });
+      expect(await take(number, made)).toBe("taken-back");
+      expect(await row(orderId)).toMatchObject({ status: "pending", call_at: NOON.getTime(), last_call: null });
+      await note();
+      expect(await noon().office.takeBackCall(number, made, nadia)).toBe("too-late");
+      expect((await card(number)).calls).toMatchObject([{ isTakenBack: true, mayBeTakenBack: false }]);
+    });
+
     it("happens once, when two press at once", async () => {
       const { id: orderId, number } = await place();
       const made = await record(number, { outcome: "cancelled" });

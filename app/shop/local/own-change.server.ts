@@ -12,6 +12,11 @@ interface Seen {
 export const isCurrent = async (queries: Queries, order: Seen, seen: number): Promise<boolean> =>
   seen === order.version || (await changesAfter(queries, order, seen))?.length === 0;
 
+/** Whether only notes followed a version, which change nothing of the order. */
+export const isOnlyNoted = async (queries: Queries, order: Seen, seen: number): Promise<boolean> =>
+  seen === order.version ||
+  ((await rowsAfter(queries, order, seen))?.every(({ action }) => action === "order-noted") ?? false);
+
 /**
  * Whether the change that followed the version of a form is this one, by the same person: a form
  * whose answer was lost is pressed again.
@@ -28,11 +33,16 @@ export async function isOwnChange(
   return motif === undefined || first.after.motif === motif;
 }
 
-/**
- * What was changed after a version, oldest first, without the courier's usual news of the parcel.
- * @returns undefined for a version that the order never had
- */
+/** What changed after a version, oldest first, without the courier's usual news of the parcel. */
 async function changesAfter(queries: Queries, order: Seen, seen: number) {
+  return (await rowsAfter(queries, order, seen))
+    ?.map(({ after, ...row }) => ({ ...row, after: JSON.parse(after ?? "{}") as JournalFields }))
+    .filter(({ actor, action, after }) => actor !== "courier" || action !== "parcel-state" || !isUsual(after.colis))
+    .reverse();
+}
+
+/** @returns newest first; undefined for a version that the order never had */
+async function rowsAfter(queries: Queries, order: Seen, seen: number) {
   // Each change raises the version and has one row.
   const count = order.version - seen;
   if (count < 0) return undefined;
@@ -45,11 +55,7 @@ async function changesAfter(queries: Queries, order: Seen, seen: number) {
     .orderBy("id", "desc")
     .limit(count)
     .execute();
-  if (rows.length < count) return undefined;
-  return rows
-    .map(({ after, ...row }) => ({ ...row, after: JSON.parse(after ?? "{}") as JournalFields }))
-    .filter(({ actor, action, after }) => actor !== "courier" || action !== "parcel-state" || !isUsual(after.colis))
-    .reverse();
+  return rows.length < count ? undefined : rows;
 }
 
 /** @param news that the parcel was announced, or the courier's own word for where it is */

@@ -48,7 +48,7 @@ export interface MadeCall {
   note: string;
   callAt?: Date;
   isTakenBack: boolean;
-  /** Nothing followed from it. */
+  /** Nothing followed but notes. */
   mayBeTakenBack: boolean;
 }
 

@@ -12,9 +12,10 @@ import { journalOrder } from "../journal.server";
 import { loyaltyCardOf } from "../loyalty.server";
 import { lockOrder, ordersCalled } from "../order-queries.server";
 import { advance, leaveStatus } from "../order-steps.server";
+import { isOnlyNoted } from "../own-change.server";
 import { digest } from "../text.server";
 
-/** What an order was before a call, and its version after it, which stays while nothing follows. */
+/** What an order was before a call, and its version after it. */
 interface BeforeCall {
   callAt: number | null;
   unanswered: number;
@@ -127,9 +128,9 @@ async function takeBackCall(
   const undone = queries.selectFrom("order_calls").select("id").where("undoes", "=", call.id);
   if (await undone.where("staff_id", "=", by.staff.id).executeTakeFirst()) return "repeated";
   const before = beforeCall(call);
-  // Each change raises the version, so that this is also the order's last call. Who is forgotten
-  // is not called again.
-  if (order.version !== before.version || order.phone === "") return "too-late";
+  // A later call would be no note, so that this is also the order's last one. Who is forgotten is
+  // not called again.
+  if (order.phone === "" || !(await isOnlyNoted(queries, order, before.version))) return "too-late";
   if (order.status !== "pending") {
     if (await isRewardUsed(queries, order)) return "reward-used";
     const left = await leaveStatus(queries, { ...order, wasReserved: before.reserved === 1 });

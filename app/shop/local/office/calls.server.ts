@@ -10,6 +10,7 @@ import type { CallCard, CallOffice, MadeCall, OtherOrder } from "../../services/
 import type { Context, Queries } from "../context";
 import { orderOfRow, ordersCalled, withNumber, withPhone } from "../order-queries.server";
 import type { OrderRow } from "../order-rows";
+import { isOnlyNoted } from "../own-change.server";
 import { beforeCall, callRecords } from "./call-records.server";
 import { countUpTo } from "./count.server";
 import { missingFor } from "./stock-and-orders.server";
@@ -124,14 +125,15 @@ async function callsOf(queries: Queries, order: Pick<OrderRow, "id" | "version" 
     .orderBy("at")
     .execute();
   const takenBack = new Set(rows.map(({ undoes }) => undoes));
-  return rows.flatMap((row) => (row.outcome === "taken-back" ? [] : [callFrom(row, row.outcome)]));
+  return Promise.all(rows.flatMap((row) => (row.outcome === "taken-back" ? [] : [callFrom(row, row.outcome)])));
 
-  function callFrom(row: OrderCallTable, outcome: MadeCall["outcome"]): MadeCall {
+  async function callFrom(row: OrderCallTable, outcome: MadeCall["outcome"]): Promise<MadeCall> {
     const isTakenBack = takenBack.has(row.id);
+    const isOpen = !isTakenBack && order.phone !== "";
     return {
       ...{ id: row.id, at: new Date(row.at), name: row.name, outcome, note: row.note, isTakenBack },
       ...(row.call_at === null ? {} : { callAt: new Date(row.call_at) }),
-      mayBeTakenBack: !isTakenBack && order.phone !== "" && beforeCall(row).version === order.version,
+      mayBeTakenBack: isOpen && (await isOnlyNoted(queries, order, beforeCall(row).version)),
     };
   }
 }
