@@ -5,7 +5,7 @@ import type { PlaceOrder, PlaceResult } from "~/shop/services/orders";
 import type { OperatedShop } from "~/shop/shop";
 import { newAccount } from "../support/shop/accounts";
 import { crowd, lineOf, newPhone, placed } from "../support/shop/orders";
-import { nadia } from "../support/shop/staff";
+import { hire, nadia } from "../support/shop/staff";
 import { AMPLE, id, type Made, requestFor, setStatus, someone, withRival } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
@@ -346,6 +346,17 @@ describeShopHere("inside", "open orders", (fixture) => {
       await inDays(9).orders.lapse();
       expect(await stock(product)).toBe(10);
       expect((await shop.office.orderPage(number))?.order).toMatchObject({ status: "cancelled", lapsedDays: 3 });
+    });
+
+    it("wait while somebody has them open, who may be calling", async () => {
+      const product = await testShop().product([10]);
+      const { number } = placed(await order(testShop().shop, product, 4));
+      await hire(testShop(), nadia);
+      await inDays(4).office.seeOrder(number, nadia);
+      await inDays(4).orders.lapse();
+      expect(await stock(product)).toBe(6);
+      await inDays(4 + 1 / 144).orders.lapse();
+      expect(await stock(product)).toBe(10);
     });
 
     it("stay where a call is taken back while the clock is at work", async () => {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { renewOrderWords } from "~/database/order-words.server";
 import { trackingOf } from "~/domain/delivery/parcel";
 import { orderLapsed, orderLapsedForShop } from "~/domain/mails/orders";
+import { PRESENT } from "~/domain/office/call";
 import { byShop, byShopper, changedFields } from "~/domain/office/journal";
 import { pairsOf } from "~/domain/order/cart";
 import { type Correction, isAsSeen, orderNumberKey } from "~/domain/order/order";
@@ -190,14 +191,21 @@ export function orderService(context: Context): OrderService {
     },
   };
 
-  /** A planned call has a day to be made. The first one is planned for when the order comes. */
+  /**
+   * A planned call has a day to be made. The first one is planned for when the order comes. Who has
+   * an order open may be calling just then.
+   */
   function dueIn(queries: Queries) {
     const today = now().getTime();
     return queries
       .selectFrom("orders")
       .where("orders.status", "=", "pending")
       .where(sql<boolean>`coalesce(orders.open_since, orders.created_at) <= ${today - bounds.days * DAY}`)
-      .where(sql<boolean>`coalesce(orders.call_at, 0) <= ${today - DAY}`);
+      .where(sql<boolean>`coalesce(orders.call_at, 0) <= ${today - DAY}`)
+      .where(({ exists, not, selectFrom }) => {
+        const opened = selectFrom("order_presence").select("seen_at").whereRef("order_id", "=", "orders.id");
+        return not(exists(opened.where("seen_at", ">", today - PRESENT)));
+      });
   }
 
   /** @returns false when it is no longer due */
