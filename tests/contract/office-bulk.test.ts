@@ -141,6 +141,30 @@ describe("several orders at once", () => {
     expect(words(await client.get("/gestion/commandes/bons"))).toContain("Aucune commande n'est cochée.");
   });
 
+  it("are not printed once they have ended, and those that changed since the list was read are named", async () => {
+    const { client } = await signInStaff(shop, { role: "packer" });
+    const numbers = await placed(4);
+    const [same = "", changed = "", sent = "", gone = ""] = numbers;
+    for (const number of [changed, sent]) await setStatus(orders.counter, number, "confirmed");
+    await setStatus(orders.counter, sent, "shipped");
+    await setStatus(orders.counter, gone, "cancelled");
+    const slips = (...of: string[]) => client.get(`${LIST}/bons?${new URLSearchParams(chosen(of))}`);
+    const page = await slips(...numbers);
+    for (const number of [same, changed, sent]) expect(page.text).toContain(` id="bon-${number}"`);
+    expect(page.text).not.toContain(` id="bon-${gone}"`);
+    const found = words(page);
+    expect(found).toContain("3 bons, un par feuille.");
+    expect(found).toContain("À vérifier avant d'imprimer");
+    expect(found).toContain(`${changed} : modifiée entre-temps`);
+    expect(found).toContain(`${sent} : déjà expédiée`);
+    expect(found).toContain(`${gone} : annulée, sans bon`);
+    expect(found).not.toContain(`${same} : `);
+    expect(words(await slips(gone))).toContain("Aucun bon à imprimer.");
+    expect(words(await slips(same))).not.toContain("À vérifier");
+    // Its own page prints it all the same.
+    expect((await client.get(`${LIST}/${gone}/imprimer`)).text).toContain(` id="bon-${gone}"`);
+  });
+
   it("get one result a line, and the same after a second post", async () => {
     const { client } = await signInStaff(shop, { role: "caller" });
     const numbers = await placed(3);

@@ -3,15 +3,18 @@ import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Facts } from "~/components/office/facts";
 import { officeMeta } from "~/components/office/office-data";
 import { PrintButton } from "~/components/office/print-button";
+import { Section } from "~/components/ui/section";
 import { PersonName } from "~/components/ui/typed-text";
 import { variantWords } from "~/domain/catalogue/size";
-import { choicesFrom } from "~/domain/office/bulk";
+import { type BulkSkip, choicesFrom, skipWords } from "~/domain/office/bulk";
+import { isOwed, type OrderStatus, statusLabels } from "~/domain/order/order";
 import { formatPhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { openOffice } from "./open-office.server";
 import { wrapped } from "./order-facts";
+import { OrderLink } from "./order-link";
 import { orderView } from "./order-view";
 import { orderListPath } from "./way-back.server";
 
@@ -22,21 +25,35 @@ export const handle = { office: { see: "orders" } } satisfies RouteHandle;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { staff, office } = await openOffice(request, "orders");
   const { searchParams } = new URL(request.url);
-  const chosen = choicesFrom(searchParams.getAll("choix")).map(({ number }) => number);
-  const numbers = params.number === undefined ? chosen : [params.number];
+  const one = params.number;
+  const chosen = one === undefined ? choicesFrom(searchParams.getAll("choix")) : [];
+  const numbers = one === undefined ? chosen.map(({ number }) => number) : [one];
   const pages = await Promise.all(numbers.map((number) => office.orderPage(number)));
   const orders = pages.flatMap((page) => {
-    if (!page) return [];
+    // Of those that were checked some may have ended since.
+    if (!page || (one === undefined && !isOwed(page.order.status))) return [];
     const { events, ...order } = orderView(page, staff.role);
     return [order];
   });
-  if (params.number !== undefined && orders.length === 0) throw new Response(null, { status: 404 });
+  if (one !== undefined && orders.length === 0) throw new Response(null, { status: 404 });
+  const toCheck = (await office.planBulk(chosen, "note")).flatMap(({ number, order, skip }) => {
+    const words = order && whyToCheck(order.status, skip);
+    return words ? [{ number, words }] : [];
+  });
   return {
-    orders,
+    ...{ orders, toCheck },
     list: orderListPath(searchParams.get("retour")),
-    isOne: params.number !== undefined,
+    isOne: one !== undefined,
     phone: settings.shopPhone,
   };
+}
+
+/** Undefined where a slip can be printed as its order was checked. */
+function whyToCheck(status: OrderStatus, skip: BulkSkip | undefined): string | undefined {
+  const label = statusLabels[status].toLowerCase();
+  if (!isOwed(status)) return `${label}, sans bon`;
+  if (status === "shipped") return `déjà ${label}`;
+  return skip && skipWords(skip);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
@@ -45,7 +62,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
 type Order = ReturnType<typeof useLoaderData<typeof loader>>["orders"][number];
 
 export default function PackingSlips() {
-  const { orders, list, isOne, phone } = useLoaderData<typeof loader>();
+  const { orders, toCheck, list, isOne, phone } = useLoaderData<typeof loader>();
   const [first] = orders;
   return (
     <>
@@ -53,8 +70,24 @@ export default function PackingSlips() {
         <div className="page office-narrow pt-4 print:hidden">
           <h1 className="text-2xl">Bons de préparation</h1>
           <p className="mt-1">
-            {first ? `${counted(orders.length, "bon")}, un par feuille.` : "Aucune commande n'est cochée."}
+            {first
+              ? `${counted(orders.length, "bon")}, un par feuille.`
+              : toCheck.length > 0
+                ? "Aucun bon à imprimer."
+                : "Aucune commande n'est cochée."}
           </p>
+          {toCheck.length > 0 && (
+            <Section title="À vérifier avant d'imprimer" className="mt-4">
+              <ul className="mt-2">
+                {toCheck.map(({ number, words }) => (
+                  <li key={number} className="mt-1">
+                    <OrderLink number={number} />
+                    {`\u00a0: ${words}`}
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          )}
           {first && <PrintButton className="me-4 mt-3" />}
         </div>
       )}
