@@ -6,7 +6,7 @@ import { PrintButton } from "~/components/office/print-button";
 import { Section } from "~/components/ui/section";
 import { PersonName } from "~/components/ui/typed-text";
 import { variantWords } from "~/domain/catalogue/size";
-import { type BulkSkip, choicesFrom, skipWords } from "~/domain/office/bulk";
+import { type BulkSkip, choicesFrom, choiceText, skipWords, withChoices } from "~/domain/office/bulk";
 import { isOwed, type OrderStatus, statusLabels } from "~/domain/order/order";
 import { formatPhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
@@ -42,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
   return {
     ...{ orders, toCheck },
-    list: orderListPath(searchParams.get("retour")),
+    list: withChoices(orderListPath(searchParams.get("retour")), chosen.map(choiceText)),
     isOne: one !== undefined,
     phone: settings.shopPhone,
   };
