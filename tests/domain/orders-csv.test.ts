@@ -27,12 +27,25 @@ describe("cells of the list of orders", () => {
   it.each(["0042", "3614567890128"])("keep the digits of a reference, which a number would lose: %j", (typed) => {
     expect(csvCell(typed)).toBe(`"'${typed}"`);
   });
-  it.each(["K7MQ-4TXP", "21/11/2026 23:30", "0550 12 34 56", "yal-12345", "0", "31", "0042\n0043"])(
-    "stay what they are where a spreadsheet loses nothing: %j",
-    (text) => {
-      expect(csvCell(text)).toBe(`"${text}"`);
+  it.each(["7-41", "12/36", "7.41", "1-7-41", "2026-11-26", "12E4", "3e+10"])(
+    "keep a reference that would be read as a date or a power of ten: %j",
+    (typed) => {
+      expect(csvCell(typed)).toBe(`"'${typed}"`);
     },
   );
+  it.each([
+    "K7MQ-4TXP",
+    "21/11/2026 23:30",
+    "0550 12 34 56",
+    "yal-12345",
+    "WH-7-41",
+    "12E4-41",
+    "0",
+    "31",
+    "0042\n0043",
+  ])("stay what they are where a spreadsheet loses nothing: %j", (text) => {
+    expect(csvCell(text)).toBe(`"${text}"`);
+  });
   it("stay what they are otherwise, with their quotes and semicolons inside", () => {
     expect(csvCell("12, rue Larbi; n° 3")).toBe('"12, rue Larbi; n° 3"');
     expect(csvCell('dit "le grand"')).toBe('"dit ""le grand"""');
