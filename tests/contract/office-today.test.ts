@@ -211,9 +211,9 @@ it("goes on by a link where a list is longer than a page", async () => {
   runIn(shop, "update variants set stock = 0");
   runIn(
     shop,
-    "insert into mails select 'm' || id, 'm' || id, 'x', 'r@b.example', 'S', '', '', '{}', 1, null, 12, null, 'E' from variants limit 101",
+    "insert into mails select 'm' || id, 'm' || id, 'x', 'r@b.example', 'S', '', '', '{}', 1, null, 12, null, 'E' from variants limit 102",
   );
-  expect(valueIn(shop, "select count(*) from mails where failure = 'E'")).toBe(101);
+  expect(valueIn(shop, "select count(*) from mails where failure = 'E'")).toBe(102);
   runIn(
     shop,
     `insert into messages (id, key_hash, name, email, subject, message, created_at)
@@ -233,4 +233,8 @@ it("goes on by a link where a list is longer than a page", async () => {
     expect(second).toContain("Au début");
     if (path !== "/gestion/stock") expect(second).not.toContain("Suivantes");
   }
+  // Who works through a later page stays there, as long as messages are on it.
+  const later = "/gestion/messages?apres=100";
+  for (const next of [later, "/gestion/messages"])
+    expect((await press(caller, formWith((await caller.get(later)).text, "demande"), "repondu")).location).toBe(next);
 });

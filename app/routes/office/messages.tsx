@@ -23,11 +23,13 @@ export const handle = { office: { see: "calls" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { office } = await openOffice(request, "calls");
-  const after = new URL(request.url).searchParams.get(AFTER) ?? undefined;
+  const after = afterOf(request);
   const { rows, next } = await office.openMessages(after);
   const answered = after === undefined ? await office.answeredMessages() : [];
   return { next, open: rows.map(viewOf), answered: answered.map(viewOf) };
 }
+
+const afterOf = (request: Request) => new URL(request.url).searchParams.get(AFTER) ?? undefined;
 
 const viewOf = ({ at, email, subject, ...message }: StoredMessage) => ({
   ...{ ...message, email, subject, at: formatFigures(at) },
@@ -42,8 +44,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const intent = text(form, "intent");
   const isAnswered = intent === "repondu";
   if (!isAnswered && intent !== "remettre") return refusal({ intro: "Utilisez les boutons de la page." });
-  if (await office.answerMessage(text(form, "demande"), by, isAnswered))
-    return redirectWithSuccess(HERE, isAnswered ? "Message traité." : "Message remis.");
+  if (await office.answerMessage(text(form, "demande"), by, isAnswered)) {
+    const after = afterOf(request);
+    const isLater = after !== undefined && (await office.openMessages(after)).rows.length > 0;
+    const here = isLater ? `${HERE}?${new URLSearchParams({ [AFTER]: after })}` : HERE;
+    return redirectWithSuccess(here, isAnswered ? "Message traité." : "Message remis.");
+  }
   return refusal({
     intro: isAnswered ? "Ce message n'attend plus de réponse." : "Ce message attend déjà une réponse.",
   });
