@@ -199,6 +199,10 @@ describe("with scripts", () => {
     for (const missing of ["Aujourd'hui", "Menu de", "Imprimez", "Retour"]) expect(shown).not.toContain(missing);
     expect(await page.locator("button, summary, main a").filter({ visible: true }).count()).toBe(0);
     expect(shown).toContain("Mohamed-Abderrahmane Boukhelifa-Benchaabane");
+    // A second sheet says whose it is, and no fact is cut in two.
+    expect(shown).toContain(`DA, n°\u00a0${made.number}`);
+    for (const part of await page.locator(".office-slip :is(li, dd)").all())
+      expect(await part.evaluate((element) => getComputedStyle(element).breakInside)).toBe("avoid");
     const looks = await page.locator("html, main, main *").evaluateAll((all) =>
       all.map((element) => {
         const { color, backgroundColor } = getComputedStyle(element);

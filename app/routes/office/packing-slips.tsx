@@ -147,7 +147,13 @@ function Slip(props: { order: Order; shopPhone: string | undefined; isOne: boole
             { label: "Suivi", value: order.parcel?.tracking },
             {
               label: order.isOwed ? "À encaisser" : "Total",
-              value: <strong className="tabular-nums">{order.total}</strong>,
+              // Where there are two sheets, the last one says whose it is.
+              value: (
+                <>
+                  <strong className="tabular-nums">{order.total}</strong>
+                  {`, n°\u00a0${order.number}`}
+                </>
+              ),
             },
           ]}
         />
