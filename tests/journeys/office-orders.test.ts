@@ -190,13 +190,19 @@ describe("with scripts", () => {
     const made = placed(await counter.orders.place(await requestFor(counter, lines, { recipient })));
     await setStatus(counter, made.number, "confirmed");
     await settleParcel(counter, made.number, { kind: "posted", tracking: "yal-bon", label: `${shop.url}/etiquette` });
-    const { page } = await callerWindow({ colorScheme: "dark" });
+    const { page, context } = await callerWindow({ colorScheme: "dark" });
     await page.goto(`${pageOf(made.number)}/imprimer`);
     await begun(page);
     await page.getByRole("link", { name: "Ouvrir l'étiquette" }).waitFor();
+    // The line breaks while somebody leaves, and stays.
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "Retour à la commande" }).click();
+    await page.getByRole("alert").getByText("La connexion est coupée.").waitFor();
+    await context.setOffline(false);
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     const shown = await page.locator("#app").innerText();
-    for (const missing of ["Aujourd'hui", "Menu de", "Imprimez", "Retour"]) expect(shown).not.toContain(missing);
+    for (const missing of ["Aujourd'hui", "Menu de", "Imprimez", "Retour", "La connexion"])
+      expect(shown).not.toContain(missing);
     expect(await page.locator("button, summary, main a").filter({ visible: true }).count()).toBe(0);
     expect(shown).toContain("Mohamed-Abderrahmane Boukhelifa-Benchaabane");
     // A second sheet says whose it is, and no fact is cut in two.
