@@ -125,8 +125,10 @@ async function takeBackCall(
     .where("undoes", "is", null)
     .executeTakeFirst();
   if (!call || call.outcome === "taken-back") return "unknown";
-  const undone = queries.selectFrom("order_calls").select("id").where("undoes", "=", call.id);
-  if (await undone.where("staff_id", "=", by.staff.id).executeTakeFirst()) return "repeated";
+  // By the order, for which there is an index.
+  const undone = queries.selectFrom("order_calls").select("id").where("order_id", "=", order.id);
+  if (await undone.where("undoes", "=", call.id).where("staff_id", "=", by.staff.id).executeTakeFirst())
+    return "repeated";
   const before = beforeCall(call);
   // A later call would be no note, so that this is also the order's last one. Who is forgotten is
   // not called again.
