@@ -1,4 +1,3 @@
-import { addInPlace } from "~/components/cart/add-in-place";
 import { fieldValue } from "~/components/forms/field-value";
 import { quietly } from "~/components/ui/quietly";
 import type { ShownSize } from "~/domain/catalogue/choice";
@@ -23,7 +22,6 @@ export function followChoice(root: HTMLElement): void {
   const sizes = [...root.querySelectorAll<HTMLInputElement>("[name=pointure]")].map(({ value }) => Number(value));
   const product: ProductOptions = { ...JSON.parse(json), sizes };
   addSteps(root);
-  addInPlace();
   root.dataset.awake = "";
   if (root.dataset.unasked !== undefined) chooseRememberedSize(form);
 
