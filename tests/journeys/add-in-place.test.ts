@@ -241,6 +241,23 @@ describe("'Ajouter au panier'", () => {
     expect(await pairsIn(page)).toBe("Panier (2)");
   });
 
+  it("pressed again after the line was cut off adds once, and once more after an answer", async () => {
+    const { page } = await known((client) => fillCart(client, "sandale-les-andalouses", 1), PATH);
+    await chooseAPair(page);
+    await page.route(CONTENTS, (route) => route.fetch().then(() => route.abort()));
+    await page.route("**/favicon.svg", failures["is cut off"]);
+    await addButton(page).click();
+    await page.getByText("La connexion est coupée.").first().waitFor();
+    await page.unroute(CONTENTS);
+    for (const count of ["2", "3"]) {
+      await addButton(page).click();
+      await drawer(page).waitFor();
+      expect(await badge(page)).toBe(count);
+      await page.keyboard.press("Escape");
+    }
+    expect(await pairsIn(page)).toBe("Panier (3)");
+  });
+
   it("is the browser's own form in an engine that can end no request", async () => {
     const { page, asked } = await known((client) => fillCart(client, "sandale-les-andalouses", 1), PATH);
     await page.addInitScript(() => Reflect.deleteProperty(window, "AbortController"));

@@ -1,11 +1,12 @@
 import { type Field, postNatively } from "../forms/send-natively";
 import { orLeave, soon } from "../ui/line-down";
-import { addToCart, announceCart, PRESS, readCart } from "./contents";
+import { addToCart, announceCart, onCart, PRESS, readCart } from "./contents";
 
 /** After so long the form is sent natively. */
 const PATIENCE_MS = 8000;
 /** For so long a message that the pair was added waits for the drawer. */
 const SOON_MS = 1000;
+const CHOICE = ["produit", "variante", "couleur", "pointure", "quantite"];
 
 /**
  * 'Ajouter au panier' without leaving the page: the drawer opens on the new line. When that fails,
@@ -13,7 +14,11 @@ const SOON_MS = 1000;
  */
 export function addInPlace(): void {
   const busy = new Set<HTMLFormElement>();
+  /** The keys of what was added or not: pressed again, it is the same press. */
+  const unanswered = new Map<string, string>();
   let last = Promise.resolve();
+  // What has come since, she sees.
+  onCart(() => unanswered.clear());
   // On the window, after the listener of enhance-forms.ts, which drops a second press.
   addEventListener("submit", (event) => {
     const button = event.submitter as HTMLButtonElement | null | undefined;
@@ -21,7 +26,10 @@ export function addInPlace(): void {
     const form = event.target as HTMLFormElement;
     const data = new FormData(form);
     data.set("intent", button.value);
-    data.set(PRESS, crypto.getRandomValues(new Uint32Array(4)).join("-"));
+    const choice = CHOICE.map((name) => data.get(name)).join();
+    const key = unanswered.get(choice) ?? crypto.getRandomValues(new Uint32Array(4)).join("-");
+    unanswered.set(choice, key);
+    data.set(PRESS, key);
     // Until here an exception leaves the form to the browser.
     event.preventDefault();
     if (busy.has(form)) return;
