@@ -173,7 +173,8 @@ describe("the cart's queue", () => {
     await answer();
     expect(given).toEqual([]);
     expect(asked).toHaveLength(1);
-    // Back out of the browser's memory it works as before.
+    // Back out of the browser's memory it works as before, also without a new cart.
+    expect(queue.state.isBusy).toBe(false);
     queue.settle(twoLines());
     queue.set("a", 2);
     expect(asked).toHaveLength(2);

@@ -64,6 +64,8 @@ export class CartQueue {
   leave(): [variantId: string, quantity: AskedQuantity][] {
     const rest = [...this.wanted];
     this.wanted.clear();
+    // Back out of the browser's memory nothing is under way.
+    this.publish(this.state.notice);
     return rest;
   }
 
