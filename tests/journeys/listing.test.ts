@@ -5,7 +5,7 @@ import { goesThrough } from "../support/browser/focus";
 import { openRefined } from "../support/browser/gestures";
 import { open } from "../support/browser/journeys";
 import { someLooks } from "../support/browser/looks";
-import { openLive } from "../support/browser/scripts";
+import { live, openLive } from "../support/browser/scripts";
 import { Client } from "../support/http/client";
 import { productsIn } from "../support/http/reading";
 import { covering, isVisited } from "../support/setup/sweeps";
@@ -146,6 +146,36 @@ describe("more of a list, with scripts", () => {
     await more().click();
     await page.getByText("Produits 21 à 40 sur 67").waitFor();
     expect(await cards().count()).toBe(20);
+  });
+
+  it.each([
+    ["the script does not come", /\/assets\/add-pages-/],
+    ["the page does not come", /\/shop\?page=2&partie=liste$/],
+  ])("is the link that it was when %s for long", async (_, address) => {
+    await openList();
+    await page.route(address, failures["never answers"]);
+    await page.clock.install();
+    const asked = page.waitForRequest(address);
+    await more().click();
+    await asked;
+    await page.clock.runFor(10_000);
+    await page.getByText("Produits 21 à 40 sur 67").waitFor();
+    expect(await cards().count()).toBe(20);
+  });
+
+  it("come by a press also after one that was made while the list was being restored", async () => {
+    await openList();
+    await more().evaluate((link) => link.scrollIntoView({ block: "end" }));
+    await expect.poll(() => cards().count()).toBe(32);
+    const release = await hold(page, /partie=liste$/);
+    await page.reload();
+    await live(page);
+    await more().dispatchEvent("click");
+    await page.getByRole("link", { name: "Chargement..." }).waitFor();
+    release();
+    await expect.poll(() => cards().count()).toBe(32);
+    await more().dispatchEvent("click");
+    await expect.poll(() => cards().count()).toBe(44);
   });
 });
 

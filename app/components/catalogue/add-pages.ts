@@ -1,10 +1,13 @@
 import { partOf } from "~/domain/values/parameters";
 import { counted } from "~/domain/values/plural";
+import { soon } from "../ui/line-down";
 
 /** Infinite scroll: appends the server's markup of the next pages' products to the list. */
 
 /** Section 9, collection more-load. */
 const AT_A_TIME = 12;
+/** After so long without a page a press follows the link. */
+const PATIENCE_MS = 10_000;
 
 /** The products of the page fetched last that are not shown yet, with the address of that page. */
 let rest: { items: Element[]; address: string; list?: Element } = { items: [], address: "" };
@@ -105,8 +108,10 @@ function keepPosition(): void {
 }
 
 async function pageAt(address: string): Promise<{ items: Element[]; next: string | undefined; total: string }> {
-  const answer = await fetch(partOf(address), { headers: { accept: "text/html" } });
-  const page = new DOMParser().parseFromString(answer.ok ? await answer.text() : "", "text/html");
+  const text = fetch(partOf(address), { headers: { accept: "text/html" } }).then((answer) =>
+    answer.ok ? answer.text() : "",
+  );
+  const page = new DOMParser().parseFromString(await soon(text, PATIENCE_MS), "text/html");
   const items = [...(listIn(page)?.children ?? [])];
   const place = page.querySelector<HTMLElement>("[data-total]");
   if (items.length === 0 || !place) throw new Error("That is no page of this list.");

@@ -1,6 +1,6 @@
 import { parameterNames as names, REFINE_FORM } from "~/domain/catalogue/listing";
 import { isFrugal } from "../ui/connection";
-import { orLeave } from "../ui/line-down";
+import { orLeave, soon } from "../ui/line-down";
 import { enhanceCards } from "./enhance-cards";
 import { followFilters } from "./follow-filters";
 
@@ -76,6 +76,8 @@ function revealed(page: HTMLElement): () => void {
 
 /** Automatic loads until 'Voir plus' is pressed again, so that the footer stays within reach. */
 const AUTOMATIC_LOADS = 2;
+/** After so long without the script a press follows the link. */
+const PATIENCE_MS = 10_000;
 /** Margin below the viewport only: someone already past the list, at the footer, loads nothing. */
 const NEAR = "0px 0px 800px";
 
@@ -96,7 +98,6 @@ function withMore(page: HTMLElement): () => void {
       .then(() => place.isConnected && history.replaceState({ ...history.state, listLeft: left }, ""))
       .then(watch)
       .finally(() => {
-        isPressed = false;
         running = undefined;
       });
     return running;
@@ -129,6 +130,7 @@ function withMore(page: HTMLElement): () => void {
     link.textContent = "Chargement...";
     // What could not be added here is shown by the page that the link leads to.
     orLeave(add(), () => place.isConnected && location.assign(href)).finally(() => {
+      isPressed = false;
       link.textContent = textContent;
     });
   };
@@ -151,4 +153,4 @@ function withMore(page: HTMLElement): () => void {
   };
 }
 
-const loadAddPages = () => import("./add-pages");
+const loadAddPages = () => soon(import("./add-pages"), PATIENCE_MS);
