@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { goOnAs } from "../support/browser/browser";
 import { addToCart, arriveAt, confirmation, fillDelivery, open, press, shopper } from "../support/browser/journeys";
 import { live, openLive } from "../support/browser/scripts";
@@ -315,6 +315,27 @@ async function sentFrom(path: string, context: BrowserContext, page: Page): Prom
   return next;
 }
 
+/** An order whose price changed since it was left. @returns another page, which says so */
+async function withAQuestion(): Promise<{ context: BrowserContext; page: Page }> {
+  const { context, page } = await visitor();
+  await leaveAnOrder(context, page);
+  await page.close();
+  setPrice(9900);
+  onTestFinished(() => setPrice(8900));
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await openLive(next, "/faq");
+  await status(next, /^Votre commande n'est pas partie/).waitFor();
+  return { context, page: next };
+}
+
+const showsTheQuestion = (page: Page) =>
+  page
+    .getByRole("main")
+    .getByText(/9\s900\sDA/)
+    .first()
+    .waitFor();
+
 describe("an order that is pressed while the line is down", () => {
   it("is not sent, waits when it is asked to, and leaves once the line is back", async () => {
     const { context, page } = await visitor();
@@ -555,25 +576,28 @@ describe("an order that is pressed while the line is down", () => {
   });
 
   it("stays on the device where the line is down again as its question is looked at", async () => {
-    const { context, page } = await visitor();
-    await leaveAnOrder(context, page);
-    await page.close();
-    setPrice(9900);
-    await context.setOffline(false);
-    const next = await context.newPage();
-    await openLive(next, "/faq");
-    await status(next, /^Votre commande n'est pas partie/).waitFor();
+    const { context, page: next } = await withAQuestion();
     await context.setOffline(true);
     await press(next, "Vérifier la commande");
     await next.getByText("La connexion est coupée.").first().waitFor();
     await context.setOffline(false);
     await press(next, "Vérifier la commande");
-    await next
-      .getByRole("main")
-      .getByText(/9\s900\sDA/)
-      .first()
-      .waitFor();
-    setPrice(8900);
+    await showsTheQuestion(next);
+  });
+
+  it("stays on the device until its question has come", async () => {
+    const { page: next } = await withAQuestion();
+    await next.route("**/*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+    await press(next, "Vérifier la commande");
+    await next.waitForURL(({ pathname }) => pathname !== "/faq").catch(() => undefined);
+    await next.unroute("**/*");
+    await open(next, "/terms");
+    await press(next, "Vérifier la commande");
+    await showsTheQuestion(next);
+    await expect.poll(() => new URL(next.url()).hash).toBe("");
+    await openLive(next, "/faq");
+    await next.waitForLoadState("networkidle");
+    expect(await status(next, /commande/).count()).toBe(0);
   });
 
   it("is asked about when its price has changed meanwhile", async () => {

@@ -20,6 +20,8 @@ import workerAddress from "./waiting-order.worker?worker&url";
 
 /** After so long it is tried again, while the page is seen. */
 const AGAIN_MS = 20_000;
+/** Ends the address that its question is asked from: a page with it has come from the shop. */
+const SEEN = "#question";
 /** A live region has to be in the page for a moment before its text. */
 const REGION_MS = 100;
 
@@ -93,6 +95,10 @@ async function trySend(): Promise<void> {
   clearTimeout(retry);
   const order = await readWaiting();
   if (!order) return;
+  if (order.isAsked && location.hash === SEEN) {
+    history.replaceState(history.state, "", location.pathname + location.search);
+    return dropWaiting();
+  }
   keepTrace();
   showState(order);
   if (!navigator.onLine || order.page || order.isAsked) return;
@@ -139,9 +145,7 @@ async function takeBack(): Promise<void> {
 function ask(): Promise<void> {
   return leaveUnlessDown(async () => {
     const order = await readWaiting();
-    if (!order) return;
-    await dropWaiting();
-    postNatively(order.action, order.fields);
+    if (order) postNatively(order.action + SEEN, order.fields);
   });
 }
 
