@@ -600,6 +600,29 @@ describe("an order that is pressed while the line is down", () => {
     expect(await status(next, /commande/).count()).toBe(0);
   });
 
+  it("does not take the place of another with a question, which can be dropped for it", async () => {
+    const { context, page } = await withAQuestion();
+    await filledIn(page, ANOTHER);
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    const before = orders();
+    const leave = async () => {
+      await press(page, "Commander maintenant");
+      await press(page, "Envoyer dès que la connexion revient");
+    };
+    await leave();
+    await status(page, /^Cette commande n'est pas gardée\s: .*Boston Santa Cruz/).waitFor();
+    expect(await page.getByRole("button", { name: "Vérifier la commande" }).count()).toBe(1);
+    await press(page, "Ne plus l'envoyer");
+    await status(page, /^Votre commande ne sera pas envoyée\./).waitFor();
+    expect(await page.getByRole("button", { name: "Vérifier la commande" }).count()).toBe(0);
+    await leave();
+    await status(page, /^Pas encore envoyée\s: .*Tlemcen/).waitFor();
+    await context.setOffline(false);
+    await confirmation(page);
+    expect(orders()).toBe(before + 1);
+  });
+
   it("is asked about when its price has changed meanwhile", async () => {
     const { context, page } = await visitor();
     await leaveAnOrder(context, page);

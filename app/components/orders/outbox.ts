@@ -60,7 +60,8 @@ function onSubmit(event: SubmitEvent): void {
   const orders = sent.id === NAME || /^(commander|encore)$/.test(button?.value ?? "");
   if (!orders || !button) return;
   event.preventDefault();
-  show(NOT_SENT, canWait() && press("Envoyer dès que la connexion revient", () => leave(sent, button)), button);
+  const wait = press("Envoyer dès que la connexion revient", () => leave(sent, button));
+  show(NOT_SENT, canWait() ? [wait] : [], button);
 }
 
 async function leave(sent: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
@@ -114,19 +115,21 @@ async function trySend(): Promise<void> {
   }
 }
 
-function showState({ page, isAsked, isTried, what }: WaitingOrder, waits = isTried ? TRIED : WAITS): void {
+function showState(order: WaitingOrder, other?: string): void {
+  const { page, isAsked, isTried, what } = order;
   if (page && (form || new URL(page).pathname === location.pathname)) {
     dropWaiting().then(() => form && location.assign(page));
     hide();
   } else if (page)
-    show(
-      SENT,
+    show(SENT, [
       press("Voir la commande", () => leaveUnlessDown(() => dropWaiting().then(() => location.assign(page)))),
-    );
-  else if (isAsked) {
-    show(ASKED, press("Vérifier la commande", ask));
-    if (form) ask();
-  } else show([waits, what].filter(Boolean).join(" "), press("Ne plus l'envoyer", takeBack));
+    ]);
+  else {
+    const state = other ?? (isAsked ? ASKED : isTried ? TRIED : WAITS);
+    const check = isAsked ? [press("Vérifier la commande", ask)] : [];
+    show([state, what].filter(Boolean).join(" "), [...check, press("Ne plus l'envoyer", takeBack)]);
+    if (isAsked && form && !other) ask();
+  }
 }
 
 async function takeBack(): Promise<void> {
@@ -134,10 +137,7 @@ async function takeBack(): Promise<void> {
   if (order?.page) return showState(order);
   form = undefined;
   if (order?.isTried)
-    show(
-      NO_LONGER,
-      press("Suivre ma commande", () => leaveUnlessDown(() => location.assign("/suivi"))),
-    );
+    show(NO_LONGER, [press("Suivre ma commande", () => leaveUnlessDown(() => location.assign("/suivi")))]);
   else show("Votre commande ne sera pas envoyée.");
 }
 
@@ -154,13 +154,13 @@ function press(label: string, then: () => unknown): HTMLButtonElement {
   button.type = "button";
   button.className = "button";
   button.textContent = label;
-  button.style.marginBlockStart = "0.75rem";
+  button.style.margin = "0.75rem 0.75rem 0 0";
   button.addEventListener("click", () => void then());
   return button;
 }
 
 /** @param after the pressed button below which it stands; by default the page begins with it */
-function show(text: string, button?: HTMLButtonElement | false, after?: Element): void {
+function show(text: string, buttons: HTMLButtonElement[] = [], after?: Element): void {
   if (!box) {
     box = document.createElement("div");
     box.className = "panel";
@@ -172,12 +172,12 @@ function show(text: string, button?: HTMLButtonElement | false, after?: Element)
   }
   if (after) after.after(box);
   else if (!box.isConnected) document.querySelector("main")?.prepend(box);
-  const [status, old] = box.children;
-  // The same button stays: it may have the focus.
-  if (after || !button || old?.textContent !== button.textContent) {
-    const hadFocus = old && old === document.activeElement;
-    old?.remove();
-    if (button) box.append(button);
+  const [status, ...old] = box.children;
+  // The same buttons stay: one may have the focus.
+  if (after || labels(old) !== labels(buttons)) {
+    const hadFocus = old.some((button) => button === document.activeElement);
+    for (const button of old) button.remove();
+    box.append(...buttons);
     // Not the new button, which would take a second press of the same key.
     if (hadFocus) box.focus();
   }
@@ -185,6 +185,8 @@ function show(text: string, button?: HTMLButtonElement | false, after?: Element)
   if (after) box.scrollIntoView({ block: "center" });
   setTimeout(() => status && status.textContent !== text && status.replaceChildren(text), REGION_MS);
 }
+
+const labels = (buttons: Element[]) => buttons.map(({ textContent }) => textContent).join();
 
 function hide(): void {
   box?.remove();
