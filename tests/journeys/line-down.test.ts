@@ -375,6 +375,19 @@ describe("an order that is pressed while the line is down", () => {
     expect(await status(page, /^Pas encore envoyée/).count()).toBe(1);
   });
 
+  it("is not said to wait on a device that cannot keep it", async () => {
+    const { context, page } = await visitor();
+    await pressOffline(context, page);
+    await page.evaluate(() => {
+      caches.open = () => Promise.reject(new DOMException("full", "QuotaExceededError"));
+    });
+    const wait = page.getByRole("button", { name: "Envoyer dès que la connexion revient" });
+    await wait.click();
+    await status(page, /^Cet appareil ne peut pas garder la commande\s: envoyez-la/).waitFor();
+    expect(await wait.count()).toBe(0);
+    expect(await field(page, "Nom").inputValue()).toBe(shopper.nom);
+  });
+
   it("leaves at once where the line is back before it is left", async () => {
     const { context, page } = await visitor();
     await pressOffline(context, page);

@@ -32,6 +32,7 @@ const TRIED =
   "Votre commande est peut-être déjà partie\u00a0: elle est envoyée jusqu'à la réponse, et ne compte qu'une fois.";
 const ANOTHER = "Cette commande n'est pas gardée\u00a0: une autre attend déjà sur cet appareil.";
 const ASKED = "Votre commande n'est pas partie\u00a0: il y a quelque chose à vérifier.";
+const NOT_KEPT = "Cet appareil ne peut pas garder la commande\u00a0: envoyez-la quand la connexion sera revenue.";
 const SENT = "Votre commande est bien partie.";
 const NO_LONGER = "Votre commande ne sera plus envoyée, mais elle est peut-être déjà partie.";
 
@@ -74,7 +75,7 @@ async function leave(sent: HTMLFormElement, button: HTMLButtonElement): Promise<
     if (other) return showState(other, ANOTHER);
     form = sent;
   } catch {
-    show(NOT_SENT);
+    show(NOT_KEPT);
     return;
   }
   // The line may be back by now.
