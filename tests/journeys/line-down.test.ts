@@ -305,6 +305,21 @@ describe("a form that the line loses", () => {
   });
 });
 
+it("says by the browser that nothing was sent where the script of messages has not come", async () => {
+  const { context, page } = await visitor();
+  await page.route(/\/toast-/, (route) => route.abort());
+  const said: string[] = [];
+  page.on("dialog", (dialog) => {
+    said.push(dialog.message());
+    dialog.accept().catch(() => undefined);
+  });
+  await openLive(page, "/suivi");
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await press(page, "Trouver ma commande");
+  await expect.poll(() => said).toEqual([expect.stringMatching(/^Pas de connexion\s: rien n'a été envoyé\./)]);
+});
+
 /** Closes the page that an order was left on; another one sends it once the line is back. */
 async function sentFrom(path: string, context: BrowserContext, page: Page): Promise<Page> {
   await page.close();

@@ -4,7 +4,10 @@
  */
 
 /** It comes with the page, since it could not be fetched once the line is down. */
-const messages = import("../layout/toast").catch(() => undefined);
+const teller = import("../layout/toast").then(
+  ({ toast }) => toast,
+  () => alert,
+);
 const NOT_SENT = "Pas de connexion\u00a0: rien n'a été envoyé. Réessayez quand elle sera revenue.";
 /** What was under way may have arrived. */
 export const CUT_OFF = "La connexion est coupée. Réessayez quand elle sera revenue.";
@@ -63,7 +66,7 @@ export async function orLeave(work: Promise<unknown>, leave: () => void): Promis
 export const leaveUnlessDown = (leave: () => void) => orLeave(Promise.reject(), leave);
 
 function say(message: string): void {
-  messages.then((loaded) => loaded?.toast(message, "error"));
+  teller.then((tell) => tell(message, "error"));
   // The pressed button can be pressed again.
   dispatchEvent(new Event("shop:answered"));
 }
