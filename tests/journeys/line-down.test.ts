@@ -28,18 +28,24 @@ async function filledIn(page: Page, path = PRODUCT): Promise<void> {
 /** The script that keeps what is typed has come with the first letter, and has run. */
 const isKept = (page: Page) => expect.poll(() => page.evaluate(() => localStorage.saisie ?? "")).toContain(shopper.nom);
 
+const isForgotten = (page: Page) => expect.poll(() => page.evaluate(() => "saisie" in localStorage)).toBe(false);
+
 /** An order is pressed once the line is down. */
-async function pressOffline(context: BrowserContext, page: Page): Promise<void> {
+async function pressOffline(
+  context: BrowserContext,
+  page: Page,
+  order = () => press(page, "Commander maintenant"),
+): Promise<void> {
   await filledIn(page);
   await isKept(page);
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
-  await press(page, "Commander maintenant");
+  await order();
   await status(page, /^Pas de connexion\s: rien n'a été envoyé\./).waitFor();
 }
 
-async function leaveAnOrder(context: BrowserContext, page: Page): Promise<void> {
-  await pressOffline(context, page);
+async function leaveAnOrder(context: BrowserContext, page: Page, order?: () => Promise<void>): Promise<void> {
+  await pressOffline(context, page, order);
   await press(page, "Envoyer dès que la connexion revient");
   await status(page, /^Pas encore envoyée\s: .*Boston Santa Cruz/).waitFor();
 }
@@ -122,24 +128,32 @@ describe("what is typed for an order", () => {
     await isKept(page);
     await press(page, "Commander maintenant");
     await confirmation(page);
-    await expect.poll(() => page.evaluate(() => "saisie" in localStorage)).toBe(false);
+    await isForgotten(page);
     await filledIn(page);
     await isKept(page);
     await page.evaluate(() => {
       localStorage.saisie = JSON.stringify({ ...JSON.parse(localStorage.saisie), at: Date.now() - 86_400_001 });
     });
     await openLive(page, PRODUCT);
-    await expect.poll(() => page.evaluate(() => "saisie" in localStorage)).toBe(false);
+    await isForgotten(page);
     expect(await field(page, "Nom").inputValue()).toBe("");
   });
 
+  it("is forgotten as well where Enter has ordered", async () => {
+    const { page } = await visitor();
+    await filledIn(page);
+    await isKept(page);
+    await field(page, "Téléphone").press("Enter");
+    await confirmation(page);
+    await isForgotten(page);
+  });
   it("is of a new order: where one is corrected nothing is kept, nor lost of what was", async () => {
     const { page } = await visitor();
     await filledIn(page);
     await isKept(page);
     await press(page, "Commander maintenant");
     await confirmation(page);
-    await expect.poll(() => page.evaluate(() => "saisie" in localStorage)).toBe(false);
+    await isForgotten(page);
     const correct = () => page.getByRole("link", { name: "Modifier le téléphone ou l'adresse" }).click();
     await correct();
     await live(page);
@@ -362,6 +376,15 @@ describe("an order that is pressed while the line is down", () => {
     expect(orders()).toBe(before + 1);
     await openLive(page, "/");
     expect(await status(page, /commande/).count()).toBe(0);
+    expect(orders()).toBe(before + 1);
+  });
+
+  it("waits as well where Enter has sent it", async () => {
+    const { context, page } = await visitor();
+    await leaveAnOrder(context, page, () => field(page, "Téléphone").press("Enter"));
+    const before = orders();
+    await context.setOffline(false);
+    await confirmation(page);
     expect(orders()).toBe(before + 1);
   });
 

@@ -1,6 +1,6 @@
 import { postNatively } from "../forms/send-natively";
 import { leaveUnlessDown } from "../ui/line-down";
-import { isOrderPage, keepTrace, keepTyped } from "./typed-delivery";
+import { isOrderPage, keepTrace, keepTyped, ordersByEnter } from "./typed-delivery";
 import {
   canWait,
   dropWaiting,
@@ -57,7 +57,9 @@ export function beginOutbox(typed: HTMLFormElement | null): void {
 function onSubmit(event: SubmitEvent): void {
   if (navigator.onLine) return;
   const sent = event.target as HTMLFormElement;
-  const button = event.submitter as HTMLButtonElement | null;
+  const pressed = event.submitter as HTMLButtonElement | null;
+  const isByEnter = pressed?.value === "defaut" && ordersByEnter(sent);
+  const button = isByEnter ? sent.querySelector<HTMLButtonElement>("[value=commander]") : pressed;
   const orders = sent.id === NAME || /^(commander|encore)$/.test(button?.value ?? "");
   if (!orders || !button) return;
   event.preventDefault();

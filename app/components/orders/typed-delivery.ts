@@ -48,7 +48,7 @@ export function keepTyped(form: HTMLFormElement | null): void {
   form?.addEventListener("submit", ({ submitter }) => {
     // Its other buttons order nothing, nor does conform, which checks a field by a submit.
     const button = submitter as HTMLButtonElement | null | undefined;
-    if (!button || /^(commander|encore|continuer)$/.test(button.value)) keep(true);
+    if (!button || /^(commander|encore|continuer|defaut)$/.test(button.value)) keep(true);
   });
   // The next one at this device finds nothing of hers; an order that waits is still looked for.
   document.addEventListener("submit", ({ target }) => {
@@ -62,6 +62,10 @@ export function keepTyped(form: HTMLFormElement | null): void {
     forgetSent().catch(() => undefined);
   });
 }
+
+/** Whether Enter in a text field orders, as the server has it; else it adds to the cart. */
+export const ordersByEnter = (form: HTMLFormElement): boolean =>
+  ["nom", "prenom", "telephone", "adresse", "commune"].some((field) => fieldValue(form, field).trim());
 
 function valuesOf(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(deliveryFields.map((field) => [field, fieldValue(form, field).trim()]));
