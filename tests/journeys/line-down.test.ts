@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "playwright";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { goOnAs } from "../support/browser/browser";
 import { addToCart, arriveAt, confirmation, fillDelivery, open, press, shopper } from "../support/browser/journeys";
-import { live, openLive } from "../support/browser/scripts";
+import { holdScripts, live, openLive } from "../support/browser/scripts";
 import { fillCart } from "../support/http/orders";
 import { accountHolder, PASSWORD } from "../support/http/signed-in";
 import { shopWithVisitors } from "../support/shop/served-shop";
@@ -147,6 +147,27 @@ describe("what is typed for an order", () => {
     await confirmation(page);
     await isForgotten(page);
   });
+
+  it("fills in the rest where she began again before its script had come, unless it is somebody else", async () => {
+    const { context, page } = await visitor();
+    await filledIn(page);
+    await isKept(page);
+    await page.close();
+    const release = await holdScripts(context, "outbox-*.js");
+    const [same, other] = [await context.newPage(), await context.newPage()];
+    for (const [one, text] of [[same, "ben"] as const, [other, "Kaci"] as const]) {
+      await openLive(one, PRODUCT);
+      await field(one, "Nom").pressSequentially(text);
+    }
+    release();
+    await expect.poll(() => field(same, "Adresse").inputValue()).toBe(shopper.adresse);
+    expect(await field(same, "Nom").inputValue()).toBe("ben");
+    await field(same, "Nom").fill(shopper.nom);
+    await showsTyped(same);
+    await other.waitForLoadState("networkidle");
+    expect(await field(other, "Adresse").inputValue()).toBe("");
+  });
+
   it("is of a new order: where one is corrected nothing is kept, nor lost of what was", async () => {
     const { page } = await visitor();
     await filledIn(page);

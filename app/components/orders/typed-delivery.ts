@@ -87,11 +87,18 @@ function textsOf(form: HTMLFormElement | null): (HTMLInputElement | HTMLTextArea
 /** Fills in a form in which neither the browser nor the shop has put anything newer. */
 function restore(form: HTMLFormElement, { offered, began, values }: Typed): void {
   const texts = textsOf(form);
+  const isTyped = ({ value, defaultValue }: (typeof texts)[number]) => value !== defaultValue;
   // Other texts than those that she began with, or wrote herself, are newer, or somebody else's.
-  const isNewer = ({ name, value, defaultValue }: (typeof texts)[number]) =>
-    value !== defaultValue || !["", began?.[name], values[name]].includes(defaultValue);
+  const isNewer = (control: (typeof texts)[number]) => {
+    const { name, value, defaultValue } = control;
+    const own = values[name] ?? "";
+    // Who begins to write the same again was faster than this script.
+    const isAgain = !defaultValue && own.toLowerCase().startsWith(value.trim().toLowerCase());
+    return (isTyped(control) && !isAgain) || !["", began?.[name], own].includes(defaultValue);
+  };
   if (texts.some(isNewer)) return;
   for (const control of texts) {
+    if (isTyped(control)) continue;
     control.value = values[control.name] ?? "";
     const folded = control.value && control.closest("details");
     if (folded) folded.open = true;
