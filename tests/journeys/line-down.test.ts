@@ -356,12 +356,17 @@ it("says by the browser that nothing was sent where the script of messages has n
 });
 
 /** Closes the page that an order was left on; another one sends it once the line is back. */
-async function sentFrom(path: string, context: BrowserContext, page: Page): Promise<Page> {
+async function sentFrom(
+  path: string,
+  context: BrowserContext,
+  page: Page,
+  then = /^Votre commande est bien partie\./,
+): Promise<Page> {
   await page.close();
   await context.setOffline(false);
   const next = await context.newPage();
   await open(next, path);
-  await status(next, /^Votre commande est bien partie\./).waitFor();
+  await status(next, then).waitFor();
   return next;
 }
 
@@ -568,6 +573,22 @@ describe("an order that is pressed while the line is down", () => {
     await openLive(next, "/account");
     await status(next, /bien partie/).waitFor();
     await logOut.click();
+    await next.getByText("Votre session est fermée.").first().waitFor();
+    await openLive(next, "/faq");
+    await next.waitForLoadState("networkidle");
+    expect(await status(next, /commande/).count()).toBe(0);
+  });
+
+  it("is gone with its question once its shopper has logged out", async () => {
+    const { context, page } = await visitor();
+    const { client } = await accountHolder(shop);
+    await goOnAs(client, context);
+    await leaveAnOrder(context, page);
+    setPrice(9900);
+    const next = await sentFrom("/account", context, page, /^Votre commande n'est pas partie/);
+    setPrice(8900);
+    await live(next);
+    await next.getByRole("main").getByRole("button", { name: "Déconnexion" }).click();
     await next.getByText("Votre session est fermée.").first().waitFor();
     await openLive(next, "/faq");
     await next.waitForLoadState("networkidle");

@@ -1,7 +1,7 @@
 import { deliveryFields } from "~/domain/delivery/delivery-view";
 import { fieldValue } from "../forms/field-value";
 import { quietly } from "../ui/quietly";
-import { forgetSent } from "./waiting-order";
+import { forgetAnswered } from "./waiting-order";
 
 /**
  * Keeps what is typed in the delivery form on this device, for a day at most and until the order is
@@ -59,7 +59,7 @@ export function keepTyped(form: HTMLFormElement | null): void {
     )
       return;
     write(trace());
-    forgetSent().catch(() => undefined);
+    forgetAnswered().catch(() => undefined);
   });
 }
 

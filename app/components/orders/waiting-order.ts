@@ -74,10 +74,11 @@ export const takeBackWaiting = (): Promise<WaitingOrder | undefined> =>
     return order;
   });
 
-/** Names it no more on this device, once it is known to be at the shop. */
-export const forgetSent = (): Promise<void> =>
+/** Names it no more on this device, once it is at the shop, or does not leave without a press. */
+export const forgetAnswered = (): Promise<void> =>
   alone(CHANGE, async () => {
-    if ((await readWaiting())?.page) await dropWaiting();
+    const order = await readWaiting();
+    if (order && !isUnanswered(order)) await dropWaiting();
   });
 
 async function alone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
