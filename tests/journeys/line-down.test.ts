@@ -79,6 +79,9 @@ async function showsTyped(page: Page): Promise<void> {
   await expect.poll(() => field(page, "Commune").locator("option:checked").innerText()).toMatch(/^Oran/);
 }
 
+const losesForms = (of: BrowserContext | Page) =>
+  of.route("**/*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+
 /** The checkout of an account with a pair in its cart. */
 async function checkoutOf(
   account: { phone?: string; prenom?: string },
@@ -297,6 +300,29 @@ describe("what is typed for an order", () => {
     await showsTyped(page);
   });
 
+  it("stays when its order was lost on the way, and an older order is looked at", async () => {
+    const { page } = await visitor();
+    await filledIn(page);
+    await isKept(page);
+    await press(page, "Commander maintenant");
+    await confirmation(page);
+    await isForgotten(page);
+    const earlier = page.url();
+    await filledIn(page, ANOTHER);
+    await isKept(page);
+    await losesForms(page);
+    await press(page, "Commander maintenant");
+    await expect.poll(() => page.url()).toMatch(/^chrome-error:/);
+    await page.unroute("**/*");
+    await open(page, earlier);
+    await page.waitForLoadState("networkidle");
+    await open(page, ANOTHER);
+    await showsTyped(page);
+    await press(page, "Commander maintenant");
+    await confirmation(page);
+    await isForgotten(page);
+  });
+
   it("orders where storage is full", async () => {
     const { page } = await visitor();
     await page.addInitScript(() => {
@@ -317,7 +343,7 @@ describe("a form that the line loses", () => {
     ["scripts off", false],
   ])("leads back to what was typed, %s", async (_, javaScriptEnabled) => {
     const { context, page } = await visitor({ javaScriptEnabled });
-    await context.route("**/*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+    await losesForms(context);
     const pages = [
       [PRODUCT, "Nom", "Commander maintenant"],
       ["/contact", "Nom", "Envoyer"],
@@ -639,7 +665,7 @@ describe("an order that is pressed while the line is down", () => {
     const before = orders();
     const wake = await workerOf(page);
     // The page cannot send, while the worker can.
-    await page.route("**/*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+    await losesForms(page);
     const button = page.getByRole("button", { name: "Ne plus l'envoyer" });
     await button.focus();
     await context.setOffline(false);

@@ -9,6 +9,8 @@ import { forgetAnswered } from "./waiting-order";
  */
 
 const KEY = "saisie";
+/** In this window: the page of the order that was last the end of what was typed. */
+const ENDED = "commande-vue";
 const DAY_MS = 86_400_000;
 
 interface Typed {
@@ -28,7 +30,11 @@ export const isOrderPage = (path: string): boolean => /^\/(commande|verification
 /** @param form the one with the delivery fields, where this page has it */
 export function keepTyped(form: HTMLFormElement | null): void {
   const typed = read();
-  const isOver = typed && (Date.now() - typed.at > DAY_MS || (typed.isSent && isOrderPage(location.pathname)));
+  const { pathname } = location;
+  // An older order's page says nothing of a form that was lost on its way.
+  const isPlaced = typed?.isSent && isOrderPage(pathname) && quietly(() => sessionStorage[ENDED]) !== pathname;
+  if (isPlaced) quietly(() => sessionStorage.setItem(ENDED, pathname));
+  const isOver = isPlaced || (typed && Date.now() - typed.at > DAY_MS);
   // Without a value the scripts failed when it was typed.
   if (isOver || (!typed && !form)) forget();
   else if (typed && form) restore(form, typed);
