@@ -9,8 +9,8 @@ export function keepOrders(): void {
   const begin = () => import("./outbox").then(({ beginOutbox }) => beginOutbox(form)).catch(() => undefined);
   const beginFirst = ({ target }: Event) => {
     // The choice of a pair stands in the same form.
-    if (!form || !(target as Element).closest("[data-island]")) return;
-    form.removeEventListener("input", beginFirst);
+    if (!(target as Element).closest("[data-island]")) return;
+    form?.removeEventListener("input", beginFirst);
     // The next pages ask for the scripts even when they fail on this one.
     quietly(() => localStorage.setItem("saisie", "null"));
     begin();
