@@ -62,17 +62,18 @@ function beginElements(): void {
   );
 }
 
+const once = [keepOrders];
+
 function begin(): void {
   beginPage();
   beginElements();
-  run([keepOrders]);
+  // Of a form of which a part is there, the rest would be kept as empty.
+  if (isWhole(document.forms.namedItem("livraison") ?? document.body)) run(once.splice(0));
 }
 
 if (document.readyState === "loading") {
   document.addEventListener("DOMContentLoaded", begin);
   setTimeout(() => {
-    if (document.readyState !== "loading") return;
-    beginPage();
-    beginElements();
+    if (document.readyState === "loading") begin();
   }, PATIENCE_MS);
 } else begin();

@@ -172,10 +172,13 @@ describe.each([
 
 it("scripts work on a document whose end does not come", async () => {
   const { page } = await visitor({ baseURL: line.url });
-  line.fail("endless", (_method, address) => address === PRODUCT, 10_000);
+  line.fail("endless", (_method, address) => address === PRODUCT, 12_500);
   await page.goto(PRODUCT, { waitUntil: "commit" });
   await page.locator("html[data-scripts=on]").waitFor();
   expect(await page.evaluate(() => document.readyState)).toBe("loading");
   await page.getByRole("group", { name: "Couleur" }).getByRole("radio").last().check({ force: true });
   await expect.poll(() => page.locator("[data-stock]").innerText()).toMatch(/Terre cuite/);
+  await field(page, "Nom").fill(shopper.nom);
+  await expect.poll(() => page.evaluate(() => localStorage.saisie ?? "")).toContain(shopper.nom);
+  expect(await page.evaluate(() => document.readyState)).toBe("loading");
 });
