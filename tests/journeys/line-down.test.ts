@@ -526,6 +526,27 @@ describe("an order that is pressed while the line is down", () => {
     expect(orders()).toBe(before + 1);
   });
 
+  it("does not take the place of another product's, though neither has a key yet", async () => {
+    const { context, page } = await visitor();
+    const other = await context.newPage();
+    const pages = [
+      [page, PRODUCT, /^Pas encore envoyée/],
+      [other, ANOTHER, /^Cette commande n'est pas gardée/],
+    ] as const;
+    for (const [one, path] of pages) {
+      await openLive(one, path);
+      await field(one, "Nom").fill(shopper.nom);
+      await isKept(one);
+      await one.waitForLoadState("networkidle");
+    }
+    await context.setOffline(true);
+    for (const [one, , then] of pages) {
+      await press(one, "Commander maintenant");
+      await press(one, "Envoyer dès que la connexion revient");
+      await status(one, then).waitFor();
+    }
+  });
+
   it("is one of two that are left at once in two windows, and the other one says so", async () => {
     const { context, page } = await visitor();
     const other = await context.newPage();

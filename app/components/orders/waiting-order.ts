@@ -55,7 +55,8 @@ export const leaveWaiting = (order: WaitingOrder): Promise<WaitingOrder | undefi
     return undefined;
   });
 
-const keyOf = ({ fields }: WaitingOrder) => Object.fromEntries(fields).cle;
+/** A form has none before its communes have come. */
+const keyOf = ({ fields, action }: WaitingOrder) => Object.fromEntries(fields).cle || action;
 
 /** @throws when this browser does not store it */
 async function storeWaiting(order: WaitingOrder): Promise<void> {
