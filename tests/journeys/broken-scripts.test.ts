@@ -4,7 +4,7 @@ import { LAUNCH_WITHOUT_PICTURES, type Visit } from "../support/browser/browser"
 import { arriveAt, fillDelivery, giveCart, journeyNames, journeys, open, press } from "../support/browser/journeys";
 import { drawer, type Manner, PRODUCT, type Way, ways } from "../support/browser/order-form";
 import { scriptFailures } from "../support/browser/script-failures";
-import { holdScripts, keepTrying, live } from "../support/browser/scripts";
+import { holdScripts, keepTrying, live, openLive } from "../support/browser/scripts";
 import { slowDown } from "../support/browser/slow-phone";
 import { checkout } from "../support/http/orders";
 import { covering, isSweep } from "../support/setup/sweeps";
@@ -340,6 +340,20 @@ describe("scripts broken", () => {
       await press(page, "Continuer");
       await arriveAt(page, "/checkout/paiement");
     });
+  });
+
+  it("the pages after a failed one try again where something typed, or an order, is kept for them", async () => {
+    const { context, page } = await visitor();
+    await open(page, "/");
+    await page.evaluate(() => {
+      localStorage.saisie = "null";
+    });
+    await context.route("**/assets/entry.client*", (route) => route.abort());
+    await open(page, "/faq");
+    await page.locator("html[data-awaited]").waitFor({ state: "detached" });
+    await page.waitForTimeout(300);
+    await context.unroute("**/assets/entry.client*");
+    await openLive(page, "/faq");
   });
 
   it("the pages after a failed one come without scripts, and still work", async () => {

@@ -10,13 +10,21 @@
   watch("change", 0);
   watch("focusin", 4000);
 
-  // Reports failed scripts, so that the next pages come without. It waits a moment, since a page
-  // that is being left drops its scripts as well.
+  // Reports failed scripts, so that the next pages come without, unless something typed or an order
+  // waits for them on this device. It waits a moment, since a page that is being left drops its
+  // scripts as well.
+  const isKept = () => {
+    try {
+      return "saisie" in localStorage;
+    } catch {
+      return false;
+    }
+  };
   const report = () =>
     setTimeout(() => {
       if (dataset.scripts) return;
       giveUp();
-      if (!navigator.sendBeacon) return;
+      if (!navigator.sendBeacon || isKept()) return;
       dataset.scripts = "off";
       navigator.sendBeacon("/sans-scripts");
     }, 1000);
