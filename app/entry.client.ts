@@ -14,7 +14,7 @@ const enhancements: Record<string, () => Promise<(element: HTMLElement) => unkno
   cards: () => import("./components/catalogue/enhance-cards").then((script) => script.enhanceCards),
   wilaya: () => import("./routes/product/follow-wilaya").then((script) => script.followWilaya),
   choice: () => import("./routes/product/follow-choice").then((script) => script.followChoice),
-  wishlist: () => import("./components/cart/add-in-place").then((script) => script.addInPlace),
+  add: () => import("./components/cart/add-in-place").then((script) => script.addInPlace),
   gallery: () => import("./routes/product/enhance-gallery").then((script) => script.enhanceGallery),
   tabs: () => import("./routes/product/tabs").then((script) => script.enhanceTabs),
   maps: () => import("./routes/contact/open-maps").then((script) => script.openMaps),

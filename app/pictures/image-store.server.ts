@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readFile, statfs } from "node:fs/promises";
+import { mkdir, readFile, statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { makePrivateFolder } from "~/private-files.server";
 
 /**
  * Pictures of imported products and of another shop's API, below DATA_DIR, in the sizes and formats
@@ -33,7 +32,7 @@ const SPARE = 1_000_000_000;
 
 /** What refuses further pictures; undefined while there is room. */
 export async function lackOfRoom(dataDir: string, spare = SPARE): Promise<string | undefined> {
-  makePrivateFolder(dataDir);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const { bavail, bsize } = await statfs(dataDir);
   return bavail * bsize < spare ? "le disque de DATA_DIR est presque plein" : undefined;
 }

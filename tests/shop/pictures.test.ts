@@ -259,7 +259,7 @@ it("an import takes the pictures that it can get, names the others, and asks for
     );
   const stored = async () => (await testShop.shop.catalogue.product("tee"))?.pictures.length;
   asked.length = 0;
-  // Orders need what is left of the disk: the product comes without pictures, and none is downloaded.
+  // Orders need what is left of the disk: the product comes without pictures.
   expect(await go({ spare: Number.POSITIVE_INFINITY })).toBe(0);
   expect(said.join("\n")).toContain("/blue.png : le disque de DATA_DIR est presque plein");
   expect([await stored(), asked.filter((path) => path.endsWith(".png"))]).toEqual([0, []]);

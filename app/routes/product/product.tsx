@@ -183,7 +183,7 @@ export default function ProductPage() {
             />
             {/* On a phone the bar is last of this column, at the bottom once the sizes were in sight. */}
             <div className="flex flex-col">
-              <div className="buy-bar" data-enhance="wishlist">
+              <div className="buy-bar" data-enhance="add">
                 <a className="quiet text-sm md:hidden" href="#pointures">
                   <span className="in-bar">{state.inBar}</span>
                   <strong className="block tabular-nums">{formatDinars(product.price)}</strong>

@@ -56,7 +56,7 @@ export function WishlistItems(props: Wishlist & { own: string; isBeside?: boolea
         />
       ) : (
         <>
-          <ul data-enhance="wishlist" className={`mt-6 products ${isBeside ? "" : "products-whole"}`}>
+          <ul data-enhance="add" className={`mt-6 products ${isBeside ? "" : "products-whole"}`}>
             {items.map((item, index) => (
               <li key={item.id} className="flex min-w-0 flex-col">
                 <WishlistCard

@@ -10,7 +10,6 @@ import {
 } from "~/domain/catalogue/catalogue";
 import { type Department, type DepartmentGender, departmentGenders, departmentIn } from "~/domain/catalogue/department";
 import { gtinIn } from "~/domain/catalogue/gtin";
-import { RETIRED } from "~/domain/catalogue/imported-product";
 import { boundedPage, type ListingSort, MAX_PAGE_SIZE } from "~/domain/catalogue/listing";
 import { preferenceOf } from "~/domain/catalogue/matching-variant";
 import { fieldsOfRow } from "~/domain/catalogue/product-fields";
@@ -18,13 +17,13 @@ import { maybe } from "~/domain/content/content-values";
 import { isStorable } from "~/domain/values/storable";
 import type { CatalogueService, ProductFilter, ProductPage, ProductQuery } from "../services/catalogue";
 import { cacheOfCatalogue } from "./catalogue-cache.server";
-import { cardOf, colorsToSell, listedCardOf, listedColumns, variantColumns, variantOf } from "./catalogue-rows";
+import { cardOf, colorsToSell, listedCardOf, listedColumns, variantOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { type Counts, countsOf } from "./counts.server";
 import { conditionsOf, type WalksBy } from "./filter.server";
 import { withMatchingVariants } from "./matching-variants.server";
 import { searchIn } from "./search.server";
-import { variantsOf } from "./stock.server";
+import { leftVariantsOf, variantsOf } from "./stock.server";
 
 const MANY_PRODUCTS = 1_000;
 /** Products that are cached. */
@@ -78,18 +77,7 @@ export function catalogueService(context: Context): CatalogueService {
       return { ...cached, variants };
     },
 
-    async leftVariants(idOrSlug) {
-      if (!isStorable(idOrSlug)) return [];
-      const rows = await db
-        .selectFrom("variants")
-        .innerJoin("products", "products.id", "variants.product_id")
-        .select(variantColumns.map((column) => `variants.${column}` as const))
-        .where((where) => where.or([where("products.id", "=", idOrSlug), where("products.slug", "=", idOrSlug)]))
-        .where((where) => where.or([where("products.active", "=", 0), where("variants.position", ">=", RETIRED)]))
-        .orderBy("variants.position")
-        .execute();
-      return rows.map(variantOf);
-    },
+    leftVariants: async (idOrSlug) => (await leftVariantsOf(db, idOrSlug)).map(variantOf),
 
     async successor(idOrSlug) {
       if (!isStorable(idOrSlug)) return undefined;

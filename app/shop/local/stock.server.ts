@@ -1,6 +1,7 @@
 import type { VariantTable } from "~/database/schema/catalogue";
 import { fillStockIndex } from "~/database/stock-index";
 import { RETIRED } from "~/domain/catalogue/imported-product";
+import { isStorable } from "~/domain/values/storable";
 import { variantColumns } from "./catalogue-rows";
 import type { Queries } from "./context";
 
@@ -49,6 +50,19 @@ export async function variantsOf(
     .where((build) => build.or([build("stock", ">", 0), build("position", "<", RETIRED)]));
   for (const row of await variants.orderBy("position").execute()) byProduct.get(row.product_id)?.push(row);
   return byProduct;
+}
+
+/** Those that have left an imported list, and all of a product that is no longer sold. */
+export async function leftVariantsOf(queries: Queries, idOrSlug: string): Promise<VariantTable[]> {
+  if (!isStorable(idOrSlug)) return [];
+  return queries
+    .selectFrom("variants")
+    .innerJoin("products", "products.id", "product_id")
+    .select(columns.map((column) => `variants.${column}` as const))
+    .where(({ eb, or }) => or([eb("products.id", "=", idOrSlug), eb("slug", "=", idOrSlug)]))
+    .where(({ eb, or }) => or([eb("active", "=", 0), eb("position", ">=", RETIRED)]))
+    .orderBy("position")
+    .execute();
 }
 
 /** Puts back pairs of locked variants; those of deleted variants are dropped. */

@@ -67,7 +67,7 @@ export interface CatalogueService {
   list(query: ProductQuery): Promise<ProductPage>;
   /** By id or slug (decision 008); undefined when unknown or no longer sold. */
   product(idOrSlug: string): Promise<Product | undefined>;
-  /** What an earlier order may name: variants that have left an imported list, or the whole product. */
+  /** Of a product, or of its list, that is no longer sold: what an earlier order may name. */
   leftVariants(idOrSlug: string): Promise<Variant[]>;
   /** Slug of the product that sells what this one sold, a part of the same imported product. */
   successor(idOrSlug: string): Promise<string | undefined>;
