@@ -43,6 +43,7 @@ describe("cells of the list of orders", () => {
     "0",
     "31",
     "0042\n0043",
+    "2345-6789",
   ])("stay what they are where a spreadsheet loses nothing: %j", (text) => {
     expect(csvCell(text)).toBe(`"${text}"`);
   });

@@ -117,6 +117,22 @@ describeShopHere("backOffice", "calls", (fixture) => {
       expect((await office.nextToCall(nadia)).number).toBe(twin.number);
     });
 
+    it("is another order of a phone that a colleague has done with, for now", async () => {
+      await quiet();
+      const phone = newPhone();
+      const [called, twin] = [await place({ phone }), await place({ phone })];
+      await hire(testShop(), karim);
+      const { office } = noon();
+      await office.seeOrder(called.number, karim);
+      await office.recordCall(called.number, call({ outcome: "no-answer" }), karim);
+      expect((await office.nextToCall(nadia)).number).toBe(twin.number);
+      // He looked at both of them.
+      for (const { number } of [called, twin]) await office.seeOrder(number, karim);
+      expect((await office.nextToCall(nadia)).number).toBeUndefined();
+      await office.nextToCall(karim, called.number);
+      expect((await office.nextToCall(nadia)).number).toBe(twin.number);
+    });
+
     it("is nobody when none is due, and says when the soonest is", async () => {
       await quiet();
       expect(await noon().office.nextToCall(nadia)).toEqual({ number: undefined, due: 0 });

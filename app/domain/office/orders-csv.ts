@@ -13,8 +13,8 @@ const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\ufe63\u2212\uff20\uf
 /** Spreadsheets drop the first zeros of a reference, and of a long one nearly all digits. */
 const LONG_NUMBER = /^(?:0\d+|\d{12,})$/;
 
-/** Of a reference like 7-41 they make a date, and of 12E4 a power of ten. */
-const READ_OTHERWISE = /^(?:\d{1,4}(?:[-/.]\d{1,4}){1,2}|\d+E[+-]?\d+)$/i;
+/** Of a reference like 7-41 they make a date, and of 12E4 a power of ten; 2345-6789 is an order. */
+const READ_OTHERWISE = /^(?!\d{4}-\d{4}$)(?:\d{1,4}(?:[-/.]\d{1,4}){1,2}|\d+E[+-]?\d+)$/i;
 
 const changing = [FORMULA, LONG_NUMBER, READ_OTHERWISE];
 

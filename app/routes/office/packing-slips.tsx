@@ -52,7 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 function whyToCheck(status: OrderStatus, skip: BulkSkip | undefined): string | undefined {
   const label = statusLabels[status].toLowerCase();
   if (!isOwed(status)) return `${label}, sans bon`;
-  if (status === "shipped") return `déjà ${label}`;
+  if (skip === "changed" && status === "shipped") return `déjà ${label}`;
   return skip && skipWords(skip);
 }
 

@@ -92,6 +92,12 @@ async function recordCall(
     previous: JSON.stringify(previous),
   };
   await queries.insertInto("order_calls").values(row).execute();
+  // The caller has done with it, and with the phone.
+  await queries
+    .deleteFrom("order_presence")
+    .where("order_id", "=", order.id)
+    .where("staff_id", "=", by.staff.id)
+    .execute();
   return recorded(row, outcome, false);
 }
 

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { OrderCallTable } from "~/database/schema/office";
 import { PRESENT, TWINS_WITHIN } from "~/domain/office/call";
 import { MOST_COUNTED } from "~/domain/office/day";
 import type { StaffActor } from "~/domain/office/journal";
@@ -44,10 +43,14 @@ export function callOffice(context: Context): CallOffice {
       .limit(1);
   }
 
-  /** What is left for later is free for others at once. */
-  const leave = (order: string, { staff }: StaffActor) =>
+  /** What is left for later is free for others at once, with the phone's other orders. */
+  const leave = (phone: string, { staff }: StaffActor) =>
     database.transact((transaction) =>
-      transaction.deleteFrom("order_presence").where("order_id", "=", order).where("staff_id", "=", staff.id).execute(),
+      transaction
+        .deleteFrom("order_presence")
+        .where("staff_id", "=", staff.id)
+        .where("order_id", "in", (build) => build.selectFrom("orders").select("id").where("phone", "=", phone))
+        .execute(),
     );
 
   return {
@@ -58,8 +61,12 @@ export function callOffice(context: Context): CallOffice {
       const left =
         after === undefined
           ? undefined
-          : await db.selectFrom("orders").select(["id", "call_at"]).where(withNumber(after)).executeTakeFirst();
-      if (left) await leave(left.id, by);
+          : await db
+              .selectFrom("orders")
+              .select(["id", "call_at", "phone"])
+              .where(withNumber(after))
+              .executeTakeFirst();
+      if (left) await leave(left.phone, by);
       const following = left?.call_at
         ? await freeFor(by)
             .where(({ eb, refTuple, tuple }) => eb(refTuple("call_at", "id"), ">", tuple(left.call_at, left.id)))
@@ -125,17 +132,19 @@ async function callsOf(queries: Queries, order: Pick<OrderRow, "id" | "version" 
     .orderBy("at")
     .execute();
   const takenBack = new Set(rows.map(({ undoes }) => undoes));
-  return Promise.all(rows.flatMap((row) => (row.outcome === "taken-back" ? [] : [callFrom(row, row.outcome)])));
-
-  async function callFrom(row: OrderCallTable, outcome: MadeCall["outcome"]): Promise<MadeCall> {
-    const isTakenBack = takenBack.has(row.id);
-    const isOpen = !isTakenBack && order.phone !== "";
-    return {
-      ...{ id: row.id, at: new Date(row.at), name: row.name, outcome, note: row.note, isTakenBack },
-      ...(row.call_at === null ? {} : { callAt: new Date(row.call_at) }),
-      mayBeTakenBack: isOpen && (await isOnlyNoted(queries, order, beforeCall(row).version)),
-    };
-  }
+  const last = rows.findLast(({ id, outcome }) => outcome !== "taken-back" && !takenBack.has(id));
+  const isLastOpen =
+    last !== undefined && order.phone !== "" && (await isOnlyNoted(queries, order, beforeCall(last).version));
+  return rows.flatMap(({ outcome, ...row }) =>
+    outcome === "taken-back"
+      ? []
+      : {
+          ...{ id: row.id, at: new Date(row.at), name: row.name, outcome, note: row.note },
+          ...(row.call_at === null ? {} : { callAt: new Date(row.call_at) }),
+          isTakenBack: takenBack.has(row.id),
+          mayBeTakenBack: isLastOpen && row.id === last.id,
+        },
+  );
 }
 
 const otherColumns = ["number", "status", "created_at", "total"] as const;
