@@ -13,26 +13,21 @@
   // Reports failed scripts, so that the next pages come without, unless something typed or an order
   // waits for them on this device. It waits a moment, since a page that is being left drops its
   // scripts as well.
-  const isKept = () => {
-    try {
-      return "saisie" in localStorage;
-    } catch {
-      return false;
-    }
-  };
   const report = () =>
     setTimeout(() => {
       if (dataset.scripts) return;
       giveUp();
-      if (!navigator.sendBeacon || isKept()) return;
+      try {
+        if (localStorage.saisie) return;
+      } catch {}
       dataset.scripts = "off";
       navigator.sendBeacon("/sans-scripts");
     }, 1000);
-  const isOurs = (address) => !address || address.indexOf(location.origin) === 0;
   addEventListener(
     "error",
-    ({ target, filename }) => {
-      if (target === window ? isOurs(filename) : target.tagName === "SCRIPT" && isOurs(target.src)) report();
+    // A script that runs has a file, an inline one an empty name; an element that fails has none.
+    ({ target, filename = target.localName === "script" ? target.src : "else" }) => {
+      if (!filename || filename.indexOf(location.origin) === 0) report();
     },
     true,
   );
