@@ -8,6 +8,8 @@ import { soon } from "../ui/line-down";
 const AT_A_TIME = 12;
 /** After so long without a page a press follows the link. */
 const PATIENCE_MS = 10_000;
+/** Several pages share the line, and nobody has pressed. */
+const RESTORE_MS = 30_000;
 
 /** The products of the page fetched last that are not shown yet, with the address of that page. */
 let rest: { items: Element[]; address: string; list?: Element } = { items: [], address: "" };
@@ -36,7 +38,7 @@ export async function addMore(place: HTMLElement, wasPressed: () => boolean): Pr
   let shown = location.href;
   while (items.length < AT_A_TIME && next) {
     if (rest.items.length === 0) {
-      const page = await pageAt(next);
+      const page = await pageAt(next, PATIENCE_MS);
       rest = { items: newTo(list, page.items), address: next, list };
       total = page.total;
       following = page.next;
@@ -69,7 +71,7 @@ export async function restore(place: HTMLElement): Promise<void> {
   const list = listIn(document);
   if (!list) return;
   const numbers = Array.from({ length: pageOf(location.href) - listFrom }, (_, index) => listFrom + index);
-  const pages = await Promise.all(numbers.map((number) => pageAt(addressOf(number))));
+  const pages = await Promise.all(numbers.map((number) => pageAt(addressOf(number), RESTORE_MS)));
   if (!list.isConnected) return;
   list.prepend(...pages.flatMap(({ items }) => newTo(list, items)));
   following = nextIn(place);
@@ -107,11 +109,17 @@ function keepPosition(): void {
   history.replaceState({ ...history.state, listY: scrollY }, "");
 }
 
-async function pageAt(address: string): Promise<{ items: Element[]; next: string | undefined; total: string }> {
+interface ListPage {
+  items: Element[];
+  next: string | undefined;
+  total: string;
+}
+
+async function pageAt(address: string, patience: number): Promise<ListPage> {
   const text = fetch(partOf(address), { headers: { accept: "text/html" } }).then((answer) =>
     answer.ok ? answer.text() : "",
   );
-  const page = new DOMParser().parseFromString(await soon(text, PATIENCE_MS), "text/html");
+  const page = new DOMParser().parseFromString(await soon(text, patience), "text/html");
   const items = [...(listIn(page)?.children ?? [])];
   const place = page.querySelector<HTMLElement>("[data-total]");
   if (items.length === 0 || !place) throw new Error("That is no page of this list.");
