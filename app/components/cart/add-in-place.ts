@@ -28,14 +28,17 @@ export function addInPlace(): void {
     data.set("intent", button.value);
     const choice = CHOICE.map((name) => data.get(name)).join();
     const key = unanswered.get(choice) ?? crypto.getRandomValues(new Uint32Array(4)).join("-");
-    unanswered.set(choice, key);
     data.set(PRESS, key);
     // Until here an exception leaves the form to the browser.
     event.preventDefault();
     if (busy.has(form)) return;
     busy.add(form);
     last = last
-      .then(() => orLeave(add(form, button, data), () => postNatively(form.action, [...data] as Field[])))
+      .then(() => {
+        // The answer to the press before has cleared them.
+        unanswered.set(choice, key);
+        return orLeave(add(form, button, data), () => postNatively(form.action, [...data] as Field[]));
+      })
       .finally(() => void busy.delete(form));
   });
 }
