@@ -300,6 +300,28 @@ describe("what is typed for an order", () => {
     await showsTyped(page);
   });
 
+  it("is forgotten as well where the same order is pressed again", async () => {
+    const { page } = await visitor();
+    await filledIn(page);
+    await isKept(page);
+    const telephone = await field(page, "Téléphone").inputValue();
+    const key = page.locator("[name=cle]").first();
+    const before = await key.inputValue();
+    await press(page, "Commander maintenant");
+    const number = await confirmation(page);
+    await isForgotten(page);
+    // As Back out of the browser's memory has it.
+    await openLive(page, PRODUCT);
+    await fillDelivery(page, { telephone });
+    await isKept(page);
+    await key.evaluate((input: HTMLInputElement, value) => {
+      input.value = value;
+    }, before);
+    await press(page, "Commander maintenant");
+    expect(await confirmation(page)).toBe(number);
+    await isForgotten(page);
+  });
+
   it("stays when its order was lost on the way, and an older order is looked at", async () => {
     const { page } = await visitor();
     await filledIn(page);
@@ -738,6 +760,36 @@ describe("an order that is pressed while the line is down", () => {
     await openLive(next, "/faq");
     await next.waitForLoadState("networkidle");
     expect(await status(next, /commande/).count()).toBe(0);
+  });
+
+  it("is over once she has ordered on the page with its question, whose script had not come", async () => {
+    const { context, page: next } = await withAQuestion();
+    const before = orders();
+    const letGo = await holdScripts(context, "outbox-*.js");
+    await press(next, "Vérifier la commande");
+    await showsTheQuestion(next);
+    await press(next, "Commander maintenant");
+    await confirmation(next);
+    letGo();
+    await next.waitForLoadState("networkidle");
+    for (const path of ["/faq", "/terms"]) {
+      expect(await status(next, /commande/).count()).toBe(0);
+      await openLive(next, path);
+      await next.waitForLoadState("networkidle");
+    }
+    expect(orders()).toBe(before + 1);
+  });
+
+  it("may have left once its question was looked at and no answer came", async () => {
+    const { page: next } = await withAQuestion();
+    await losesForms(next);
+    await press(next, "Vérifier la commande");
+    await next.waitForURL(({ pathname }) => pathname !== "/faq").catch(() => undefined);
+    await next.unroute("**/*");
+    await openLive(next, "/terms");
+    await status(next, /^Votre commande est peut-être déjà partie\s: il y a quelque chose à vérifier/).waitFor();
+    await press(next, "Ne plus l'envoyer");
+    await status(next, /^Votre commande ne sera plus envoyée, mais elle est peut-être déjà partie/).waitFor();
   });
 
   it("does not take the place of another with a question, which can be dropped for it", async () => {

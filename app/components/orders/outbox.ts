@@ -2,6 +2,7 @@ import { postNatively } from "../forms/send-natively";
 import { leaveUnlessDown } from "../ui/line-down";
 import { isOrderPage, keepTrace, keepTyped, ordersByEnter } from "./typed-delivery";
 import {
+  askWaiting,
   canWait,
   dropWaiting,
   leaveWaiting,
@@ -32,6 +33,7 @@ const TRIED =
   "Votre commande est peut-être déjà partie\u00a0: elle est envoyée jusqu'à la réponse, et ne compte qu'une fois.";
 const ANOTHER = "Cette commande n'est pas gardée\u00a0: une autre attend déjà sur cet appareil.";
 const ASKED = "Votre commande n'est pas partie\u00a0: il y a quelque chose à vérifier.";
+const ASKED_AGAIN = "Votre commande est peut-être déjà partie\u00a0: il y a quelque chose à vérifier.";
 const NOT_KEPT = "Cet appareil ne peut pas garder la commande\u00a0: envoyez-la quand la connexion sera revenue.";
 const SENT = "Votre commande est bien partie.";
 const NO_LONGER = "Votre commande ne sera plus envoyée, mais elle est peut-être déjà partie.";
@@ -98,11 +100,12 @@ function installWorker(): void {
 async function trySend(): Promise<void> {
   clearTimeout(retry);
   const order = await readWaiting();
+  const isSeen = location.hash === SEEN;
+  if (isSeen) history.replaceState(history.state, "", location.pathname + location.search);
+  // The scripts of the page with its question may not have come before she ordered there.
+  const isOver = isSeen || (order?.isTried && isOrderPage(location.pathname));
+  if (order?.isAsked && isOver) return dropWaiting();
   if (!order) return;
-  if (order.isAsked && location.hash === SEEN) {
-    history.replaceState(history.state, "", location.pathname + location.search);
-    return dropWaiting();
-  }
   keepTrace();
   showState(order);
   if (!navigator.onLine || order.page || order.isAsked) return;
@@ -128,7 +131,7 @@ function showState(order: WaitingOrder, other?: string): void {
       press("Voir la commande", () => leaveUnlessDown(() => dropWaiting().then(() => location.assign(page)))),
     ]);
   else {
-    const state = other ?? (isAsked ? ASKED : isTried ? TRIED : WAITS);
+    const state = other ?? (isAsked ? (isTried ? ASKED_AGAIN : ASKED) : isTried ? TRIED : WAITS);
     const check = isAsked ? [press("Vérifier la commande", ask)] : [];
     show([state, what].filter(Boolean).join(" "), [...check, press("Ne plus l'envoyer", takeBack)]);
     if (isAsked && form && !other) ask();
@@ -139,7 +142,7 @@ async function takeBack(): Promise<void> {
   const order = await takeBackWaiting();
   if (order?.page) return showState(order);
   form = undefined;
-  if (order?.isTried)
+  if (!order || order.isTried)
     show(NO_LONGER, [press("Suivre ma commande", () => leaveUnlessDown(() => location.assign("/suivi")))]);
   else show("Votre commande ne sera pas envoyée.");
 }
@@ -147,7 +150,9 @@ async function takeBack(): Promise<void> {
 /** Posts it as a press does, so that the shop's page with its question comes. */
 function ask(): Promise<void> {
   return leaveUnlessDown(async () => {
-    const order = await readWaiting();
+    const order = await askWaiting();
+    // Asked again by a press only.
+    form = undefined;
     if (order) postNatively(order.action + SEEN, order.fields);
   });
 }

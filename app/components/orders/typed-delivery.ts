@@ -9,7 +9,7 @@ import { forgetAnswered } from "./waiting-order";
  */
 
 const KEY = "saisie";
-/** In this window: the page of the order that was last the end of what was typed. */
+/** In this window: the page and the key of the order that was last the end of what was typed. */
 const ENDED = "commande-vue";
 const DAY_MS = 86_400_000;
 
@@ -22,6 +22,8 @@ interface Typed {
   /** The texts that the page began with, by the field's name. */
   began: Record<string, string>;
   values: Record<string, string>;
+  /** The form's. */
+  cle: string;
 }
 
 /** Pages of an order that the shop has. */
@@ -31,9 +33,12 @@ export const isOrderPage = (path: string): boolean => /^\/(commande|verification
 export function keepTyped(form: HTMLFormElement | null): void {
   const typed = read();
   const { pathname } = location;
-  // An older order's page says nothing of a form that was lost on its way.
-  const isPlaced = typed?.isSent && isOrderPage(pathname) && quietly(() => sessionStorage[ENDED]) !== pathname;
-  if (isPlaced) quietly(() => sessionStorage.setItem(ENDED, pathname));
+  const order = `${pathname} ${typed?.cle}`;
+  const ended = quietly(() => String(sessionStorage[ENDED])) ?? "";
+  // An older order's page says nothing of another form, which was lost on its way.
+  const isOlder = ended.startsWith(`${pathname} `) && (!typed?.cle || ended !== order);
+  const isPlaced = typed?.isSent && isOrderPage(pathname) && !isOlder;
+  if (isPlaced) quietly(() => sessionStorage.setItem(ENDED, order));
   const isOver = isPlaced || (typed && Date.now() - typed.at > DAY_MS);
   // Without a value the scripts failed when it was typed.
   if (isOver || (!typed && !form)) forget();
@@ -46,7 +51,7 @@ export function keepTyped(form: HTMLFormElement | null): void {
     // While the communes are being loaded, none is chosen.
     if (!values.commune && values.wilaya === before?.wilaya)
       for (const field of ["commune", "mode"]) values[field] ||= before?.[field] ?? "";
-    write({ at: Date.now(), isSent, offered, began, values });
+    write({ at: Date.now(), isSent, offered, began, values, cle: fieldValue(form, "cle") });
   };
   // The first touch has loaded this script.
   if (!typed) keep(false);
@@ -69,7 +74,7 @@ export function keepTyped(form: HTMLFormElement | null): void {
   });
 }
 
-/** Whether Enter in a text field orders, as the server has it; else it adds to the cart. */
+/** Whether Enter in a text field orders; without any of these it may add to the cart. */
 export const ordersByEnter = (form: HTMLFormElement): boolean =>
   ["nom", "prenom", "telephone", "adresse", "commune"].some((field) => fieldValue(form, field).trim());
 
@@ -132,7 +137,7 @@ export function keepTrace(): void {
   if (!read()) write(trace());
 }
 
-const trace = (): Typed => ({ at: Date.now(), isSent: true, offered: "", began: {}, values: {} });
+const trace = (): Typed => ({ at: Date.now(), isSent: true, offered: "", began: {}, values: {}, cle: "" });
 
 function write(typed: Typed): void {
   quietly(() => localStorage.setItem(KEY, JSON.stringify(typed)));

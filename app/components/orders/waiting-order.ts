@@ -11,7 +11,7 @@ export interface WaitingOrder {
   what: string;
   /** Unix time in milliseconds. */
   at: number;
-  /** Whether it may be at the shop: it was sent, and no answer came. */
+  /** Whether it may be at the shop: it was sent, or its question asked for, and no answer came. */
   isTried?: boolean;
   /** The page of the order, once it is there. */
   page?: string;
@@ -72,6 +72,14 @@ export const takeBackWaiting = (): Promise<WaitingOrder | undefined> =>
   alone(CHANGE, async () => {
     const order = await readWaiting();
     if (!order?.page) await dropWaiting();
+    return order;
+  });
+
+/** Has its question asked by a page, which may place it. @returns it as it was */
+export const askWaiting = (): Promise<WaitingOrder | undefined> =>
+  alone(CHANGE, async () => {
+    const order = await readWaiting();
+    if (order) await storeWaiting({ ...order, isTried: true });
     return order;
   });
 
