@@ -26,8 +26,8 @@
   addEventListener(
     "error",
     // A script that runs has a file, an inline one an empty name; an element that fails has none.
-    ({ target, filename = target.localName === "script" ? target.src : "else" }) => {
-      if (!filename || filename.indexOf(location.origin) === 0) report();
+    ({ target, filename = target.localName === "script" ? target.src : "." }) => {
+      if (!filename || filename.startsWith(origin)) report();
     },
     true,
   );
