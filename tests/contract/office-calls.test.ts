@@ -78,7 +78,9 @@ describe("À appeler", () => {
     expect(await twinsOf()).toMatch(
       new RegExp(`${twin.number} , même téléphone : En attente, .*, en cours chez Nadia`),
     );
-    expect(wordsIn((await caller.get(CALLS)).text)).toContain("Vos collègues s'occupent de tout ce qui reste à appeler.");
+    expect(wordsIn((await caller.get(CALLS)).text)).toContain(
+      "Vos collègues s'occupent de tout ce qui reste à appeler.",
+    );
   });
 
   it("notes each outcome in one press, and leads to the next order with a message", async () => {
