@@ -30,6 +30,14 @@ const isKept = (page: Page) => expect.poll(() => page.evaluate(() => localStorag
 
 const isForgotten = (page: Page) => expect.poll(() => page.evaluate(() => "saisie" in localStorage)).toBe(false);
 
+/** What was typed is forgotten once it is ordered. @returns the order's number */
+async function orderEndsIt(page: Page): Promise<string> {
+  await press(page, "Commander maintenant");
+  const number = await confirmation(page);
+  await isForgotten(page);
+  return number;
+}
+
 /** An order is pressed once the line is down. */
 async function pressOffline(
   context: BrowserContext,
@@ -129,9 +137,7 @@ describe("what is typed for an order", () => {
     const { page } = await visitor();
     await filledIn(page);
     await isKept(page);
-    await press(page, "Commander maintenant");
-    await confirmation(page);
-    await isForgotten(page);
+    await orderEndsIt(page);
     await filledIn(page);
     await isKept(page);
     await page.evaluate(() => {
@@ -175,9 +181,7 @@ describe("what is typed for an order", () => {
     const { page } = await visitor();
     await filledIn(page);
     await isKept(page);
-    await press(page, "Commander maintenant");
-    await confirmation(page);
-    await isForgotten(page);
+    await orderEndsIt(page);
     const correct = () => page.getByRole("link", { name: "Modifier le téléphone ou l'adresse" }).click();
     await correct();
     await live(page);
@@ -307,9 +311,7 @@ describe("what is typed for an order", () => {
     const telephone = await field(page, "Téléphone").inputValue();
     const key = page.locator("[name=cle]").first();
     const before = await key.inputValue();
-    await press(page, "Commander maintenant");
-    const number = await confirmation(page);
-    await isForgotten(page);
+    const number = await orderEndsIt(page);
     // As Back out of the browser's memory has it.
     await openLive(page, PRODUCT);
     await fillDelivery(page, { telephone });
@@ -317,18 +319,14 @@ describe("what is typed for an order", () => {
     await key.evaluate((input: HTMLInputElement, value) => {
       input.value = value;
     }, before);
-    await press(page, "Commander maintenant");
-    expect(await confirmation(page)).toBe(number);
-    await isForgotten(page);
+    expect(await orderEndsIt(page)).toBe(number);
   });
 
   it("stays when its order was lost on the way, and an older order is looked at", async () => {
     const { page } = await visitor();
     await filledIn(page);
     await isKept(page);
-    await press(page, "Commander maintenant");
-    await confirmation(page);
-    await isForgotten(page);
+    await orderEndsIt(page);
     const earlier = page.url();
     await filledIn(page, ANOTHER);
     await isKept(page);
@@ -340,9 +338,7 @@ describe("what is typed for an order", () => {
     await page.waitForLoadState("networkidle");
     await open(page, ANOTHER);
     await showsTyped(page);
-    await press(page, "Commander maintenant");
-    await confirmation(page);
-    await isForgotten(page);
+    await orderEndsIt(page);
   });
 
   it("orders where storage is full", async () => {
@@ -749,7 +745,7 @@ describe("an order that is pressed while the line is down", () => {
 
   it("stays on the device until its question has come", async () => {
     const { page: next } = await withAQuestion();
-    await next.route("**/*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+    await losesForms(next);
     await press(next, "Vérifier la commande");
     await next.waitForURL(({ pathname }) => pathname !== "/faq").catch(() => undefined);
     await next.unroute("**/*");
