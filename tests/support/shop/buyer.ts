@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { writeSync } from "node:fs";
+import PQueue from "p-queue";
 import { type DatabaseAddress, openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
 import { seedCatalogueOnce } from "~/database/seed.server";
@@ -15,6 +16,9 @@ export type Task =
   | { task: "open"; address: DatabaseAddress }
   /** Places parallel orders of one pair of the variant each, and writes every outcome. */
   | { task: "buy"; address: DatabaseAddress; variantId: string; price: number; buyers: number; prefix: string };
+
+/** As in the shop (http/order-queue.server.ts): more would wait for a connection too long. */
+const AT_ONCE = 4;
 
 const print = (line: string) => writeSync(1, `${line}\n`);
 
@@ -32,8 +36,9 @@ async function run(task: Task): Promise<void> {
   const request = await requestFor(shop, [{ variantId: task.variantId, quantity: 1, price: task.price }]);
   print("ready");
   await nextLine();
-  await Promise.all(
-    Array.from({ length: task.buyers }, async (_, buyer) => {
+  const queue = new PQueue({ concurrency: AT_ONCE });
+  await queue.addAll(
+    Array.from({ length: task.buyers }, (_, buyer) => async () => {
       const name = `${task.prefix}-${buyer}`;
       const result = await shop.orders.place({ ...request, key: `key-${name}`, visitor: name });
       print(result.outcome);
