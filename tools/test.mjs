@@ -132,18 +132,6 @@ async function check(name, isAlone) {
   counts[ok ? "passed" : "failed"] += 1;
 }
 
-/** @param result vitest's JSON report */
-function failuresOf({ testResults }) {
-  return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = relative(root, name);
-    const failed = assertionResults.filter((test) => test.status === "failed");
-    if (failed.length === 0) return status === "failed" ? [`${file}: ${firstLine(message)}`] : [];
-    return failed.map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
-  });
-}
-
-const firstLine = (text = "") => text.trim().split("\n", 1)[0].slice(0, 300);
-
 /** @param suites run as one, so that no core waits for the other's longest file */
 async function run(suites, isAlone = true) {
   const folders = suites.flatMap((name) => SUITES[name].folders);
@@ -151,16 +139,20 @@ async function run(suites, isAlone = true) {
   if (files.length > 0 && chosen.length === 0) return;
   const title = suites.map((name) => SUITES[name].title).join("; ");
   const report = join(tmpdir(), `suite-${suites[0]}-${process.pid}.json`);
-  const reporters = ["default", "json", "./tools/vite/retried.ts"].map((name) => `--reporter=${name}`);
-  const args = ["run", ...reporters, `--outputFile=${report}`, ...options, ...(chosen.length > 0 ? chosen : folders)];
-  const ok = await step(title, bin("vitest"), args, { environment: environmentOf(suites), isAlone });
+  const reporters = ["default", "./tools/vite/report.ts"].map((name) => `--reporter=${name}`);
+  const args = ["run", ...reporters, ...options, ...(chosen.length > 0 ? chosen : folders)];
+  const ok = await step(title, bin("vitest"), args, {
+    environment: { ...environmentOf(suites), REPORT: report },
+    isAlone,
+  });
   let failed = 0;
   try {
+    /** @type {import("./vite/report.ts").Report} */
     const result = JSON.parse(readFileSync(report, "utf8"));
-    counts.passed += result.numPassedTests;
-    counts.skipped += result.numPendingTests + result.numTodoTests;
-    failures.push(...failuresOf(result));
-    failed = result.numFailedTests;
+    counts.passed += result.passed;
+    counts.skipped += result.skipped;
+    failures.push(...result.failures);
+    failed = result.failures.length;
     rmSync(report);
   } catch {
     console.error(`The suite "${title}" left no report.`);
