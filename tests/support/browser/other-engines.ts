@@ -143,9 +143,11 @@ async function openWebKit(): Promise<EngineWindow> {
     ask,
     close: async () => {
       await call("DELETE", session).catch(() => undefined);
-      // The driver and its display are a group of their own.
-      if (driver.pid) process.kill(-driver.pid, "SIGTERM");
-      await once(driver, "exit");
+      // The driver and its display are a group of their own, which may have ended with the session.
+      if (driver.pid && driver.exitCode === null && driver.signalCode === null) {
+        process.kill(-driver.pid, "SIGTERM");
+        await once(driver, "exit");
+      }
       rmSync(home, { recursive: true, force: true });
     },
   };
