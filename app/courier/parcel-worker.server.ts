@@ -105,7 +105,7 @@ function notWhenRefused(error: unknown): false {
   throw error;
 }
 
-/** Reads the history of parcels without recent events. @returns whether there may be more */
+/** Reads the history of parcels that are due for it. @returns whether there may be more */
 export async function pollParcels(
   queue: ParcelQueue,
   courier: Yalidine,

@@ -91,7 +91,7 @@ export interface JournalTable {
   after: string | null;
 }
 
-/** A call, or that one was taken back. Rows are added, never changed. */
+/** A call, or that one was taken back. A row stays, but a note is erased with its person. */
 export interface OrderCallTable {
   id: string;
   order_id: string;
@@ -104,7 +104,7 @@ export interface OrderCallTable {
   note: string;
   /** The call that this row takes back. */
   undoes: string | null;
-  /** JSON: call_at, unanswered and last_call of the order before this call. */
+  /** JSON: `BeforeCall`, the order before this call. */
   previous: string;
 }
 

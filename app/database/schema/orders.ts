@@ -46,7 +46,7 @@ export interface OrderTable extends OrderOfficeColumns {
   account_id: string | null;
   /** Dinars off, for the seventh pair; 0 for none. */
   reward: number;
-  /** 1: its account is closed; the recipient is erased once the parcel does not need them. */
+  /** 1: its account is closed or its person asked; erased once the parcel needs no recipient. */
   to_be_forgotten: number;
   /** 0: its pairs are still in stock, and confirming it takes them. */
   reserved: number;
@@ -76,7 +76,10 @@ export interface OrderLineTable {
   price: number;
 }
 
-/** When an order entered a status. None is entered twice, so stock is never returned twice. */
+/**
+ * When an order entered a status. One that it leaves again, as by a call that was taken back, loses
+ * its row; that pairs return once is for `reserved` and `holds_pairs` to say.
+ */
 export interface OrderStepTable {
   order_id: string;
   status: OrderStatus;

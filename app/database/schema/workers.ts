@@ -71,12 +71,12 @@ export interface ParcelTable {
   /** When the parcel worker has something to do; null for nothing. */
   due_at: number | null;
   attempts: number;
-  /** When posting began: from then on the worker looks it up at the courier before posting. */
+  /** When posting began: from then on the courier may have it, whatever its answer was. */
   asked_at: number | null;
   tracking: string | null;
-  /** 1 while its order is cancelled and its pairs are not back: the courier may carry them. */
+  /** 1 while its order has ended and its pairs are not back: the courier may carry them. */
   holds_pairs: number;
-  /** URL of the label: public, with name and phone, so it must not appear on a page. */
+  /** URL of the label: public, with name and phone, so staff alone see it. */
   label: string | null;
   failure: string | null;
   /** The last status, as the courier spells it. */

@@ -17,7 +17,7 @@ interface Outcome {
   proposesCancelling?: true;
 }
 
-/** Buttons are in this sequence, and the keys 1 to 9 press the first nine. */
+/** The keys 1 to 9 press the first nine. Buttons are in this sequence, those with a time last. */
 const outcomes = {
   confirmed: { label: "Confirmé", leadsTo: "confirm", answer: "given" },
   "no-answer": { label: "Ne répond pas", leadsTo: "wait", answer: "none", again: [2 * HOUR, 4 * HOUR, DAY] },

@@ -4,7 +4,7 @@ import type { VisitorId } from "../services/guests";
 import type { Context, Queries } from "./context";
 import { MAX_WISHES } from "./wishlist.server";
 
-/** Moves a guest's cart, wishlist and access to orders to the account, without loss. */
+/** Moves a guest's cart, wishlist and access to orders to the account, as far as bounds let it. */
 export async function mergeGuest(
   context: Context,
   queries: Queries,

@@ -32,7 +32,7 @@ export function orderRow(order: Order): OrderRow {
   };
 }
 
-/** What staff may change of a pending order, and what follows from it. */
+/** What staff may change of an order while it is editable, and what follows from it. */
 export function editableColumns(order: Order) {
   const { recipient, fees } = order;
   return {

@@ -52,7 +52,7 @@ export async function enterStatus(
   const at = context.now().getTime();
   await queries
     .updateTable("orders")
-    // No status leads back to the one that waits for a call.
+    // Only `leaveStatus` leads back to where an order waits for a call.
     .set((build) => ({ status, call_at: null, ...raisedVersion(build) }))
     .where("id", "=", orderId)
     .execute();

@@ -31,8 +31,8 @@ export interface OrderDetailOffice {
   /** The products of an order's lines, each with the variants that a line may become. */
   editChoices(number: string): Promise<Map<string, VariantChoice[]>>;
   /**
-   * Edits a pending order in one transaction: stock, fee, total, words, journal and a mail. Where
-   * fee or total change, they are returned first, and stored when they are agreed to.
+   * Edits an order that is editable in one transaction: stock, fee, total, words, journal and a
+   * mail. Where fee or total change, they are returned first, and stored when they are agreed to.
    */
   editOrder(number: string, edit: OrderEdit, version: number, by: Actor): Promise<EditResult>;
   /** Notes that this person has the order open; read by others for ten minutes. */
@@ -123,7 +123,7 @@ export interface OfficeParcel {
   state: "waiting" | "posted" | "refused" | "leaving" | "withdrawn";
   /** What the courier last said of it, where that is known. */
   reported?: ParcelState | undefined;
-  /** Its order is cancelled, and its pairs are not back. */
+  /** Its order has ended, and its pairs are not back. */
   holdsPairs: boolean;
   /** Why the courier refused it, or that another attempt follows; the log has the cause. */
   failure?: string;

@@ -28,7 +28,7 @@ export interface PlaceOrder {
 export type PlaceResult =
   /** `repeated`: the same form was posted before, and this is its order. */
   | { outcome: "placed"; order: Order; repeated: boolean }
-  /** The API did not answer: it may have taken the order, which is never sent again. */
+  /** The API did not answer, and may have it: only one that honours keys is asked again. */
   | { outcome: "unsettled"; reference: string }
   | OrderRefusal;
 

@@ -4,7 +4,7 @@ import type { ShopWithWorkers } from "~/shop/shop";
 import type { OutgoingMail } from "~/shop/workers/mail-queue";
 import { id } from "./test-shop";
 
-/** People with accounts, for the tests of `ShopWithMails`. */
+/** People with accounts, for the tests of `ShopWithWorkers`. */
 
 export const PASSWORD = "olives noires de Sig";
 

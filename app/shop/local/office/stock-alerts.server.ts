@@ -36,7 +36,7 @@ export function stockAlertOffice(context: Context): StockAlertOffice {
           .select("products.name")
           .where("variants.id", "in", ids)
           .execute();
-        // Without the phone: nothing of the journal is ever erased.
+        // Without the phone: of the journal only what changed of orders is ever erased.
         for (const { name, ...row } of variants)
           await writeJournal(context, transaction, {
             ...{ by, action: "waiting-called", subject: "product", id: row.product_id, name },
