@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { momentOf } from "~/courier/yalidine/moment";
@@ -15,6 +17,8 @@ const eventsOf = (...statuses: string[]): ParcelEvent[] =>
 describe("the courier's 36 statuses", () => {
   it("all mean something here, also in the other spellings that were seen", () => {
     expect(list.statuses).toHaveLength(36);
+    const notice = readFileSync(join(import.meta.dirname, "../../app/courier/yalidine/NOTICE.md"), "utf8");
+    expect(notice).toContain(`${list.statuses.length} parcel statuses and ${list.reasons.length} reasons`);
     for (const { yalidine, state } of list.statuses) expect(stateOf(yalidine), yalidine).toBe(state);
     expect(stateOf("Echec livraison")).toBe("delivery_failed");
     expect(stateOf(" LIVRE ")).toBe("delivered");

@@ -73,16 +73,6 @@ it("HOST leaves the port open to one address of the machine", async () => {
   expect([await at({}), await at({ HOST: "127.0.0.1" })]).toEqual([200, "ECONNREFUSED"]);
 });
 
-it("every setting is in .env.example and in docs/operating.md", () => {
-  const read = (name: string) => readFileSync(join(import.meta.dirname, "../..", name), "utf8");
-  const names = [...read("app/settings/environment.server.ts").matchAll(/^ {2}([A-Z_]+):/gm)].map(
-    ([, name = ""]) => name,
-  );
-  expect(names).toContain("SHOP_TWITTER");
-  for (const file of [".env.example", "docs/operating.md"])
-    expect(names.filter((name) => !read(file).includes(`${name}=`))).toEqual([]);
-});
-
 it("a proxy that is not trusted is named in the log, once: its shoppers share one address's limits", async () => {
   const shop = await startShop({ env: { SITE_URL: "https://boutique.example", TRUSTED_PROXIES: "10.9.9.9" } });
   try {

@@ -1,11 +1,11 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { root } from "../../tools/build.mjs";
 import { runProgram } from "../support/shop/run-program";
 
-/** The commands of package.json, and how the documents describe them. */
+/** What documents name: the commands of package.json, files, packages, settings, components. */
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const { scripts, dependencies, devDependencies } = JSON.parse(read("package.json")) as Record<
@@ -43,10 +43,49 @@ describe("what is documented", () => {
     expect(named.filter((own) => !packages.some((name) => covers(name)(own)))).toEqual([]);
   });
 
-  it("is done in files that there are, in CONTRIBUTING.md", () => {
-    // What its examples make.
-    const made =
-      /^(app\/(routes\/(pages\/care|office\/returns)\.tsx|shop\/(services\/returns-office|local\/office\/returns-list\.server)\.ts)|tests\/contract\/office-returns\.test\.ts)$/;
+  it("is every setting, in .env.example and in docs/operating.md", () => {
+    const schema = read("app/settings/environment.server.ts");
+    const names = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name = ""]) => name);
+    expect(names).toContain("SHOP_TWITTER");
+    for (const file of [".env.example", "docs/operating.md"])
+      expect(names.filter((name) => !read(file).includes(`${name}=`))).toEqual([]);
+  });
+
+  it("is every component and hook that screens of the office share, in their README", () => {
+    const folder = "app/routes/office";
+    const screens = readdirSync(join(root, folder)).map((file) => read(`${folder}/${file}`));
+    const used = screens.flatMap((text) =>
+      [...text.matchAll(/^import \{([^}]+)\} from "~\/components\/office\//gm)].flatMap(
+        ([, list = ""]) => list.match(/(?<!type )\b(?:use)?[A-Z][a-z]\w*/g) ?? [],
+      ),
+    );
+    expect(used).toContain("useLeaveGuard");
+    const readme = read("app/components/office/README.md");
+    expect([...new Set(used)].filter((name) => !new RegExp(`\\b${name}\\b`).test(readme))).toEqual([]);
+  });
+
+  // What the examples of CONTRIBUTING.md make.
+  const made =
+    /^(app\/(routes\/(pages\/care|office\/returns)\.tsx|shop\/(services\/returns-office|local\/office\/returns-list\.server)\.ts)|tests\/contract\/office-returns\.test\.ts|care\.tsx)$/;
+
+  it("is in files that there are, in every document", () => {
+    const all = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root })
+      .toString()
+      .split("\n")
+      .filter((file) => existsSync(join(root, file)));
+    const missing = all
+      .filter((file) => file.endsWith(".md"))
+      .flatMap((file) =>
+        // What begins with a slash is an address.
+        [...read(file).matchAll(/`(?:\.\.?\/)*([\w.-][\w./-]*\.(?:tsx?|mjs|js|css|json|md|conf|sql))`/g)].map(
+          ([, named = ""]) => ({ file, named }),
+        ),
+      )
+      .filter(({ named }) => !made.test(named) && !all.some((path) => `/${path}`.endsWith(`/${named}`)));
+    expect(missing).toEqual([]);
+  });
+
+  it("is done in files and folders that there are, in CONTRIBUTING.md", () => {
     const named = [...read("CONTRIBUTING.md").matchAll(/\b(?:app|tests|tools|docs)\/[\w./-]*\w/g)].map(
       ([path]) => path,
     );
