@@ -66,7 +66,7 @@ async function outcomeOf(
     // Also at the first attempt: a backup that was restored does not know what was posted since.
     const posted = await courier.parcelOf(orderNumber);
     if (posted) return takeOver(task, posted);
-    if (task.what === "find") return { kind: "withdrawn" };
+    if (task.what === "find") return { kind: "withdrawn", isAbsent: true };
     if ("problem" in parcel) return { kind: "refused", failure: parcel.problem };
     if (!(await queue.begin(task))) return undefined;
     return { kind: "posted", ...(await courier.post(parcel, () => now() < until.getTime() - CALL_MS)) };
@@ -94,8 +94,8 @@ function takeOver(
 
 async function withdraw(courier: Yalidine, { orderNumber, tracking }: ParcelTask): Promise<ParcelOutcome> {
   const number = tracking ?? (await courier.parcelOf(orderNumber))?.tracking;
-  const isRemoved = number === undefined || (await courier.remove(number).catch(notWhenRefused));
-  if (isRemoved) return { kind: "withdrawn" };
+  if (number === undefined) return { kind: "withdrawn", isAbsent: true };
+  if (await courier.remove(number).catch(notWhenRefused)) return { kind: "withdrawn" };
   // It cannot be deleted, or it was, and that answer was lost.
   return (await courier.parcelOf(orderNumber)) ? { kind: "kept", tracking: number } : { kind: "withdrawn" };
 }

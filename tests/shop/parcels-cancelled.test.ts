@@ -120,6 +120,41 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(await stockOf(order)).toBe(5);
   });
 
+  it("cancelled after a post without an answer, while the courier's list is behind: what it made is deleted", async () => {
+    const orders = [await confirmed(), await confirmed()] as const;
+    const stocks = async () => [await stockOf(orders[0]), await stockOf(orders[1])];
+    here.fake.fail(/POST/, { kind: "done-and-silent" });
+    here.fake.fail(/POST/, { kind: "silence" });
+    await carry();
+    expect(here.fake.parcels).toHaveLength(1);
+    here.fake.listsFrom = clock.now + 10 * MINUTE;
+    for (const { number } of orders) await setStatus(here.shop, number, "cancelled");
+    while (clock.now < here.fake.listsFrom) {
+      clock.now += MINUTE;
+      expect(await stocks()).toEqual([4, 4]);
+      await carry();
+    }
+    clock.now += 10 * MINUTE;
+    await carry();
+    expect(here.fake.parcels).toEqual([]);
+    expect(await stocks()).toEqual([5, 5]);
+    expect(await waiting()).toEqual([]);
+    // Long after its post, it is believed at once.
+    here.fake.fail(/POST/, { kind: "silence" });
+    const old = await confirmed();
+    await carry();
+    here.fake.fail(/GET/, { kind: "html" }, 100);
+    for (let minute = 0; minute < 20; minute += 1) {
+      clock.now += MINUTE;
+      await carry();
+    }
+    here.fake.heal();
+    await setStatus(here.shop, old.number, "cancelled");
+    clock.now += 2 * MINUTE;
+    await carry();
+    expect(await stockOf(old)).toBe(5);
+  });
+
   /** Cancelled when the courier does not give its parcel back. */
   const kept = async () => {
     const order = await posted();

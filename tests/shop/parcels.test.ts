@@ -131,11 +131,11 @@ describeShopHere("backOffice", "parcels", (fixture) => {
 
   it.each([
     ["no answer to a parcel that was made", { kind: "done-and-silent" } as const, 1],
-    ["no answer to one that was not", { kind: "silence" } as const, 2],
+    ["no answer to one that was not", { kind: "silence" } as const, 16],
     ["half an answer", { kind: "truncated" } as const, 1],
-    ["500", { kind: "status", status: 500 } as const, 2],
-    ["nobody there", { kind: "refused" } as const, 2],
-  ])("one parcel after %s: the courier is asked first", async (_, fault, postings) => {
+    ["500", { kind: "status", status: 500 } as const, 16],
+    ["nobody there", { kind: "refused" } as const, 16],
+  ])("one parcel after %s: the courier is asked first", async (_, fault, minutes) => {
     here.fake.fail(/POST/, fault);
     const order = await confirmed();
     await carry();
@@ -147,15 +147,32 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     // Not at once: a post that has started may still succeed.
     await carry();
     expect(here.fake.calls.filter(({ what }) => what === "GET parcels/")).toHaveLength(1);
-    clock.now += MINUTE;
-    await carry();
-    expect(here.fake.calls.filter(({ what }) => what === "GET parcels/")).toHaveLength(2);
+    const begun = clock.now;
+    while (!(await story(order))) {
+      clock.now += MINUTE;
+      await carry();
+    }
+    expect((clock.now - begun) / MINUTE).toBe(minutes);
     expect(sentOf(order)).toHaveLength(1);
-    expect(here.fake.calls.filter(({ what }) => what === "POST parcels/").length).toBe(
-      postings - (fault.kind === "refused" ? 1 : 0),
-    );
     expect(await story(order)).toMatchObject({ tracking: sentOf(order)[0]?.tracking });
+    expect(posts()).toBe(minutes === 1 || fault.kind === "refused" ? 1 : 2);
   });
+
+  it.each(["no answer", "an end of the process"])(
+    "one parcel after %s to its post, where the courier's list is behind by a quarter of an hour",
+    async (what) => {
+      const order = await confirmed();
+      here.fake.listsFrom = clock.now + 15 * MINUTE;
+      if (what === "no answer") here.fake.fail(/POST/, { kind: "done-and-silent" });
+      else await post(await beginParcel(here.shop, order.number));
+      for (let minute = 0; minute < 30; minute += 1) {
+        await carry();
+        clock.now += MINUTE;
+      }
+      expect(posts()).toBe(1);
+      expect(await story(order)).toMatchObject({ tracking: sentOf(order)[0]?.tracking });
+    },
+  );
 
   it("one parcel after the process died between posting and noting it", async () => {
     const order = await confirmed();
@@ -255,11 +272,26 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     clock.now += MINUTE;
     await carry();
     expect(sentOf(none)).toHaveLength(0);
+    // The list may be behind.
+    expect(await waiting()).toHaveLength(1);
+    clock.now += 15 * MINUTE;
+    await carry();
+    expect(sentOf(none)).toHaveLength(0);
     expect(await waiting()).toEqual([]);
+    here.fake.fail(/POST/, { kind: "done-and-silent" });
+    const late = await confirmed();
+    await carry();
+    here.fake.listsFrom = clock.now + 10 * MINUTE;
+    await setStatus(here.shop, late.number, "shipped");
+    for (let minute = 0; minute < 15; minute += 1) {
+      clock.now += MINUTE;
+      await carry();
+    }
+    expect(await story(late)).toMatchObject({ tracking: sentOf(late)[0]?.tracking });
   });
 
   it("a courier that is away is tried again after 1, 2, 4 … minutes, an hour at most, for as long as it takes", async () => {
-    here.fake.fail(/POST/, { kind: "refused" }, 12);
+    here.fake.fail(/GET/, { kind: "refused" }, 12);
     const order = await confirmed();
     const waits: number[] = [];
     for (let begun = clock.now; sentOf(order).length === 0; ) {
@@ -299,10 +331,26 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     }
     here.fake.fail(/POST/, { kind: "html" });
     await carry();
-    clock.now += MINUTE;
+    clock.now += 15 * MINUTE;
     await carry();
     expect(sentOf(order)).toHaveLength(1);
     expect(here.fake.calls).toHaveLength(4);
+  });
+
+  it("waits no longer where the shop's own quota ended between the question and the post", async () => {
+    const order = await confirmed();
+    const { parcelQueue } = here.shop;
+    const begin: typeof parcelQueue.begin = async (task) => {
+      const isBegun = await parcelQueue.begin(task);
+      const turn = await parcelQueue.takeCall("parcel");
+      await parcelQueue.endCall("call" in turn ? turn.call : "", { minute: 0 });
+      return isBegun;
+    };
+    await carry({ ...here.shop, parcelQueue: { ...parcelQueue, begin } });
+    expect(lines.at(-1)).toContain("The courier's quota is used up for another 61 s (POST parcels/).");
+    clock.now += MINUTE + 2_000;
+    await carry();
+    expect(sentOf(order)).toHaveLength(1);
   });
 
   it("waits longer each time for a courier that only says that it is too much", async () => {

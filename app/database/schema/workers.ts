@@ -71,7 +71,7 @@ export interface ParcelTable {
   /** When the parcel worker has something to do; null for nothing. */
   due_at: number | null;
   attempts: number;
-  /** When posting began: from then on the courier may have it, whatever its answer was. */
+  /** The last moment at which a post may have been made; null when the courier cannot have it. */
   asked_at: number | null;
   tracking: string | null;
   /** 1 while its order has ended and its pairs are not back: the courier may carry them. */

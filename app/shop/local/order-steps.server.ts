@@ -14,7 +14,7 @@ import { lockVariants, type Pairs, returnPairs, takePairs } from "./stock.server
 /** Statuses that return pairs to stock. */
 const RETURNING = new Set<OrderStatus>(["cancelled", "returned"]);
 
-/** A post without an answer may still take effect within this time; then the courier is queried. */
+/** A post that is under way has ended by then; the courier is asked what has become of it. */
 const SETTLING = 2 * MINUTE;
 
 /**

@@ -18,8 +18,8 @@ import { enterStatus, holdAgain, putBackHeld } from "./order-steps.server";
 
 /** Webhooks report events; polling finds those that were lost. */
 export const POLL_AGAIN = 6 * HOUR;
-/** After a webhook; the histories may be behind by a quarter of an hour. */
-const POLL_SOON = 15 * MINUTE;
+/** The courier's lists and histories may be behind by this (docs/courier.md). */
+export const LISTED_WITHIN = 15 * MINUTE;
 
 /** Of a parcel that the courier has no longer, though its order is confirmed. */
 const GONE = "Le colis a été annulé ou supprimé chez le livreur\u00a0: annoncez-le de nouveau, ou annulez la commande.";
@@ -88,7 +88,7 @@ export async function followParcel(
     status = step;
   }
   if (status === "confirmed" && isGone) {
-    const nothing = { due_at: null, poll_at: null, tracking: null, label: null, status: null };
+    const nothing = { due_at: null, asked_at: null, poll_at: null, tracking: null, label: null, status: null };
     await queries
       .updateTable("parcels")
       .set({ ...nothing, state: "refused", failure: GONE })
@@ -108,7 +108,13 @@ export async function followParcel(
   const goesOn = parcel.poll_at === null && parcel.state !== "withdrawn";
   const pollIn = (ms: number) => ({ poll_at: context.nowMs() + ms });
   const isToConfirm = isCancelled && !isGone && parcel.state !== "withdrawn";
-  const poll = isToConfirm ? pollIn(POLL_SOON) : isOver(events) ? { poll_at: null } : goesOn ? pollIn(POLL_AGAIN) : {};
+  const poll = isToConfirm
+    ? pollIn(LISTED_WITHIN)
+    : isOver(events)
+      ? { poll_at: null }
+      : goesOn
+        ? pollIn(POLL_AGAIN)
+        : {};
   await queries
     .updateTable("parcels")
     .set({ status: last ?? null, ...poll })

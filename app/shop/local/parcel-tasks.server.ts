@@ -14,7 +14,7 @@ import { lockOrder, orderOfRow } from "./order-queries.server";
 import { putBackHeld } from "./order-steps.server";
 import { outgoingParcel } from "./outgoing-parcel";
 import { isCurrent, isOwnChange } from "./own-change.server";
-import { followParcel, POLL_AGAIN } from "./parcel-events.server";
+import { followParcel, LISTED_WITHIN, POLL_AGAIN } from "./parcel-events.server";
 
 /** Attempts never end, since a confirmed order has to be sent. */
 const LONGEST_WAIT = 60 * MINUTE;
@@ -57,6 +57,10 @@ export function parcelTasks(context: Context): ParcelTasks {
     });
   }
 
+  /** What was posted until then is on the courier's lists. */
+  const listedUntil = () => nowMs() - LISTED_WITHIN;
+  const mayBeUnlisted = ({ asked_at }: ParcelTable) => asked_at !== null && asked_at > listedUntil();
+
   async function taskFrom(queries: Queries, courier: Courier, row: ParcelTable): Promise<ParcelTask> {
     const orderRow = await queries
       .selectFrom("orders")
@@ -91,12 +95,14 @@ export function parcelTasks(context: Context): ParcelTasks {
         if (parcel.state !== "waiting" || parcel.attempts !== attempt || order.status !== "confirmed") return false;
         // The parcel of a confirmation made again, after one that was taken back, is another one.
         if (parcel.due_at !== until.getTime()) return false;
-        await change(transaction, order.id, { asked_at: parcel.asked_at ?? nowMs() });
+        // It is looked up again when this claim ends.
+        if (mayBeUnlisted(parcel)) return false;
+        await change(transaction, order.id, { asked_at: until.getTime() });
         return true;
       });
     },
 
-    async settle({ orderNumber, attempt }, outcome) {
+    async settle({ orderNumber, attempt, until }, outcome) {
       return database.transact(async (transaction) => {
         const both = await lockBoth(transaction, orderNumber);
         if (!both) return { remarks: [] };
@@ -107,7 +113,7 @@ export function parcelTasks(context: Context): ParcelTasks {
           const { tracking, label = null } = outcome;
           if (await isOfAnother(transaction, tracking, order.id)) {
             const failure = "Le numéro de suivi donné par le livreur est celui d'une autre commande.";
-            await move(transaction, both, { state: "refused", due_at: null, failure });
+            await move(transaction, both, { state: "refused", due_at: null, failure, asked_at: null });
             const why = "the courier named a tracking number that is another order's";
             return { remarks: [`The parcel of order ${orderNumber} is lost: ${why}.`] };
           }
@@ -131,19 +137,27 @@ export function parcelTasks(context: Context): ParcelTasks {
         }
         // After the lease expired, the next attempt decides.
         if (parcel.attempts !== attempt || parcel.due_at === null) return { remarks: [] };
+        const isBegun = parcel.asked_at === until.getTime();
         switch (outcome.kind) {
           case "later": {
             const due_at = nowMs() + waitForCall(attempt, LONGEST_WAIT, outcome);
             const attempts = outcome.isOwnQuota ? attempt - 1 : attempt;
             const failure = outcome.isOwnQuota ? null : LATER;
-            await change(transaction, order.id, { due_at, attempts, failure });
+            // Where it has to wait, nothing was posted.
+            const asked_at = !isBegun ? parcel.asked_at : outcome.retryAfterMs === undefined ? nowMs() : listedUntil();
+            await change(transaction, order.id, { due_at, attempts, failure, asked_at });
             return { nextTry: new Date(due_at), remarks: [] };
           }
-          case "refused":
-            if (parcel.state === "waiting")
-              await move(transaction, both, { state: "refused", due_at: null, failure: outcome.failure });
+          case "refused": {
+            // If it is there, it was refused as a double, and the lists have it.
+            const asked_at = isBegun ? listedUntil() : parcel.asked_at;
+            if (parcel.state !== "waiting") await change(transaction, order.id, { asked_at });
+            else await move(transaction, both, { state: "refused", due_at: null, failure: outcome.failure, asked_at });
             return { remarks: [] };
+          }
           case "withdrawn":
+            // It is looked up again when this claim ends.
+            if (outcome.isAbsent && mayBeUnlisted(parcel)) return { remarks: [] };
             await putBackHeld(transaction, order.id);
             await move(transaction, both, {
               state: "withdrawn",

@@ -70,7 +70,10 @@ export interface ParcelQueue {
 
   /** Leases parcels that are due for five minutes. */
   claim(count: number): Promise<ParcelTask[]>;
-  /** Must precede posting: afterwards the parcel may exist. @returns whether it may be posted */
+  /**
+   * Must precede posting: afterwards the parcel may exist.
+   * @returns whether it may be posted: not while the lists may lack what was posted before
+   */
   begin(task: ParcelTask): Promise<boolean>;
   settle(task: ParcelTask, outcome: ParcelOutcome): Promise<{ nextTry?: Date; remarks: string[] }>;
 
@@ -119,7 +122,8 @@ export type ParcelOutcome =
   | { kind: "refused"; failure: string }
   /** For the log, in English. */
   | ({ kind: "later"; failure: string } & Wait)
-  | { kind: "withdrawn" }
+  /** `isAbsent`: nothing was deleted, since the courier's list has nothing. */
+  | { kind: "withdrawn"; isAbsent?: true }
   /** The courier refuses to delete it. */
   | { kind: "kept"; tracking?: string };
 

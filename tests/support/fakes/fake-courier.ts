@@ -60,6 +60,8 @@ export class FakeCourier {
   isLimited = true;
   /** The most items that a page holds, whatever is requested. */
   largestPage = 1000;
+  /** Its list of parcels is empty until then. */
+  listsFrom = 0;
   /** Called for a parcel before its answer is sent. */
   onParcel: () => void = () => {};
   readonly #now: () => number;
@@ -245,7 +247,7 @@ export class FakeCourier {
       case "GET parcels/":
         return page(
           this.parcels
-            .filter(({ order_id }) => order_id === searchParams.get("order_id"))
+            .filter(({ order_id }) => order_id === searchParams.get("order_id") && this.#now() >= this.listsFrom)
             .map((parcel) => ({ price: parcel.sent.price, ...parcel })),
           searchParams,
           this.largestPage,
