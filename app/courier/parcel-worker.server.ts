@@ -88,6 +88,7 @@ function takeOver(
   const sums = `à ${formatDinars(collected)} au lieu de ${formatDinars(wanted)}`;
   return {
     kind: "refused",
+    isThere: true,
     failure: `Le livreur a déjà ce colis, ${sums}\u00a0: corrigez-le ou supprimez-le sur sa page.`,
   };
 }

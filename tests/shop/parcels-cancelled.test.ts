@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { byCommand } from "~/domain/office/journal";
 import { MINUTE } from "~/domain/values/durations";
 import { newAccount } from "../support/shop/accounts";
 import { courierShop } from "../support/shop/courier-shop";
@@ -153,6 +154,106 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     clock.now += 2 * MINUTE;
     await carry();
     expect(await stockOf(old)).toBe(5);
+  });
+
+  describe("cancelled when its parcel was refused, which the courier has all the same", () => {
+    /** Cancelled, with its pairs held until the courier was asked. */
+    const cancel = async (order: Awaited<ReturnType<typeof confirmed>>) => {
+      expect(sentOf(order)).toHaveLength(1);
+      expect((await here.shop.office.orderPage(order.number))?.parcel?.state).toBe("refused");
+      await setStatus(here.shop, order.number, "cancelled");
+      expect(await stockOf(order)).toBe(4);
+      expect(await why(order)).toBeUndefined();
+      await carry();
+    };
+    const isDeleted = async (order: Awaited<ReturnType<typeof confirmed>>) => {
+      expect(sentOf(order)).toEqual([]);
+      expect([await stockOf(order), await waiting()]).toEqual([5, []]);
+    };
+    /** The courier takes each order once. */
+    const once = () => {
+      const taken = new Set<unknown>();
+      here.fake.refusal = ({ order_id }) => (taken.has(order_id) ? "order_id is taken" : void taken.add(order_id));
+    };
+    /** Its post had no answer, and the next one was refused. */
+    const doubled = async () => {
+      once();
+      here.fake.fail(/POST/, { kind: "done-and-silent" });
+      const order = await confirmed();
+      here.fake.listsFrom = clock.now + 17 * MINUTE;
+      for (; clock.now < here.fake.listsFrom; clock.now += MINUTE) await carry();
+      return order;
+    };
+    /** Made in an earlier life of the database, at another sum. */
+    const otherSum = async () => {
+      const order = await confirmed();
+      await post(await claimParcel(here.shop, order.number));
+      for (const { sent } of sentOf(order)) sent.price = 100;
+      clock.now += 5 * MINUTE;
+      await carry();
+      return order;
+    };
+
+    it.each([
+      ["as a double", doubled],
+      ["for its sum", otherSum],
+    ])("%s: it is deleted there", async (_, refused) => {
+      const order = await refused();
+      await cancel(order);
+      await isDeleted(order);
+    });
+
+    it("and gives back no longer: the pairs come with it", async () => {
+      const order = await otherSum();
+      for (const parcel of sentOf(order)) parcel.last_status = "Centre";
+      await cancel(order);
+      expect(lines.at(-1)).toMatch(/does not give its parcel back: call the courier\.$/);
+      expect(await stockOf(order)).toBe(4);
+      await here.shop.parcelQueue.recordEvents([
+        statusSaid(sentOf(order)[0]?.tracking ?? "", "Retourné au vendeur", 1),
+      ]);
+      expect(await stockOf(order)).toBe(5);
+    });
+
+    it("also when it is announced again and not carried yet", async () => {
+      const order = await otherSum();
+      await here.shop.office.retryParcel(order.number, {}, byCommand);
+      await setStatus(here.shop, order.number, "cancelled");
+      clock.now += 2 * MINUTE;
+      await carry();
+      await isDeleted(order);
+    });
+
+    it("and sent by hand: nothing is deleted", async () => {
+      const order = await otherSum();
+      await setStatus(here.shop, order.number, "shipped");
+      await carry();
+      expect(sentOf(order)).toHaveLength(1);
+      expect((await here.shop.office.orderPage(order.number))?.parcel?.state).toBe("withdrawn");
+    });
+
+    it("and that of a number which is another order's: that one is not deleted", async () => {
+      const other = await posted();
+      const order = await confirmed();
+      const task = await beginParcel(here.shop, order.number);
+      await here.shop.parcelQueue.settle(task, { kind: "posted", tracking: other.tracking });
+      await setStatus(here.shop, order.number, "cancelled");
+      expect(await stockOf(order)).toBe(5);
+      here.fake.parcels.push({ ...other.parcel, order_id: order.number });
+      await carry();
+      expect(here.fake.parcels).toHaveLength(2);
+    });
+  });
+
+  it("cancelled when the courier refused its parcel, and has none: the pairs are back once it was asked", async () => {
+    here.fake.refusal = () => "The phone is not valid";
+    const order = await confirmed();
+    await carry();
+    await setStatus(here.shop, order.number, "cancelled");
+    expect(await stockOf(order)).toBe(4);
+    await carry();
+    expect([await stockOf(order), await waiting()]).toEqual([5, []]);
+    expect((await here.shop.office.orderPage(order.number))?.parcel?.state).toBe("withdrawn");
   });
 
   /** Cancelled when the courier does not give its parcel back. */

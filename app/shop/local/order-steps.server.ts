@@ -59,7 +59,7 @@ export async function enterStatus(
   if (before === "returned") await dropStep(queries, orderId, before);
   await queries.insertInto("order_steps").values({ order_id: orderId, status, at }).execute();
   // The order was sent by hand: posting its parcel would send it twice.
-  const dropped = status === "shipped" ? await dropUnposted(queries, orderId) : undefined;
+  const dropped = status === "shipped" ? await dropUnposted(queries, orderId, status) : undefined;
   await writeJournal(context, queries, {
     by,
     action: "order-status",
@@ -127,21 +127,23 @@ async function queueParcel(queries: Queries, order_id: string, at: number): Prom
 
 /** @returns whether the courier may have the parcel: it is withdrawn there, and holds its pairs */
 async function withdrawParcel(queries: Queries, orderId: string, at: number): Promise<boolean> {
-  await dropUnposted(queries, orderId);
+  await dropUnposted(queries, orderId, "cancelled");
   const leaving = await queries
     .updateTable("parcels")
     .set((build) => ({
       state: "leaving",
       holds_pairs: 1,
+      // A refused one's would tell staff to delete it themselves.
+      failure: null,
       due_at: build
         .case()
-        .when("tracking", "is", null)
+        .when("state", "=", "waiting")
         .then(at + SETTLING)
         .else(at)
         .end(),
     }))
     .where("order_id", "=", orderId)
-    .where("state", "in", ["waiting", "posted"])
+    .where("state", "in", ["waiting", "posted", "refused"])
     .returning("order_id")
     .execute();
   return leaving.length > 0;
@@ -188,18 +190,24 @@ export async function putBackHeld(queries: Queries, orderId: string): Promise<vo
   if (await letGo(queries, orderId)) await putBack(queries, orderId);
 }
 
-/** @returns the state that the parcel was in until now, unless the courier may have it */
-async function dropUnposted(queries: Queries, orderId: string): Promise<ParcelTable["state"] | undefined> {
+/**
+ * Drops the parcel unless the courier may have it: a refused one of what was sent by hand in any
+ * case, since that is never deleted.
+ * @returns the state that it was in until now
+ */
+async function dropUnposted(
+  queries: Queries,
+  orderId: string,
+  status: "cancelled" | "shipped",
+): Promise<ParcelTable["state"] | undefined> {
   const parcel = await queries
     .selectFrom("parcels")
     .select("state")
     .where("order_id", "=", orderId)
     .where("tracking", "is", null)
+    .where("state", "in", ["waiting", "refused"])
     .where((build) =>
-      build.or([
-        build("state", "=", "refused"),
-        build.and([build("state", "=", "waiting"), build("asked_at", "is", null)]),
-      ]),
+      build.or([build("asked_at", "is", null), ...(status === "shipped" ? [build("state", "=", "refused")] : [])]),
     )
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -113,6 +113,7 @@ export function parcelTasks(context: Context): ParcelTasks {
           const { tracking, label = null } = outcome;
           if (await isOfAnother(transaction, tracking, order.id)) {
             const failure = "Le numéro de suivi donné par le livreur est celui d'une autre commande.";
+            // So that a cancellation does not delete the other order's.
             await move(transaction, both, { state: "refused", due_at: null, failure, asked_at: null });
             const why = "the courier named a tracking number that is another order's";
             return { remarks: [`The parcel of order ${orderNumber} is lost: ${why}.`] };
@@ -149,8 +150,8 @@ export function parcelTasks(context: Context): ParcelTasks {
             return { nextTry: new Date(due_at), remarks: [] };
           }
           case "refused": {
-            // If it is there, it was refused as a double, and the lists have it.
-            const asked_at = isBegun ? listedUntil() : parcel.asked_at;
+            // Where it was refused because it is there, the lists have it.
+            const asked_at = isBegun || outcome.isThere ? listedUntil() : parcel.asked_at;
             if (parcel.state !== "waiting") await change(transaction, order.id, { asked_at });
             else await move(transaction, both, { state: "refused", due_at: null, failure: outcome.failure, asked_at });
             return { remarks: [] };

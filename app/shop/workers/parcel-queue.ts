@@ -118,8 +118,8 @@ export interface ParcelTask {
 
 export type ParcelOutcome =
   | { kind: "posted"; tracking: string; label?: string | undefined }
-  /** For staff: the courier's own words, or in French. */
-  | { kind: "refused"; failure: string }
+  /** For staff: the courier's own words, or in French. `isThere`: the courier has the order's. */
+  | { kind: "refused"; failure: string; isThere?: true }
   /** For the log, in English. */
   | ({ kind: "later"; failure: string } & Wait)
   /** `isAbsent`: nothing was deleted, since the courier's list has nothing. */
