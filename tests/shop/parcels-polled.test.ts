@@ -295,5 +295,48 @@ describeShopHere("backOffice", "parcels", (fixture) => {
       await heard(order.tracking, [["Tentative échouée", 30]]);
       expect(await last(order)).toBe("Tentative de livraison échouée");
     });
+
+    it("counts on a later day, also when the histories are read before they have it", async () => {
+      const order = await posted();
+      await heard(
+        order.tracking,
+        [],
+        [
+          ["Sorti en livraison", 1],
+          ["Tentative échouée", 2],
+        ],
+      );
+      clock.now += 6 * HOUR - 4 * MINUTE;
+      const nextDay = 24 * 60;
+      await heard(order.tracking, [["Sorti en livraison", nextDay + 3]]);
+      clock.now += 3 * MINUTE;
+      await poll();
+      expect(await last(order)).toBe("En cours de livraison");
+      expect(await here.shop.parcelQueue.duePolls(100)).toEqual([]);
+      // The next ones have it, and what followed it before its webhook was made.
+      await heard(
+        order.tracking,
+        [],
+        [
+          ["Sorti en livraison", nextDay],
+          ["Livré", nextDay + 1],
+        ],
+      );
+      expect([await statusOf(order), await last(order)]).toEqual(["delivered", "Livré"]);
+    });
+
+    it.each([
+      ["near it in time, also soon", 4, MINUTE],
+      ["however long before it, a quarter of an hour later", 60, 15 * MINUTE],
+    ])("is that of the histories %s", async (_, minute, wait) => {
+      const order = await posted();
+      clock.now += 6 * HOUR - wait;
+      await here.shop.parcelQueue.recordEvents([statusSaid(order.tracking, "En attente du client", minute)]);
+      here.historySaid(order.tracking, "En attente du client", 1);
+      here.historySaid(order.tracking, "Livré", 2);
+      clock.now += wait;
+      await poll();
+      expect([await statusOf(order), await last(order)]).toEqual(["delivered", "Livré"]);
+    });
   });
 });

@@ -37,15 +37,21 @@ async function eventsOf(
     .where("kind", "in", ["status", DELETED])
     .orderBy("heard_at")
     .execute();
-  /** When they last had a status. */
-  const inHistories = new Map<string | undefined, number>();
-  for (const { kind, event_id, status, heard_at } of rows)
-    if (kind !== DELETED && event_id === null) inHistories.set(listedStatus(status), heard_at);
+  /** When they last had a status, and when that was. */
+  const inHistories = new Map<string | undefined, { heard_at: number; occurred_at: number }>();
+  for (const { kind, event_id, status, heard_at, occurred_at } of rows) {
+    if (kind === DELETED || event_id !== null) continue;
+    const before = inHistories.get(listedStatus(status))?.occurred_at ?? 0;
+    inHistories.set(listedStatus(status), { heard_at, occurred_at: Math.max(before, occurred_at) });
+  }
   // A webhook is dated minutes after its status: the histories tell its place among the others.
-  const counting = rows.filter(
-    ({ kind, event_id, status, heard_at }) =>
-      kind === DELETED || event_id === null || heard_at >= (inHistories.get(listedStatus(status)) ?? 0),
-  );
+  const isReplaced = ({ status, heard_at, occurred_at }: (typeof rows)[number]) => {
+    const known = inHistories.get(listedStatus(status));
+    if (!known || known.heard_at <= heard_at) return false;
+    // Where they were read soon after it, and the status is an older one, it came once more.
+    return known.occurred_at > occurred_at - LISTED_WITHIN || known.heard_at >= heard_at + LISTED_WITHIN;
+  };
+  const counting = rows.filter((row) => row.kind === DELETED || row.event_id === null || !isReplaced(row));
   return counting.map(({ occurred_at, reason, event_id, ...row }) => ({
     status: statusIn(row),
     state: stateOf(statusIn(row)),
