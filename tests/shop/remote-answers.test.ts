@@ -196,6 +196,12 @@ describe("on an API of either kind", async () => {
       sync.note(new ApiFailure("HTTP 500", { status: 500 }));
       await passed(AWAY, 7);
       await passed(AWAY, 7);
+      // One place fails, however often: soon the catalogue tells whether everything does.
+      sync.note(new ApiFailure("HTTP 500", { status: 500 }), true);
+      await passed(AWAY - 1, 7);
+      sync.note(new ApiFailure("HTTP 500", { status: 500 }), true);
+      expect(sync.state.awaySince).toBeUndefined();
+      await passed(1, 8);
       expect([PRELOAD, FRESH]).toEqual([1_000, 300_000]);
     } finally {
       await sync.stop();

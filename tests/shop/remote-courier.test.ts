@@ -1,9 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { defaultDeliverySettings } from "~/domain/delivery/delivery";
 import type { RemoteShop } from "~/shop/remote/index.server";
 import { ShopUnavailable } from "~/shop/shop";
 import { fakeApi } from "../support/fakes/fake-api";
 import { LONG, remoteShops, request, SHORT } from "../support/fakes/remote-shop";
+import { placed } from "../support/shop/orders";
 import { someone } from "../support/shop/test-shop";
 
 /** Another API's courier: names, fees and insurance (sections 7, 8, 9; decision 034). */
@@ -59,6 +60,42 @@ describe("the courier of a busy API", () => {
     expect(shop.ordering()).toEqual({ isOpen: true });
     fake.heal();
     expect(await shop.courier.quote(destination, 1, 5_000)).toMatchObject({ home: { totalFee: 500 } });
+  });
+});
+
+describe("one address of the API that fails", () => {
+  beforeEach(async () => {
+    shop = await opened();
+    await shop.sync.refresh();
+  });
+
+  it.each(["500", "missing fields"] as const)("for a commune (%s) closes ordering to nobody", async (fault) => {
+    const [oran, alger] = [31, 16].map((wilayaId) => ({ wilayaId, communeId: wilayaId * 100 + 1 }));
+    if (!oran || !alger) throw new Error("Two places are needed.");
+    fake.fail(fault, "/api/yalidine/quotes?wilaya_id=16");
+    await expect(shop.courier.quote(alger, 1, 5_000)).rejects.toBeInstanceOf(ShopUnavailable);
+    expect(shop.ordering()).toEqual({ isOpen: true });
+    expect(await shop.courier.quote(oran, 1, 5_000)).toMatchObject({ home: { totalFee: 500 } });
+    expect(await shop.orders.place(request())).toMatchObject({ outcome: "placed" });
+  });
+
+  it("for an order closes ordering to nobody, and is not asked again at once", async () => {
+    const asked = request();
+    const { number } = placed(await shop.orders.place(asked));
+    fake.fail("500", "/api/orders/");
+    fake.calls.length = 0;
+    for (let time = 0; time < 2; time += 1)
+      expect(await shop.orders.read(number, asked.visitor)).toMatchObject({ status: "pending" });
+    expect(shop.ordering()).toEqual({ isOpen: true });
+    expect(fake.calls.filter(({ path }) => path.startsWith("/api/orders/"))).toHaveLength(2);
+    await expect(shop.orders.cancel(number, asked.visitor)).rejects.toBeInstanceOf(ShopUnavailable);
+    expect(shop.ordering()).toEqual({ isOpen: true });
+  });
+
+  it.each(["lost answer", "500 afterwards"] as const)("for new orders (%s) closes ordering", async (fault) => {
+    fake.fail(fault, "/api/orders");
+    await expect(shop.orders.place(request())).rejects.toBeInstanceOf(ShopUnavailable);
+    expect(shop.ordering()).toMatchObject({ isOpen: false });
   });
 });
 

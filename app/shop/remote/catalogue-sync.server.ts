@@ -86,21 +86,26 @@ export class CatalogueSync {
     this.#timer.unref();
   }
 
-  /** Records the outcome of a request to the API. */
-  note(failure?: ApiFailure): void {
+  /**
+   * Records the outcome of a request to the API.
+   * @param isOfOne about one place or one order, whose error does not mean that the API is away
+   */
+  note(failure?: ApiFailure, isOfOne = false): void {
     // A refusal is an answer too, and a busy API is not away.
     if (!failure || failure.isFinal || failure.isBusy) this.state.awaySince = undefined;
     else if (this.state.awaySince === undefined) {
-      this.state.awaySince = this.now();
-      // From now on the timer tries whether it is back.
-      if (this.#timer) this.#schedule(AWAY);
+      if (!isOfOne || failure.status === undefined) this.state.awaySince = this.now();
+      // The timer tries soon whether it is back, or whether everything fails.
+      if (this.#timer && this.#pause > AWAY) {
+        this.#pause = AWAY;
+        this.#schedule(AWAY);
+      }
     }
   }
 
   /** @throws ShopUnavailable when the error is an ApiFailure, else the error itself */
   failUnavailable(problem: string, error: unknown): never {
     if (!(error instanceof ApiFailure)) throw error;
-    this.note(error);
     console.error("%s: %s", problem, error.message);
     throw new ShopUnavailable(`${problem}: ${error.message}`, { cause: error, isLogged: true });
   }

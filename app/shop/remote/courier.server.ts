@@ -68,10 +68,11 @@ export function remoteCourier(
     async function fetchAnswer(): Promise<Read> {
       try {
         const answer = read(await requested());
-        if (answer === undefined) throw new ApiFailure("la réponse n'est pas celle attendue");
+        if (answer === undefined) throw new ApiFailure("la réponse n'est pas celle attendue", { status: 200 });
         sync.note();
         return answer;
       } catch (error) {
+        if (error instanceof ApiFailure) sync.note(error, true);
         return sync.failUnavailable(problem, error);
       }
     }

@@ -52,6 +52,7 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
       return (await orderUnderKey(db, row.key_hash))?.order ?? order;
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
+      checkedAt.set(order.id, now().getTime());
       console.error("%s: %s", PROBLEM, error.message);
       return order;
     }
