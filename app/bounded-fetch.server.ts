@@ -86,10 +86,10 @@ async function bodyOf({ headers, body }: Response, most: number): Promise<Buffer
   return Buffer.concat(chunks);
 }
 
-/** Parsed JSON of an answer; undefined when it is none. */
+/** Parsed JSON of an answer, also after a byte order mark; undefined when it is none. */
 export function jsonOf({ body }: Answer): unknown {
   try {
-    return JSON.parse(body.toString("utf8")) as unknown;
+    return JSON.parse(new TextDecoder().decode(body)) as unknown;
   } catch {
     return undefined;
   }

@@ -73,6 +73,12 @@ describe("on an API of either kind", async () => {
       expect(performance.now() - begun).toBeLessThan(patience + 2_000);
     });
 
+    it("an answer may begin with a byte order mark", async () => {
+      fake.refuse(201, '\ufeff{"id":"n"}');
+      const api = openApi({ base: fake.url, sleep });
+      expect(await api.request("/api/orders", { method: "POST", body: {} })).toEqual({ id: "n" });
+    });
+
     it("an API that refuses connections is reported by its code", async () => {
       await fake.close();
       try {
