@@ -143,7 +143,7 @@ function inOneSize({ id, variants, ...product }: schemas.ReceivedProduct, told: 
 
 /** Begins the identifiers of variants that are made up here, which the API would not know. */
 const OWN = "~";
-const ownVariant = (id: string) => `${OWN}${id}`;
+export const ownVariant = (id: string) => `${OWN}${id}`;
 export const isOwnVariant = (id: string) => id.startsWith(OWN);
 
 /** Unique by id, and by colour and size. */

@@ -10,7 +10,7 @@ import { RETIRED } from "~/domain/catalogue/imported-product";
 import { sizeName } from "~/domain/catalogue/size";
 import type { StoredSection } from "~/domain/content/section";
 import type { Queries } from "../local/context";
-import type { Catalogue, ReadProduct, Tell } from "./read";
+import { type Catalogue, ownVariant, type ReadProduct, type Tell } from "./read";
 import { sellable, slugsOf, type Taken, uniqueProduct } from "./sellable";
 
 /**
@@ -245,6 +245,9 @@ async function writeProduct(queries: Queries, product: ReadProduct, inCarts: rea
   const variants = variantRows(product);
   await putRows(queries, "products", [productRow(product)]);
   const listed = variants.map(({ id }) => id);
+  // While it was sold out it may have been listed without its sizes.
+  const [back] = variants.filter(({ stock }) => stock > 0);
+  if (back && !listed.includes(ownVariant(product.id))) await moveAlerts(queries, ownVariant(product.id), back.id);
   const left = inCarts.filter(({ id, product_id }) => product_id === product.id && !listed.includes(id));
   const kept = [...listed, ...left.map(({ id }) => id)];
   await queries.deleteFrom("variants").where("product_id", "=", product.id).where("id", "not in", kept).execute();
@@ -259,6 +262,18 @@ async function writeProduct(queries: Queries, product: ReadProduct, inCarts: rea
       .execute();
   }
   await putRows(queries, "variants", variants);
+}
+
+/** Who waits for one variant waits for another, except who waits for that one, too. */
+async function moveAlerts(queries: Queries, from: string, to: string): Promise<void> {
+  const ofOther = queries.selectFrom("stock_alerts").select("contact_hash").where("variant_id", "=", to);
+  await queries
+    .updateTable("stock_alerts")
+    .set({ variant_id: to })
+    .where("variant_id", "=", from)
+    .where("contact", "is not", null)
+    .where("contact_hash", "not in", ofOther)
+    .execute();
 }
 
 /** Writes only the home page's sections. @param written as of `writeCatalogue` */

@@ -1,0 +1,46 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { RemoteShop } from "~/shop/remote/index.server";
+import { remoteShops } from "../support/fakes/remote-shop";
+import { engines } from "../support/shop/databases";
+
+/** Who waits for an API's pair that comes back under another identifier (decision 049). */
+
+describe.each(engines().map((engine) => [engine.name, engine] as const))("with %s", async (_, engine) => {
+  const { fake, opened } = await remoteShops(undefined, engine);
+  let shop: RemoteShop;
+  beforeEach(async () => {
+    shop = await opened();
+  });
+
+  const told = async (stocks: Record<number, number>) => {
+    const sizes = Object.entries(stocks).map(([value, stock]) => ({ value, stock }));
+    fake.catalogue.products = [{ id: "1", name: "Mule", price: 4_500, sizes }] as typeof fake.catalogue.products;
+    expect(await shop.sync.refresh()).toBe(true);
+  };
+  const waits = async (variantId: string, ...contacts: string[]) => {
+    for (const contact of contacts)
+      expect(await shop.stockAlerts.request({ variantId, contacts: [contact] })).toBe("noted");
+  };
+  const mailed = async () => {
+    await shop.stockAlerts.deliver();
+    return (await shop.mailQueue.claim(10)).map(({ recipient, text }) => [
+      recipient,
+      /pointure=(\d+)/.exec(text)?.[1] ?? "",
+    ]);
+  };
+
+  it("what was sold out without sizes is mailed once a size is in stock, once to each", async () => {
+    await told({ 39: 0 });
+    await waits("~1-39", "both@client.dz");
+    await told({});
+    await waits("~1", "both@client.dz", "one@client.dz");
+    await told({ 38: 0, 39: 0 });
+    expect(await mailed()).toEqual([]);
+    await told({ 38: 0, 39: 1, 40: 2 });
+    expect((await mailed()).sort()).toEqual([
+      ["both@client.dz", "39"],
+      ["one@client.dz", "39"],
+    ]);
+    expect(await mailed()).toEqual([]);
+  });
+});
