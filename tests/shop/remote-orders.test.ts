@@ -310,6 +310,19 @@ describe("on an API that was seen to honour keys", async () => {
       });
     });
 
+    it("that is cancelled, here or there, is not mailed any more; another one is", async () => {
+      const { account } = await newAccount(shop);
+      const ordered = async () => placed(await shop.orders.place(request({ visitor: account.id }))).number;
+      const here = await ordered();
+      expect(await shop.orders.cancel(here, account.id)).toBe("cancelled");
+      const there = await ordered();
+      Object.assign([...fake.orders.values()].find(({ id }) => id === there) ?? {}, { status: "cancelled" });
+      expect(await shop.orders.read(there, account.id)).toMatchObject({ status: "cancelled" });
+      const kept = await ordered();
+      const mails = (await shop.mailQueue.claim(10)).filter(({ kind }) => kind === "order-received");
+      expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining(kept)]);
+    });
+
     it("that was cancelled or returned there, and taken back, is followed; a late answer reopens none", async () => {
       const asked = request();
       const { number } = placed(await shop.orders.place(asked));

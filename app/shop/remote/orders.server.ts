@@ -4,6 +4,7 @@ import type { OrderTable } from "~/database/schema/orders";
 import { isAsSeen, normaliseOrderNumber, type Order, type OrderStatus } from "~/domain/order/order";
 import { orderUnderKey } from "../local/order-queries.server";
 import { editableColumns, orderLineRows } from "../local/order-rows";
+import { withdrawMail } from "../local/outbox.server";
 import { contentHashOf, digest, storableCorrection } from "../local/text.server";
 import type { OrderService } from "../services/orders";
 import type { Change } from "./abilities.server";
@@ -108,6 +109,7 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
       if (before === "cancelled" || before === "returned")
         await queries.deleteFrom("order_steps").where("order_id", "=", id).where("status", "=", before).execute();
       await insertOnce(queries, "order_steps", { order_id: id, status, at: now().getTime() });
+      if (status === "cancelled") await withdrawMail(queries, { key: id, kind: "order-received" });
     });
   }
 
