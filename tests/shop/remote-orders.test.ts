@@ -345,8 +345,34 @@ describe("on an API that was seen to honour keys", async () => {
       expect(await shop.orders.cancel(number, asked.visitor)).toBe("cancelled");
       expect(await late).toBe("cancelled");
       const steps = await shop.orders.steps(number, asked.visitor);
-      expect(steps.map(({ status }) => status)).toEqual(["pending", "delivered", "cancelled"]);
+      expect(steps.map(({ status }) => status)).toEqual(["pending", "cancelled"]);
       expect(steps.at(-1)?.at.getTime()).toBe(remote.clock);
+    });
+
+    it("that goes a step back there loses the later steps, and has them with the days on which they come again", async () => {
+      const asked = request();
+      const { number } = placed(await shop.orders.place(asked));
+      const [order] = fake.orders.values();
+      const steps = async () =>
+        (await shop.orders.steps(number, asked.visitor)).map(({ status, at }) => [status, remote.clock - at.getTime()]);
+      const reached: Record<string, unknown> = {};
+      for (const status of ["shipped", "delivered", "confirmed", "shipped", "delivered", "returned"]) {
+        Object.assign(order ?? {}, { status });
+        remote.clock += 60_000;
+        await shop.orders.read(number, asked.visitor);
+        reached[status] = await steps();
+      }
+      expect(reached.confirmed).toEqual([
+        ["pending", 180_000],
+        ["confirmed", 0],
+      ]);
+      expect(reached.returned).toEqual([
+        ["pending", 360_000],
+        ["confirmed", 180_000],
+        ["shipped", 120_000],
+        ["delivered", 60_000],
+        ["returned", 0],
+      ]);
     });
   });
 

@@ -53,6 +53,12 @@ export function orderPath(status: OrderStatus, reached: readonly OrderStatus[]):
   return [...usualPath.filter((step) => reached.includes(step)), status];
 }
 
+/** The statuses that an order with this one may have reached, this one included. */
+export function pathTo(status: OrderStatus): OrderStatus[] {
+  const path = orderPath(status, usualPath);
+  return path.slice(0, path.indexOf(status) + 1);
+}
+
 /** Who receives the parcel, and where: the value of a valid delivery form. */
 export interface Recipient {
   lastName: string;

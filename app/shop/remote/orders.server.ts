@@ -1,7 +1,7 @@
 import { order as orderSchema, type ReceivedOrder, refusal } from "~/api/tolerant-schemas.server";
 import { insertOnce } from "~/database/rows";
 import type { OrderTable } from "~/database/schema/orders";
-import { isAsSeen, normaliseOrderNumber, type Order, type OrderStatus } from "~/domain/order/order";
+import { isAsSeen, normaliseOrderNumber, type Order, type OrderStatus, pathTo } from "~/domain/order/order";
 import { orderUnderKey } from "../local/order-queries.server";
 import { editableColumns, orderLineRows } from "../local/order-rows";
 import { withdrawMail } from "../local/outbox.server";
@@ -105,9 +105,9 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
         .where("status", "=", before)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return;
-      // What was taken back may come again.
-      if (before === "cancelled" || before === "returned")
-        await queries.deleteFrom("order_steps").where("order_id", "=", id).where("status", "=", before).execute();
+      // What was taken back may come again, on another day.
+      const steps = queries.deleteFrom("order_steps").where("order_id", "=", id);
+      await steps.where("status", "not in", pathTo(status)).execute();
       await insertOnce(queries, "order_steps", { order_id: id, status, at: now().getTime() });
       if (status === "cancelled") await withdrawMail(queries, { key: id, kind: "order-received" });
     });
