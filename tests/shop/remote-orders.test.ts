@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "~/database/connection.server";
+import { DAY } from "~/domain/values/durations";
 import type { RemoteShop } from "~/shop/remote/index.server";
 import type { PlaceOrder } from "~/shop/services/orders";
 import { ShopUnavailable } from "~/shop/shop";
@@ -84,6 +85,28 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
     remote.clock += 60 * 60_000;
     expect((await own.orders.read(number, visitor))?.recipient).toMatchObject({ lastName: "", phone: "" });
     expect(await forget(number)).toEqual({ ending: 0, text: `${number}\u00a0: client effacé.\n${there}` });
+  });
+
+  it("the copy of an order that the API no longer has loses its person once it is 30 days old", async () => {
+    const own = await remote.opened();
+    shop = own;
+    await own.sync.refresh();
+    const ordered = async () => placed(await own.orders.place(request())).number;
+    const forgotten = async (number: string) => {
+      await own.accounts.forgetRecipients();
+      return (await own.copyOffice.orderPage(number))?.order.recipient.lastName === "";
+    };
+    const [number, kept] = [await ordered(), await ordered()];
+    await runHere(["oublier", number], { people: async () => ({ office: own.copyOffice, isCopy: true }) });
+    fake.orders.clear();
+    expect(await forgotten(number)).toBe(false);
+    remote.clock += 29 * DAY;
+    expect(await forgotten(number)).toBe(false);
+    remote.clock += 2 * DAY;
+    fake.fail("500", "/api/orders/");
+    expect(await forgotten(number)).toBe(false);
+    fake.heal();
+    expect([await forgotten(number), await forgotten(kept)]).toEqual([true, false]);
   });
 
   describe("an order", () => {

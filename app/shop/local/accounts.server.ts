@@ -76,7 +76,7 @@ export function accountService(context: Context): AccountService {
     },
 
     async forgetRecipients() {
-      await database.transact(forgetRecipients);
+      await database.transact((transaction) => forgetRecipients(transaction));
     },
   };
 
@@ -103,14 +103,20 @@ export function accountService(context: Context): AccountService {
   }
 }
 
-/** Erases recipients once no parcel is on its way; orders stay for the shop's books. */
-export async function forgetRecipients(queries: Queries): Promise<void> {
+/**
+ * Erases recipients once no parcel is on its way; orders stay for the shop's books.
+ * @param lost orders that count as ended, whatever their status
+ */
+export async function forgetRecipients(queries: Queries, lost: readonly string[] = []): Promise<void> {
   // An order that ends meanwhile waits for the next time, or some of this would be left for good.
   const orders = await queries
     .selectFrom("orders")
     .select("id")
     .where("to_be_forgotten", "=", 1)
-    .where("status", "in", ["delivered", "returned", "cancelled"])
+    .where((build) => {
+      const hasEnded = build("status", "in", ["delivered", "returned", "cancelled"]);
+      return lost.length === 0 ? hasEnded : hasEnded.or("id", "in", lost);
+    })
     .where("id", "not in", queries.selectFrom("parcels").select("order_id").where(sql<boolean>`holds_pairs = 1`))
     .forNoKeyUpdate()
     .execute();

@@ -1,5 +1,6 @@
 import type { OrderStatus } from "~/domain/order/order";
 import { DAY } from "~/domain/values/durations";
+import { forgetRecipients } from "../local/accounts.server";
 import { digest } from "../local/text.server";
 import type { AccountService } from "../services/accounts";
 import type { RemoteOrders } from "./orders.server";
@@ -7,6 +8,12 @@ import type { Remote } from "./remote";
 
 /** Milliseconds after which a settled order, with what was sent, is forgotten. */
 const SETTLED_KEPT = 30 * DAY;
+
+/**
+ * Milliseconds after which an order that the API does not have is never heard of again. Younger
+ * ones may be under way: the API's address may be wrong.
+ */
+const LOST = 30 * DAY;
 
 /** Statuses in which the parcel still needs its recipient. */
 const ON_THE_WAY: OrderStatus[] = ["pending", "confirmed", "shipped"];
@@ -20,10 +27,11 @@ export function remoteAccounts(
   local: AccountService,
   { follow }: RemoteOrders,
 ): AccountService {
-  const { db } = context.database;
+  const { database, now } = context;
+  const { db } = database;
   const onTheWay = db
     .selectFrom("orders")
-    .select(["id", "number", "api_id", "status", "key_hash"])
+    .select(["id", "number", "api_id", "status", "key_hash", "created_at"])
     .where("status", "in", ON_THE_WAY);
   return {
     ...local,
@@ -41,9 +49,13 @@ export function remoteAccounts(
       return local.disown(token);
     },
     async forgetRecipients() {
-      await follow(await onTheWay.where("to_be_forgotten", "=", 1).execute());
-      await local.forgetRecipients();
-      await unsettled.forget(new Date(context.now().getTime() - SETTLED_KEPT));
+      const at = now().getTime();
+      const waiting = await onTheWay.where("to_be_forgotten", "=", 1).execute();
+      const unknown = await follow(waiting);
+      const old = waiting.filter((order) => unknown.includes(order.id) && order.created_at < at - LOST);
+      const lost = old.map(({ id }) => id);
+      await database.transact((queries) => forgetRecipients(queries, lost));
+      await unsettled.forget(new Date(at - SETTLED_KEPT));
     },
   };
 }

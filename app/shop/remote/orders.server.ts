@@ -23,8 +23,8 @@ type Row = Pick<OrderTable, "id" | "number" | "api_id" | "status" | "key_hash">;
 
 export interface RemoteOrders {
   service: OrderService;
-  /** Requests the status of orders and stores it. */
-  follow(orders: readonly Row[]): Promise<void>;
+  /** Requests the status of orders and stores it. @returns the ids of unknown ones */
+  follow(orders: readonly Row[]): Promise<string[]>;
   /** The path of this order at the API, and what its form's key hashes to. */
   whereIs(id: string): Promise<{ path: string; keyHash: string } | undefined>;
 }
@@ -233,15 +233,18 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
       return row && { path: addressOf(row), keyHash: row.key_hash };
     },
     async follow(orders) {
+      const unknown: string[] = [];
       for (const order of orders) {
         try {
           await statusOf(order);
         } catch (error) {
           if (!(error instanceof ApiFailure)) throw error;
           // The API is away: further requests would fail too.
-          if (!error.isFinal) return;
+          if (!error.isFinal) return unknown;
+          if (error.status === 404 || error.status === 410) unknown.push(order.id);
         }
       }
+      return unknown;
     },
   };
 }
