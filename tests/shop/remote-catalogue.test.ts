@@ -366,6 +366,16 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("addres
     expect(await found("mule", "mule-2", "mule-3")).toEqual(["1", "2", "3"]);
   });
 
+  it("of products that are made again under another identifier lead to these", async () => {
+    const leadTo = (...ids: string[]) => Promise.all(ids.map((one) => shop.catalogue.successor(one)));
+    await told(mule("1"), mule("9", "sabot"));
+    await told(mule("3"), mule("9", "sabot"));
+    expect(await leadTo("mule", "1")).toEqual(["mule-3", "mule-3"]);
+    expect(await leadTo("mule-3", "3", "sabot", "none", "\u0000")).toEqual(Array(5).fill(undefined));
+    await told(mule("3"), mule("1"));
+    expect(await leadTo("mule", "1", "sabot")).toEqual(Array(3).fill(undefined));
+  });
+
   it("follow the API where it gives a product another, and may be like those made here", async () => {
     await told(mule("1"), mule("3", "mule-2"));
     await told(mule("1", "sabot"), mule("2"), mule("4"), mule("3", "mule-2"));

@@ -1,6 +1,7 @@
 import { tableCourier } from "~/courier/table.server";
 import { type LocalShopOptions, localContext, localStorefront } from "../local/index.server";
 import { orderService } from "../local/orders.server";
+import type { CatalogueService } from "../services/catalogue";
 import type { ContentService } from "../services/content";
 import type { UnsettledOffice } from "../services/unsettled-office";
 import { ShopUnavailable, type ShopWithWorkers } from "../shop";
@@ -10,6 +11,7 @@ import { CatalogueSync } from "./catalogue-sync.server";
 import { remoteCourier } from "./courier.server";
 import { guestAt } from "./guest.server";
 import { type ApiOptions, openApi } from "./http.server";
+import { madeAgain } from "./made-again.server";
 import { remoteOrders } from "./orders.server";
 import { openPictures, type PicturesOptions } from "./pictures.server";
 import type { Remote } from "./remote";
@@ -60,11 +62,16 @@ export async function openRemoteShop(options: RemoteShopOptions): Promise<Remote
       return sections();
     },
   };
+  const catalogue: CatalogueService = {
+    ...shop.catalogue,
+    successor: async (idOrSlug) => (await shop.catalogue.successor(idOrSlug)) ?? madeAgain(database, idOrSlug),
+  };
   return {
     ...shop,
     sync,
     ...translateErrors(
       {
+        catalogue,
         content,
         courier: courier.service,
         orders: orders.service,

@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import type { Database } from "~/database/connection.server";
+import { isStorable } from "~/domain/values/storable";
+
+/**
+ * The address of a product that the API deleted and made again under another identifier: the old
+ * one keeps its own (`slugsOf`), and leads to the newest that asked for it.
+ */
+export async function madeAgain({ db }: Database, idOrSlug: string): Promise<string | undefined> {
+  if (!isStorable(idOrSlug)) return undefined;
+  const gone = await db
+    .selectFrom("products")
+    .select("slug")
+    .where((where) => where.or([where("id", "=", idOrSlug), where("slug", "=", idOrSlug)]))
+    .where("active", "=", 0)
+    .executeTakeFirst();
+  if (!gone) return undefined;
+  const row = await db
+    .selectFrom("products")
+    .select("slug")
+    .where("active", "=", 1)
+    .where(sql<boolean>`slug = ${`${gone.slug}-`} || id`)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return row?.slug;
+}
