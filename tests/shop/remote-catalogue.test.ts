@@ -366,6 +366,15 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("addres
     expect(await found("mule", "mule-2", "mule-3")).toEqual(["1", "2", "3"]);
   });
 
+  it("stay where the API names none and calls a product otherwise", async () => {
+    await told(mule("1"), mule("2", "sabot"));
+    await told({ ...mule("1"), name: "Claquette" }, { ...mule("2", "galoche"), name: "Galoche" });
+    expect(await found("mule", "claquette", "sabot", "galoche")).toEqual(["1", null, null, "2"]);
+    fake.catalogue.products = [{ ...mule("1"), name: "Tong" }] as typeof fake.catalogue.products;
+    await shop.sync.refreshProducts(["1"]);
+    expect((await shop.catalogue.product("mule"))?.name).toBe("Tong");
+  });
+
   it("of products that are made again under another identifier lead to these", async () => {
     const leadTo = (...ids: string[]) => Promise.all(ids.map((one) => shop.catalogue.successor(one)));
     await told(mule("1"), mule("9", "sabot"));

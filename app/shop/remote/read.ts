@@ -24,6 +24,8 @@ import { text, unlessFalse } from "~/domain/values/tolerant";
 
 export interface ReadProduct extends Product {
   active: boolean;
+  /** The API named no address: this one is made of its name. */
+  hasOwnSlug?: true;
 }
 
 export interface Catalogue {
@@ -66,6 +68,7 @@ function productOf(product: schemas.ReceivedProduct, told: Fields): ReadProduct 
     ...pickFields(product),
     id,
     slug: slugOf(product.slug || name) || slugOf(id) || id,
+    ...(product.slug ? {} : { hasOwnSlug: true as const }),
     name,
     price,
     ...(before > price ? { oldPrice: before } : {}),

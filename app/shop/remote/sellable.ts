@@ -69,25 +69,22 @@ export function uniqueProduct(
   };
 }
 
-interface Addressed {
-  id: string;
-  slug: string;
-}
+interface Addressed extends Pick<ReadProduct, "id" | "slug" | "hasOwnSlug"> {}
 
 /**
  * Each one's slug, by id. An address that was published stays its owner's, also where another asks
- * for it first.
+ * for it first, or where the API names none and changes the name that it was made of.
  * @param wanted with the slugs that the API has for them; of two with one id the last counts
  */
 export function slugsOf(wanted: readonly Addressed[], stored: readonly Addressed[]): Map<string, string> {
-  const wantedBy = new Map(wanted.map(({ id, slug }) => [id, slug]));
+  const wantedBy = new Map(wanted.map((one) => [one.id, one]));
   const kept = stored.filter(({ id, slug }) => {
     const own = wantedBy.get(id);
-    return own !== undefined && (slug === own || slug.startsWith(`${own}-${id}`));
+    return own && (own.hasOwnSlug || slug === own.slug || slug.startsWith(`${own.slug}-${id}`));
   });
   const slugs = new Map(kept.map(({ id, slug }) => [id, slug]));
   const taken = new Set(slugs.values());
-  for (const [id, slug] of wantedBy) if (!slugs.has(id)) slugs.set(id, uniqueText(slug, id, taken));
+  for (const [id, { slug }] of wantedBy) if (!slugs.has(id)) slugs.set(id, uniqueText(slug, id, taken));
   return slugs;
 }
 

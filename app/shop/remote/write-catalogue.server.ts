@@ -97,7 +97,8 @@ export async function writeProducts(
       if (!row) continue;
       const unique = "name" in product && uniqueProduct(product, slugs, await takenByOthers(queries, product));
       if (!unique) {
-        await queries.updateTable("products").set({ active: 0 }).where("id", "=", product.id).execute();
+        const slug = slugs.get(product.id) ?? row.slug;
+        await queries.updateTable("products").set({ active: 0, slug }).where("id", "=", product.id).execute();
         continue;
       }
       const { collectionId: _, ...rest } = unique;
