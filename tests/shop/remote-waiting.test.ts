@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { RemoteShop } from "~/shop/remote/index.server";
 import { remoteShops } from "../support/fakes/remote-shop";
 import { engines } from "../support/shop/databases";
+import { id } from "../support/shop/test-shop";
 
 /** Who waits for an API's pair that comes back under another identifier (decision 049). */
 
@@ -13,8 +14,10 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("with %
   });
 
   const told = async (stocks: Record<number, number>) => {
-    const sizes = Object.entries(stocks).map(([value, stock]) => ({ value, stock }));
-    fake.catalogue.products = [{ id: "1", name: "Mule", price: 4_500, sizes }] as typeof fake.catalogue.products;
+    await toldOf({ sizes: Object.entries(stocks).map(([value, stock]) => ({ value, stock })) });
+  };
+  const toldOf = async (sizes: object) => {
+    fake.catalogue.products = [{ id: "1", name: "Mule", price: 4_500, ...sizes }] as typeof fake.catalogue.products;
     expect(await shop.sync.refresh()).toBe(true);
   };
   const waits = async (variantId: string, ...contacts: string[]) => {
@@ -42,5 +45,26 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("with %
       ["one@client.dz", "39"],
     ]);
     expect(await mailed()).toEqual([]);
+  });
+
+  it("carts and requests follow the sizes that 0.1.0 called otherwise", async () => {
+    const carts = ["first", "second"].map((name) => id(name));
+    // As 0.1.0 had them.
+    const inStock = (stock: number) => ({
+      variants: [38, 39].map((size) => ({ id: `1-${size}`, stock, options: { size } })),
+    });
+    await toldOf(inStock(1));
+    for (const visitor of carts) await shop.carts.add(visitor, "1-38", 1);
+    await toldOf(inStock(0));
+    await waits("1-38", "one@client.dz");
+    await waits("1-39", "two@client.dz");
+    await told({ 38: 3, 39: 1 });
+    for (const visitor of carts)
+      expect((await shop.carts.read(visitor)).lines).toMatchObject([{ variantId: "~1-38", stock: 3 }]);
+    expect((await mailed()).sort()).toEqual([
+      ["one@client.dz", "38"],
+      ["two@client.dz", "39"],
+    ]);
+    expect((await shop.catalogue.product("1"))?.variants.map((variant) => variant.id)).toEqual(["~1-38", "~1-39"]);
   });
 });

@@ -148,6 +148,8 @@ function inOneSize({ id, variants, ...product }: schemas.ReceivedProduct, told: 
 const OWN = "~";
 export const ownVariant = (id: string) => `${OWN}${id}`;
 export const isOwnVariant = (id: string) => id.startsWith(OWN);
+/** As 0.1.0 called them. */
+export const withoutMark = (id: string) => id.slice(OWN.length);
 
 /** Unique by id, and by colour and size. */
 function unique(variants: Variant[]): Variant[] {

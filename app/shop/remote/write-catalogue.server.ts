@@ -10,7 +10,7 @@ import { RETIRED } from "~/domain/catalogue/imported-product";
 import { sizeName } from "~/domain/catalogue/size";
 import type { StoredSection } from "~/domain/content/section";
 import type { Queries } from "../local/context";
-import { type Catalogue, ownVariant, type ReadProduct, type Tell } from "./read";
+import { type Catalogue, isOwnVariant, ownVariant, type ReadProduct, type Tell, withoutMark } from "./read";
 import { sellable, slugsOf, type Taken, uniqueProduct } from "./sellable";
 
 /**
@@ -249,7 +249,12 @@ async function writeProduct(queries: Queries, product: ReadProduct, inCarts: rea
   // While it was sold out it may have been listed without its sizes.
   const [back] = variants.filter(({ stock }) => stock > 0);
   if (back && !listed.includes(ownVariant(product.id))) await moveAlerts(queries, ownVariant(product.id), back.id);
-  const left = inCarts.filter(({ id, product_id }) => product_id === product.id && !listed.includes(id));
+  // Sizes are negative now (`makeRoom`), so that there is room for these before others go.
+  await putRows(queries, "variants", variants);
+  const renamed = await takeOver(queries, product.id, listed);
+  const left = inCarts.filter(
+    ({ id, product_id }) => product_id === product.id && !listed.includes(id) && !renamed.includes(id),
+  );
   const kept = [...listed, ...left.map(({ id }) => id)];
   await queries.deleteFrom("variants").where("product_id", "=", product.id).where("id", "not in", kept).execute();
   for (const [index, row] of left.entries()) {
@@ -262,7 +267,22 @@ async function writeProduct(queries: Queries, product: ReadProduct, inCarts: rea
       .where("product_id", "=", product.id)
       .execute();
   }
-  await putRows(queries, "variants", variants);
+}
+
+/** Carts and who waits follow variants that 0.1.0 called otherwise. @returns their old ids */
+async function takeOver(queries: Queries, productId: string, listed: readonly string[]): Promise<string[]> {
+  const own = listed.filter(isOwnVariant).map(withoutMark);
+  const names = own.filter((id) => !listed.includes(id));
+  if (names.length === 0) return [];
+  const ofProduct = queries.selectFrom("variants").select("id").where("product_id", "=", productId);
+  const stored = (await ofProduct.where("id", "in", names).execute()).map(({ id }) => id);
+  for (const id of stored) {
+    await moveAlerts(queries, id, ownVariant(id));
+    const there = queries.selectFrom("cart_lines").select("visitor").where("variant_id", "=", ownVariant(id));
+    const lines = queries.updateTable("cart_lines").where("variant_id", "=", id).where("visitor", "not in", there);
+    await lines.set({ variant_id: ownVariant(id) }).execute();
+  }
+  return stored;
 }
 
 /** Who waits for one variant waits for another, except who waits for that one, too. */
