@@ -1,6 +1,6 @@
 import { PRESS } from "~/components/cart/contents";
 import type { Product, Variant } from "~/domain/catalogue/catalogue";
-import { type ChoiceErrors, hasLabels, stockLine } from "~/domain/catalogue/choice";
+import { type ChoiceErrors, hasLabels, onlyLeft } from "~/domain/catalogue/choice";
 import { parseChoice } from "~/domain/catalogue/choice-form";
 import { sizeNoun } from "~/domain/catalogue/size";
 import { text, wholeNumber } from "~/forms/form.server";
@@ -84,7 +84,7 @@ async function add(request: Request, form: FormData, variantId: string, quantity
 function whyNotAdded(added: Refused): [ChoiceErrors, intro?: string] {
   switch (added.reason) {
     case "stock":
-      return [{ quantite: stockLine(added.stock) }, "Avec ce que contient déjà votre panier, il n'y en a pas assez."];
+      return [{ quantite: onlyLeft(added.stock) }, "Avec ce que contient déjà votre panier, il n'y en a pas assez."];
     case "full":
       return [{}, "Votre panier est plein\u00a0: retirez un article pour en ajouter un autre."];
     default:

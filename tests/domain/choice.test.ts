@@ -176,5 +176,10 @@ describe("parseChoice", () => {
       errors: { quantite: "Plus que 2 en stock !" },
       wanted: { variant: expect.objectContaining({ id: "taupe-40" }), quantity: 3 },
     });
+    // Also of those that are too many for the sizes to say so.
+    const five = { ...product, variants: [variant(taupe, 40, 5)] };
+    expect(parseChoice(five, sent("taupe", "40", "8"))).toMatchObject({
+      errors: { quantite: "Plus que 5 en stock !" },
+    });
   });
 });

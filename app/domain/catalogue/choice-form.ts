@@ -1,7 +1,7 @@
 import { MAX_ADDED } from "../order/cart";
 import { asciiDigits } from "../values/phone";
 import type { Variant } from "./catalogue";
-import { type ChoiceErrors, type ChoiceField, type Choosable, hasLabels, sizesOf, stockLine } from "./choice";
+import { type ChoiceErrors, type ChoiceField, type Choosable, hasLabels, onlyLeft, sizesOf } from "./choice";
 import { sizeNoun } from "./size";
 
 /** Parses a posted choice (sections 5 and 8), on the server alone. */
@@ -54,7 +54,6 @@ export function parseChoice(product: Choosable, sent: Record<ChoiceField, readon
   if (!variant) return { ok: false, errors: { pointure: "Rupture de stock" } };
   const wanted = { variant, quantity };
   if (variant.stock <= 0) return { ok: false, errors: { pointure: "Rupture de stock" }, wanted };
-  if (quantity > variant.stock)
-    return { ok: false, errors: { quantite: stockLine(Math.min(variant.stock, 999)) }, wanted };
+  if (quantity > variant.stock) return { ok: false, errors: { quantite: onlyLeft(variant.stock) }, wanted };
   return { ok: true, variant, quantity };
 }

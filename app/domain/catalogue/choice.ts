@@ -97,8 +97,11 @@ export function shownSizes(figures: string, sizes: readonly number[], labels?: r
 /** The stock line (sections 8 and 9). */
 export function stockLine(stock: number): string {
   if (stock <= 0) return "Rupture de stock";
-  return isLow(stock) ? `Plus que ${stock} en stock !` : "En stock";
+  return isLow(stock) ? onlyLeft(stock) : "En stock";
 }
+
+/** Also of a larger stock, when more pairs are asked for (section 8). */
+export const onlyLeft = (stock: number): string => `Plus que ${stock} en stock !`;
 
 /** Names of the controls, which are also the keys of the messages. */
 export type ChoiceField = "couleur" | "pointure" | "quantite";

@@ -1,3 +1,4 @@
+import { onlyLeft } from "~/domain/catalogue/choice";
 import { MAX_QUANTITY } from "~/domain/order/cart";
 import { asciiDigits } from "~/domain/values/phone";
 import { text } from "~/forms/form.server";
@@ -62,7 +63,7 @@ function quantityFrom(typed: readonly string[]): Quantity {
 function refusalSentence(result: Extract<AddResult, { ok: false }>): string {
   switch (result.reason) {
     case "stock":
-      return `Plus que ${result.stock} en stock !`;
+      return onlyLeft(result.stock);
     case "sold-out":
       return "Rupture de stock";
     case "full":
