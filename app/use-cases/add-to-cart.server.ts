@@ -3,6 +3,7 @@ import type { Product, Variant } from "~/domain/catalogue/catalogue";
 import { type ChoiceErrors, hasLabels, onlyLeft } from "~/domain/catalogue/choice";
 import { parseChoice } from "~/domain/catalogue/choice-form";
 import { sizeNoun } from "~/domain/catalogue/size";
+import { MAX_QUANTITY } from "~/domain/order/cart";
 import { text, wholeNumber } from "~/forms/form.server";
 import { ensureVisitor } from "~/session/visitor.server";
 import type { AddResult } from "~/shop/services/carts";
@@ -85,6 +86,8 @@ function whyNotAdded(added: Refused): [ChoiceErrors, intro?: string] {
   switch (added.reason) {
     case "stock":
       return [{ quantite: onlyLeft(added.stock) }, "Avec ce que contient déjà votre panier, il n'y en a pas assez."];
+    case "too-many":
+      return [{ quantite: `${MAX_QUANTITY} au plus de chaque article` }, "Votre panier contient déjà cet article."];
     case "full":
       return [{}, "Votre panier est plein\u00a0: retirez un article pour en ajouter un autre."];
     default:

@@ -383,6 +383,25 @@ describe("what the page says of a product", () => {
     expect(await stock(0)).toContain("40 Rupture de stock");
     await stock(9);
   });
+  it("says how many there are at most when the cart holds some already", async () => {
+    const chosen = "color_slug = 'brun-ecorce' and size = 40 and product_id = 'p-bos-murd'";
+    const variante = String(valueIn(shop, `select id from variants where ${chosen}`));
+    const stock = (pairs: number) => runIn(shop, `update variants set stock = ${pairs} where ${chosen}`);
+    const add = async (quantite: string) =>
+      submit(client, await productForm(), { couleur: "brun-ecorce", pointure: "40", quantite }, "ajouter");
+    stock(6);
+    expect((await add("5")).status).toBe(303);
+    expect(words(await add("5"))).toMatch(
+      /Avec ce que contient déjà votre panier, il n'y en a pas assez\. Plus que 6 en stock !/,
+    );
+    stock(500);
+    await client.post("/cart", { intent: "quantite", variante, quantite: "99" });
+    const beyond = await add("5");
+    expect(beyond.status).toBe(400);
+    expect(words(beyond)).toMatch(/Votre panier contient déjà cet article\. 99 au plus de chaque article/);
+    expect(words(beyond)).not.toContain("Votre panier est plein");
+    stock(9);
+  });
   it("offers a colour that left its list while pairs of it are there", async () => {
     const colors = (change: string) => runIn(shop, `update products set colors = ${change} where slug = '${SLUG}'`);
     const before = valueIn(shop, "select colors from products where slug = ?", SLUG);

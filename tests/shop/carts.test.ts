@@ -121,15 +121,16 @@ describeShopInPart("carts", overAnApi, (fixture) => {
   it("takes no more at once than the product page offers, and no more lines than a shopper has", async () => {
     const visitor = id("visitor");
     const plenty = await make([1_000]);
-    expect(await carts().add(visitor, plenty.variant, MAX_ADDED + 1)).toEqual({ ok: false, reason: "full" });
+    expect(await carts().add(visitor, plenty.variant, MAX_ADDED + 1)).toEqual({ ok: false, reason: "too-many" });
     expect(await carts().add(visitor, plenty.variant, 1e9)).toMatchObject({ reason: "stock", stock: 1_000 });
     expect(await carts().add(visitor, plenty.variant, MAX_ADDED)).toMatchObject({ ok: true });
     // In the cart the ceiling is the stock, or 99 (section 9).
     expect(await carts().setQuantity(visitor, plenty.variant, 99)).toMatchObject({ ok: true, quantity: 99 });
-    expect(await carts().setQuantity(visitor, plenty.variant, 100)).toEqual({ ok: false, reason: "full" });
+    expect(await carts().setQuantity(visitor, plenty.variant, 100)).toEqual({ ok: false, reason: "too-many" });
+    expect(await carts().add(visitor, plenty.variant, 1)).toEqual({ ok: false, reason: "too-many" });
     // There would be as many.
     const exact = await make([100]);
-    expect(await carts().setQuantity(visitor, exact.variant, 100)).toEqual({ ok: false, reason: "full" });
+    expect(await carts().setQuantity(visitor, exact.variant, 100)).toEqual({ ok: false, reason: "too-many" });
 
     const wide = await make(Array.from({ length: MAX_LINES }, () => 5));
     for (const variant of wide.variants.slice(0, MAX_LINES - 1))

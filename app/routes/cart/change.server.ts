@@ -67,6 +67,7 @@ function refusalSentence(result: Extract<AddResult, { ok: false }>): string {
     case "sold-out":
       return "Rupture de stock";
     case "full":
+    case "too-many":
       return NOT_IN_BOUNDS;
     case "unknown":
       return "Cet article n'est plus dans votre panier";

@@ -80,9 +80,10 @@ export function cartService({ database, nowMs }: Context): CartService {
         if (attempt && !(await countAttempt(transaction, attempt, ONE_PRESS, nowMs())))
           return { ok: true, name: offer.name, quantity: before };
         const sum = before + quantity;
-        if (isTooMany(offer, sum) || (!quantities.has(variantId) && quantities.size >= MAX_LINES)) {
+        const isFull = !quantities.has(variantId) && quantities.size >= MAX_LINES;
+        if (isFull || isTooMany(offer, sum)) {
           if (attempt) await uncountAttempt(transaction, attempt);
-          return refusal(offer, sum);
+          return isFull ? { ok: false, reason: "full" } : refusal(offer, sum);
         }
         // An existing line keeps its seen price, so that a change is still reported.
         await transaction
@@ -200,7 +201,7 @@ async function openCart(queries: Queries, visitor: VisitorId, updated_at: number
 
 const isTooMany = ({ stock }: Offer, quantity: number) => quantity > stock || quantity > MAX_QUANTITY;
 
-/** `stock` when the stock is too small, `full` when only a limit of the cart is exceeded. */
+/** `stock` when the stock is too small, `too-many` when only the limit of one line is exceeded. */
 function refusal({ name, stock }: Offer, wanted: number): AddResult {
-  return wanted > stock ? { ok: false, reason: "stock", stock, name } : { ok: false, reason: "full" };
+  return wanted > stock ? { ok: false, reason: "stock", stock, name } : { ok: false, reason: "too-many" };
 }

@@ -9,7 +9,8 @@ export interface CartService {
   count(visitor: VisitorId | undefined): Promise<number>;
   /**
    * Adds to the variant's line or makes one. Refused, with nothing changed, when the variant is
-   * unknown or sold out, the sum exceeds the stock (`stock` is what is left), or the cart is full.
+   * unknown or sold out, the sum exceeds the stock (`stock` is what is left) or what one line may
+   * hold, or the cart is full.
    * @param press identifies one press of a button: within a day it adds only once
    * @param shown the price on the page: a new line says that it has changed since
    */
@@ -29,5 +30,5 @@ export interface CartService {
 /** `quantity`: pairs of this variant in the cart now. */
 export type AddResult =
   | { ok: true; name: string; quantity: number }
-  | { ok: false; reason: "unknown" | "sold-out" | "full" }
+  | { ok: false; reason: "unknown" | "sold-out" | "full" | "too-many" }
   | { ok: false; reason: "stock"; stock: number; name: string };
