@@ -40,12 +40,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { product, page, shown } = data;
   const reviewers =
     shown.count > 1
-      ? `Les ${grouped(String(shown.count))} avis de nos clients qui ont reçu ${product.title}`
-      : `L'avis d'un client qui a reçu ${product.title}`;
+      ? `Les ${grouped(String(shown.count))} avis de nos clients qui ont reçu ${product.title}\u00a0: leur note, leurs mots.`
+      : `L'avis d'un client qui a reçu ${product.title}\u00a0: sa note, ses mots.`;
   return pageMeta(matches, {
     title: `Avis sur ${product.title}${page > 1 ? ` – page ${page}` : ""}`,
-    description: `${reviewers}\u00a0: ${shown.count > 1 ? "leur note, leurs" : "sa note, ses"} mots.`,
+    description: shown.isDemo ? `Avis de démonstration sur ${product.title}\u00a0: ils sont fictifs.` : reviewers,
     canonical: addressOf(product.slug, page),
+    noIndex: shown.isDemo,
   });
 };
 

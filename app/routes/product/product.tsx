@@ -179,7 +179,7 @@ export default function ProductPage() {
               errors={answer?.errors ?? {}}
               gender={product.gender}
               fit={product.fit}
-              opinion={fitOpinion(reviews.fits, product.fit)}
+              opinion={reviews.isDemo ? "" : fitOpinion(reviews.fits, product.fit)}
             />
             {/* On a phone the bar is last of this column, at the bottom once the sizes were in sight. */}
             <div className="flex flex-col">
