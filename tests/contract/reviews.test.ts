@@ -252,6 +252,7 @@ describe("a product's page", () => {
     expect(reviewsIn(page)).not.toContain("Fin.");
     expect(reviewsIn(page)).toMatch(/Samira · Oran · \S+ \d{4} · Achat vérifié/);
     expect(reviewsIn(page)).not.toContain("Aucun avis");
+    expect(reviewsIn(page)).toMatch(/Lire l'avis en entier/);
     expect(words(page)).toMatch(/★ 4 sur 5 · 1 avis Référence/);
     expect(words(before)).not.toMatch(/sur 5/);
     expect(page.headers["cache-control"]).toMatch(/^public/);
@@ -266,6 +267,12 @@ describe("a product's page", () => {
     expect(reviewsIn(await productPage())).toBe(reviewsIn(before));
     const gone = await client.get(`/product/${SLUG}/avis`);
     expect([gone.status, gone.location]).toEqual([302, `/product/${SLUG}`]);
+  });
+
+  it("leads to the only review, which has no words to read", async () => {
+    await review(client, await received(shop, client, SLUG), "4");
+    await decideReviews(shop);
+    expect(reviewsIn(await productPage())).toMatch(/^Avis 4 sur 5 · 1 avis Voir l'avis/);
   });
 
   it("tells search engines buyers' reviews, and no rating before there are any", async () => {

@@ -61,7 +61,11 @@ export function Details(props: {
             <ReviewList reviews={reviews.reviews} />
             <p>
               <LineLink href={`/product/${product.slug}/avis`}>
-                {reviews.count > 1 ? `Lire les ${reviews.count} avis` : "Lire l'avis en entier"}
+                {reviews.count > 1
+                  ? `Lire les ${reviews.count} avis`
+                  : reviews.reviews.length > 0
+                    ? "Lire l'avis en entier"
+                    : "Voir l'avis"}
               </LineLink>
             </p>
           </>
