@@ -60,6 +60,8 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     databaseUrl: values.DATABASE_URL,
     /** Another shop's API; undefined for a shop of its own. */
     apiUrl: values.SHOP_API_URL,
+    /** Whether pairs fill a loyalty card: an account's here, or one of the merchant's shops. */
+    hasLoyalty: values.SHOP_API_URL === undefined || values.SHOP_LOCATIONS !== undefined,
     sessionSecret: values.SESSION_SECRET ?? sessionSecretIn(dataDir),
     /** The courier's API; its address has a slash at the end. Undefined for the built-in fees. */
     yalidine: id && token ? { id, token, url: values.YALIDINE_API_URL, webhookSecret } : undefined,

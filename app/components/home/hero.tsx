@@ -15,6 +15,7 @@ interface Props {
 
 export function Hero({ section, name, isFirst }: Props) {
   const { slides } = section;
+  if (slides.length === 0) return null;
   return (
     <section className="hero">
       <Slider

@@ -4,10 +4,12 @@ import { PhoneLink } from "../ui/phone-link";
 import { type LayoutData, useIsCheckout } from "./layout-data";
 import { Links } from "./links";
 
+const LOYALTY = { href: "/loyalty-program", label: "Programme de fidélité" };
+
 const links = [
   { href: "/shop", label: "Boutique" },
   { href: "/collections", label: "Collections" },
-  { href: "/loyalty-program", label: "Programme de fidélité" },
+  LOYALTY,
   { href: "/suivi", label: "Suivre ma commande" },
 ];
 
@@ -38,7 +40,7 @@ export function Footer({ layout }: { layout: LayoutData | undefined }) {
         <Newsletter />
       </div>
       <nav aria-label="Liens utiles" className="grid grid-cols-2 gap-x-6 lg:col-span-2">
-        <Links entries={links} />
+        <Links entries={layout?.hasLoyalty === false ? links.filter((link) => link !== LOYALTY) : links} />
         <Links entries={shopLinks} />
       </nav>
       <div>

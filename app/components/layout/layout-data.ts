@@ -33,6 +33,8 @@ export interface LayoutData {
   siteUrl: string;
   /** Whether accounts have a loyalty card: not on another shop's API (decision 034). */
   hasCard: boolean;
+  /** Whether there is any card, also of shops alone. */
+  hasLoyalty: boolean;
   isRefused: boolean;
   year: number;
   /** Address of the page, to which the header's forms redirect. */

@@ -17,6 +17,7 @@ import { eachOnce, slugOfPicture } from "~/domain/content/once";
 import { saleTitle } from "~/domain/content/sale";
 import { algerianDay } from "~/domain/values/dates";
 import { addToContext } from "~/request-context.server";
+import { settings } from "~/settings.server";
 import { type Shop, ShopUnavailable } from "~/shop/shop";
 
 /** Most products, and most collections, in a carousel. */
@@ -116,8 +117,10 @@ function categoryAt(link: string, categories: readonly Category[]): Category | u
   return categories.find(({ slug }) => link === `/category/${slug}`);
 }
 
-/** @returns undefined where the catalogue has nothing for the slide */
+/** @returns undefined where the shop has nothing for the slide */
 async function fillSlide(slide: HeroSlide, { catalogue }: Shop): Promise<HeroSlide | undefined> {
+  // Of a card that nobody gives, unless the slide itself names the shops that do.
+  if (slide.isLoyaltyCard && slide.locations.length === 0 && !settings.hasLoyalty) return undefined;
   switch (slide.shows) {
     case undefined:
       return slide;

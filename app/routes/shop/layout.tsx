@@ -68,6 +68,7 @@ async function layoutDataFor(request: Request, own: Own, shop: Shop, headers = n
     contact: contact(settings.seller),
     siteUrl: settings.siteUrl,
     hasCard: settings.apiUrl === undefined,
+    hasLoyalty: settings.hasLoyalty,
     isRefused: currentRequest()?.isRefused ?? false,
     year: now.getUTCFullYear(),
     here: `${pathname}${search}`,
