@@ -286,6 +286,10 @@ describe("a shop on an API that keeps to section 7", () => {
     const { send } = await checkout(client, someoneElse());
     const page = followed(await send());
     expect((await client.get(page)).text).toContain(`href="${page}/annuler"`);
+    const promised = async () =>
+      Promise.all(["/terms", "/faq", "/contact", "/privacy"].map(async (path) => words(await client.get(path))));
+    const promise = /l'annuler vous-même|vous l'annulez|La corriger ou l'annuler|corrigez vous-même|qui le corrige/;
+    for (const text of await promised()) expect(text).toMatch(promise);
     const refused = await client.post(`${page}/annuler`, {});
     expect(refused.status).toBe(409);
     expect(words(refused)).toContain("La commande n'a pas été annulée : appelez-nous au 041 00 00 00.");
@@ -301,6 +305,7 @@ describe("a shop on an API that keeps to section 7", () => {
       expect(words(told)).toContain("appelez-nous au 041 00 00 00");
     }
     expect(words(order)).toContain("Pour modifier ou annuler la commande, appelez-nous au 041 00 00 00");
+    for (const text of await promised()) expect(text).not.toMatch(promise);
   });
 
   it("answers a program 202 with the reference, also when it sends its key again", async () => {

@@ -35,6 +35,8 @@ export interface LayoutData {
   hasCard: boolean;
   /** Whether there is any card, also of shops alone. */
   hasLoyalty: boolean;
+  /** Whether shoppers cancel and correct a pending order themselves (decision 035). */
+  canChange: boolean;
   isRefused: boolean;
   year: number;
   /** Address of the page, to which the header's forms redirect. */

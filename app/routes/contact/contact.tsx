@@ -7,6 +7,7 @@ import { Honeypot } from "~/components/forms/honeypot";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitRow } from "~/components/forms/submit-row";
 import type { TextFieldSpec } from "~/components/forms/text-control";
+import { useLayoutData } from "~/components/layout/layout-data";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { CallOrWrite } from "~/components/ui/contact-links";
 import { LineLink, TextLink } from "~/components/ui/links";
@@ -116,9 +117,11 @@ export default function Contact() {
   );
 }
 
+const CHANGE = { href: "/suivi", label: "La corriger ou l'annuler", text: "Sur sa page, jusqu'à notre appel." };
+
 const answered = [
   { href: "/suivi", label: "Où en est ma commande\u00a0?", text: "Son numéro et votre téléphone suffisent." },
-  { href: "/suivi", label: "La corriger ou l'annuler", text: "Sur sa page, jusqu'à notre appel." },
+  CHANGE,
   { href: "/faq#retours", label: "Échanger ou rendre une paire", text: "Sous 30\u00a0jours, avec les étapes." },
   { href: "/faq#pointures", label: "Quelle pointure prendre\u00a0?", text: "Mesurez votre pied, en centimètres." },
   {
@@ -130,15 +133,18 @@ const answered = [
 
 /** What most messages ask, and where the answer is sooner. */
 function Answered() {
+  const { canChange } = useLayoutData() ?? {};
   return (
     <Section title="Sans attendre de réponse" id="sans-attendre" className="panel mt-10 first:mt-0">
       <ul className="mt-2">
-        {answered.map(({ href, label, text }) => (
-          <li key={label} className="border-b py-2 last:border-0">
-            <LineLink href={href}>{label}</LineLink>
-            <p className="text-sm text-muted">{text}</p>
-          </li>
-        ))}
+        {answered
+          .filter((entry) => canChange || entry !== CHANGE)
+          .map(({ href, label, text }) => (
+            <li key={label} className="border-b py-2 last:border-0">
+              <LineLink href={href}>{label}</LineLink>
+              <p className="text-sm text-muted">{text}</p>
+            </li>
+          ))}
       </ul>
     </Section>
   );

@@ -19,7 +19,7 @@ export const loader = () => ({
 /** <details> open without a script, and for the browser's search in the page. */
 export default function Faq() {
   const { phone, shops, opening } = useLoaderData<typeof loader>();
-  const topics = topicsOf(shops, opening, useLayoutData()?.hasCard);
+  const topics = topicsOf(shops, opening, useLayoutData());
   return (
     <div className="page py-8">
       <h1 className="text-2xl">Questions fréquentes</h1>

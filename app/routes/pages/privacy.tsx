@@ -64,7 +64,7 @@ const cookies = [
 /** What is stored, why and for how long (loi 18-07); docs/operating.md says how it is deleted. */
 export default function Privacy() {
   const { phone, legalName, address, email, keepsProvenance } = useLoaderData<typeof loader>();
-  const { hasCard } = useLayoutData() ?? {};
+  const { hasCard, canChange } = useLayoutData() ?? {};
   const listed = cookies.filter(([name]) => name !== "provenance" || keepsProvenance);
   return (
     <div className="page py-8">
@@ -203,9 +203,10 @@ export default function Privacy() {
       </Chapter>
       <Chapter title="Vos droits">
         <p>
-          Vous pouvez demander à consulter vos données, à les faire corriger ou effacer, et vous opposer à leur usage.
-          Le téléphone et l'adresse d'une commande, vous les corrigez vous-même sur sa page, jusqu'à notre appel. Ce que
-          garde votre compte, vous le corrigez, le téléchargez ou l'effacez avec lui, depuis{" "}
+          Vous pouvez demander à consulter vos données, à les faire corriger ou effacer, et vous opposer à leur usage.{" "}
+          {canChange &&
+            "Le téléphone et l'adresse d'une commande, vous les corrigez vous-même sur sa page, jusqu'à notre appel. "}
+          Ce que garde votre compte, vous le corrigez, le téléchargez ou l'effacez avec lui, depuis{" "}
           <TextLink href="/account/security">Connexion et sécurité</TextLink>. Pour le reste, contactez-nous&nbsp;: nous
           vérifions que la demande vient bien de vous, avec votre numéro de commande, et nous répondons dans les dix
           jours. Ce que la loi nous oblige à garder, nous vous le disons.
@@ -218,10 +219,10 @@ export default function Privacy() {
       <Chapter title="Comment elles sont protégées">
         <p>
           Une commande ne s'ouvre que dans le navigateur qui l'a passée, dans votre compte, ou avec son numéro et votre
-          téléphone. Sa page ne montre pas ce téléphone en entier&nbsp;; seul le formulaire qui le corrige, avant notre
-          appel, le fait. Ce qui ouvre un panier ou un compte n'est connu que de votre navigateur&nbsp;: notre base n'en
-          garde qu'une empreinte. Changer d'e-mail ou de mot de passe, ou supprimer le compte, demande votre mot de
-          passe.
+          téléphone. Sa page ne montre pas ce téléphone en entier
+          {canChange && "\u00a0; seul le formulaire qui le corrige, avant notre appel, le fait"}. Ce qui ouvre un panier
+          ou un compte n'est connu que de votre navigateur&nbsp;: notre base n'en garde qu'une empreinte. Changer
+          d'e-mail ou de mot de passe, ou supprimer le compte, demande votre mot de passe.
         </p>
       </Chapter>
     </div>

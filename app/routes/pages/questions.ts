@@ -1,3 +1,4 @@
+import type { LayoutData } from "~/components/layout/layout-data";
 import { inOneOfOurShops } from "~/domain/content/our-shops";
 import { RETURNS, WITHIN_DAYS } from "~/domain/delivery/delivery";
 import { openingAnswer, type ParcelOpening } from "~/domain/delivery/parcel-opening";
@@ -16,14 +17,13 @@ interface Question {
   link?: { href: string; label: string };
 }
 
-/**
- * @param shops how many the settings name
- * @param hasCard whether accounts have a loyalty card
- */
-export const topicsOf = (shops: number, opening: ParcelOpening | undefined, hasCard = false): Topic[] =>
-  topicsWith(shops, opening, hasCard).filter(({ id }) => hasCard || id !== "fidelite");
+type Offered = Partial<Pick<LayoutData, "hasCard" | "canChange">>;
 
-const topicsWith = (shops: number, opening: ParcelOpening | undefined, hasCard: boolean): Topic[] => [
+/** @param shops how many the settings name */
+export const topicsOf = (shops: number, opening: ParcelOpening | undefined, offered: Offered = {}): Topic[] =>
+  topicsWith(shops, opening, offered).filter(({ id }) => offered.hasCard || id !== "fidelite");
+
+const topicsWith = (shops: number, opening: ParcelOpening | undefined, { hasCard, canChange }: Offered): Topic[] => [
   {
     id: "commande",
     title: "Commande",
@@ -51,8 +51,10 @@ const topicsWith = (shops: number, opening: ParcelOpening | undefined, hasCard: 
       {
         question: "Puis-je modifier ou annuler ma commande\u00a0?",
         answer: [
-          "Oui. Jusqu'à notre appel, sur sa page, vous l'annulez, ou vous corrigez le téléphone et l'adresse.",
-          "Ensuite, contactez-nous, tant que le colis n'est pas parti. Après, vous pouvez le refuser ou le rendre.",
+          canChange
+            ? "Oui. Jusqu'à notre appel, sur sa page, vous l'annulez, ou vous corrigez le téléphone et l'adresse."
+            : "Oui.",
+          `${canChange ? "Ensuite, c" : "C"}ontactez-nous, tant que le colis n'est pas parti. Après, vous pouvez le refuser ou le rendre.`,
         ],
         link: { href: "/suivi", label: "Retrouver ma commande" },
       },

@@ -20,7 +20,7 @@ export function loader() {
 /** Terms for sales by cash on delivery under loi 18-05; returns are those of decision 005. */
 export default function Terms() {
   const { phone, legalName, address, register, taxId, email, shops } = useLoaderData<typeof loader>();
-  const { hasCard } = useLayoutData() ?? {};
+  const { hasCard, canChange } = useLayoutData() ?? {};
   return (
     <div className="page py-8">
       <div className="prose">
@@ -82,9 +82,11 @@ export default function Terms() {
           Il n'y a pas besoin de compte. Vous choisissez vos articles, indiquez où les livrer, vérifiez le récapitulatif
           avec les frais et le total, puis confirmez. Vous recevez aussitôt un numéro de commande. Nous vous appelons
           dans les 24&nbsp;h pour confirmer&nbsp;: la vente est conclue à ce moment-là. Si vous restez injoignable, la
-          commande est annulée sans frais. Jusqu'à cet appel, vous pouvez l'annuler vous-même sur sa page, ou y corriger
-          le téléphone et l'adresse&nbsp;; jusqu'à l'expédition, vous pouvez encore annuler en nous contactant. Nous
-          gardons la commande, et vous pouvez la relire avec son numéro et votre téléphone, ou dans votre compte.
+          commande est annulée sans frais.{" "}
+          {canChange
+            ? "Jusqu'à cet appel, vous pouvez l'annuler vous-même sur sa page, ou y corriger le téléphone et l'adresse\u00a0; jusqu'à l'expédition, vous pouvez encore annuler en nous contactant."
+            : "Jusqu'à l'expédition, vous pouvez l'annuler en nous contactant."}{" "}
+          Nous gardons la commande, et vous pouvez la relire avec son numéro et votre téléphone, ou dans votre compte.
         </p>
       </Chapter>
       <Chapter title="Compte">

@@ -56,6 +56,7 @@ async function layoutDataFor(request: Request, own: Own, shop: Shop, headers = n
   const { pathname, search } = new URL(request.url);
   const now = new Date();
   const sentence = closedFor(shop.ordering(), now);
+  const { cancel, correct } = await shop.orders.changes();
   const { sale, pairs = [], ...navigation } = await navigationOf(shop);
   const layout: LayoutData = {
     ...own,
@@ -69,6 +70,7 @@ async function layoutDataFor(request: Request, own: Own, shop: Shop, headers = n
     siteUrl: settings.siteUrl,
     hasCard: settings.apiUrl === undefined,
     hasLoyalty: settings.hasLoyalty,
+    canChange: cancel && correct,
     isRefused: currentRequest()?.isRefused ?? false,
     year: now.getUTCFullYear(),
     here: `${pathname}${search}`,
