@@ -76,6 +76,16 @@ describe("where other shops say whom to call", () => {
       says(page, 200, /Votre commande est déjà confirmée : écrivez-nous \./);
       expect(mainOf(page)).toMatch(link);
     }
+    runIn(
+      shop,
+      `insert into parcels (order_id, state, attempts, tracking, created_at)
+       select id, 'posted', 1, 'retour', 1 from orders where number = ?`,
+      number,
+    );
+    const event = "parcel_events (tracking, kind, occurred_at, status, heard_at)";
+    runIn(shop, `insert into ${event} values ('retour', 'status', 1, 'Retour vers centre', 1)`);
+    says(await client.get(`/commande/${number}`), 200, /Vous le voulez toujours \? Écrivez-nous \./);
+    runIn(shop, "delete from parcels");
     setStatus(number, "pending");
   });
 

@@ -66,7 +66,9 @@ export function OrderView(props: {
             {order.isComingBack ? (
               <>
                 <li>Votre colis nous revient&nbsp;: vous n'avez rien à payer.</li>
-                <li>Vous le voulez toujours&nbsp;? Appelez-nous.</li>
+                <li>
+                  Vous le voulez toujours&nbsp;? <CallOrWrite phone={order.shopPhone} isFirst />.
+                </li>
               </>
             ) : (
               <>
