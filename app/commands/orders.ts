@@ -51,7 +51,7 @@ export async function listOrders(context: CommandContext, filter: OrderFilter, p
   const { orders, total } = await office.orders(filter, { page, size: PAGE });
   const pages = Math.max(1, Math.ceil(total / PAGE));
   if (orders.length === 0) {
-    context.say(total === 0 ? "Aucune commande." : `Il n'y a que ${pages} pages.`);
+    context.say(total === 0 ? "Aucune commande." : `Il n'y a que ${counted(pages, "page")}.`);
     return DONE;
   }
   context.say(

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { variantWords } from "~/domain/catalogue/size";
 import type { OrderStatus } from "~/domain/order/order";
 import { DAY } from "~/domain/values/durations";
+import { ofName } from "~/domain/values/of-name";
 import { counted } from "~/domain/values/plural";
 import type { CountedItem } from "~/shop/services/office";
 import { NO_ACCOUNTS, shopperAccount } from "./accounts";
@@ -138,7 +139,11 @@ async function answer([command, ...rest]: readonly string[], context: CommandCon
   switch (command) {
     case "commandes": {
       const { values } = parseArgs({ args, options: { statut: text, depuis: text, jusque: text, page: text } });
-      return listOrders(context, filterOf(values), whole("--page", values.page, 1, 100_000) ?? 1);
+      return listOrders(
+        context,
+        filterOf(values),
+        whole(values.page, 1, 100_000, "--page attend un nombre entier de 1 à 100\u202f000.") ?? 1,
+      );
     }
     case "commande": {
       const [number] = positionalsOf(args, 1, "commande NUMÉRO");
@@ -243,7 +248,7 @@ function importOptions(args: string[]): ImportOptions {
     file,
     isDryRun: values.essai ?? false,
     rate,
-    uncounted: whole("--stock", values.stock, 0, 100_000),
+    uncounted: whole(values.stock, 0, 100_000, "--stock attend un nombre entier de 0 à 100\u202f000."),
     keepsStock: values["garder-stock"] ?? false,
     withPictures: !values["sans-images"],
     folder: values.images,
@@ -256,7 +261,7 @@ async function stock(context: CommandContext, [reference, typed, ...more]: strin
   if (reference === undefined || reference.startsWith("-") || more.length > 0)
     throw new Misuse("Quelle référence\u00a0? npm run shop -- stock RÉFÉRENCE [NOMBRE, +REÇUES ou -SORTIES]");
   const asked = "Donnez le stock par un nombre entier de 0 à 100\u202f000, ou ce qui est venu ou parti\u00a0: +10, -2.";
-  const count = whole(asked, typed?.replace(/^[+-]/, ""), 0, 100_000);
+  const count = whole(typed?.replace(/^[+-]/, ""), 0, 100_000, asked);
   const { office } = await context.shop();
   if (count === undefined) {
     const item = await office.stock(reference);
@@ -279,7 +284,7 @@ async function stock(context: CommandContext, [reference, typed, ...more]: strin
     context.complain(`Référence inconnue\u00a0: ${oneLine(reference ?? "")}.`);
     const sizes = await office.sizesOf(reference ?? "");
     for (const name of new Set(sizes.map((size) => size.name))) {
-      context.complain(wrapped(`Références de ${oneLine(name)}\u00a0:`));
+      context.complain(wrapped(`Références ${ofName(oneLine(name))}\u00a0:`));
       for (const size of sizes.filter((size) => size.name === name))
         context.complain(wrapped(`  ${size.sku}\u00a0: ${variantWords(size)}\u00a0: ${size.stock} en stock.`, 4));
     }
@@ -298,9 +303,10 @@ function positionalsOf(args: string[], count: number, usage: string): string[] {
   return positionals;
 }
 
-function whole(name: string, typed: string | undefined, least: number, most: number): number | undefined {
+/** @param asked what is said of anything else */
+function whole(typed: string | undefined, least: number, most: number, asked: string): number | undefined {
   if (typed === undefined) return undefined;
   const number = /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;
   if (number >= least && number <= most) return number;
-  throw new Misuse(`${name} attend un nombre entier de ${least} à ${most}.`);
+  throw new Misuse(asked);
 }

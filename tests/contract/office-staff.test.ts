@@ -298,7 +298,7 @@ describe("a form that comes after the session's end", () => {
   });
 
   it("is sent by nobody else, who reads whose it was and what it would have done", async () => {
-    await joinByPassword(client, invitationIn(shop).path, "Karim");
+    await joinByPassword(client, invitationIn(shop).path, "Amina");
     const other = await joinByPassword(new Client(shop.url), invitationIn(shop).path, "Lyna");
     const page = (await newOrder()).replace("commandes", "appels");
     const sent: [string, string][] = [["reponse", "n-a-pas-commande"]];
@@ -308,7 +308,7 @@ describe("a form that comes after the session's end", () => {
     const typed = { email: other.email, motDePasse: STAFF_PASSWORD, code: appCode(other.secret) };
     const fields = filled(signIn, typed);
     const resumed = await passedOn(await client.post(signIn.action, fields), fields);
-    expect(words(resumed)).toContain("Rien n'a été envoyé : ce formulaire est de Karim.");
+    expect(words(resumed)).toContain("Rien n'a été envoyé : ce formulaire est d'Amina.");
     expect(words(resumed)).toContain(`Commande ${page.split("/").at(-1)} : N'a pas commandé`);
     expect(formsOf(mainOf(resumed))).toEqual([]);
     expect(mainOf(resumed)).toContain(`href="${page}"`);

@@ -229,9 +229,10 @@ it("goes on by a link where a list is longer than a page", async () => {
     // What stands on this page is no number of all.
     expect(words(first)).not.toContain("(100)");
     const [, next = ""] = /rel="next"[^>]* href="([^"]+)"/.exec(first.text) ?? [];
-    const second = words(await caller.get(next));
-    expect(second).toContain("Au début");
-    if (path !== "/gestion/stock") expect(second).not.toContain("Suivantes");
+    expect(words(first)).toMatch(/\bSuite\b/);
+    const second = await caller.get(next);
+    expect(words(second)).toContain("Au début");
+    if (path !== "/gestion/stock") expect(second.text).not.toContain('rel="next"');
   }
   // Who works through a later page stays there, as long as messages are on it.
   const later = "/gestion/messages?apres=100";

@@ -121,6 +121,7 @@ describe("the message, for the shop", () => {
   it("has all that was typed, and is answered to who wrote", () => {
     const mail = messageForShop(letterhead, typed);
     expect(mail.subject).toBe("Message de Samira\u00a0: Pointure");
+    expect(messageForShop(letterhead, { ...typed, name: "Amina" }).subject).toBe("Message d'Amina\u00a0: Pointure");
     expect(mail.headers["Reply-To"]).toBe(typed.email);
     for (const line of ["Nom\u00a0: Samira", "Sujet\u00a0: Pointure", "> Bonjour,", "> un 38 ?"])
       expect(mail.text).toContain(line);

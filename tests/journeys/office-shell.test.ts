@@ -81,7 +81,7 @@ describe("with scripts", () => {
     expect(await page.getByLabel("Quoi").inputValue()).toBe("order");
     const first = await page.locator("tbody tr").first().innerText();
     expect(await page.locator("tbody tr").count()).toBe(50);
-    await page.getByRole("link", { name: "Suivantes" }).click();
+    await page.getByRole("link", { name: "Suite", exact: true }).click();
     await page.waitForURL(/apres=/);
     await expect.poll(() => page.locator("tbody tr").first().innerText()).not.toBe(first);
     await page.goBack();
@@ -252,7 +252,7 @@ describe("without scripts", () => {
     await page.getByLabel("Quoi").selectOption("Commande");
     await page.getByRole("button", { name: "Filtrer" }).click();
     await page.waitForURL(/objet=order/);
-    await page.getByRole("link", { name: "Suivantes" }).click();
+    await page.getByRole("link", { name: "Suite", exact: true }).click();
     await page.waitForURL(/apres=/);
     await page.locator("summary").click();
     await page.getByRole("button", { name: "Se déconnecter" }).click();

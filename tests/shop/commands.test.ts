@@ -71,6 +71,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
         text: `${number} est confirmée : elle ne peut pas devenir livrée.`,
       });
       for (const word of ["expedier", "livrer", "retourner"]) expect((await command(word, number)).ending).toBe(0);
+      expect((await command("commandes", "--statut", "retournee", "--page", "2")).text).toBe("Il n'y a que 1 page.");
       expect(await testShop().stockOf(variant)).toBe(5);
       const answer = await command("commande", number);
       expect(answer.text).toMatch(/\nTotal +\d/);
@@ -261,6 +262,8 @@ describeShopHere("backOffice", "the office", (fixture) => {
         ending: 1,
         text: `Référence inconnue : ${productId}~.`,
       });
+      const arzew = await testShop().product([1], 5_000, { name: "Arzew" });
+      expect((await command("stock", arzew.id)).text).toContain("Références d'Arzew :");
     });
 
     it("counts what came and went from what is there, and names the pairs of orders to hand over", async () => {
@@ -279,9 +282,9 @@ describeShopHere("backOffice", "the office", (fixture) => {
       await setStatus(testShop().shop, number, "shipped");
       expect(await command("stock", reference, "+1,5")).toMatchObject({
         ending: 2,
-        text: expect.stringContaining(
-          "Donnez le stock par un nombre entier de 0 à 100 000, ou ce qui est venu ou parti : +10, -2.",
-        ),
+        text:
+          "Donnez le stock par un nombre entier de 0 à 100 000, ou ce qui est venu ou parti : +10, -2.\n" +
+          "npm run shop sans rien derrière donne l'aide.",
       });
       expect(await said("-2")).toEqual([1, "Il n'y en a pas autant en stock : rien n'est changé."]);
       expect(await said()).toEqual([0, "1 en stock."]);

@@ -26,7 +26,7 @@ export function NextPage({ next }: { next: string | undefined }) {
       )}
       {next !== undefined && (
         <Link className="button" rel="next" to={to(next)}>
-          Suivantes
+          Suite
         </Link>
       )}
     </nav>

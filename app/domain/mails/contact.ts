@@ -1,3 +1,4 @@
+import { ofName } from "../values/of-name";
 import { formatPhone } from "../values/phone";
 import { composed, type Letterhead, type Mail, rows, words } from "./compose";
 
@@ -7,7 +8,7 @@ export function messageForShop(
   { name, email, subject, message }: { name: string; email: string; subject: string; message: string },
 ): Mail {
   return composed(letterhead, {
-    subject: `Message de ${name}\u00a0: ${subject}`,
+    subject: `Message ${ofName(name)}\u00a0: ${subject}`,
     blocks: [
       words("Un message est arrivé par la page Contact. Pour répondre, répondez à cet e-mail."),
       rows(["Nom", name], ["E-mail", email], ["Sujet", subject]),

@@ -5,6 +5,7 @@ import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { Submit } from "~/components/office/submit";
+import { ofName } from "~/domain/values/of-name";
 import { readForm, text } from "~/forms/form.server";
 import type { RouteHandle } from "~/route-handle";
 import { requireStaff } from "~/session/staff.server";
@@ -83,7 +84,7 @@ export default function Resume() {
         <Nothing
           title={
             writer
-              ? `Rien n'a été envoyé\u00a0: ce formulaire est de ${writer}.`
+              ? `Rien n'a été envoyé\u00a0: ce formulaire est ${ofName(writer)}.`
               : "Il n'y a rien à envoyer\u00a0: ce que cette page avait gardé n'est plus là."
           }
         >

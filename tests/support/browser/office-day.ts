@@ -291,7 +291,7 @@ export async function readJournal(page: Page): Promise<string[][]> {
       }),
     );
     rows.push(...read);
-    const next = page.getByRole("link", { name: "Suivantes" });
+    const next = page.getByRole("link", { name: "Suite", exact: true });
     if ((await next.count()) === 0) return rows.reverse();
     const first = page.locator("tbody tr").first();
     const before = await first.innerText();
