@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Answer } from "../support/http/client";
 import { attribute, canonicalOf, mainOf, titleOf, words, wordsIn } from "../support/http/reading";
 import { clientOf, failingShop } from "../support/shop/served-shop";
-import { inDatabase, rowsIn, runIn, valuesIn } from "../support/shop/stored";
+import { inDatabase, rowsIn, runIn, valueIn, valuesIn } from "../support/shop/stored";
 
 /** Lists over HTTP: audiences, new arrivals, categories, collections, the sale. */
 
@@ -312,6 +312,15 @@ describe("/category/{slug}", () => {
     expect(answer.status).toBe(200);
     expect(words(answer)).toContain("Aucune catégorie ou collection disponible");
     expect((await client.get("/categories")).text).not.toContain('href="/category/vide"');
+    const category = String(valueIn(shop, "select category_id from products where id = 'p-bos-cruz'"));
+    const move = (to: string) => runIn(shop, "update products set category_id = ? where id = 'p-bos-cruz'", to);
+    move("c-vide");
+    const held = await client.get("/category/vide");
+    expect(products(held)).toEqual(["boston-santa-cruz"]);
+    expect(words(held)).not.toContain("Aucune catégorie ou collection disponible");
+    // Nor is it empty when its filters find nothing.
+    expect(words(await client.get("/category/vide?prix-max=1"))).not.toContain("Aucune catégorie");
+    move(category);
   });
   it("answers 404 with its own words at the address of a lower one", async () => {
     const answer = await client.get("/category/boston-daim");

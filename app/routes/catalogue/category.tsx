@@ -9,6 +9,7 @@ import { useLayoutData } from "~/components/layout/layout-data";
 import { PageData } from "~/components/ui/page-data";
 import { breadcrumbData } from "~/components/ui/structured-data";
 import { categoryPath } from "~/domain/catalogue/category-path";
+import { isRefined } from "~/domain/catalogue/listing";
 import { movedTo } from "~/http/page-headers.server";
 import type { RouteHandle } from "~/route-handle";
 import { loadDepartment } from "./department.server";
@@ -52,7 +53,8 @@ export default function CategoryPage() {
   const siteUrl = useLayoutData()?.siteUrl;
   const { slug, name, description, image, chip, children, collections, listing } = department;
   const base = categoryPath(slug);
-  const hasNothing = children.length === 0 && collections?.length === 0;
+  const isEmpty = listing.total === 0 && !isRefined(listing.query.refinement);
+  const hasNothing = children.length === 0 && collections?.length === 0 && isEmpty;
   return (
     <div data-enhance="list">
       <Breadcrumb trail={trailOf(department)} />
