@@ -235,6 +235,14 @@ describe("/nouveaute", () => {
     expect(answer.text).not.toMatch(/data-panel="refine"[^>]*>Filtrer par genre/);
     expect((await client.get("/nouveaute")).text).toMatch(/data-panel="refine"[^>]*>Filtrer par genre/);
   });
+  it("keeps the way to the grid where all are of one gender, and shows no filter of genders then", async () => {
+    const before = rowsIn<{ id: string; gender: string }>(shop, "select id, gender from products");
+    runIn(shop, "update products set gender = 'femme'");
+    const answer = words(await client.get("/nouveaute"));
+    expect(answer).toContain("Explorer la collection");
+    expect(answer).not.toContain("Filtrer par genre");
+    for (const { id, gender } of before) runIn(shop, "update products set gender = ? where id = ?", gender, id);
+  });
   it.each([
     ["", ""],
     ["?filtre=femme", "gender = 'femme'"],

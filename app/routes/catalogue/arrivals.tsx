@@ -66,14 +66,16 @@ export default function ArrivalsPage() {
         image={listing.products[0]?.picture?.src}
         tint="argile"
       >
-        {genders.filter((gender) => offered.includes(gender)).length > 1 && (
+        {(listing.total > 0 || offered.length > 1) && (
           <p className="flex flex-wrap gap-2 md:gap-3">
             <a className="button-primary px-3 text-sm md:px-5 md:text-base" href="#produits">
               Explorer la collection
             </a>
-            <a className="button px-3 text-sm md:px-5 md:text-base" href={genderFilter} {...panel}>
-              Filtrer par genre
-            </a>
+            {genders.filter((gender) => offered.includes(gender)).length > 1 && (
+              <a className="button px-3 text-sm md:px-5 md:text-base" href={genderFilter} {...panel}>
+                Filtrer par genre
+              </a>
+            )}
           </p>
         )}
       </Banner>
