@@ -153,12 +153,23 @@ describe("an order", () => {
     const [item] = request.items;
     const wrong: [Record<string, unknown>, string, string][] = [
       [{ toWilayaId: undefined }, "Informations de livraison incomplètes", "toWilayaId"],
+      [{ toWilayaId: 0 }, "Informations de livraison incomplètes", "toWilayaId"],
+      [{ toCommuneId: null }, "Informations de livraison incomplètes", "toCommuneId"],
       [{ shippingCost: undefined, deliveryFee: undefined }, "Informations de livraison incomplètes", "shippingCost"],
       [{ customer: { ...customer, firstName: "" } }, "Informations client incomplètes", "customer.firstName"],
       [{ customer: { ...customer, firstName: "…" } }, "Informations client incomplètes", "customer.firstName"],
       [{ customer: { ...customer, phone: "" } }, "Informations client incomplètes", "customer.phone"],
+      [{ customer: { phone: customer.phone } }, "Informations client incomplètes", "customer.firstName"],
+      [{ customer: { ...customer, phone: null } }, "Informations client incomplètes", "customer.phone"],
       [{ customer: { ...customer, phone: "12" } }, "Numéro invalide (ex: 0550123456)", "customer.phone"],
       [{ items: [] }, "Produit manquant", "items"],
+      [{ items: undefined }, "Produit manquant", "items"],
+      [{ items: [{ ...item, productId: undefined }] }, "Produit manquant", "items.0.productId"],
+      [
+        { items: [{ ...item, productId: 12 }] },
+        "items.0.productId\u00a0: cette valeur n'est pas possible ici",
+        "items.0.productId",
+      ],
       [{ items: [{ ...item, productId: "" }] }, "Produit manquant", "items.0.productId"],
       [{ items: [{ ...item, quantity: 0 }] }, "1 au moins", "items.0.quantity"],
       [{ items: [{ ...item, quantity: 1e9 }] }, "99 au plus", "items.0.quantity"],
@@ -174,7 +185,7 @@ describe("an order", () => {
       ],
       [{ isStopDesk: true }, "Choisissez un point relais", "stopDeskId"],
       [{ declaredValue: undefined }, "Le prix affiché est requis", "declaredValue"],
-      [{ customer: undefined }, "customer\u00a0: ce champ est requis", "customer"],
+      [{ customer: undefined }, "Informations client incomplètes", "customer"],
     ];
     for (const [changes, message, field] of wrong) {
       const answer = await api.post("/api/orders", { ...request, ...changes }, once());
@@ -427,6 +438,7 @@ describe("accounts", () => {
       [{ userId: "autre" }, 403, "Accès non autorisé à ce compte"],
       [{ total: 1 }, 400, "Le total est faux"],
       [{ subtotal: 1 }, 400, "Le sous-total est faux"],
+      [{ shippingCost: undefined }, 400, "shippingCost\u00a0: ce champ est requis"],
       [{ items: [{ ...item, options: {} }] }, 400, "Veuillez sélectionner une pointure"],
       [{ items: [{ ...item, options: { size: 12 } }] }, 400, "Cette variante n'est pas de ce produit"],
       [{ items: [{ ...item, id: "rien" }] }, 400, "Produit non trouvé"],

@@ -3,7 +3,23 @@ import { orderStatuses } from "~/domain/order/order";
 import { z } from "../zod.server";
 import { fees } from "./courier.server";
 import { problemFields } from "./problems.server";
-import { count, dinars, id, ignored, moment, place, price, quantity, short, webAddress, whole } from "./values.server";
+import {
+  count,
+  dinars,
+  filled,
+  id,
+  ignored,
+  moment,
+  place,
+  price,
+  quantity,
+  required,
+  short,
+  webAddress,
+  whole,
+} from "./values.server";
+
+const NOBODY = "Informations client incomplètes";
 
 /** Section 3, order request. What the shop computes itself is accepted and ignored. */
 export const orderRequest = z
@@ -11,13 +27,14 @@ export const orderRequest = z
     items: z
       .array(
         z.object({
-          productId: short(100).min(1, "Produit manquant"),
+          productId: filled(100, "Produit manquant"),
           productVariantId: short(100).nullish(),
           quantity: quantity.default(1),
           price: price
             .optional()
             .openapi({ description: "Le prix affiché d'une paire\u00a0; sans lui, declaredValue." }),
         }),
+        required("Produit manquant"),
       )
       .min(1, "Produit manquant")
       .max(MAX_LINES, `${MAX_LINES} articles au plus`),
@@ -43,26 +60,29 @@ export const orderRequest = z
     shippingMethod: z.enum(["standard"]).optional(),
     notes: short(500).nullish(),
     internalNotes: short(500).nullish(),
-    customer: z.object({
-      firstName: short(60).min(1, "Informations client incomplètes"),
-      lastName: short(60).nullish(),
-      phone: short(40).min(1, "Informations client incomplètes"),
-      email: short(254).nullish().openapi({ description: "N'est pas gardé." }),
-      address: short(200).nullish(),
-      wilaya: short(100).nullish(),
-      commune: short(100).nullish(),
-    }),
+    customer: z.object(
+      {
+        firstName: filled(60, NOBODY),
+        lastName: short(60).nullish(),
+        phone: filled(40, NOBODY),
+        email: short(254).nullish().openapi({ description: "N'est pas gardé." }),
+        address: short(200).nullish(),
+        wilaya: short(100).nullish(),
+        commune: short(100).nullish(),
+      },
+      required(NOBODY),
+    ),
   })
   .openapi("OrderRequest");
 
 /** Section 3, generic order: of an account; city and state name commune and wilaya. */
 export const genericOrder = z
   .object({
-    userId: short(100).min(1, "Utilisateur non connecté"),
+    userId: filled(100, "Utilisateur non connecté"),
     items: z
       .array(
         z.object({
-          id: short(100).min(1, "Produit manquant"),
+          id: filled(100, "Produit manquant"),
           name: short(200).optional(),
           price,
           quantity: quantity.default(1),
@@ -80,13 +100,13 @@ export const genericOrder = z
       .min(1, "Produit manquant")
       .max(MAX_LINES, `${MAX_LINES} articles au plus`),
     shipping: z.object({
-      firstName: short(60).min(1, "Le prénom est requis"),
+      firstName: filled(60, "Le prénom est requis"),
       lastName: short(60).default(""),
       email: short(254).nullish(),
-      phone: short(40).min(1, "Le téléphone est requis"),
-      address: short(200).min(1, "L'adresse est requise"),
-      city: short(100).min(1, "La commune est requise"),
-      state: short(100).min(1, "La wilaya est requise"),
+      phone: filled(40, "Le téléphone est requis"),
+      address: filled(200, "L'adresse est requise"),
+      city: filled(100, "La commune est requise"),
+      state: filled(100, "La wilaya est requise"),
       zipCode: ignored.optional(),
       country: ignored.optional(),
       method: z.enum(["standard"]).optional(),

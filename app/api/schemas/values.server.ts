@@ -1,4 +1,4 @@
-import type { ZodTypeAny } from "zod";
+import type { ZodErrorMap, ZodTypeAny } from "zod";
 import { MAX_QUANTITY } from "~/domain/order/cart";
 import { z } from "../zod.server";
 
@@ -28,10 +28,20 @@ export const measure = z.number().positive().max(100_000).optional();
 
 export const short = (most: number) => z.string().max(most, `${most} caractères au plus`);
 
+/** @param sentence what is said where it is left out or null */
+export function required(sentence: string): { errorMap: ZodErrorMap } {
+  return { errorMap: (_, { data, defaultError }) => ({ message: (data ?? null) === null ? sentence : defaultError }) };
+}
+
+/** Text that is not empty. */
+export const filled = (most: number, sentence: string) =>
+  z.string(required(sentence)).max(most, `${most} caractères au plus`).min(1, sentence);
+
 export const quantity = z.number().int().min(1, "1 au moins").max(MAX_QUANTITY, `${MAX_QUANTITY} au plus`);
 
 export const price = z.number().int().min(0).max(100_000_000);
 
-export const place = z.number({ required_error: "Informations de livraison incomplètes" }).int().min(1).max(1_000_000);
+const NOWHERE = "Informations de livraison incomplètes";
+export const place = z.number(required(NOWHERE)).int().min(1, NOWHERE).max(1_000_000);
 
 export const ignored = z.unknown();
