@@ -63,17 +63,24 @@ export async function holdUp(page: Page, addresses: string): Promise<() => void>
   return () => letGo();
 }
 
-/** Announcements of all live regions from now on; one that was emptied is "". */
+/**
+ * Announcements of all live regions from now on; one that was emptied is "". Of one from which only
+ * a part has gone, as a toast whose time is over, nothing is said.
+ */
 export async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const said: string[] = [];
     Object.assign(window, { said });
     const LIVE = "[role=status], [role=alert], [aria-live]";
     new MutationObserver((changes) => {
-      const regions = changes.flatMap(({ target, addedNodes }) => [
-        (target instanceof Element ? target : target.parentElement)?.closest(LIVE),
-        ...[...addedNodes].flatMap((node) => (node instanceof Element && node.matches(LIVE) ? [node] : [])),
-      ]);
+      const regions = changes.flatMap(({ type, target, addedNodes }) => {
+        const region = (target instanceof Element ? target : target.parentElement)?.closest(LIVE);
+        const isLess = type === "childList" && addedNodes.length === 0 && region?.textContent !== "";
+        return [
+          ...(isLess ? [] : [region]),
+          ...[...addedNodes].flatMap((node) => (node instanceof Element && node.matches(LIVE) ? [node] : [])),
+        ];
+      });
       for (const region of new Set(regions)) if (region) said.push(region.textContent ?? "");
     }).observe(document.body, { childList: true, characterData: true, subtree: true });
   });
