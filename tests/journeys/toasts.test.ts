@@ -51,6 +51,8 @@ describe("toasts", () => {
     const { page } = await visitor();
     await page.clock.install();
     await openLive(page, "/terms");
+    // Time stands still but for `runFor`.
+    await page.clock.pauseAt(Date.now() + 60_000);
     const script = readdirSync("build/client/assets").find((file) => file.startsWith("toast-"));
     const say = (messages: [message: string, type?: string][]) =>
       page.evaluate(
