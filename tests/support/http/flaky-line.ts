@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { freePort } from "../shop/ports";
 
 /** What happens to a request on the way to the shop, or to its answer on the way back. */
@@ -10,9 +11,7 @@ export type Fault =
   | "within"
   /** The shop answers, and nothing of that comes back. */
   | "after"
-  /** The answer breaks off. */
-  | "cut"
-  /** The answer begins, and never ends. */
+  /** The answer begins, and never ends, but by `cut`. */
   | "endless"
   /** The answer comes after three seconds. */
   | "late";
@@ -21,10 +20,12 @@ export interface FlakyLine {
   url: string;
   /**
    * From now on each request that matches has this fault, until `restore`.
-   * @param bytes of the answer that come, where it is cut or endless
+   * @param bytes of the answer that come, where it is endless
    */
   fail: (fault: Fault, matches: (method: string, path: string) => boolean, bytes?: number) => void;
   restore: () => void;
+  /** Breaks off the answers that have no end. */
+  cut: () => void;
   /** How many requests have had a fault since the last `fail`. */
   failed: number;
   close: () => Promise<void>;
@@ -40,10 +41,15 @@ export async function openFlakyLine(shopUrl: string, line = {} as FlakyLine): Pr
   let fault: Fault | undefined;
   let most = 0;
   let matches: (method: string, path: string) => boolean = () => false;
+  const endless = new Set<Socket>();
   const server = createServer((asked, answer) => {
     const { method = "GET", url = "/" } = asked;
     const own = fault && matches(method, url) ? fault : undefined;
     if (own) line.failed += 1;
+    if (own === "endless") {
+      endless.add(asked.socket);
+      answer.on("close", () => endless.delete(asked.socket));
+    }
     pass(shopUrl, asked, answer, own, most);
   });
   // A connection that was reset is not used again.
@@ -59,6 +65,9 @@ export async function openFlakyLine(shopUrl: string, line = {} as FlakyLine): Pr
     },
     restore() {
       fault = undefined;
+    },
+    cut() {
+      for (const socket of endless) socket.resetAndDestroy();
     },
     async close() {
       server.closeAllConnections();
@@ -88,8 +97,7 @@ function pass(
     }
     const send = () => {
       answer.writeHead(reply.statusCode ?? 502, reply.headers);
-      if (fault === "cut" || fault === "endless")
-        sendPart(reply, answer, bytes, fault === "cut" ? drop : () => undefined);
+      if (fault === "endless") sendPart(reply, answer, bytes);
       else reply.pipe(answer);
     };
     if (fault === "late") setTimeout(send, LATE_MS);
@@ -107,15 +115,12 @@ function pass(
   else asked.pipe(onward);
 }
 
-/** By then what came is read: Chromium drops the rest of it when a load fails. */
-const READ_MS = 500;
-
-function sendPart(reply: IncomingMessage, answer: ServerResponse, bytes: number, then: () => void): void {
+function sendPart(reply: IncomingMessage, answer: ServerResponse, bytes: number): void {
   let left = bytes;
   reply.on("data", (chunk: Buffer) => {
     if (left <= 0) return;
     const part = chunk.subarray(0, left);
     left -= part.length;
-    answer.write(part, () => left <= 0 && setTimeout(then, READ_MS));
+    answer.write(part);
   });
 }
