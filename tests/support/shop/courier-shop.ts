@@ -46,7 +46,8 @@ export function courierShop(testShop: () => LocalTestShop) {
       quota: of.parcelQueue,
       wait: clock.wait,
       fetch: fake.fetch,
-      timeoutMs: 30,
+      // Few tests wait for it, and on a busy machine an answer takes some of it.
+      timeoutMs: 500,
     });
   const carry = (of = shop) => processParcels(of.parcelQueue, client(of), { log, now: () => clock.now });
   const ordered = (recipient: Partial<Recipient> = {}, quantity = 1) =>
