@@ -203,9 +203,9 @@ export default function Privacy() {
       </Chapter>
       <Chapter title="Vos droits">
         <p>
-          Vous pouvez demander à consulter vos données, à les faire corriger ou effacer, et vous opposer à leur usage.{" "}
+          Vous pouvez demander à consulter vos données, à les faire corriger ou effacer, et vous opposer à leur usage.
           {canChange &&
-            "Le téléphone et l'adresse d'une commande, vous les corrigez vous-même sur sa page, jusqu'à notre appel. "}
+            " Le téléphone et l'adresse d'une commande, vous les corrigez vous-même sur sa page, jusqu'à notre appel."}{" "}
           Ce que garde votre compte, vous le corrigez, le téléchargez ou l'effacez avec lui, depuis{" "}
           <TextLink href="/account/security">Connexion et sécurité</TextLink>. Pour le reste, contactez-nous&nbsp;: nous
           vérifions que la demande vient bien de vous, avec votre numéro de commande, et nous répondons dans les dix
