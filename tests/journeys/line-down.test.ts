@@ -28,6 +28,12 @@ async function filledIn(page: Page, path = PRODUCT): Promise<void> {
 /** The script that keeps what is typed has come with the first letter, and has run. */
 const isKept = (page: Page) => expect.poll(() => page.evaluate(() => localStorage.saisie ?? "")).toContain(shopper.nom);
 
+/** The worker that sends an order is installed, which it is only while the line is there. */
+const hasWorker = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration("/assets/"))?.active?.state))
+    .toBe("activated");
+
 const isForgotten = (page: Page) => expect.poll(() => page.evaluate(() => "saisie" in localStorage)).toBe(false);
 
 /** What was typed is forgotten once it is ordered. @returns the order's number */
@@ -46,6 +52,7 @@ async function pressOffline(
 ): Promise<void> {
   await filledIn(page);
   await isKept(page);
+  await hasWorker(page);
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await order();
