@@ -63,7 +63,8 @@ export async function callApi(connection: Connection, call: Call): Promise<unkno
   const ticket = await ticketFor(connection, call, name);
   let limits: QuotaReport = {};
   try {
-    if (call.isWanted && !call.isWanted()) throw new CourierFailure(`The call came too late to be made (${name}).`);
+    if (call.isWanted && !call.isWanted())
+      throw new CourierFailure(`The call came too late to be made (${name}).`, { retryAfterMs: 0 });
     const answer = await exchange(connection, call, name);
     limits = limitsIn(answer.headers);
     if (answer.status === 429) limits.retryAfterMs = retryAfterOf(answer) ?? MINUTE;
