@@ -96,8 +96,11 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
       await own.accounts.forgetRecipients();
       return (await own.copyOffice.orderPage(number))?.order.recipient.lastName === "";
     };
-    const [number, kept] = [await ordered(), await ordered()];
-    await runHere(["oublier", number], { people: async () => ({ office: own.copyOffice, isCopy: true }) });
+    // Of one that comes first the API has only errors.
+    const [broken, number, kept] = [await ordered(), await ordered(), await ordered()];
+    for (const one of [broken, number])
+      await runHere(["oublier", one], { people: async () => ({ office: own.copyOffice, isCopy: true }) });
+    const [first] = [...fake.orders.values()];
     fake.orders.clear();
     expect(await forgotten(number)).toBe(false);
     remote.clock += 29 * DAY;
@@ -105,8 +108,9 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
     remote.clock += 2 * DAY;
     fake.fail("500", "/api/orders/");
     expect(await forgotten(number)).toBe(false);
+    fake.fail("500", `/api/orders/${first?.id}`);
+    expect([await forgotten(number), await forgotten(broken), await forgotten(kept)]).toEqual([true, false, false]);
     fake.heal();
-    expect([await forgotten(number), await forgotten(kept)]).toEqual([true, false]);
   });
 
   describe("an order", () => {

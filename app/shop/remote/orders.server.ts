@@ -239,8 +239,8 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
           await statusOf(order);
         } catch (error) {
           if (!(error instanceof ApiFailure)) throw error;
-          // The API is away: further requests would fail too.
-          if (!error.isFinal) return unknown;
+          // The API is away or busy: further requests would fail too.
+          if (error.status === undefined || error.isBusy) return unknown;
           if (error.status === 404 || error.status === 410) unknown.push(order.id);
         }
       }
