@@ -7,7 +7,8 @@ import { id } from "../support/shop/test-shop";
 /** Who waits for an API's pair that comes back under another identifier (decision 049). */
 
 describe.each(engines().map((engine) => [engine.name, engine] as const))("with %s", async (_, engine) => {
-  const { fake, opened } = await remoteShops(undefined, engine);
+  const remote = await remoteShops(undefined, engine);
+  const { fake, opened } = remote;
   let shop: RemoteShop;
   beforeEach(async () => {
     shop = await opened();
@@ -45,6 +46,18 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("with %
       ["one@client.dz", "39"],
     ]);
     expect(await mailed()).toEqual([]);
+  });
+
+  it("who was mailed about that size before is mailed again", async () => {
+    await told({ 39: 0 });
+    await waits("~1-39", "one@client.dz");
+    await told({ 39: 1 });
+    expect(await mailed()).toEqual([["one@client.dz", "39"]]);
+    await told({});
+    await waits("~1", "one@client.dz");
+    remote.clock += 60_000;
+    await told({ 39: 1 });
+    expect(await mailed()).toEqual([["one@client.dz", "39"]]);
   });
 
   it("carts and requests follow the sizes that 0.1.0 called otherwise", async () => {

@@ -1,4 +1,5 @@
 import { deleteRows } from "~/database/rows";
+import type { StockAlertTable } from "~/database/schema/visitors";
 import { stockAwaited, stockBack, stockBackByPhone } from "~/domain/mails/stock";
 import { DAY, HOUR } from "~/domain/values/durations";
 import { letterBoxOf } from "~/domain/values/email";
@@ -47,25 +48,10 @@ export function stockAlertService(context: Context): StockAlertService {
             .where("refused_at", "is not", null)
             .executeTakeFirst();
           if (refused) continue;
-          await transaction
-            .insertInto("stock_alerts")
-            .values({
-              variant_id: variantId,
-              contact_hash,
-              contact,
-              token: newToken(context),
-              created_at,
-              back_at: null,
-              refused_at: null,
-            })
-            // Asked for again after a mail: the link of that mail stays valid.
-            .onConflict((conflict) =>
-              conflict
-                .columns(["variant_id", "contact_hash"])
-                .doUpdateSet({ contact, created_at, back_at: null })
-                .where("stock_alerts.contact", "is", null),
-            )
-            .execute();
+          await insertAlert(transaction, {
+            ...{ variant_id: variantId, contact_hash, contact, token: newToken(context) },
+            ...{ created_at, back_at: null, refused_at: null },
+          });
         }
         return "noted";
       });
@@ -240,4 +226,20 @@ async function countContacts(queries: Queries, contacts: readonly string[], nowM
     }
   }
   return true;
+}
+
+/** Who waits for the variant already stays as they are; who asks again after a mail waits again. */
+export async function insertAlert(queries: Queries, row: StockAlertTable): Promise<void> {
+  const { contact, created_at } = row;
+  await queries
+    .insertInto("stock_alerts")
+    .values(row)
+    // The link of the earlier mail stays valid.
+    .onConflict((conflict) =>
+      conflict
+        .columns(["variant_id", "contact_hash"])
+        .doUpdateSet({ contact, created_at, back_at: null })
+        .where("stock_alerts.contact", "is", null),
+    )
+    .execute();
 }

@@ -10,6 +10,7 @@ import { RETIRED } from "~/domain/catalogue/imported-product";
 import { sizeName } from "~/domain/catalogue/size";
 import type { StoredSection } from "~/domain/content/section";
 import type { Queries } from "../local/context";
+import { insertAlert } from "../local/stock-alerts.server";
 import { type Catalogue, isOwnVariant, ownVariant, type ReadProduct, type Tell, withoutMark } from "./read";
 import { sellable, slugsOf, type Taken, uniqueProduct } from "./sellable";
 
@@ -285,16 +286,10 @@ async function takeOver(queries: Queries, productId: string, listed: readonly st
   return stored;
 }
 
-/** Who waits for one variant waits for another, except who waits for that one, too. */
+/** Who waits for one variant waits for another. */
 async function moveAlerts(queries: Queries, from: string, to: string): Promise<void> {
-  const ofOther = queries.selectFrom("stock_alerts").select("contact_hash").where("variant_id", "=", to);
-  await queries
-    .updateTable("stock_alerts")
-    .set({ variant_id: to })
-    .where("variant_id", "=", from)
-    .where("contact", "is not", null)
-    .where("contact_hash", "not in", ofOther)
-    .execute();
+  const alerts = queries.deleteFrom("stock_alerts").where("variant_id", "=", from).where("contact", "is not", null);
+  for (const row of await alerts.returningAll().execute()) await insertAlert(queries, { ...row, variant_id: to });
 }
 
 /** Writes only the home page's sections. @param written as of `writeCatalogue` */
