@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { departmentIn } from "~/domain/catalogue/department";
 import { sizeName } from "~/domain/catalogue/size";
 import type { RemoteShop } from "~/shop/remote/index.server";
+import { slugsOf } from "~/shop/remote/sellable";
 import { ShopUnavailable } from "~/shop/shop";
 import { remoteShops, request } from "../support/fakes/remote-shop";
 import { apiKinds } from "../support/http/api-kinds";
@@ -325,6 +326,11 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
   });
 });
 
+it("an address that 0.1.0 gave to what was gone is none", () => {
+  const slugs = slugsOf([{ id: "1", slug: "mule", hasOwnSlug: true }], [{ id: "1", slug: "1~" }]);
+  expect(slugs.get("1")).toBe("mule");
+});
+
 describe.each(engines().map((engine) => [engine.name, engine] as const))("addresses, with %s", async (_, engine) => {
   const { fake, opened } = await remoteShops(undefined, engine);
   let shop: RemoteShop;
@@ -383,6 +389,11 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("addres
     expect(await leadTo("mule-3", "3", "sabot", "none", "\u0000")).toEqual(Array(5).fill(undefined));
     await told(mule("3"), mule("1"));
     expect(await leadTo("mule", "1", "sabot")).toEqual(Array(3).fill(undefined));
+    // And once more.
+    await told(mule("4"));
+    expect(await leadTo("mule", "mule-3", "3")).toEqual(Array(3).fill("mule-4"));
+    await told(mule("1"));
+    expect(await leadTo("mule-3", "mule-4")).toEqual(Array(2).fill("mule"));
   });
 
   it("follow the API where it gives a product another, and may be like those made here", async () => {

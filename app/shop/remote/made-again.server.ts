@@ -10,16 +10,19 @@ export async function madeAgain({ db }: Database, idOrSlug: string): Promise<str
   if (!isStorable(idOrSlug)) return undefined;
   const gone = await db
     .selectFrom("products")
-    .select("slug")
+    .select(["id", "slug"])
     .where((where) => where.or([where("id", "=", idOrSlug), where("slug", "=", idOrSlug)]))
     .where("active", "=", 0)
     .executeTakeFirst();
   if (!gone) return undefined;
+  // It may have been made again itself.
+  const end = `-${gone.id}`;
+  const wanted = gone.slug.endsWith(end) ? gone.slug.slice(0, -end.length) : gone.slug;
   const row = await db
     .selectFrom("products")
     .select("slug")
     .where("active", "=", 1)
-    .where(sql<boolean>`slug = ${`${gone.slug}-`} || id`)
+    .where((where) => where.or([where("slug", "=", wanted), sql<boolean>`slug = ${`${wanted}-`} || id`]))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .executeTakeFirst();

@@ -69,6 +69,9 @@ export function uniqueProduct(
   };
 }
 
+/** What stands in a product's address while others are written (`makeRoom`), and of 0.1.0 for good. */
+const asideOf = (id: string) => `${id}~`;
+
 interface Addressed extends Pick<ReadProduct, "id" | "slug" | "hasOwnSlug"> {}
 
 /**
@@ -80,7 +83,8 @@ export function slugsOf(wanted: readonly Addressed[], stored: readonly Addressed
   const wantedBy = new Map(wanted.map((one) => [one.id, one]));
   const kept = stored.filter(({ id, slug }) => {
     const own = wantedBy.get(id);
-    return own && (own.hasOwnSlug || slug === own.slug || slug.startsWith(`${own.slug}-${id}`));
+    const isPublished = slug !== asideOf(id);
+    return own && ((own.hasOwnSlug && isPublished) || slug === own.slug || slug.startsWith(`${own.slug}-${id}`));
   });
   const slugs = new Map(kept.map(({ id, slug }) => [id, slug]));
   const taken = new Set(slugs.values());
