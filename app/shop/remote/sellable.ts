@@ -69,7 +69,7 @@ export function uniqueProduct(
   };
 }
 
-/** What stands in a product's address while others are written (`makeRoom`), and of 0.1.0 for good. */
+/** A product's address while others are written (`makeRoom`); 0.1.0 gave it to what was gone. */
 const asideOf = (id: string) => `${id}~`;
 
 interface Addressed extends Pick<ReadProduct, "id" | "slug" | "hasOwnSlug"> {}
