@@ -7,7 +7,7 @@ import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
 import { placed } from "../support/shop/orders";
 import { settleParcel } from "../support/shop/parcels";
-import { shopWithVisitors } from "../support/shop/served-shop";
+import { lineTo, shopWithVisitors } from "../support/shop/served-shop";
 import { rowsIn, runIn } from "../support/shop/stored";
 import { requestFor, setStatus, someone } from "../support/shop/test-shop";
 
@@ -15,6 +15,7 @@ import { requestFor, setStatus, someone } from "../support/shop/test-shop";
 
 const { shop, visitor } = shopWithVisitors();
 const orders = ordersIn(shop);
+const line = lineTo(shop);
 const LIST = "/gestion/commandes";
 const pageOf = (number: string) => `${LIST}/${number}`;
 const other = byStaff({ id: "autre", name: "Nadia" }) as StaffActor;
@@ -103,6 +104,28 @@ describe("with scripts", () => {
       lines: [{ quantity: 2 }],
     });
     expect(complaints.join("\n")).toBe("");
+  });
+
+  it("an answer that is interrupted or breaks off halfway leaves the page and what was typed", async () => {
+    const { number } = await orders.place();
+    const { page, complaints } = await callerWindow();
+    await page.goto(`${line.url}${pageOf(number)}/modifier`);
+    await begun(page);
+    const halfway = async (act: () => Promise<unknown>) => {
+      line.fail("endless", (_method, path) => path.includes(".data"), 40);
+      const answered = page.waitForResponse((answer) => answer.url().includes(".data"));
+      await act();
+      await answered;
+    };
+    await page.getByLabel("Adresse").fill("Cité des Palmiers");
+    for (const wilaya of ["31", "16"]) await halfway(() => page.getByLabel("Wilaya").selectOption(wilaya));
+    line.cut();
+    await page.getByRole("alert").getByText("La connexion est coupée.").waitFor();
+    line.restore();
+    expect(await page.getByLabel("Adresse").inputValue()).toBe("Cité des Palmiers");
+    await page.getByRole("button", { name: "Afficher les communes" }).click();
+    await expect.poll(() => page.locator('select[name="commune"] option[value="1601"]').count()).toBe(1);
+    expect(complaints.filter((complaint) => !/ERR_CONNECTION_RESET/.test(complaint))).toEqual([]);
   });
 
   it("a line that another person removed takes no other line's pair with it", async () => {

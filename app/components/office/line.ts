@@ -24,7 +24,11 @@ export function keepPageWithoutLine(send: typeof fetch): typeof fetch {
     tell(false);
     try {
       const answer = await send(input, init);
-      if (!isOfProxy(answer)) return answer;
+      if (!isOfProxy(answer)) {
+        // To its end: of one that breaks off, or that a press interrupts, Remix makes an error.
+        await answer.clone().arrayBuffer();
+        return answer;
+      }
     } catch (error) {
       if (init?.signal?.aborted) throw error;
     }
