@@ -12,6 +12,7 @@ import { formWith, submit } from "../support/http/forms";
 import { checkout, directOrder, fillCart, orderNumberOf, SLUG, someone, someoneElse } from "../support/http/orders";
 import { decoded, titleOf, words, wordsIn } from "../support/http/reading";
 import { accountHolder } from "../support/http/signed-in";
+import { seededIn } from "../support/shop/databases";
 import { freePort } from "../support/shop/ports";
 import { runCommand } from "../support/shop/run-program";
 import { type RunningShop, startShop, untilOpen } from "../support/shop/shop-server";
@@ -27,7 +28,7 @@ const env = () => ({ SHOP_API_URL: `http://localhost:${port}`, SESSION_SECRET: S
 /** The API's folder; its image store has a picture of an import that this shop lacks. */
 const dataDir = mkdtempSync(join(tmpdir(), "shop-"));
 const PICTURE = nameOf("what its merchant imported");
-const fromApi = () => startShop({ port, dataDir: dataDir });
+const fromApi = () => startShop({ port, dataDir });
 
 beforeAll(async () => {
   port = await freePort();
@@ -35,6 +36,16 @@ beforeAll(async () => {
     .png()
     .toBuffer();
   await convertPicture(png, dataDir, PICTURE);
+  // Before the API opens: this shop asks again after minutes only.
+  seededIn(dataDir);
+  restock({ dataDir });
+  const pictures = JSON.stringify([{ src: sourceOf(PICTURE), alt: "Photo du marchand", color: "" }]);
+  runIn(
+    { dataDir },
+    "update products set name = 'Le sabot de l''API', price = 7777, pictures = ? where slug = ?",
+    pictures,
+    SLUG,
+  );
   shop = await startShop({ env: env() });
 });
 afterAll(async () => {
@@ -62,14 +73,6 @@ describe("a shop on another shop's API", () => {
 
   it("opens by itself, has the API's catalogue, and orders there", async () => {
     api = await fromApi();
-    restock(api);
-    const pictures = JSON.stringify([{ src: sourceOf(PICTURE), alt: "Photo du marchand", color: "" }]);
-    runIn(
-      api,
-      "update products set name = 'Le sabot de l''API', price = 7777, pictures = ? where slug = ?",
-      pictures,
-      SLUG,
-    );
     await expect
       .poll(() => shown(`/product/${SLUG}`), { timeout: 40_000, interval: 500 })
       .toContain("Le sabot de l'API");

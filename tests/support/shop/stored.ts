@@ -6,7 +6,7 @@ import type { RunningShop } from "./shop-server";
 
 type OnDisk = Pick<RunningShop, "dataDir">;
 
-const onSale = new WeakMap<RunningShop, string[]>();
+const onSale = new WeakMap<OnDisk, string[]>();
 
 /** Opens the database of a shop on SQLite. */
 export function inDatabase<Result>({ dataDir }: OnDisk, work: (database: Database.Database) => Result): Result {
@@ -68,7 +68,7 @@ export function forgetAttempts(shop: RunningShop): void {
 }
 
 /** Restores the stock of a shop on SQLite as first seen, since many tests buy the same pair. */
-export function restock(shop: RunningShop): void {
+export function restock(shop: OnDisk): void {
   inDatabase(shop, (database) => {
     const ids =
       onSale.get(shop) ?? database.prepare<[], string>("select id from variants where stock > 0").pluck().all();
