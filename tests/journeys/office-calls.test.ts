@@ -105,8 +105,9 @@ describe("with scripts", () => {
       await button.click();
       await arrive(page, second.number);
       await page.getByText(`Commande ${first.number}, appel noté : confirmé.`).first().waitFor();
-      // Where the first was pressed, and where the same button is now; and by its key.
-      const { x = 0, y = 0 } = (await page.getByRole("button", { name: "Confirmé", exact: true }).boundingBox()) ?? {};
+      // Where the same button is now, below the other orders of this phone; and by its key.
+      await button.scrollIntoViewIfNeeded();
+      const { x = 0, y = 0 } = (await button.boundingBox()) ?? {};
       await page.mouse.click(x + 20, y + 10);
       await page.keyboard.press("1");
       await animations.goOn();
