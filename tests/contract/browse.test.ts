@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Answer } from "../support/http/client";
 import { attribute, canonicalOf, mainOf, titleOf, words, wordsIn } from "../support/http/reading";
 import { clientOf, failingShop } from "../support/shop/served-shop";
@@ -237,11 +237,13 @@ describe("/nouveaute", () => {
   });
   it("keeps the way to the grid where all are of one gender, and shows no filter of genders then", async () => {
     const before = rowsIn<{ id: string; gender: string }>(shop, "select id, gender from products");
+    onTestFinished(() => {
+      for (const { id, gender } of before) runIn(shop, "update products set gender = ? where id = ?", gender, id);
+    });
     runIn(shop, "update products set gender = 'femme'");
     const answer = words(await client.get("/nouveaute"));
     expect(answer).toContain("Explorer la collection");
     expect(answer).not.toContain("Filtrer par genre");
-    for (const { id, gender } of before) runIn(shop, "update products set gender = ? where id = ?", gender, id);
   });
   it.each([
     ["", ""],
@@ -322,13 +324,13 @@ describe("/category/{slug}", () => {
     expect((await client.get("/categories")).text).not.toContain('href="/category/vide"');
     const category = String(valueIn(shop, "select category_id from products where id = 'p-bos-cruz'"));
     const move = (to: string) => runIn(shop, "update products set category_id = ? where id = 'p-bos-cruz'", to);
+    onTestFinished(() => move(category));
     move("c-vide");
     const held = await client.get("/category/vide");
     expect(products(held)).toEqual(["boston-santa-cruz"]);
     expect(words(held)).not.toContain("Aucune catégorie ou collection disponible");
     // Nor is it empty when its filters find nothing.
     expect(words(await client.get("/category/vide?prix-max=1"))).not.toContain("Aucune catégorie");
-    move(category);
   });
   it("answers 404 with its own words at the address of a lower one", async () => {
     const answer = await client.get("/category/boston-daim");

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { outboxOf, textOf } from "../support/fakes/mail-server";
 import { type Answer, Client } from "../support/http/client";
 import { describeEveryPage, visitorsOf } from "../support/http/every-page";
@@ -70,6 +70,10 @@ describe("where other shops say whom to call", () => {
       says(page, 200, sentence);
       expect(mainOf(page)).toMatch(link);
     }
+    onTestFinished(() => {
+      runIn(shop, "delete from parcels");
+      setStatus(number, "pending");
+    });
     setStatus(number, "confirmed");
     for (const what of ["annuler", "modifier"]) {
       const page = await client.get(`/commande/${number}/${what}`);
@@ -85,8 +89,6 @@ describe("where other shops say whom to call", () => {
     const event = "parcel_events (tracking, kind, occurred_at, status, heard_at)";
     runIn(shop, `insert into ${event} values ('retour', 'status', 1, 'Retour vers centre', 1)`);
     says(await client.get(`/commande/${number}`), 200, /Vous le voulez toujours \? Écrivez-nous \./);
-    runIn(shop, "delete from parcels");
-    setStatus(number, "pending");
   });
 
   it("one who keeps no cookies reads it of the cart, and of the order", async () => {
