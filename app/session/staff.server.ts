@@ -4,6 +4,7 @@ import { deviceName } from "~/domain/account/account";
 import { byStaff } from "~/domain/office/journal";
 import { type Ability, roleMay, type Staff } from "~/domain/office/role";
 import { MINUTE } from "~/domain/values/durations";
+import { localPath } from "~/http/local-path";
 import { currentRequest } from "~/request-context.server";
 import type { SignedInStaff, StaffCaller } from "~/shop/services/staff";
 import { getStaffService } from "~/shop/shop.server";
@@ -55,7 +56,8 @@ function wayTo(page: string, { method, url }: Request): Response {
   const { pathname, search } = new URL(url);
   const isForm = method === "POST";
   if (pathname === "/gestion" && !isForm) return redirect(page, 303);
-  return redirect(`${page}?retour=${encodeURIComponent(`${pathname}${search}`)}`, isForm ? 307 : 303);
+  const back = localPath(`${pathname}${search}`) ?? "/gestion";
+  return redirect(`${page}?retour=${encodeURIComponent(back)}`, isForm ? 307 : 303);
 }
 
 const PURPOSE = "browser of staff";

@@ -3,6 +3,7 @@ import { redirect } from "@remix-run/node";
 import { LRUCache } from "lru-cache";
 import { type Account, deviceName } from "~/domain/account/account";
 import { TRY } from "~/domain/values/parameters";
+import { localPath } from "~/http/local-path";
 import { currentRequest } from "~/request-context.server";
 import type { Caller, SignInResult } from "~/shop/services/access";
 import type { VisitorId } from "~/shop/services/guests";
@@ -152,7 +153,7 @@ export async function requireAccount(request: Request, back?: string): Promise<A
   // The login page says it too where a browser has just refused this account's cookie.
   const check = url.searchParams.get(COOKIE_CHECK);
   if (check !== null) url.searchParams.delete(COOKIE_CHECK);
-  const retour = encodeURIComponent(back ?? `${url.pathname}${url.search}`);
+  const retour = encodeURIComponent(localPath(back ?? `${url.pathname}${url.search}`) ?? "/account");
   const login = `/login?retour=${retour}${check === "compte" ? `&${COOKIE_CHECK}=compte` : ""}`;
   if (request.method === "GET" || request.method === "HEAD") throw redirect(login, 303);
   // The session has ended since the form was opened, perhaps by this form, whose answer was lost.

@@ -232,6 +232,11 @@ describe("signing in", () => {
     }
   });
 
+  it("leads to the account where the way back is too long for a header", async () => {
+    const long = `/account/orders?page=${"1".repeat(2_000)}`;
+    expect((await new Client(shop.url).get(long)).location).toBe("/login?retour=%2Faccount");
+  });
+
   it("says the same to a wrong password and to an unknown address, and keeps the address", async () => {
     const { email } = await accountHolder(shop, { isSignedIn: false });
     const message = "Connexion impossible. Vérifiez votre e-mail et votre mot de passe.";

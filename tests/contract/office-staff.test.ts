@@ -105,6 +105,8 @@ describe("signing in", () => {
   it("leads to where one wanted to go, under a new token in a cookie that ends with the browser", async () => {
     const asked = await client.get("/gestion/securite?x=1");
     expect([asked.status, asked.location]).toEqual([303, "/gestion/entree?retour=%2Fgestion%2Fsecurite%3Fx%3D1"]);
+    const long = await client.get(`/gestion/commandes?q=${"a".repeat(2_000)}`);
+    expect([long.status, long.location]).toEqual([303, "/gestion/entree?retour=%2Fgestion"]);
     const answer = await enter(client, { ...person, code: appCode(person.secret) }, asked.location);
     expect([answer.status, answer.location]).toEqual([303, "/gestion/securite?x=1"]);
     const line = cookieLines(answer).find((one) => one.startsWith("gestion="));

@@ -304,6 +304,12 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
       expect([await ask("old"), await ask("new"), await ask("of-nobody")], round).toEqual([200, 200, 404]);
   });
 
+  it("passes long headers, as of an address that leads on with all its parameters", async () => {
+    const long = `?q=${"a".repeat(6_000)}`;
+    const { status, headers } = await get(`/Search${long}`);
+    expect([status, headers.location]).toEqual([301, `/search${long}`]);
+  });
+
   it("hands on what the shop says of itself with 503", async () => {
     const { status, headers, body } = await get("/busy", {}, echoUrl);
     expect([status, headers["x-received"], body]).toEqual([503, "127.0.0.1", "the shop's own"]);
