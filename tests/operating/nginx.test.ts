@@ -102,10 +102,15 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
       SERVER_NAME: "localhost",
     });
     // The same under names of its own, in front of a server that is busy, silent or gone.
-    const echoing = filled(example.replace(/\bshop\b/g, "echo").replace("read_timeout 30s", "read_timeout 1s"), {
+    const two = example.replace(/^.*\$\{UPSTREAM\}.*\n/m, (line) =>
+      echoes
+        .map((echo) => line.replace(/\$\{UPSTREAM\}/, `127.0.0.1:${(echo.address() as AddressInfo).port}`))
+        .join(""),
+    );
+    const renamed = two.replace(/\bshop\b/g, "echo");
+    const echoing = filled(renamed.replace("read_timeout 30s", "read_timeout 1s"), {
       ...shared,
       CACHE_DIR: join(folder, "echo-cache"),
-      UPSTREAM: echoes.map((echo) => `127.0.0.1:${(echo.address() as AddressInfo).port}`).join("; server "),
       HTTP_PORT: String(echoHttpPort),
       HTTPS_PORT: String(echoHttpsPort),
       SERVER_NAME: "localhost",
@@ -308,6 +313,17 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     const long = `?q=${"a".repeat(6_000)}`;
     const { status, headers } = await get(`/Search${long}`);
     expect([status, headers.location]).toEqual([301, `/search${long}`]);
+  });
+
+  it("asks a process again as soon as it is back, so that two may restart in turn", async () => {
+    for (const echo of echoes) {
+      const { port } = echo.address() as AddressInfo;
+      echo.close();
+      echo.closeAllConnections();
+      const statuses = await Promise.all(Array.from({ length: 4 }, async () => (await get("/", {}, echoUrl)).status));
+      expect(statuses).toEqual([200, 200, 200, 200]);
+      await new Promise<void>((resolve) => echo.listen(port, "127.0.0.1", resolve));
+    }
   });
 
   it("hands on what the shop says of itself with 503", async () => {
