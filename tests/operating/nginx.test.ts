@@ -57,6 +57,7 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     echoes = ["/assets/old.js", "/assets/new.js"].map((own) =>
       createServer(({ headers, url = "" }, response) => {
         if (url.startsWith("/silent")) return;
+        if (url.startsWith("/kept")) response.setHeader("cache-control", "public, max-age=1");
         response.setHeader("x-received", String(headers["x-forwarded-for"]));
         response.setHeader("x-signed", String(headers.x_yalidine_signature));
         response.writeHead(statusOf(url, own)).end("the shop's own");
@@ -107,7 +108,7 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
         .map((echo) => line.replace(/\$\{UPSTREAM\}/, `127.0.0.1:${(echo.address() as AddressInfo).port}`))
         .join(""),
     );
-    const renamed = two.replace(/\bshop\b/g, "echo");
+    const renamed = two.replace(/\bshop\b/g, "echo").replaceAll("$kept", "$echo_kept");
     const echoing = filled(renamed.replace("read_timeout 30s", "read_timeout 1s"), {
       ...shared,
       CACHE_DIR: join(folder, "echo-cache"),
@@ -208,6 +209,19 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     await get("/api/categories");
     const { status, headers } = await get("/api/categories");
     expect([status, headers["x-cache"]]).toEqual([200, undefined]);
+  });
+
+  it("hands what a visitor has already on to the shop, which answers that it is unchanged", async () => {
+    const cookie = "__Host-visitor=x";
+    const { headers } = await get("/shop", { cookie });
+    const known = { cookie, "if-none-match": String(headers.etag) };
+    expect((await get("/shop", known)).status).toBe(304);
+    // Files are the same for all.
+    const [script = ""] = readdirSync(join(import.meta.dirname, "../../build/client/assets"));
+    for (const file of [`/assets/${script}`, "/icons/icon-192.png", "/pictures/og.jpg"]) {
+      await get(file, { cookie });
+      expect((await get(file, { cookie })).headers["x-cache"], file).toBe("HIT");
+    }
   });
 
   it("lets visitors of one private page not wait for each other", async () => {
@@ -332,16 +346,21 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
   });
 
   it("says in French that the shop is away, with the status kept, and keeps no address in its log", async () => {
+    await get("/kept", {}, echoUrl);
     const late = await get("/silent?jeton=geheim-0", {}, echoUrl);
     for (const echo of echoes) {
       echo.close();
       echo.closeAllConnections();
     }
+    // Both were waited for, a second each. What was kept for one goes on for strangers.
+    const kept = await get("/kept", {}, echoUrl);
+    expect([kept.status, kept.headers["x-cache"], kept.body]).toEqual([200, "STALE", "the shop's own"]);
     const answers = [
+      await get("/kept", { cookie: "__Host-visitor=x" }, echoUrl),
       await get("/reset-password?jeton=geheim-1", { referer: `${echoUrl}/search?q=geheim-2` }, echoUrl),
       await get("/checkout?jeton=geheim-3", {}, echoUrl, "POST"),
     ];
-    expect([late, ...answers].map(({ status }) => status)).toEqual([504, 502, 502]);
+    expect([late, ...answers].map(({ status }) => status)).toEqual([504, 502, 502, 502]);
     for (const { headers, body } of [late, ...answers]) {
       expect(headers["content-type"]).toBe("text/html");
       expect(headers["cache-control"]).toBe("no-store");
