@@ -1,7 +1,10 @@
-import { describe, expect, it } from "vitest";
-import { apiOf } from "../support/http/api";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ApiClient, apiOf } from "../support/http/api";
 import { PRODUCT, type Wire } from "../support/http/api-orders";
+import { Client } from "../support/http/client";
+import { postgres } from "../support/shop/databases";
 import { servedShop } from "../support/shop/served-shop";
+import { type RunningShop, startShop } from "../support/shop/shop-server";
 
 /** The API's products, collections and fees (section 7), all checked by support/http/api.ts. */
 
@@ -40,6 +43,9 @@ describe("products", () => {
     "type=mules,bottes",
     "size=99",
     "minPrice=x",
+    "minPrice=-1",
+    "minPrice=99.5",
+    "maxPrice=1e400",
   ])("%s is refused, with the reason", async (query) => {
     const answer = await api.get(`/api/products?${query}`);
     expect(answer.status).toBe(400);
@@ -252,5 +258,71 @@ describe("the courier", () => {
     expect(json).toMatchObject({ wilaya: { id: 31 }, commune: { name: "Aïn El Bia" }, delay: "Entre 1 et 5 jours" });
     for (const query of ["wilaya=Nulle&commune=Oran", "wilaya=Oran&commune=Alger%20Centre"])
       expect((await api.get(`/api/yalidine/delivery-info?${query}`)).status).toBe(404);
+  });
+});
+
+describe("numbers of an address, however large, are answered on both databases", () => {
+  const NUMBERS = [
+    "9999999999",
+    "2147483648",
+    "9".repeat(30),
+    "1e400",
+    "-1e400",
+    "-1",
+    "0",
+    "0.5",
+    "NaN",
+    "0x7fffffff",
+  ];
+  const engine = postgres();
+  let shops: RunningShop[];
+  beforeAll(async () => {
+    const { url = "" } = await engine.seeded();
+    shops = [shop, await startShop({ env: { DATABASE_URL: url } })];
+  });
+  afterAll(async () => {
+    await shops?.[1]?.stop();
+    await engine.stop();
+  });
+
+  it("by each operation of the API", async () => {
+    const queries = Object.entries(api.contract.document.paths).flatMap(([path, { get }]) =>
+      (get?.parameters ?? [])
+        .filter((parameter) => parameter.in === "query" && parameter.schema.type === "integer")
+        .map(({ name }) => `${path.replace("{id}", PRODUCT)}?wilaya_id=31&${name}=`),
+    );
+    expect(queries.length).toBeGreaterThan(10);
+    for (const { url } of shops)
+      for (const query of queries)
+        for (const number of NUMBERS) {
+          const { status } = await new ApiClient(url, api.contract).get(query + number);
+          expect([200, 400, 401, 404], query + number).toContain(status);
+        }
+  });
+
+  it("where a price is beyond all, as that of a page is", async () => {
+    for (const { url } of shops) {
+      const count = async (query: string) =>
+        (await new ApiClient(url, api.contract).get(`/api/products?${query}`)).json.total;
+      expect(await count("maxPrice=9999999999")).toBe(await count(""));
+      expect(await count("minPrice=9999999999")).toBe(0);
+    }
+  });
+
+  it("by pages", async () => {
+    const queries = [
+      ...["/shop?prix-max=", "/shop?prix-min=", "/shop?page=", "/shop?pointure=", "/search?q=sabot&page="],
+      ...["/search?q=sabot&prix-max=", `/product/${PRODUCT}?pointure=`, `/product/${PRODUCT}?quantite=`],
+      ...[`/product/${PRODUCT}/avis?page=`, "/livraison?wilaya=31&commune=3101&montant=4900&paires="],
+      ...[
+        "/livraison?wilaya=31&commune=3101&paires=1&montant=",
+        "/livraison?wilaya=",
+        "/sitemap.xml?fichier=produits-",
+      ],
+    ];
+    for (const { url } of shops)
+      for (const query of queries)
+        for (const number of NUMBERS)
+          expect((await new Client(url).get(query + number)).status, query + number).toBeLessThan(500);
   });
 });

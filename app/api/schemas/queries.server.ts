@@ -1,6 +1,6 @@
 import { genders, kinds } from "~/domain/catalogue/catalogue";
 import { colorFamilies } from "~/domain/catalogue/color-family";
-import { MAX_PAGE_SIZE, searchSorts } from "~/domain/catalogue/listing";
+import { MAX_PAGE_SIZE, MAX_PRICE, searchSorts } from "~/domain/catalogue/listing";
 import { materials } from "~/domain/catalogue/material";
 import { MAX_SIZE, MIN_SIZE } from "~/domain/catalogue/stock-index";
 import { z } from "../zod.server";
@@ -36,7 +36,11 @@ function anyOf<Value extends string>(allowed: readonly Value[]) {
 }
 
 const sizes = Array.from({ length: MAX_SIZE - MIN_SIZE + 1 }, (_, index) => String(MIN_SIZE + index));
-const amount = z.coerce.number().pipe(dinars).optional().openapi({ type: "integer", minimum: 0 });
+const amount = z.coerce
+  .number()
+  .pipe(dinars.transform((amount) => Math.min(amount, MAX_PRICE)))
+  .optional()
+  .openapi({ type: "integer", minimum: 0 });
 
 export const productQuery = z.object({
   search: short(200)

@@ -93,7 +93,8 @@ export const REFINE_FORM = "affiner";
 /** The value of `parameterNames.reduced`. */
 export const REDUCED = "oui";
 
-const MAX_PRICE = 10_000_000;
+/** What is asked beyond it counts as it. */
+export const MAX_PRICE = 10_000_000;
 
 /** Unknown, malformed and unduly repeated parameters count as absent. */
 export const parseListing = (parameters: URLSearchParams): ListingQuery<ListingSort> =>

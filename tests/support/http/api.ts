@@ -7,7 +7,13 @@ import { type Answer, type Ask, Client } from "./client";
 /** Checks every answer of a served shop's API by its OpenAPI document. */
 
 interface Document {
-  paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
+  paths: Record<string, Record<string, Documented>>;
+}
+
+interface Documented {
+  operationId: string;
+  parameters?: { in: string; name: string; schema: { type?: string } }[];
+  responses: Record<string, unknown>;
 }
 
 export class Contract {
