@@ -328,6 +328,16 @@ describe("accounts", () => {
     expect((await api.as(String(json.token)).get(`/api/orders/${placed.json.id}`)).status).toBe(200);
   });
 
+  it("a token that has ended, or is none, keeps nobody from logging in or registering", async () => {
+    const { email } = await accountHolder(shop, { isSignedIn: false });
+    for (const authorization of [`Bearer ${"A".repeat(43)}`, "Bearer x", "Basic eDp5"]) {
+      const known = await api.post("/auth/login", { email, password: PASSWORD }, { authorization });
+      expect([known.status, known.json.user]).toEqual([200, expect.objectContaining({ email })]);
+      const person = { firstName: "Samira", lastName: "Benali", email: newAddress(), password: PASSWORD, terms: true };
+      expect((await api.post("/auth/register", person, { authorization })).status).toBe(201);
+    }
+  });
+
   it("known and unknown addresses are refused in the same words, and too many guesses as well", async () => {
     const { email } = await accountHolder(shop, { isSignedIn: false });
     const wrong = await api.post("/auth/login", { email, password: "faux" });

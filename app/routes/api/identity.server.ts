@@ -41,10 +41,15 @@ export async function accountAsking(request: Request): Promise<Account> {
 
 /**
  * Who signs in or registers: cart and orders of the guest whose token was sent go to the account.
- * @throws Refusal 401 when the token that was sent is not valid
+ * A token that is not valid counts as none: whose session has ended has to get in again.
  */
 export async function callerAsking(request: Request) {
   const { address, device, browser } = await callerOf(request);
-  const { account, visitor }: Asker = request.headers.has("authorization") ? await askerOf(request) : {};
+  const { account, visitor }: Asker = request.headers.has("authorization")
+    ? await askerOf(request).catch((error) => {
+        if (error instanceof Refusal) return {};
+        throw error;
+      })
+    : {};
   return { address, device, browser, guest: account ? undefined : visitor };
 }
