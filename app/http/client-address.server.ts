@@ -35,9 +35,15 @@ export function unknownProxy(remote: string | undefined, forwarded: string | und
   return proxy !== undefined && forwarded !== undefined && !isTrusted(proxy, trusted) ? proxy : undefined;
 }
 
-/** One spelling for each address; IPv4 wrapped in IPv6 (::ffff:192.0.2.1) becomes IPv4. */
+/**
+ * One spelling for each address; IPv4 wrapped in IPv6 (::ffff:192.0.2.1) becomes IPv4. Some proxies
+ * write a port behind it, which of IPv6 needs brackets.
+ */
 function canonical(address: string): string | undefined {
-  const [bare = ""] = address.trim().split("%");
+  const [bare = ""] = address
+    .trim()
+    .replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, "$1$2")
+    .split("%");
   if (isIP(bare) === 4) return bare;
   if (isIP(bare) !== 6) return undefined;
   const plain = new URL(`http://[${bare}]`).hostname.slice(1, -1);

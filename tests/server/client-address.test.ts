@@ -34,6 +34,10 @@ describe("where a request comes from", () => {
     ["a proxy that says nonsense", "10.0.0.1", "203.0.113.9, unknown", "10.0.0.1"],
     ["nonsense behind the second proxy", "10.0.0.1", "evil, 10.0.0.2", "10.0.0.2"],
     ["proxies only", "10.0.0.1", "10.0.0.3, 10.0.0.2", "10.0.0.3"],
+    ["proxies that write ports", "10.0.0.1", "203.0.113.9:51234, 10.0.0.2:443", "203.0.113.9"],
+    ["IPv6 with a port", "10.0.0.1", "[2001:db8::1]:443, [2001:db8:ffff::1]", "2001:db8::1"],
+    ["IPv6 that ends like a port", "10.0.0.1", "2001:db8::1:443", "2001:db8::1:443"],
+    ["a port of nothing", "10.0.0.1", "203.0.113.9, :443", "10.0.0.1"],
     ["a closed connection", undefined, "203.0.113.9", ""],
   ])("%s", (_, remote, forwarded, client) => {
     expect(clientOf(remote, forwarded, trusted)).toBe(client);
@@ -45,7 +49,7 @@ describe("where a request comes from", () => {
   });
 
   it("what a client writes itself never counts, whatever it is", () => {
-    const address = fc.oneof(fc.ipV4(), fc.ipV6(), fc.constantFrom("127.0.0.1", "10.1.2.3", "", "unknown"));
+    const address = fc.oneof(fc.ipV4(), fc.ipV6(), fc.constantFrom("127.0.0.1", "10.1.2.3:80", "[::1]", "", "unknown"));
     fc.assert(
       fc.property(fc.array(fc.oneof(address, fc.string())), (written) => {
         const forwarded = [...written, "203.0.113.9"].join(", ");
