@@ -1,7 +1,6 @@
-import { isUtf8 } from "node:buffer";
 import { data } from "@remix-run/node";
 import { clean } from "~/domain/values/clean-text";
-import { fromWindows1252 } from "~/domain/values/windows-1252";
+import { inUtf8 } from "~/http/in-utf8.server";
 import { MAX_BODY } from "~/http/refuse-requests.server";
 import type { BodyBounds } from "~/route-handle";
 
@@ -35,20 +34,6 @@ const MOST_FIELDS = 500;
 /** Further fields are ignored: 64 KB have room for 30,000, which take long to parse. */
 const firstFields = (bytes: Uint8Array): Buffer =>
   Buffer.from(Buffer.from(bytes).toString("latin1").split("&", MOST_FIELDS).map(inUtf8).join("&"), "latin1");
-
-const characterOf = (hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
-
-/**
- * A field of which each character is a byte of the body. One that is not UTF-8 comes from an old
- * program: it is read as Windows-1252, or its letters beyond ASCII would be lost.
- */
-function inUtf8(field: string): string {
-  const bytes = field.replace(/%([\da-f]{2})/gi, (_, hex) => characterOf(hex));
-  if (isUtf8(Buffer.from(bytes, "latin1"))) return field;
-  return field.replace(/%([89a-f][\da-f])|[\x80-\xff]/gi, (byte, hex) =>
-    encodeURIComponent(fromWindows1252(hex ? characterOf(hex) : byte)),
-  );
-}
 
 /** Bytes that are read and thrown away, so that the page which says "too long" arrives. */
 const MOST_DISCARDED = 16 * MAX_BODY;

@@ -3,6 +3,7 @@ import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { isCrossSite } from "./cross-site";
 import { isFile } from "./files.server";
+import { inUtf8 } from "./in-utf8.server";
 import { isReading, type Middleware, pathOf } from "./middleware.server";
 import { isOfficeHost, isOfficePath, isWrongHost } from "./office-host";
 import { securityHeaders } from "./security-headers.server";
@@ -20,7 +21,7 @@ type RouteAt = (path: string) => (Pick<RouteHandle, "api" | "body"> & { hasActio
 export const refuse =
   (routeAt: RouteAt): Middleware =>
   (request, response, next) => {
-    request.url = originForm(request);
+    request.url = originForm(request).replace(/[?&][^?&]*%[89a-f][^?&]*/gi, inUtf8);
     // Who types the office's host means its first page.
     if (request.url === "/" && isOfficeHost(request.headers.host, officeHost))
       return void response.writeHead(302, { ...securityHeaders, Location: "/gestion" }).end();

@@ -103,6 +103,11 @@ describe("the search page", () => {
     expect(attribute(field(await search("x".repeat(5_000))), "value")).toHaveLength(5_000);
   });
 
+  it("keeps the letters of a link in Windows-1252, and of one in UTF-8 beside it", async () => {
+    expect(attribute(field(await client.get("/search?q=d%92%E9t%E9")), "value")).toBe("d’été");
+    expect(attribute(field(await client.get("/search?x=%E9&q=%C3%A9t%C3%A9")), "value")).toBe("été");
+  });
+
   it("shows what was typed as text, whatever it is, and never fails", async () => {
     for (const typed of [
       "<script>alert(1)</script>",
