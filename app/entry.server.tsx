@@ -6,6 +6,7 @@ import { openContext } from "./http/open-context.server";
 import { awaitQuiet } from "./http/pace.server";
 import { refuse } from "./http/refuse-requests.server";
 import { routeAt } from "./http/route-paths.server";
+import { unreadable } from "./http/unreadable.server";
 import { answerFromCache } from "./page-cache/answer-from-cache.server";
 import { toPlainAddress } from "./page-cache/public-pages.server";
 import { rememberProvenance } from "./page-cache/remember-provenance.server";
@@ -48,8 +49,8 @@ const middleware = [
 ];
 // Milliseconds, more than the headers have: 64 KB arrive in less. Node looks every half minute.
 // An order waits 20 s at most; Docker ends a shop that was not stopped after 30.
-installMiddleware(middleware, {
-  requestTimeout: 90_000,
-  maxConnections: settings.maxConnections,
-  stopTimeout: 25_000,
-});
+installMiddleware(
+  middleware,
+  { requestTimeout: 90_000, maxConnections: settings.maxConnections, stopTimeout: 25_000 },
+  unreadable,
+);

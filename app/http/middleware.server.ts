@@ -24,7 +24,20 @@ type Limits = Pick<Server, "requestTimeout" | "maxConnections"> & {
   stopTimeout: number;
 };
 
-const globals = globalThis as { shopMiddleware?: readonly Middleware[]; shopLimits?: Limits };
+/** The whole answer to bytes that are no request. */
+type Unreadable = (status: number) => string;
+
+const globals = globalThis as {
+  shopMiddleware?: readonly Middleware[];
+  shopLimits?: Limits;
+  shopUnreadable?: Unreadable;
+};
+/** By the codes of Node's errors. */
+const UNREADABLE: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
 const REQUEST = "http.server.request.start";
 /** How long a stopped server waits for what comes on an open connection. */
 const IDLE_MS = 500;
@@ -32,7 +45,7 @@ const IDLE_MS = 500;
 const silent = new Set<Socket>();
 
 /** Calls them in this order, before remix-serve. A module reloaded in development replaces them. */
-export function installMiddleware(middleware: readonly Middleware[], limits: Limits): void {
+export function installMiddleware(middleware: readonly Middleware[], limits: Limits, unreadable: Unreadable): void {
   if (!globals.shopMiddleware) {
     subscribe(REQUEST, wrapAtFirst);
     subscribe("net.server.socket", (message) => {
@@ -43,6 +56,7 @@ export function installMiddleware(middleware: readonly Middleware[], limits: Lim
   }
   globals.shopMiddleware = middleware;
   globals.shopLimits = limits;
+  globals.shopUnreadable = unreadable;
 }
 
 /** The process has one server, so its first request names it. */
@@ -91,5 +105,11 @@ function wrap(server: Server): void {
   server.on("request", listener);
   // Node itself would answer an unknown Expect header, or a request without a host, with no page.
   server.on("checkExpectation", listener);
+  // As Node itself does, with no page: once, and nothing behind an answer that has begun.
+  server.on("clientError", ({ code = "" }: NodeJS.ErrnoException, socket: Socket) => {
+    const hasBegun = [...underWay].some((response) => response.socket === socket && response.headersSent);
+    if (socket.writable && !hasBegun) socket.write(globals.shopUnreadable?.(UNREADABLE[code] ?? 400) ?? "");
+    socket.destroySoon();
+  });
   (server as { requireHostHeader?: boolean }).requireHostHeader = false;
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { problemsOf } from "../support/browser/validity";
 import { rawAnswer } from "../support/http/raw";
 import { isSweep } from "../support/setup/sweeps";
 import { clientOf, servedShop } from "../support/shop/served-shop";
@@ -76,6 +77,25 @@ describe("a request whose host is none (S-2)", () => {
     const { status, body } = await rawAnswer(shop.url, lines);
     expect(status).toBe(200);
     expect(body).toContain("<h1");
+  });
+});
+
+describe("what no parser reads is refused in French, with every header", () => {
+  it.each([
+    ["letters beyond ASCII in an address", 400, ["GET /search?q=été HTTP/1.1", "Host: localhost"]],
+    ["a space in an address", 400, ["GET /search?q=a b HTTP/1.1", "Host: localhost"]],
+    ["a method that nobody knows", 400, ["BREW /search HTTP/1.1", "Host: localhost"]],
+    ["cookies of 20 kB", 431, ["GET / HTTP/1.1", "Host: localhost", `Cookie: a=${"a".repeat(20_000)}`]],
+  ])("%s: %i", async (_, expected, lines) => {
+    const { status, headers, body } = await rawAnswer(shop.url, lines);
+    expect(status).toBe(expected);
+    expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(headers.get("content-length")).toBe(String(Buffer.byteLength(body)));
+    expect(headers.get("connection")).toBe("close");
+    expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(body).toContain(expected === 431 ? "effacez les cookies de ce site" : "Demande incomprise");
+    expect(await problemsOf(body)).toEqual([]);
   });
 });
 

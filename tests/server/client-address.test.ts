@@ -107,11 +107,8 @@ describe("the request context", () => {
   let url: string;
 
   beforeAll(async () => {
-    installMiddleware([refuse(() => undefined), openContext], {
-      requestTimeout: 0,
-      maxConnections: 100,
-      stopTimeout: 1_000,
-    });
+    const limits = { requestTimeout: 0, maxConnections: 100, stopTimeout: 1_000 };
+    installMiddleware([refuse(() => undefined), openContext], limits, () => "");
     server = createServer((_, response) => {
       response.end(currentRequest()?.address);
     });

@@ -33,10 +33,11 @@ function until(text: string, everyMs?: number): Promise<string> {
 const post = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n";
 
 beforeAll(async () => {
-  installMiddleware([], LIMITS);
+  installMiddleware([], LIMITS, (status) => `HTTP/1.1 ${status} own\r\n\r\n`);
   // Node looks every half minute by default.
   server = createServer({ connectionsCheckingInterval: 50 }, (request, response) => {
-    if (request.url === "/slow") setTimeout(() => response.end("read"), 100);
+    if (request.url === "/begun") response.write("begun");
+    else if (request.url === "/slow") setTimeout(() => response.end("read"), 100);
     else if (request.method === "GET") response.end("read");
     else request.resume().on("end", () => response.end("posted"));
   });
@@ -53,6 +54,19 @@ afterEach(() => {
 describe("a server of which the middleware is", () => {
   it("gives a request a time to arrive in, however steadily its bytes come (S-7)", { timeout: 4_000 }, async () => {
     expect(await until(post, 20)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it("answers once what no parser reads, and nothing behind an answer that has begun", { timeout: 4_000 }, async () => {
+    const closing = "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    expect(await until(`GET /é HTTP/1.1\r\n${closing}`, 20)).toBe("HTTP/1.1 400 own\r\n\r\n");
+    const begun = await until("GET /begun HTTP/1.1\r\nHost: localhost\r\n\r\nGET /é HTTP/1.1\r\n\r\n");
+    expect(begun).toMatch(/^HTTP\/1\.1 200 /);
+    expect(begun).not.toContain("own");
+    // One that is reset is only closed.
+    const reset = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    await new Promise<void>((resolve) => reset.write("GET / HTTP/1.1\r\nHost: loc", () => resolve()));
+    reset.resetAndDestroy();
+    expect(await until(closing)).toContain("read");
   });
 
   it("holds so many connections and no more (S-7)", async () => {
