@@ -37,15 +37,17 @@ if (existsSync(target)) fail(`${target} exists`);
 
 // Only a finished copy has the name of a backup, wherever this process is killed.
 const part = `${target}.part`;
-/** Bytes that are left to the shop. */
-const ROOM = 16 * 1024 * 1024;
+/** Bytes that are left on a disk: on the shop's own as many as its pictures leave. */
+const ROOM = { own: 1_000_000_000, other: 16 * 1024 * 1024 };
 let orders = 0;
 try {
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   // A copy that fills the shop's own disk would have it refuse orders until it has given up.
   const { bavail, bsize } = statfsSync(dirname(target));
+  const room = statSync(dirname(target)).dev === statSync(source).dev ? ROOM.own : ROOM.other;
   const size = [source, `${source}-wal`].reduce((sum, file) => sum + (existsSync(file) ? statSync(file).size : 0), 0);
-  if (bavail * bsize < size + ROOM) throw new Error(`there is no room for the copy: ${size} bytes and some to spare`);
+  if (bavail * bsize < size + room)
+    throw new Error(`there is no room for the copy: ${size} bytes, and ${room} to spare`);
   // SQLite writes into an empty file, which keeps names and phones from other users.
   rmSync(part, { force: true });
   closeSync(openSync(part, "wx", 0o600));

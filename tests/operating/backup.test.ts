@@ -261,8 +261,8 @@ describe("a backup that cannot be made ends with 1, says why in one line, and le
     const dataDir = mkdtempSync(join(folder, "large-"));
     const { bavail, bsize } = statfsSync(folder);
     writeFileSync(join(dataDir, "shop.sqlite"), "");
-    // A file of nothing takes no room itself.
-    truncateSync(join(dataDir, "shop.sqlite"), bavail * bsize);
+    // A file of nothing takes no room itself. The copy would leave too little to the shop.
+    truncateSync(join(dataDir, "shop.sqlite"), bavail * bsize - 500_000_000);
     const { status, lines } = await backup([join(dataDir, "copy")], { DATA_DIR: dataDir });
     expect([status, lines.length]).toEqual([1, 1]);
     expect(lines[0]).toContain("no room");

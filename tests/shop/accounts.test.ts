@@ -183,6 +183,23 @@ describeShop("accounts", (fixture, hereOnly) => {
     expect(await fixture().testShop.damagedOrders()).toEqual([]);
   });
 
+  it("erases the person of each ended order that is ten years old, and of no other", async () => {
+    const shop = fixture().testShop.shop;
+    const one = await pair();
+    const names = [id("Ended"), id("Open")];
+    const [ended, open] = await Promise.all(
+      names.map((lastName) => ordered(shop, id("visitor"), [one.line(1)], { recipient: { ...someone, lastName } })),
+    );
+    await received(ended?.number ?? "");
+    await shop.accounts.forgetRecipients(ended?.createdAt);
+    expect(await fixture().testShop.everything(["orders"])).toContain(names[0]);
+    await shop.accounts.forgetRecipients(new Date(Date.now() + 1_000));
+    const stored = await fixture().testShop.everything(["orders"]);
+    expect(stored).not.toContain(names[0]);
+    expect(stored).toContain(names[1]);
+    expect(stored).toContain(open?.number);
+  });
+
   it("merges once, however often its owner signs in at the same moment", async () => {
     const shop = fixture().testShop.shop;
     const guest = id("visitor");

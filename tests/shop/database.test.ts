@@ -15,6 +15,7 @@ import { openLocalShop } from "~/shop/local/index.server";
 import { ShopUnavailable } from "~/shop/shop";
 import { newAccount } from "../support/shop/accounts";
 import { engines, postgres, sqlite } from "../support/shop/databases";
+import { fillOrders } from "../support/shop/many-orders";
 import { lineOf, orderOf } from "../support/shop/orders";
 import { createDatabase, dropDatabase } from "../support/shop/postgres";
 import { openTestShop, requestFor, wrongSumsIn } from "../support/shop/test-shop";
@@ -172,6 +173,7 @@ describe("an SQLite file", () => {
   afterAll(() => engine.stop());
 
   it("tells its planner how much there is, once that has grown tenfold", async () => {
+    const prepare = vi.spyOn(SQLite.prototype, "prepare");
     const testShop = await openTestShop(await engine.seeded());
     const { db, gatherStatistics } = testShop.database;
     const counted = async () => {
@@ -187,7 +189,12 @@ describe("an SQLite file", () => {
     await order();
     expect(await counted()).toBe("1 1 1 1");
     for (let number = 3; number <= 11; number += 1) await order();
+    // One table at a time: nothing is answered while one is read.
     expect(await counted()).toMatch(/^11 11 /);
+    const texts = prepare.mock.calls.map(([text]) => text).filter((text) => /analyze/i.test(text));
+    prepare.mockRestore();
+    expect(texts).toContain('ANALYZE "main"."orders"');
+    expect(texts.length).toBeGreaterThan(5);
     await testShop.close();
   });
 
@@ -213,6 +220,47 @@ describe("an SQLite file", () => {
       expect(indexes).not.toContain("orders_of_status");
     }
     connection.close();
+  });
+
+  it("deletes, invites and counts without reading all orders, steps or parcel events", async () => {
+    const prepare = vi.spyOn(SQLite.prototype, "prepare");
+    const address = await engine.seeded();
+    const { shop, ...testShop } = await openTestShop(address);
+    const product = await testShop.product([5]);
+    const { id } = await orderOf(shop, [lineOf(product)]);
+    await fillOrders(testShop.database, id, { count: 2_000, open: 20, from: Date.now() - 6 * 24 * 3_600_000 });
+    const { db, gatherStatistics } = testShop.database;
+    await newAccount(shop);
+    const account = await db.selectFrom("accounts").selectAll().executeTakeFirstOrThrow();
+    const copies = Array.from({ length: 500 }, (_, at) => ({
+      ...account,
+      id: `copy-${at}`,
+      email: `${at}@example.com`,
+    }));
+    await db.insertInto("accounts").values(copies).execute();
+    await sql`update orders set account_id = 'copy-' || (abs(random()) % 500)`.execute(db);
+    await gatherStatistics();
+    prepare.mockClear();
+    await shop.accounts.forgetRecipients(new Date());
+    await shop.parcelQueue.forgetUnknownParcels(new Date());
+    await shop.reviews.invite();
+    expect(await shop.office.stock(product.variants[0]?.toUpperCase() ?? "")).toMatchObject({ held: 1 });
+    const texts = prepare.mock.calls.map(([text]) => text).filter((text) => !/^(begin|commit|pragma)/i.test(text));
+    prepare.mockRestore();
+    await testShop.close();
+    const connection = new SQLite(address.file, { readonly: true });
+    const plans = texts.flatMap((text) => {
+      const values = text.match(/\?/g) ?? [];
+      const plan = connection.prepare<string[], { detail: string }>(`explain query plan ${text}`).all(...values);
+      return plan.map(({ detail }) => detail);
+    });
+    connection.close();
+    for (const index of ["orders_to_forget", "parcel_events_heard", "order_steps_delivered", "orders_of_status"])
+      expect(
+        plans.filter((detail) => detail.includes(index)),
+        index,
+      ).not.toEqual([]);
+    expect(plans.filter((detail) => /^SCAN (orders|order_steps|parcel_events)\b/.test(detail))).toEqual([]);
   });
 
   it("survives a killed process and a power cut (R-2)", async () => {

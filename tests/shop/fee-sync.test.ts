@@ -97,6 +97,16 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
     expect(await feeOf(without, 31, 3101)).toBe(500);
   });
 
+  it("a reading postponed by a clock that was months ahead is made once the clock is right", async () => {
+    const shop = opened();
+    const now = clock.now;
+    clock.now += 200 * 24 * HOUR;
+    const lease = await shop.parcelQueue.beginFeeSync();
+    await shop.parcelQueue.postponeFeeSync(lease?.reader ?? "", "The certificate is not valid.", {});
+    clock.now = now;
+    expect(await shop.parcelQueue.beginFeeSync()).toBeDefined();
+  });
+
   it("two processes never pass the limits together, however they hurry", async () => {
     const shops = [opened(), opened()];
     const hurry = async (shop: OperatedShop, purpose: "parcel" | "background") => {

@@ -104,6 +104,17 @@ describeShopOnItsOwn("outgoing mail", (fixture) => {
     }
   });
 
+  it("a letter postponed by a clock that was months ahead is sent once the clock is right", async () => {
+    const { shop, clock } = await opened();
+    await shop.newsletter.subscribe(message().email);
+    const now = clock.now;
+    clock.now += 200 * 24 * HOUR;
+    const [mail] = await claimAll(shop);
+    await shop.mailQueue.settle(mail?.id ?? "", "The certificate is not valid.");
+    clock.now = now;
+    expect(await claimAll(shop)).toMatchObject([{ id: mail?.id, attempt: 2 }]);
+  });
+
   it("a claim ends after five minutes: what its holder did not settle is due again", async () => {
     const { shop, clock } = await opened();
     await shop.newsletter.subscribe(message().email);

@@ -150,6 +150,9 @@ drop index orders_open;
 drop index orders_account;
 create index orders_account on orders (account_id, created_at) where account_id is not null;
 create index orders_of_commune on orders (commune_id, created_at);
+-- Its value first, as of parcels_holding
+create index orders_to_forget on orders (to_be_forgotten, id) where to_be_forgotten = 1;
+create index order_steps_delivered on order_steps (at, order_id) where status = 'delivered';
 create index orders_to_reserve on orders (created_at, id) where status = 'pending' and reserved = 0;
 
 create table order_calls (
@@ -196,6 +199,8 @@ create table bulk_results (
 create index bulks_oldest on bulks (at);
 
 -- Parcels that carry pairs of a cancelled order, which were in stock at once until now
+
+create index parcel_events_heard on parcel_events (heard_at);
 
 alter table parcels add column holds_pairs integer default 0 not null;
 

@@ -6,7 +6,7 @@ import { amountOf, MAX_LINES, MAX_QUANTITY, pairsOf } from "~/domain/order/cart"
 import { type OrderChannel, orderChannels } from "~/domain/order/channel";
 import { type Order, statusLabels, type WantedLine } from "~/domain/order/order";
 import { changeText, type OrderRefusal, refusalRules, refusalText } from "~/domain/order/order-refusal";
-import { formatDay } from "~/domain/values/dates";
+import { formatDate } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
 import { asciiDigits, formatPhone, normalisePhone } from "~/domain/values/phone";
 import { counted, plural } from "~/domain/values/plural";
@@ -211,7 +211,7 @@ function knownFrom(found: string, { recipient, orders, open }: KnownRecipient): 
     summary: `${formatPhone(recipient.phone)}\u00a0: ${recent}, ${open || "aucune"} en attente de confirmation`,
     orders: orders.map(({ number, status, at, total }) => ({
       number,
-      text: `${formatDay(at)}, ${statusLabels[status].toLowerCase()}, ${formatDinars(total)}`,
+      text: `${formatDate(at)}, ${statusLabels[status].toLowerCase()}, ${formatDinars(total)}`,
     })),
   };
 }

@@ -89,11 +89,12 @@ export default function Privacy() {
       <Chapter title="Ce que nous gardons, pourquoi, combien de temps">
         <h3 className="text-lg">Une commande</h3>
         <p>
-          Nom, prénom, téléphone, wilaya, commune, adresse, vos remarques, les articles et leur prix. C'est ce qu'il
-          faut pour vous appeler, livrer, échanger et rembourser. Ces pièces sont gardées dix ans, comme le Code de
-          commerce le demande pour la comptabilité. Pour que personne ne réserve tout un rayon, les commandes et les
-          messages sont comptés par téléphone et par adresse du réseau, sous forme d'empreintes effacées après deux
-          jours au plus.
+          Nom, prénom, téléphone, wilaya, commune, adresse, vos remarques, les articles et leur prix, ce que nous notons
+          de nos appels et ce que le transporteur dit du colis. C'est ce qu'il faut pour vous appeler, livrer, échanger
+          et rembourser. Ces pièces sont gardées dix ans, comme le Code de commerce le demande pour la comptabilité,
+          puis votre nom, votre téléphone et votre adresse en sont effacés. Pour que personne ne réserve tout un rayon,
+          les commandes et les messages sont comptés par téléphone et par adresse du réseau, sous forme d'empreintes
+          effacées après deux jours au plus.
         </p>
         {keepsProvenance && (
           <p>

@@ -77,7 +77,7 @@ export function accessService(context: Context): AccessService {
         await transaction.deleteFrom("account_links").where("expires_at", "<=", nowMs()).execute();
         await transaction
           .deleteFrom("attempts")
-          .where("since", "<", nowMs() - DAY)
+          .where(({ eb, or }) => or([eb("since", "<", nowMs() - DAY), eb("since", ">", nowMs() + DAY)]))
           .execute();
         await transaction
           .deleteFrom("known_browsers")

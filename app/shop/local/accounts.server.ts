@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import type { Database } from "~/database/connection.server";
 import { renewOrderWords } from "~/database/order-words.server";
 import type { MailKind } from "~/domain/mails/kinds";
-import type { Recipient } from "~/domain/order/order";
+import type { OrderStatus, Recipient } from "~/domain/order/order";
 import { storable } from "~/domain/values/storable";
 import type { AccountService } from "../services/accounts";
 import { accountLinks } from "./account-links.server";
@@ -75,9 +76,7 @@ export function accountService(context: Context): AccountService {
       });
     },
 
-    async forgetRecipients() {
-      await database.transact((transaction) => forgetRecipients(transaction));
-    },
+    forgetRecipients: (placedBefore) => forgetAllRecipients(database, { placedBefore }),
   };
 
   async function close(queries: Queries, id: string): Promise<boolean> {
@@ -103,25 +102,54 @@ export function accountService(context: Context): AccountService {
   }
 }
 
+const ENDED: OrderStatus[] = ["delivered", "returned", "cancelled"];
+
+/** As the condition of its index says it: a bound value would have all orders read. */
+export const isToBeForgotten = sql<boolean>`to_be_forgotten = 1`;
+
+/** At most so many in one transaction, which holds others up. */
+const BATCH = 100;
+
 /**
  * Erases recipients once no parcel is on its way; orders stay for the shop's books.
  * @param lost orders that count as ended, whatever their status
+ * @param placedBefore those that ended are erased although nobody asked
  */
-export async function forgetRecipients(queries: Queries, lost: readonly string[] = []): Promise<void> {
+export async function forgetAllRecipients(
+  { transact }: Database,
+  { lost, placedBefore }: { lost?: readonly string[]; placedBefore?: Date | undefined },
+): Promise<void> {
+  if (placedBefore)
+    await transact((queries) =>
+      queries
+        .updateTable("orders")
+        .set({ to_be_forgotten: 1 })
+        .where("status", "in", ENDED)
+        .where("created_at", "<", placedBefore.getTime())
+        .where("phone", "!=", "")
+        .execute(),
+    );
+  while ((await transact((queries) => forgetRecipients(queries, lost))) === BATCH);
+}
+
+/** The same of the first of them, in a transaction. @returns how many */
+export async function forgetRecipients(queries: Queries, lost: readonly string[] = []): Promise<number> {
   // An order that ends meanwhile waits for the next time, or some of this would be left for good.
   const orders = await queries
     .selectFrom("orders")
     .select("id")
-    .where("to_be_forgotten", "=", 1)
+    .where(isToBeForgotten)
     .where((build) => {
-      const hasEnded = build("status", "in", ["delivered", "returned", "cancelled"]);
+      const hasEnded = build("status", "in", ENDED);
       return lost.length === 0 ? hasEnded : hasEnded.or("id", "in", lost);
     })
     .where("id", "not in", queries.selectFrom("parcels").select("order_id").where(sql<boolean>`holds_pairs = 1`))
+    .orderBy("id")
+    .limit(BATCH)
     .forNoKeyUpdate()
     .execute();
   const ids = orders.map(({ id }) => id);
-  if (ids.length === 0) return;
+  if (ids.length === 0) return 0;
   // The label's URL shows name and phone, and the courier's refusal may repeat them.
   await queries.updateTable("parcels").set({ label: null, failure: null }).where("order_id", "in", ids).execute();
   await forgetInOffice(queries, ids);
@@ -131,6 +159,7 @@ export async function forgetRecipients(queries: Queries, lost: readonly string[]
     .where("id", "in", ids)
     .execute();
   await renewOrderWords(queries, ids);
+  return ids.length;
 }
 
 /** What staff wrote of the person, and what the journal says of changes; its rows stay. */

@@ -1,11 +1,16 @@
 import { sql } from "kysely";
 import type { Schema } from "~/database/schema";
-import { MINUTE } from "~/domain/values/durations";
+import { DAY, MINUTE } from "~/domain/values/durations";
 import type { Wait } from "../workers/parcel-queue";
 import type { Context, Queries } from "./context";
 
 /** Longer than the slowest attempt to send, and than two calls of the courier with their quota. */
 const LEASE = 5 * MINUTE;
+
+/** Longer than any wait: what is due later was postponed by a clock that was wrong. */
+const TOO_FAR = 14 * DAY;
+
+export const isTooFar = (due: number, now: number): boolean => due > now + TOO_FAR;
 
 /** Milliseconds until the next attempt: 1, 2, 4 … minutes. @param failed attempts, this one too */
 export const waitAfter = (failed: number, longest: number): number =>
@@ -28,7 +33,11 @@ export async function claimDue<Table extends "mails" | "parcels", Task>(
   // Both have the columns that are used here.
   const name = table as "mails";
   const id = sql.ref<string>(key);
-  const due = (queries: Queries) => queries.selectFrom(name).select(id.as("id")).where("due_at", "<=", nowMs());
+  const due = (queries: Queries) =>
+    queries
+      .selectFrom(name)
+      .select(id.as("id"))
+      .where(({ eb, or }) => or([eb("due_at", "<=", nowMs()), eb("due_at", ">", nowMs() + TOO_FAR)]));
   // Usually nothing is due, which needs no transaction.
   if ((await due(database.db).limit(1).execute()).length === 0) return [];
   return database.transact(async (transaction) => {

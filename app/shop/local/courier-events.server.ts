@@ -13,6 +13,8 @@ import { followParcel, POLL_AGAIN } from "./parcel-events.server";
 const POLL_WAIT = 10 * MINUTE;
 /** Parcels older than this are no longer polled. */
 const POLLED_FOR = 60 * DAY;
+/** How far before the day on which they end events of unknown parcels are looked for. */
+const LOOKED_BACK = 30 * DAY;
 
 type CourierEvents = WebhookService &
   Pick<ParcelQueue, "duePolls" | "notTaken" | "endPolls" | "postponePolls" | "recordEvents" | "forgetUnknownParcels">;
@@ -167,6 +169,8 @@ export function courierEvents(context: Context): CourierEvents {
         queries
           .deleteFrom("parcel_events")
           .where("heard_at", "<", before.getTime())
+          // Those of our parcels are kept: without this bound all of them would be read each day.
+          .where("heard_at", ">=", before.getTime() - LOOKED_BACK)
           .where(({ not, exists, selectFrom }) => {
             const ours = selectFrom("parcels").whereRef("parcels.tracking", "=", "parcel_events.tracking");
             return not(exists(ours.select("parcels.order_id")));

@@ -4,7 +4,7 @@ import { insertOnce } from "~/database/rows";
 import type { CourierStateTable } from "~/database/schema/workers";
 import { DAY, HOUR, MINUTE } from "~/domain/values/durations";
 import type { FeeSyncLease, ParcelQueue } from "../workers/parcel-queue";
-import { waitForCall } from "./claim-due.server";
+import { isTooFar, waitForCall } from "./claim-due.server";
 import { type Context, newId, type Queries } from "./context";
 import { dataInUse } from "./courier-now.server";
 
@@ -40,7 +40,7 @@ export function feeSync(context: Context): FeeSync {
     queries.updateTable("courier_state").set(values).where("id", "=", 1).execute();
 
   const isDue = ({ due_at, reader, reader_until }: CourierStateTable) =>
-    due_at <= nowMs() && (reader === null || reader_until <= nowMs());
+    (due_at <= nowMs() || isTooFar(due_at, nowMs())) && (reader === null || reader_until <= nowMs());
 
   return {
     async beginFeeSync() {

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import { countReadableReviews, readableReviews } from "~/database/readable-reviews.server";
 import { deleteRows } from "~/database/rows";
 import type { Schema } from "~/database/schema";
@@ -161,13 +161,14 @@ export function reviewService(context: Context): ReviewService {
   /** Those whose account still has a confirmed address, and that nobody has reviewed. */
   function toInvite(queries: Queries) {
     const today = now().getTime();
+    // By the index of steps, and not by that of the status, which holds all delivered orders.
     return queries
       .selectFrom("orders")
       .innerJoin("order_steps", (join) =>
-        join.onRef("order_steps.order_id", "=", "orders.id").on("order_steps.status", "=", "delivered"),
+        join.onRef("order_steps.order_id", "=", "orders.id").on(sql<boolean>`order_steps.status = 'delivered'`),
       )
       .innerJoin("accounts", "accounts.id", "orders.account_id")
-      .where("orders.status", "=", "delivered")
+      .where(sql<boolean>`orders.status || '' = 'delivered'`)
       .where("order_steps.at", "<=", today - INVITED.first * DAY)
       .where("order_steps.at", ">", today - INVITED.last * DAY)
       .where("accounts.confirmed_at", "is not", null)

@@ -1,6 +1,6 @@
 import type { OrderStatus } from "~/domain/order/order";
 import { DAY } from "~/domain/values/durations";
-import { forgetRecipients } from "../local/accounts.server";
+import { forgetAllRecipients, isToBeForgotten } from "../local/accounts.server";
 import { digest } from "../local/text.server";
 import type { AccountService } from "../services/accounts";
 import type { RemoteOrders } from "./orders.server";
@@ -48,13 +48,13 @@ export function remoteAccounts(
       if (link?.account_id) await follow(await onTheWay.where("account_id", "=", link.account_id).execute());
       return local.disown(token);
     },
-    async forgetRecipients() {
+    async forgetRecipients(placedBefore) {
       const at = now().getTime();
-      const waiting = await onTheWay.where("to_be_forgotten", "=", 1).execute();
+      const waiting = await onTheWay.where(isToBeForgotten).execute();
       const unknown = await follow(waiting);
       const old = waiting.filter((order) => unknown.includes(order.id) && order.created_at < at - LOST);
       const lost = old.map(({ id }) => id);
-      await database.transact((queries) => forgetRecipients(queries, lost));
+      await forgetAllRecipients(database, { lost, placedBefore });
       await unsettled.forget(new Date(at - SETTLED_KEPT));
     },
   };

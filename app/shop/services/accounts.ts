@@ -10,6 +10,6 @@ export interface AccountService {
   close(account: VisitorId): Promise<void>;
   /** The same by the link of the registration's mail. @returns whether the link was valid */
   disown(token: string): Promise<boolean>;
-  /** Erases recipients of orders that have ended since their accounts were closed. */
-  forgetRecipients(): Promise<void>;
+  /** Erases recipients of ended orders: of closed accounts, and of all that were placed before. */
+  forgetRecipients(placedBefore?: Date): Promise<void>;
 }

@@ -99,27 +99,26 @@ const variantBySku = (queries: Queries, reference: string) => stockItems(queries
 
 /** Pairs of a variant that orders took, and that wait in the shop to be handed over. */
 async function heldOf(queries: Queries, reference: string): Promise<number> {
-  const { pairs } = await queries
-    .selectFrom("order_lines")
-    .innerJoin("orders", "orders.id", "order_lines.order_id")
+  const reserved = queries
+    .selectFrom("orders")
+    .innerJoin("order_lines", "order_lines.order_id", "orders.id")
     .innerJoin("variants", "variants.id", "order_lines.variant_id")
-    .leftJoin("parcels", "parcels.order_id", "orders.id")
     .select((build) => build.fn.sum<number | null>("order_lines.quantity").as("pairs"))
     .where("variants.sku", "=", reference)
-    .where("orders.reserved", "=", 1)
+    .where("orders.reserved", "=", 1);
+  // Two queries, since SQLite would read all orders for one of both.
+  const open = await reserved.where("orders.status", "in", ["pending", "confirmed"]).executeTakeFirstOrThrow();
+  // Cancelled while the courier, who has not fetched the parcel, is asked for it.
+  const leaving = await reserved
+    .innerJoin("parcels", "parcels.order_id", "orders.id")
+    .where(sql<boolean>`parcels.holds_pairs = 1`)
+    .where("orders.status", "not in", ["pending", "confirmed"])
+    .where("parcels.state", "=", "leaving")
     .where((build) =>
-      build.or([
-        build("orders.status", "in", ["pending", "confirmed"]),
-        // Cancelled while the courier, who has not fetched the parcel, is asked for it.
-        build.and([
-          build("parcels.holds_pairs", "=", 1),
-          build("parcels.state", "=", "leaving"),
-          build.or([build("parcels.status", "is", null), build("parcels.status", "in", spellingsOf(["preparing"]))]),
-        ]),
-      ]),
+      build.or([build("parcels.status", "is", null), build("parcels.status", "in", spellingsOf(["preparing"]))]),
     )
     .executeTakeFirstOrThrow();
-  return pairs ?? 0;
+  return (open.pairs ?? 0) + (leaving.pairs ?? 0);
 }
 
 /** Lines that the stock cannot cover, of an order that has not taken its pairs. */
