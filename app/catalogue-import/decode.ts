@@ -30,6 +30,8 @@ export function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  // No text has it in one of these: this is a workbook, or UTF-16 without a mark.
+  if (bytes.includes(0)) throw new Error(REFUSED);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

@@ -63,6 +63,13 @@ describe("a table", () => {
     ]);
     for (const bad of [broken, russian]) expect(() => readTable(bad)).toThrow(/CSV UTF-8/);
   });
+  it("is refused where it is no text: UTF-16 without a mark, or a workbook that is called .csv", () => {
+    const list = Buffer.from("Type;Nom;Tarif\nsimple;Robe;1\n", "utf16le");
+    const old = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...new Uint8Array(16), 0x3e, 0x00]);
+    const zipped = Buffer.from("PK\u0003\u0004\u0014\u0000\u0006\u0000\u0008\u0000xl/workbook.xml", "latin1");
+    for (const bad of [list, Buffer.from(list).swap16(), old, zipped])
+      expect(() => readTable(bad)).toThrow(/CSV UTF-8/);
+  });
   it("keeps the signs of Windows-1252 that ISO 8859-1 lacks: a price in euros is none in dinars", () => {
     const row = { ...CLOG, Title: "Sandale Cœur d’été – bœuf", "Variant Price": "45 €" };
     const ansi = (cells: typeof row) => readAnsi([SHOPIFY, shopify(cells)].join("\n"));
