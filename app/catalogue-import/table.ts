@@ -63,8 +63,9 @@ export function readTable(bytes: Uint8Array): Table {
     const line = before + 1;
     before = end;
     const row = record.map(shared);
+    if (row.every((cell) => cell === "")) return;
     if (!titles) titles = row;
-    else if (row.some((cell) => cell !== "")) {
+    else {
       lines.push(line);
       cells.push(row);
     }
@@ -144,7 +145,7 @@ function tableOf(columns: Column[], lines: readonly number[], cells: readonly st
 
 /** The most frequent separator in the head; French spreadsheets write semicolons. */
 function delimiterOf(text: string): string {
-  const head = text.slice(0, 20_000).split("\n", 1)[0] ?? "";
+  const head = /^.*[^\s",;].*/m.exec(text.slice(0, 20_000))?.[0] ?? "";
   const bare = head.replace(/"[^"]*"/g, "");
   const counts = [",", ";", "\t"].map((sign) => ({ sign, count: bare.split(sign).length }));
   return counts.sort((a, b) => b.count - a.count)[0]?.sign ?? ",";

@@ -50,6 +50,28 @@ describe("a table", () => {
     expect(() => readTable(bytes("sep=;"))).not.toThrow();
   });
 
+  it.each([";", ",", "\t"])("begins with the first line that has a cell: %j", (sign) => {
+    const list = ["Type", "Nom, (a)", "Tarif"].join(";").replace(/;/g, sign).replace("Nom, (a)", '"Nom, (a)"');
+    const row = ["simple", "Robe", "1"].join(sign);
+    for (const before of [
+      "\r\n",
+      `${sign.repeat(4)}\r\n`,
+      `\r\n \r\n""${sign}${sign}\r\n`,
+      `sep=${sign}\r\n${sign}${sign}\r\n`,
+    ]) {
+      const table = readTable(bytes(`\ufeff${before}${list}\r\n${row}\r\n`));
+      expect(
+        table.columns.slice(0, 3).map(({ name }) => name),
+        before,
+      ).toEqual(["type", "nom a", "tarif"]);
+      expect(
+        table.rows.map((row) => [row.line, row.value("nom a")]),
+        before,
+      ).toEqual([[before.split("\n").length + 1, "Robe"]]);
+    }
+    for (const empty of ["", "\n\n", `${sign}${sign}\n`]) expect(readTable(bytes(empty)).rows).toEqual([]);
+  });
+
   it("is read as Arabic where that gives words, and refused where nothing does", () => {
     const text = "Type,Nom,Tarif régulier\nsimple,حذاء أسود للنساء — été,4500\n";
     expect(readTable(inCodePage("windows-1256", text)).rows[0]?.value("nom")).toBe("حذاء أسود للنساء — été");
