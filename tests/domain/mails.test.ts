@@ -127,6 +127,10 @@ describe("the message, for the shop", () => {
       expect(mail.text).toContain(line);
   });
 
+  it("keeps its line ends in mail programs that know no style sheet", () => {
+    expect(messageForShop(letterhead, typed).html).toMatch(/<blockquote[^>]*>Bonjour,<br>\nun 38 \?<\/blockquote>/);
+  });
+
   it("shows the words in the direction of their own language", () => {
     const { html } = messageForShop(letterhead, { ...typed, message: "السلام عليكم" });
     expect(html).toMatch(/<blockquote dir="auto"[^>]*>السلام عليكم</);
@@ -159,8 +163,9 @@ describe("the message, for the shop", () => {
     fc.assert(
       fc.property(evil, evil, evil, evil, (name, subject, message, email) => {
         const mail = messageForShop(letterhead, { name, subject, message, email });
-        // The markup is the same whatever is in it.
-        expect(tags(mail.html)).toEqual(tags(messageForShop(letterhead, typed).html));
+        // The markup is the same whatever is in its lines.
+        const lines = message.replace(/[^\n]/g, "x");
+        expect(tags(mail.html)).toEqual(tags(messageForShop(letterhead, { ...typed, message: lines }).html));
         for (const value of [mail.subject, ...Object.values(mail.headers)]) {
           // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
           expect(value).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/);

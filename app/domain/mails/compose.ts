@@ -122,7 +122,7 @@ function setText(letterhead: Letterhead, blocks: readonly Block[]): string {
 }
 
 const LINK = "display:inline-block;padding:12px 20px;border:1px solid;border-radius:2px;color:inherit";
-const QUOTE = "margin:16px 0;padding:0 0 0 16px;border-left:3px solid #a4472a;white-space:pre-wrap";
+const QUOTE = "margin:16px 0;padding:0 0 0 16px;border-left:3px solid #a4472a";
 
 /** One column, legible without a style sheet, dark where the mail program is dark. */
 function setHtml(letterhead: Letterhead, title: string, blocks: readonly Block[]): string {
@@ -134,7 +134,9 @@ function setHtml(letterhead: Letterhead, title: string, blocks: readonly Block[]
       const rows = block.rows.map(([label, value]) => `<b>${escaped(label)}</b>\u00a0: ${escaped(value)}`);
       return `<p>${rows.join("<br>\n")}</p>`;
     }
-    return `<blockquote dir="auto" style="${QUOTE}">${escaped(block.words)}</blockquote>`;
+    // Outlook knows no pre-wrap.
+    const lines = escaped(block.words).replace(/\n/g, "<br>\n");
+    return `<blockquote dir="auto" style="${QUOTE}">${lines}</blockquote>`;
   });
   const closing = signature(letterhead).map(escaped).join("<br>\n");
   return `<!doctype html>
