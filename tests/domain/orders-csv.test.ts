@@ -125,6 +125,15 @@ describe("the list of orders", () => {
   });
 });
 
+it("an order that has taken nothing from stock yet is called what the list of the office calls it", () => {
+  const statusOf = (changes: Partial<Order>) =>
+    csvRow({ order: { ...order, ...changes }, references: new Map(), channel: undefined, tracking: undefined }).split(
+      ";",
+    )[2];
+  expect(statusOf({ status: "pending", reserved: false })).toBe('"À réserver"');
+  expect(statusOf({ status: "pending", reserved: true })).toBe('"En attente"');
+});
+
 it("an order of the shop's own pages without a parcel says so", () => {
   expect(csvRow({ order, references: new Map(), channel: undefined, tracking: undefined })).toMatch(
     /;"Boutique en ligne";"";"inconnue\ninconnue"\r\n$/,

@@ -1,7 +1,7 @@
 import { pairsOf } from "../order/cart";
 import { channelLabels, type OrderChannel } from "../order/channel";
-import { type Order, statusLabels } from "../order/order";
-import { lineWords, wilayaWords } from "../order/order-texts";
+import type { Order } from "../order/order";
+import { lineWords, stateWords, wilayaWords } from "../order/order-texts";
 import { formatFigures } from "../values/dates";
 import { formatPhone } from "../values/phone";
 
@@ -39,7 +39,7 @@ type Value<Source> = (source: Source) => string | number;
 const columns: [title: string, value: Value<Order>][] = [
   ["Numéro", ({ number }) => number],
   ["Date", ({ createdAt }) => formatFigures(createdAt)],
-  ["Statut", ({ status }) => statusLabels[status]],
+  ["Statut", stateWords],
   ["Nom", ({ recipient }) => recipient.lastName],
   ["Prénom", ({ recipient }) => recipient.firstName],
   // Its spaces keep it a text: a number would lose its zero.
