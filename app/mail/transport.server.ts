@@ -12,23 +12,29 @@ export interface Transport {
   send(mail: OutgoingMail): Promise<void>;
 }
 
+interface Addresses {
+  from: string;
+  /** Where the shop reads replies. */
+  inbox: string;
+}
+
 interface TransportSettings {
   dataDir: string;
-  mail: { smtpUrl: string | undefined; from: string };
+  mail: Addresses & { smtpUrl: string | undefined };
 }
 
 /** The transport of the settings; logs it when mails go to files. */
 export function openTransport({ dataDir, mail }: TransportSettings): Transport {
-  if (mail.smtpUrl) return smtpTransport(mail.smtpUrl, mail.from);
+  if (mail.smtpUrl) return smtpTransport(mail.smtpUrl, mail);
   const folder = join(dataDir, "outbox");
   console.info(`SMTP_URL is not set: mails are written to ${folder}.`);
-  return outboxTransport(folder, mail.from);
+  return outboxTransport(folder, mail);
 }
 
 /** One attempt; far below the time of a claim, so that no other process sends the mail too. */
 const ATTEMPT_MS = MINUTE;
 
-export function smtpTransport(url: string, from: string, timeoutMs = ATTEMPT_MS): Transport {
+export function smtpTransport(url: string, addresses: Addresses, timeoutMs = ATTEMPT_MS): Transport {
   const server = createTransport({
     url,
     connectionTimeout: 10_000,
@@ -39,17 +45,17 @@ export function smtpTransport(url: string, from: string, timeoutMs = ATTEMPT_MS)
   });
   return {
     async send(mail) {
-      await server.sendMail({ ...composed(mail, from), signal: AbortSignal.timeout(timeoutMs) });
+      await server.sendMail({ ...composed(mail, addresses), signal: AbortSignal.timeout(timeoutMs) });
     },
   };
 }
 
 /** One .eml file a mail, named by time and id, so that a repeated mail replaces its file. */
-export function outboxTransport(folder: string, from: string): Transport {
+export function outboxTransport(folder: string, addresses: Addresses): Transport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
     async send(mail) {
-      const { message } = await composer.sendMail(composed(mail, from));
+      const { message } = await composer.sendMail(composed(mail, addresses));
       const name = `${mail.createdAt.toISOString().replace(/\W/g, "-").slice(0, 19)}-${mail.id}.eml`;
       makePrivateFolder(folder);
       // The folder never shows half a mail.
@@ -65,7 +71,7 @@ export function outboxTransport(folder: string, from: string): Transport {
  * programs recognise the second one.
  * @throws when the recipient is not one address, since the library would read a list
  */
-function composed(mail: OutgoingMail, from: string) {
+function composed(mail: OutgoingMail, { from, inbox }: Addresses) {
   const { subject, text, html, headers } = mail;
   const recipient = normaliseEmail(mail.recipient);
   if (recipient === undefined) throw Object.assign(new Error("No recipient"), { code: "ENORECIPIENT" });
@@ -76,7 +82,7 @@ function composed(mail: OutgoingMail, from: string) {
     subject,
     text,
     html,
-    headers,
+    headers: { ...(inbox === from ? {} : { "Reply-To": inbox }), ...headers },
     date: mail.createdAt,
     messageId: `<${mail.id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
   };

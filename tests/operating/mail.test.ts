@@ -27,6 +27,7 @@ import { runIn, valueIn } from "../support/shop/stored";
 /** Mails go to a real mail server, or into files. */
 
 const FROM = "boutique@boutique.example";
+const ADDRESSES = { from: FROM, inbox: FROM };
 
 const letter = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
   id: randomBytes(16).toString("hex"),
@@ -56,7 +57,7 @@ afterEach(() => {
 describe("by a mail server", () => {
   it("a mail arrives with all that it says, from the shop", async () => {
     const mail = letter({ headers: { "Reply-To": "o'hara@example.com" } });
-    await smtpTransport(server.url, FROM).send(mail);
+    await smtpTransport(server.url, ADDRESSES).send(mail);
     const [{ from, to, source } = { from: "", to: [], source: "" }] = server.taken;
     expect([from, to]).toEqual([FROM, ["samira@example.com"]]);
     expect(headerOf(source, "from")).toBe(`Wahrane <${FROM}>`);
@@ -67,9 +68,19 @@ describe("by a mail server", () => {
     expect(source).toContain("text/html");
   });
 
+  it("a mail is answered to where the shop reads its mail, unless it says otherwise", async () => {
+    const replyTo = async (inbox: string, headers = {}) => {
+      await smtpTransport(server.url, { from: FROM, inbox }).send(letter({ headers }));
+      return headerOf(server.taken.pop()?.source ?? "", "reply-to");
+    };
+    expect(await replyTo("bonjour@boutique.example")).toBe("bonjour@boutique.example");
+    expect(await replyTo("bonjour@boutique.example", { "Reply-To": "samira@example.com" })).toBe("samira@example.com");
+    expect(await replyTo(FROM)).toBeUndefined();
+  });
+
   it("a mail that is sent again has the same identifier, another mail another", async () => {
     const [mail, other] = [letter(), letter()];
-    const transport = smtpTransport(server.url, FROM);
+    const transport = smtpTransport(server.url, ADDRESSES);
     for (const letter of [mail, mail, other]) await transport.send(letter);
     const ids = server.taken.map(({ source }) => headerOf(source, "message-id"));
     expect(ids[0]).toBe(`<${mail.id}@boutique.example>`);
@@ -87,21 +98,21 @@ describe("by a mail server", () => {
       return failureOf(error);
     };
     server.answer("refuse");
-    expect(await failure(smtpTransport(server.url, FROM))).toBe("EMESSAGE 452");
+    expect(await failure(smtpTransport(server.url, ADDRESSES))).toBe("EMESSAGE 452");
     server.answer("hang up");
-    expect(await failure(smtpTransport(server.url, FROM))).toMatch(/^E\w+( \d+)?$/);
-    expect(await failure(smtpTransport("smtp://127.0.0.1:1", FROM))).toMatch(/^E\w+$/);
+    expect(await failure(smtpTransport(server.url, ADDRESSES))).toMatch(/^E\w+( \d+)?$/);
+    expect(await failure(smtpTransport("smtp://127.0.0.1:1", ADDRESSES))).toMatch(/^E\w+$/);
     const silent = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => silent.once("listening", resolve));
     const { port } = silent.address() as { port: number };
     const begun = Date.now();
-    expect(await failure(smtpTransport(`smtp://127.0.0.1:${port}`, FROM, 500))).toMatch(/^\w+$/);
+    expect(await failure(smtpTransport(`smtp://127.0.0.1:${port}`, ADDRESSES, 500))).toMatch(/^\w+$/);
     expect(Date.now() - begun).toBeLessThan(5_000);
     silent.close();
   });
 
   it("is asked for by SMTP_URL", async () => {
-    const transport = openTransport({ dataDir: folder(), mail: { smtpUrl: server.url, from: FROM } });
+    const transport = openTransport({ dataDir: folder(), mail: { smtpUrl: server.url, ...ADDRESSES } });
     await transport.send(letter());
     expect(server.taken).toHaveLength(1);
   });
@@ -110,7 +121,7 @@ describe("by a mail server", () => {
 describe("without a mail server", () => {
   it("each mail is a file, whole or not there, for the owner only, and written again it is the same file", async () => {
     const path = folder();
-    const transport = outboxTransport(path, FROM);
+    const transport = outboxTransport(path, ADDRESSES);
     const mail = letter();
     await transport.send(mail);
     await transport.send(mail);
@@ -128,14 +139,14 @@ describe("without a mail server", () => {
   it("a folder that cannot be written is a failure, and no mail is lost with it", async () => {
     const file = join(mkdtempSync(join(tmpdir(), "outbox-")), "taken");
     writeFileSync(file, "");
-    await expect(outboxTransport(join(file, "outbox"), FROM).send(letter())).rejects.toThrow();
+    await expect(outboxTransport(join(file, "outbox"), ADDRESSES).send(letter())).rejects.toThrow();
   });
 });
 
 describe("what was typed", () => {
   const composed = async (mail: OutgoingMail): Promise<string> => {
     const path = folder();
-    await outboxTransport(path, FROM).send(mail);
+    await outboxTransport(path, ADDRESSES).send(mail);
     return outboxOf({ dataDir: join(path, "..") })[0] ?? "";
   };
 
@@ -170,7 +181,7 @@ describe("what was typed", () => {
 
   it("never makes one recipient two", async () => {
     for (const recipient of ["a@example.com, b@example.com", "a@example.com\r\nRCPT TO:<b@example.com>"]) {
-      await smtpTransport(server.url, FROM)
+      await smtpTransport(server.url, ADDRESSES)
         .send(letter({ recipient }))
         .catch((error) => expect(failureOf(error)).toBe("ENORECIPIENT"));
       expect(server.taken).toEqual([]);
@@ -198,7 +209,10 @@ describe("the shop as it is started", () => {
       await write(shop, "samira@example.com");
       await expect.poll(() => server.taken.length, { timeout: 15_000 }).toBe(2);
       expect(server.taken.map(({ from }) => from)).toEqual([FROM, FROM]);
-      expect(server.taken.flatMap(({ to }) => to).sort()).toEqual(["bonjour@boutique.example", "samira@example.com"]);
+      expect(server.taken.map(({ to, source }) => [...to, headerOf(source, "reply-to")]).sort()).toEqual([
+        ["bonjour@boutique.example", "samira@example.com"],
+        ["samira@example.com", "bonjour@boutique.example"],
+      ]);
       expect(outboxOf(shop)).toEqual([]);
       expect(shop.log()).not.toContain("SMTP_URL");
     } finally {
@@ -314,7 +328,7 @@ describe("the mail worker", () => {
 
   const start = (queue = shop.mailQueue) => {
     const options = { restMs: 10, log: (line: string) => log.push(line) };
-    const workers = [1, 2].map(() => startMailWorker(queue, smtpTransport(server.url, FROM), options));
+    const workers = [1, 2].map(() => startMailWorker(queue, smtpTransport(server.url, ADDRESSES), options));
     end = async () => {
       await Promise.all(workers.map((stop) => stop()));
     };
@@ -349,14 +363,14 @@ describe("the mail worker", () => {
       waiting: async () => ({ waiting: 0, givenUp: givenUp[Math.min(calls++, givenUp.length - 1)] ?? 0 }),
     };
     const day = { restMs: 5, reportMs: 60, log: (line: string) => log.push(line) };
-    end = startMailWorker(queue, smtpTransport(server.url, FROM), day);
+    end = startMailWorker(queue, smtpTransport(server.url, ADDRESSES), day);
     await expect.poll(() => calls, { timeout: 10_000 }).toBeGreaterThan(3);
     await end();
     expect(log.slice(0, 2)).toEqual(["Mails that were given up: 2.", "Mails that were given up: 3."]);
     expect(log).toHaveLength(calls - 2);
 
     [log.length, calls] = [0, 2];
-    end = startMailWorker(queue, smtpTransport(server.url, FROM), { ...day, reportMs: 3_600_000 });
+    end = startMailWorker(queue, smtpTransport(server.url, ADDRESSES), { ...day, reportMs: 3_600_000 });
     await expect.poll(() => log.length, { timeout: 10_000 }).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(log).toHaveLength(1);
