@@ -1,7 +1,7 @@
 import { DAY } from "~/domain/values/durations";
 import { startPollLoop } from "~/poll-loop";
 import type { MailQueue, OutgoingMail } from "~/shop/workers/mail-queue";
-import { failureOf, type Transport } from "./transport.server";
+import { failureOf, isForNobody, type Transport } from "./transport.server";
 
 /** Mails claimed at a time; they are sent side by side. */
 const BATCH = 5;
@@ -29,12 +29,14 @@ export function startMailWorker(
 
   const deliver = async (mail: OutgoingMail): Promise<void> => {
     let failure: string | undefined;
+    let isFinal = false;
     try {
       await transport.send(mail);
     } catch (error) {
       failure = failureOf(error);
+      isFinal = isForNobody(error);
     }
-    const { nextTry } = await queue.settle(mail.id, failure);
+    const { nextTry } = await queue.settle(mail.id, failure, isFinal);
     if (failure === undefined) return;
     const next = nextTry ? `next try ${nextTry.toISOString()}` : "given up";
     log(`Mail ${mail.id} (${mail.kind}) was not sent, attempt ${mail.attempt}: ${failure}; ${next}.`);

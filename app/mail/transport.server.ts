@@ -88,6 +88,12 @@ function composed(mail: OutgoingMail, { from, inbox }: Addresses) {
   };
 }
 
+/** Whether nobody has that address (RFC 3463); a relay that is denied may lack a setting. */
+export function isForNobody(error: unknown): boolean {
+  const { command, response } = (error ?? {}) as { command?: unknown; response?: unknown };
+  return command === "RCPT TO" && /^55\d[ -]5\.1\.(?:[1-36]|10)\b/.test(String(response));
+}
+
 /** The error's code and the server's status; its words may name somebody, and are left out. */
 export function failureOf(error: unknown): string {
   const { code, responseCode, name } = (error ?? {}) as { code?: unknown; responseCode?: unknown; name?: unknown };

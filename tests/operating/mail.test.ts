@@ -429,4 +429,17 @@ describe("the mail worker", () => {
     isAway = false;
     await expect.poll(() => server.taken.length, { timeout: 10_000 }).toBe(2);
   });
+
+  it("gives a mail up at once where nobody has its address, and tries again where the server relays nothing", async () => {
+    server.answer("relay nothing");
+    await write("sonia");
+    start();
+    await expect.poll(() => log.length, { timeout: 10_000 }).toBe(2);
+    for (const line of log) expect(line).toMatch(/attempt 1: EENVELOPE 554; next try 2/);
+    server.answer("know nobody");
+    clock.now += 60_000;
+    await expect.poll(() => log.length, { timeout: 10_000 }).toBe(4);
+    for (const line of log.slice(2)) expect(line).toMatch(/attempt 2: EENVELOPE 550; given up\.$/);
+    expect(await shop.mailQueue.waiting()).toEqual({ waiting: 0, givenUp: 2 });
+  });
 });

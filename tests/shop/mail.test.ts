@@ -165,6 +165,20 @@ describeShopOnItsOwn("outgoing mail", (fixture) => {
     expect(await claimAll(shop)).toEqual([]);
   });
 
+  it("a mail whose recipient does not exist is given up with its first attempt, without its links", async () => {
+    const { shop, clock } = await opened();
+    const before = await shop.mailQueue.waiting();
+    await shop.newsletter.subscribe(message().email);
+    const [mail] = await claimAll(shop);
+    expect(await shop.mailQueue.settle(mail?.id ?? "", "EENVELOPE 550", true)).toEqual({});
+    expect(await shop.mailQueue.waiting()).toEqual({ ...before, givenUp: before.givenUp + 1 });
+    const link = mail?.headers["List-Unsubscribe"] ?? "";
+    expect(link).toContain("?jeton=");
+    expect(await fixture().testShop.everything(["mails"])).not.toContain(link);
+    clock.now += DAY;
+    expect(await claimAll(shop)).toEqual([]);
+  });
+
   it("forgets mails that are over, messages and unanswered addresses once they are old, and nothing else", async () => {
     const { shop, clock } = await opened();
     const { email } = message();

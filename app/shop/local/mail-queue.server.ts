@@ -20,7 +20,7 @@ export function mailQueue({ database, nowMs }: Context): MailQueue {
         rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map(mailOf),
       ),
 
-    async settle(id, failure) {
+    async settle(id, failure, isFinal = false) {
       return database.transact(async (transaction) => {
         // A mail that was sent stays sent, whatever an attempt with an expired lease reports.
         const open = transaction.updateTable("mails").where("id", "=", id).where("sent_at", "is", null);
@@ -30,7 +30,7 @@ export function mailQueue({ database, nowMs }: Context): MailQueue {
         }
         const mail = await transaction.selectFrom("mails").select("attempts").where("id", "=", id).executeTakeFirst();
         if (!mail) return {};
-        const isOver = mail.attempts >= MOST_ATTEMPTS;
+        const isOver = isFinal || mail.attempts >= MOST_ATTEMPTS;
         const due_at = isOver ? null : nowMs() + waitAfter(mail.attempts, LONGEST_WAIT);
         await open.set({ due_at, failure, ...(isOver ? EMPTIED : {}) }).execute();
         return due_at === null ? {} : { nextTry: new Date(due_at) };

@@ -9,9 +9,10 @@ export interface MailQueue {
    * Records the result of a claimed mail. A failed one is due again after 1, 2, 4 … minutes, six
    * hours at most, and given up after the twelfth attempt.
    * @param failure a code without personal data; absent when the mail was sent
+   * @param isFinal gives it up now
    * @returns when it is tried again
    */
-  settle(id: string, failure?: string): Promise<{ nextTry?: Date }>;
+  settle(id: string, failure?: string, isFinal?: boolean): Promise<{ nextTry?: Date }>;
   waiting(): Promise<{ waiting: number; givenUp: number }>;
   /** Deletes mails sent or given up that are older than that. @returns how many */
   forget(before: Date): Promise<number>;

@@ -12,7 +12,7 @@ export interface MailServer {
   stop: () => Promise<void>;
 }
 
-type How = "take" | "take slowly" | "refuse" | "hang up";
+type How = "take" | "take slowly" | "refuse" | "hang up" | "know nobody" | "relay nothing";
 
 export interface Letter {
   from: string;
@@ -29,6 +29,11 @@ export async function startMailServer(): Promise<MailServer> {
     disabledCommands: ["STARTTLS", "AUTH"],
     onConnect(_, done) {
       done(how === "hang up" ? new Error("Away") : null);
+    },
+    onRcptTo(_address, _session, done) {
+      if (how === "know nobody") return done(Object.assign(new Error("5.1.1 No such user"), { responseCode: 550 }));
+      if (how === "relay nothing") return done(Object.assign(new Error("5.7.1 Relay denied"), { responseCode: 554 }));
+      done();
     },
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
