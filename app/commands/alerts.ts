@@ -1,10 +1,11 @@
 import { variantWords } from "~/domain/catalogue/size";
-import { csvCell } from "~/domain/office/orders-csv";
+import { csvLine, csvTitles } from "~/domain/office/orders-csv";
 import { normaliseEmail } from "~/domain/values/email";
 import { formatPhone, normalisePhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
 import type { AwaitedVariant } from "~/shop/services/office";
 import { type CommandContext, DONE, type ExitCode, Misuse, REFUSED } from "./command-context";
+import { exportList } from "./export-list";
 import { oneLine, wrapped } from "./table";
 
 /** Prints what is waited for, by variant, and whom to call because it is back. */
@@ -55,16 +56,18 @@ export async function forgetContact(context: CommandContext, typed: string): Pro
   return report(context, count, `Ni demande, ni message, ni inscription de ${oneLine(typed)}.`, done);
 }
 
-/** Prints the confirmed addresses as a list for a program that sends letters. */
-export async function listSubscribers(context: CommandContext): Promise<ExitCode> {
+/** The confirmed addresses, as a list for a program that sends letters. */
+export async function listSubscribers(context: CommandContext, file: string | undefined): Promise<ExitCode> {
   const subscribers = await (await context.alerts()).subscribers();
   if (subscribers.length === 0) {
     context.say("Personne n'a confirmé son inscription à la newsletter.");
     return DONE;
   }
-  context.say("E-mail;Désinscription");
-  for (const { email, leaving } of subscribers) context.say([email, leaving].map(csvCell).join(";"));
-  return DONE;
+  const rows = subscribers.map(({ email, leaving }) => csvLine([email, leaving]));
+  return exportList(context, file, async () => ({
+    text: csvTitles(["E-mail", "Désinscription"]) + rows.join(""),
+    what: counted(rows.length, "adresse"),
+  }));
 }
 
 function report(context: CommandContext, count: number, nothing: string, done: string): ExitCode {

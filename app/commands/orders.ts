@@ -1,5 +1,3 @@
-import { open, rm } from "node:fs/promises";
-import { resolve } from "node:path";
 import { slugOf } from "~/domain/catalogue/slug";
 import { parcelStateLabels } from "~/domain/delivery/parcel";
 import { byCommand } from "~/domain/office/journal";
@@ -22,6 +20,7 @@ import { counted } from "~/domain/values/plural";
 import type { OrderFilter } from "~/shop/services/office";
 import type { OfficeParcel } from "~/shop/services/order-detail-office";
 import { type CommandContext, DONE, type ExitCode, Misuse, REFUSED } from "./command-context";
+import { exportList } from "./export-list";
 import { oneLine, table, wrapped } from "./table";
 
 const PAGE = 20;
@@ -215,20 +214,15 @@ function unknown(context: CommandContext, typed: string): ExitCode {
 
 const BATCH = 500;
 
-/** @param file must be new; without it the list goes to the standard output */
 export async function exportOrders(
   context: CommandContext,
   filter: OrderFilter,
   file: string | undefined,
 ): Promise<ExitCode> {
   const { office } = await context.shop();
-  const path = file === undefined ? undefined : resolve(context.folder, file);
-  const target = path === undefined ? undefined : await open(path, "wx", 0o600).catch(fail);
-  if (target === null) return REFUSED;
-  let count = 0;
-  let isWritten = false;
-  let text = csvHead();
-  try {
+  return exportList(context, file, async () => {
+    let count = 0;
+    let text = csvHead();
     let after: string | undefined;
     do {
       const { orders, next } = await office.listOrders(filter, { after, size: BATCH });
@@ -236,20 +230,6 @@ export async function exportOrders(
       count += orders.length;
       after = next;
     } while (after !== undefined);
-    if (target && (await target.writeFile(text).catch(fail)) === null) return REFUSED;
-    isWritten = true;
-  } finally {
-    await target?.close();
-    // Else the next try would find that it is there.
-    if (path !== undefined && !isWritten) await rm(path);
-  }
-  if (target) context.say(`${file}\u00a0: ${counted(count, "commande")}.`);
-  else context.say(text.trimEnd());
-  return DONE;
-
-  function fail(error: NodeJS.ErrnoException): null {
-    const why = error.code === "EEXIST" ? "existe déjà" : `ne peut pas être écrit (${error.code})`;
-    context.complain(`Le fichier ${file} ${why}.`);
-    return null;
-  }
+    return { text, what: counted(count, "commande") };
+  });
 }

@@ -43,7 +43,8 @@ const HELP = `La boutique en ligne de commande. Tout peut se faire pendant qu'el
                                          sont arrivées, -2\u00a0: deux sont parties
   npm run shop -- alertes [options]      qui attend un retour en stock, qui appeler
   npm run shop -- avis [options]         les avis de clients qui attendent
-  npm run shop -- newsletter             les adresses inscrites, chacune avec le lien
+  npm run shop -- newsletter [FICHIER.csv]
+                                         les adresses inscrites, chacune avec le lien
                                          par lequel elle se désinscrit
   npm run shop -- importer FICHIER.csv [options]
   npm run shop -- a-verifier [options]   les commandes auxquelles l'autre boutique
@@ -160,8 +161,7 @@ async function answer([command, ...rest]: readonly string[], context: CommandCon
     case "exporter": {
       const options = { statut: text, depuis: text, jusque: text };
       const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-      if (positionals.length > 1) throw new Misuse("Un seul fichier\u00a0: npm run shop -- exporter FICHIER.csv");
-      return exportOrders(context, filterOf(values), positionals[0]);
+      return exportOrders(context, filterOf(values), onlyFile(positionals, "exporter"));
     }
     case "stock":
       return stock(context, args);
@@ -170,9 +170,10 @@ async function answer([command, ...rest]: readonly string[], context: CommandCon
       if (values.appele !== undefined) return markCalled(context, values.appele);
       return values.oublier === undefined ? listAlerts(context) : forgetContact(context, values.oublier);
     }
-    case "newsletter":
-      positionalsOf(args, 0, "newsletter");
-      return listSubscribers(context);
+    case "newsletter": {
+      const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+      return listSubscribers(context, onlyFile(positionals, "newsletter"));
+    }
     case "avis": {
       const { values } = parseArgs({ args, options: { publier: text, refuser: text, publies: text } });
       if (Object.keys(values).length > 1) throw new Misuse("Publier, refuser ou chercher, l'un après l'autre.");
@@ -295,6 +296,11 @@ async function stock(context: CommandContext, [reference, typed, ...more]: strin
 function stockWords(item: CountedItem, before = ""): string {
   const held = item.held > 0 ? `, ${item.held} de plus dans des commandes à remettre` : "";
   return `${item.sku}\u00a0: ${item.name}, ${variantWords(item)}\u00a0: ${item.stock} en stock${before}${held}.`;
+}
+
+function onlyFile([file, ...more]: string[], command: string): string | undefined {
+  if (more.length > 0) throw new Misuse(`Un seul fichier\u00a0: npm run shop -- ${command} FICHIER.csv`);
+  return file;
 }
 
 function positionalsOf(args: string[], count: number, usage: string): string[] {

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { open } from "node:fs/promises";
+import { open, readFile, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -369,8 +369,9 @@ describeShopHere("backOffice", "the office", (fixture) => {
         const token = tokenIn((await mailsTo(shop, email))[0]);
         if (email !== emails[2]) await shop.newsletter.confirm(token);
       }
-      const [head, ...rows] = (await list()).text.split("\n");
-      expect(head).toBe("E-mail;Désinscription");
+      const [head, ...rows] = (await list()).text.split("\r\n");
+      // With the mark that has a spreadsheet read UTF-8.
+      expect(head).toBe('\ufeff"E-mail";"Désinscription"');
       expect(rows.map((row) => row.split(";")[0]).sort()).toEqual(
         emails
           .slice(0, 2)
@@ -380,8 +381,14 @@ describeShopHere("backOffice", "the office", (fixture) => {
       const [, email = "", token = ""] =
         /^"(.+)";"http:\/\/localhost:3000\/newsletter\/desinscription\?jeton=([\w-]{43})"$/.exec(rows[0] ?? "") ?? [];
       expect(await shop.newsletter.unsubscribe(token)).toBe(true);
-      expect((await list()).text).not.toContain(email);
+      const { text } = await list();
+      expect(text).not.toContain(email);
       expect((await command("newsletter", "--autre")).ending).toBe(2);
+      const file = `${id("readers")}.csv`;
+      expect(await command("newsletter", file)).toEqual({ ending: 0, text: `${file} : 1 adresse.` });
+      expect(await readFile(join(folder, file), "utf8")).toBe(`${text}\r\n`);
+      expect((await stat(join(folder, file))).mode & 0o077).toBe(0);
+      expect(await command("newsletter", file)).toEqual({ ending: 1, text: `Le fichier ${file} existe déjà.` });
     });
   });
 

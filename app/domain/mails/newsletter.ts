@@ -36,7 +36,7 @@ export function newsletterConfirmed(letterhead: Letterhead, email: string): Mail
       words(`${email} vient de confirmer son inscription.`),
       words(
         "Toutes les adresses, chacune avec le lien par lequel elle se désinscrit\u00a0:",
-        "npm run shop -- newsletter",
+        "npm run shop -- newsletter FICHIER.csv",
       ),
     ],
   });

@@ -24,6 +24,11 @@ export function csvCell(value: string | number): string {
   return `"${text.replace(/"/g, '""')}"`;
 }
 
+export const csvLine = (cells: readonly (string | number)[]): string => `${cells.map(csvCell).join(";")}\r\n`;
+
+/** The first line of a file, with the mark that has spreadsheets read UTF-8. */
+export const csvTitles = (titles: readonly string[]): string => `\ufeff${csvLine(titles)}`;
+
 interface ExportedOrder {
   order: Order;
   /** Undefined for the shop's own pages and the API. */
@@ -74,9 +79,10 @@ const furtherColumns: [title: string, value: Value<ExportedOrder>][] = [
   ],
 ];
 
-export const csvHead = (): string => `\ufeff${rowOf([...columns, ...furtherColumns].map(([title]) => title))}`;
+export const csvHead = (): string => csvTitles([...columns, ...furtherColumns].map(([title]) => title));
 
 export const csvRow = (exported: ExportedOrder): string =>
-  rowOf([...columns.map(([, value]) => value(exported.order)), ...furtherColumns.map(([, value]) => value(exported))]);
-
-const rowOf = (cells: readonly (string | number)[]) => `${cells.map(csvCell).join(";")}\r\n`;
+  csvLine([
+    ...columns.map(([, value]) => value(exported.order)),
+    ...furtherColumns.map(([, value]) => value(exported)),
+  ]);
