@@ -116,6 +116,8 @@ describe("on paper", () => {
     expect(text).not.toMatch(/Commande directe|Partager|Favoris|Quantité/);
     for (const part of await page.locator("#details > section").all()) expect(await part.isVisible()).toBe(true);
     expect(await page.locator("main img").first().isVisible()).toBe(true);
+    // In Firefox a grid that goes on over the page lies over what follows it.
+    expect(await styleOf(page, ".beside", "display")).toBe("block");
   });
 
   it("the product's tiles of colour and size are whole, and the chosen ones are marked", async () => {

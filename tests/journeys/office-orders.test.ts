@@ -198,6 +198,15 @@ describe("with scripts", () => {
     expect(asked).toHaveLength(1);
   });
 
+  it("a printed order is one column, which Firefox cuts at the page's end", async () => {
+    const { number } = await orders.place();
+    const { page } = await callerWindow();
+    await page.goto(pageOf(number));
+    await page.emulateMedia({ media: "print" });
+    const columns = page.locator("main .grid").filter({ has: page.locator("#articles") });
+    expect(await columns.evaluate((element) => getComputedStyle(element).display)).toBe("block");
+  });
+
   it("the packing slip is black on white, without what is pressed, and an order is one sheet of A4 or A6", async () => {
     const variants = rowsIn<{ id: string; price: number }>(
       shop,
