@@ -87,6 +87,8 @@ describe("on paper", () => {
     await page.setViewportSize({ width: 718, height: 1000 });
     expect(await styleOf(page, "html", "background-color")).toBe("rgb(255, 255, 255)");
     expect(await styleOf(page, "h1", "color")).toBe("rgb(0, 0, 0)");
+    // Else fields are drawn dark.
+    expect(await styleOf(page, "html", "color-scheme")).toBe("light");
     for (const outside of ["banner", "contentinfo"] as const)
       expect(await page.getByRole(outside, { includeHidden: true }).isVisible()).toBe(false);
     expect(await page.locator("main button").filter({ visible: true }).count()).toBe(0);
