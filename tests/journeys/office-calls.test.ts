@@ -31,6 +31,18 @@ async function animationsOf(page: Page) {
 
 const arrive = (page: Page, number: string) => page.waitForURL(`**${pageOf(number)}`);
 
+it("a printed card has the number to call, in black", async () => {
+  const { number } = await orders.place({ firstName: "Amina", phone: "0771000001" }, { at: ago(2) });
+  const { page } = await callerWindow({ colorScheme: "dark" });
+  await page.goto(pageOf(number));
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  const call = page.getByRole("link", { name: "0771 00 00 01" });
+  expect(await call.isVisible()).toBe(true);
+  // Browsers do not print its background.
+  expect(await call.evaluate((link) => getComputedStyle(link).color)).toBe("rgb(0, 0, 0)");
+  expect(await call.evaluate((link) => getComputedStyle(link).backgroundColor)).toBe("rgba(0, 0, 0, 0)");
+});
+
 describe("with scripts", () => {
   it("an order is called and confirmed in two presses, and the next one follows without a new document", async () => {
     const first = await orders.place({ firstName: "Amina", phone: "0771000001" }, { at: ago(2) });
