@@ -122,6 +122,19 @@ describe("on paper", () => {
     expect(await styleOf(page, ".beside", "display")).toBe("block");
   });
 
+  it("a list without its filters, which took a page, and answers that were closed", async () => {
+    const { page } = await visitor({ colorScheme: "dark" });
+    await open(page, "/shop");
+    const text = await printed(page);
+    expect(text).toMatch(/8\s900\sDA/);
+    expect(text).not.toMatch(/Filtres|Affiner la recherche|Pointure/);
+    await open(page, "/faq");
+    const answers = page.locator("main details > :not(summary)");
+    expect(await answers.count()).toBeGreaterThan(5);
+    for (const answer of await answers.all())
+      expect(await answer.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))).toBe(true);
+  });
+
   it("the product's tiles of colour and size are whole, and the chosen ones are marked", async () => {
     const { page } = await visitor({ colorScheme: "dark" });
     await open(page, PRODUCT);

@@ -198,6 +198,17 @@ describe("with scripts", () => {
     expect(asked).toHaveLength(1);
   });
 
+  it("a printed list is without its filters", async () => {
+    const { number } = await orders.place();
+    const { page } = await callerWindow();
+    await page.goto(LIST);
+    const filters = page.getByText("Filtres", { exact: true });
+    expect(await filters.isVisible()).toBe(true);
+    await page.emulateMedia({ media: "print" });
+    expect(await filters.isVisible()).toBe(false);
+    expect(await page.locator("main").innerText()).toContain(number);
+  });
+
   it("a printed order is one column, which Firefox cuts at the page's end", async () => {
     const { number } = await orders.place();
     const { page } = await callerWindow();
