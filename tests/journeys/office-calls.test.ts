@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { HOUR } from "~/domain/values/durations";
 import { callersOf } from "../support/browser/office-sign-in";
 import { begun, cutOff } from "../support/browser/scripts";
+import { translate } from "../support/browser/torn-page-faults";
 import { ordersIn } from "../support/shop/office-orders";
 import { shopWithVisitors } from "../support/shop/served-shop";
 import { runIn } from "../support/shop/stored";
@@ -130,6 +131,22 @@ describe("with scripts", () => {
       await expect.poll(() => stateOf(second.number)).toEqual(["confirmed", "confirmed"]);
     },
   );
+
+  it("a translated page is that of the order it came to (T-11)", async () => {
+    const first = await orders.place({ firstName: "Amina", phone: "0771000001" }, { at: ago(2) });
+    const second = await orders.place({ firstName: "Lina", phone: "0771000002" }, { at: ago(1) });
+    const { page, complaints } = await callerWindow();
+    await page.goto(pageOf(first.number));
+    await begun(page);
+    await page.evaluate(translate);
+    await page.getByRole("button", { name: "Confirmé", exact: true }).click();
+    await arrive(page, second.number);
+    await page.getByText(`Commande ${first.number}, appel noté : confirmé.`).first().waitFor();
+    await page.getByRole("heading", { level: 1, name: "Appeler Lina Benali" }).waitFor();
+    await page.getByRole("link", { name: "Appeler le 0771 00 00 02" }).waitFor();
+    expect(await page.locator("main").innerText()).not.toMatch(/Amina|0771 00 00 01/);
+    expect(complaints).toEqual([]);
+  });
 
   it("asks before a note that was typed is left behind, and sends it without asking", async () => {
     const { number } = await orders.place();

@@ -34,8 +34,8 @@ export function OfficePage(props: {
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 py-4">
           <div className="min-w-0 max-w-prose break-words">
             <h1 className="text-2xl">
-              {title}
-              {count !== undefined && <span className="tabular-nums"> ({count})</span>}
+              <span>{title}</span>
+              {count !== undefined && <span className="tabular-nums">{` (${count})`}</span>}
             </h1>
             {lead}
           </div>

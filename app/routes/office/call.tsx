@@ -228,8 +228,7 @@ export default function Call() {
         <div>
           <Twins call={call} />
           {call.isWaiting ? (
-            // Another order is another form.
-            <Outcomes key={call.number} call={call} formKey={refused?.key ?? key} today={today} refused={refused} />
+            <Outcomes call={call} formKey={refused?.key ?? key} today={today} refused={refused} />
           ) : (
             <div className="panel">
               <p>Cette commande est {call.status.toLowerCase()}&nbsp;: elle n'attend plus d'appel.</p>

@@ -159,8 +159,8 @@ export default function Order() {
         <OrderFacts order={order} />
         <div>
           {/* Once something was done, the forms are new. */}
-          <OrderForms key={`${order.number} ${order.version}`} order={order} refused={refused} />
-          <NoteForm key={order.number} noteKey={noteKey} refused={refused} />
+          <OrderForms key={order.version} order={order} refused={refused} />
+          <NoteForm noteKey={noteKey} refused={refused} />
           <OrderTimeline events={order.events} />
         </div>
       </div>
