@@ -148,6 +148,32 @@ describe("with scripts", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("a translated page keeps what is typed while a button of it is sent, and where the line fails (T-11)", async () => {
+    const { number } = await orders.place();
+    const { page, complaints } = await callerWindow();
+    await page.goto(pageOf(number));
+    await begun(page);
+    await page.getByRole("button", { name: "Ne répond pas", exact: true }).click();
+    await page.getByText("Personne à appeler.").waitFor();
+    await page.goto(pageOf(number));
+    await begun(page);
+    await page.evaluate(translate);
+    await page.getByLabel("Note").fill("Au travail");
+    let fail = () => {};
+    await page.route("**/*.data*", (route) => {
+      fail = () => void route.abort();
+    });
+    const takeBack = page.getByRole("button", { name: /^Annuler ce résultat/ });
+    await takeBack.click();
+    await page.getByRole("button", { name: "Un instant…", exact: true }).waitFor();
+    expect(await takeBack.count()).toBe(0);
+    fail();
+    await page.getByRole("alert").getByText("La connexion est coupée.").waitFor();
+    await takeBack.waitFor();
+    expect(await page.getByLabel("Note").inputValue()).toBe("Au travail");
+    expect(complaints.filter((complaint) => !/ERR_FAILED/.test(complaint))).toEqual([]);
+  });
+
   it("asks before a note that was typed is left behind, and sends it without asking", async () => {
     const { number } = await orders.place();
     const { page } = await callerWindow();

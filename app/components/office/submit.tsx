@@ -36,8 +36,9 @@ export function Submit(props: {
       aria-disabled={isPending || undefined}
       onClick={(event) => isPending && event.preventDefault()}
     >
-      {/* Alone in its element: a browser's translator would wrap it. */}
-      <span>{isPending ? "Un instant…" : children}</span>
+      {/* Elements come and go: a text that a translator has replaced cannot be removed. */}
+      <span hidden={isPending}>{children}</span>
+      {isPending && <span>Un instant…</span>}
     </button>
   );
 }
