@@ -133,8 +133,9 @@ describe("with scripts", () => {
   );
 
   it("a translated page is that of the order it came to (T-11)", async () => {
-    const first = await orders.place({ firstName: "Amina", phone: "0771000001" }, { at: ago(2) });
-    const second = await orders.place({ firstName: "Lina", phone: "0771000002" }, { at: ago(1) });
+    const first = await orders.place({ firstName: "Amina", phone: "0771000001" }, { at: ago(3) });
+    const second = await orders.place({ firstName: "Lina", phone: "0771000002" }, { at: ago(2) });
+    const third = await orders.place({}, { at: ago(1) });
     const { page, complaints } = await callerWindow();
     await page.goto(pageOf(first.number));
     await begun(page);
@@ -145,6 +146,22 @@ describe("with scripts", () => {
     await page.getByRole("heading", { level: 1, name: "Appeler Lina Benali" }).waitFor();
     await page.getByRole("link", { name: "Appeler le 0771 00 00 02" }).waitFor();
     expect(await page.locator("main").innerText()).not.toMatch(/Amina|0771 00 00 01/);
+    // On another page they call a third one meanwhile.
+    const other = await page.context().newPage();
+    await other.goto(pageOf(third.number));
+    await other.getByRole("button", { name: "Ne répond pas", exact: true }).click();
+    await other.getByText(`Commande ${third.number}, appel noté : ne répond pas.`).first().waitFor();
+    await page.getByText(`Votre dernier appel : ${first.number}, confirmé.`).waitFor();
+    await page.getByRole("button", { name: "À rappeler", exact: true }).click();
+    await page.getByText(`Votre dernier appel : ${third.number}, ne répond pas`).waitFor();
+    const takeBack = page.getByRole("button", { name: /^Annuler ce résultat/ });
+    expect(await takeBack.innerText()).toContain(third.number);
+    await page.goto(pageOf(third.number));
+    await begun(page);
+    await page.evaluate(translate);
+    await takeBack.click();
+    await page.getByText("Résultat annulé").first().waitFor();
+    await page.getByText("(annulé)").waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { goOnAs } from "../support/browser/browser";
 import { watch } from "../support/browser/journeys";
 import { fillJournal } from "../support/browser/office-states";
 import { begun, cutOff, withInjected } from "../support/browser/scripts";
+import { translate } from "../support/browser/torn-page-faults";
 import { signInStaff } from "../support/http/staff";
 import { shopWithVisitors } from "../support/shop/served-shop";
 import { runIn } from "../support/shop/stored";
@@ -149,6 +150,23 @@ describe("with scripts", () => {
     await page.getByRole("button", { name: "Filtrer" }).click();
     await page.waitForURL(/numero=WH-12/);
     await page.getByText("Rien ne correspond à ces filtres.").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it("a translated page says what a press of it changed (T-11)", async () => {
+    const { id } = await signInStaff(shop, { role: "caller", name: "Karim" });
+    const { page, complaints } = await staffWindow();
+    await page.goto("/gestion/equipe");
+    await begun(page);
+    await page.evaluate(translate);
+    const karim = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Karim" }) });
+    const role = async () => /, (Confirmation|Préparation)\n/.exec(await karim.innerText())?.[1];
+    expect(await role()).toBe("Confirmation");
+    await karim.locator("summary").click();
+    await page.locator(`#role-${id}-role`).selectOption("Préparation");
+    await karim.getByRole("button", { name: "Changer le rôle" }).click();
+    await page.getByRole("status").first().waitFor();
+    expect(await role()).toBe("Préparation");
     expect(complaints).toEqual([]);
   });
 

@@ -42,7 +42,7 @@ export function OfficeErrorPage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return (
     <div className="page office-narrow py-8">
-      <p className="text-sm text-muted">Erreur {status}</p>
+      <p className="text-sm text-muted">{`Erreur ${status}`}</p>
       <h1 className="mt-1 text-2xl">{title}</h1>
       <p className="mt-4">{message}</p>
       <ul className="mt-6 flex flex-wrap items-center gap-4">

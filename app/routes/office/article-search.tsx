@@ -29,7 +29,7 @@ export function ArticleSearch(props: {
       <p role="status" className="hint mt-2 min-h-5">
         <span>{said}</span>
       </p>
-      {found?.length === 0 && <p className="mt-2">Rien ne correspond à «&nbsp;{query}&nbsp;».</p>}
+      {found?.length === 0 && <p className="mt-2">{`Rien ne correspond à «\u00a0${query}\u00a0».`}</p>}
       {found && (
         <div className="found-products">
           {found.map(({ id, name, price, colors }) => (
@@ -48,7 +48,7 @@ export function ArticleSearch(props: {
                             <span className="sr-only">
                               Ajouter {[name, color.name].filter(Boolean).join(", ")}, {variant.kind}
                             </span>
-                            {variant.size} ({variant.stock})
+                            <span>{`${variant.size} (${variant.stock})`}</span>
                           </Submit>
                         ) : (
                           <span className="inline-block p-2 text-muted">

@@ -208,11 +208,7 @@ function Plan(props: Page<"plan"> & { refused: Refused | undefined }) {
       )}
       {left.length > 0 && (
         <Section
-          title={
-            <>
-              {plural(left.length, "Laissée de côté", "Laissées de côté")} ({left.length})
-            </>
-          }
+          title={`${plural(left.length, "Laissée de côté", "Laissées de côté")} (${left.length})`}
           id="laissees"
           className="mt-8"
         >

@@ -19,7 +19,7 @@ export function WhoIsCalled({ call }: { call: CallView }) {
           <li>
             <a className="button-primary tabular-nums" href={`tel:+213${phone.slice(1)}`}>
               <span className="sr-only">Appeler&nbsp;le&nbsp;</span>
-              {formatPhone(phone)}
+              <span>{formatPhone(phone)}</span>
             </a>
           </li>
           {chat && (
@@ -63,7 +63,7 @@ export function Twins({ call: { twins } }: { call: CallView }) {
         {twins.map(({ number, isSamePhone, words }) => (
           <li key={number} className="mt-1">
             <OrderLink number={number} />
-            {`, ${isSamePhone ? "même téléphone" : "même nom, même commune"}\u00a0: ${words}`}
+            <span>{`, ${isSamePhone ? "même téléphone" : "même nom, même commune"}\u00a0: ${words}`}</span>
           </li>
         ))}
       </ul>
@@ -82,8 +82,8 @@ export function CallHistory({ call: { calls, history, earlier } }: { call: CallV
           <ol className="mt-2">
             {calls.map(({ id, at, name, outcome, note, isTakenBack }) => (
               <li key={id} className="mt-1 break-words">
-                {at}, {name}&nbsp;: {isTakenBack ? <del>{outcome}</del> : outcome}
-                {isTakenBack && " (annulé)"}
+                {at}, {name}&nbsp;: {isTakenBack ? <del>{outcome}</del> : <span>{outcome}</span>}
+                {isTakenBack && <span> (annulé)</span>}
                 {note && <span className="block text-muted">{note}</span>}
               </li>
             ))}
@@ -97,8 +97,7 @@ export function CallHistory({ call: { calls, history, earlier } }: { call: CallV
             {history.map(([status, count]) => (
               <li key={status}>
                 <Status tone={status === "delivered" ? "good" : status === "returned" ? "bad" : "calm"}>
-                  {count} {statusLabels[status].toLowerCase()}
-                  {count > 1 && status !== "pending" && "s"}
+                  {`${count} ${statusLabels[status].toLowerCase()}${count > 1 && status !== "pending" ? "s" : ""}`}
                 </Status>
               </li>
             ))}
@@ -109,7 +108,7 @@ export function CallHistory({ call: { calls, history, earlier } }: { call: CallV
             {earlier.map(({ number, words }) => (
               <li key={number} className="mt-1">
                 <OrderLink number={number} />
-                {`, ${words}`}
+                <span>{`, ${words}`}</span>
               </li>
             ))}
           </ul>

@@ -116,10 +116,10 @@ function Warnings({ call }: { call: CallView }) {
       {call.proposesCancelling && (
         <div className="mt-3 border-s-4 border-accent ps-3">
           <p id="proposition">
-            {call.unanswered > 0 && `${counted(call.unanswered, "appel")} sans réponse. `}
-            {call.lapses
-              ? "Vous pouvez l'annuler dès maintenant\u00a0; sans confirmation, elle s'annule d'elle-même."
-              : "Vous pouvez l'annuler."}
+            {(call.unanswered > 0 ? `${counted(call.unanswered, "appel")} sans réponse. ` : "") +
+              (call.lapses
+                ? "Vous pouvez l'annuler dès maintenant\u00a0; sans confirmation, elle s'annule d'elle-même."
+                : "Vous pouvez l'annuler.")}
           </p>
           <p className="mt-2">
             <Submit name="intent" value="annuler" className="button" describedBy="proposition">

@@ -219,7 +219,7 @@ export default function Call() {
       }
     >
       <LastCall last={last} />
-      {others.length > 0 && <p className="pb-4">En cours chez {others.join(", ")}.</p>}
+      {others.length > 0 && <p className="pb-4">{`En cours chez ${others.join(", ")}.`}</p>}
       <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-2">
         <div>
           <WhoIsCalled call={call} />
@@ -231,7 +231,7 @@ export default function Call() {
             <Outcomes call={call} formKey={refused?.key ?? key} today={today} refused={refused} />
           ) : (
             <div className="panel">
-              <p>Cette commande est {call.status.toLowerCase()}&nbsp;: elle n'attend plus d'appel.</p>
+              <p>{`Cette commande est ${call.status.toLowerCase()}\u00a0: elle n'attend plus d'appel.`}</p>
               {refused?.values.texte && <LateNote page={call.page} noteKey={key} typed={refused.values.texte} />}
             </div>
           )}

@@ -31,7 +31,7 @@ export default function Calls() {
     <OfficePage title={TITLE} className="page pb-8">
       <LastCall last={last} />
       <Nothing title={due > 0 ? "Vos collègues s'occupent de tout ce qui reste à appeler." : "Personne à appeler."}>
-        {nextAt && <p className="mt-2">Le prochain appel est à faire le {nextAt}.</p>}
+        {nextAt && <p className="mt-2">{`Le prochain appel est à faire le ${nextAt}.`}</p>}
       </Nothing>
     </OfficePage>
   );

@@ -103,7 +103,7 @@ function Agree({ fee, total, words }: NonNullable<Props["agree"]>) {
       className="mb-6 max-w-prose border-2 border-accent p-4"
     >
       <h2 className="text-lg font-semibold">Le total change</h2>
-      <p className="mt-2">{words} Rien n'est encore enregistré.</p>
+      <p className="mt-2">{`${words} Rien n'est encore enregistré.`}</p>
       <input type="hidden" name="frais-vus" value={fee} />
       <input type="hidden" name="total-vu" value={total} />
       <p className="mt-4">

@@ -159,8 +159,8 @@ export default function EditOrder() {
       otherwise={<ChangesSince changes={answer?.changes} />}
       lead={
         <>
-          <p className="mt-1">Total actuel à encaisser&nbsp;: {total}</p>
-          {viewers.length > 0 && <p className="mt-2 font-semibold">En cours chez {viewers.join(", ")}</p>}
+          <p className="mt-1">{`Total actuel à encaisser\u00a0: ${total}`}</p>
+          {viewers.length > 0 && <p className="mt-2 font-semibold">{`En cours chez ${viewers.join(", ")}`}</p>}
         </>
       }
       className="page pb-8"

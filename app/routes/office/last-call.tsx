@@ -22,11 +22,10 @@ export function LastCall({ last }: { last: Awaited<ReturnType<typeof lastCallVie
   return (
     <Form method="post" action={page} className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-4">
       <input type="hidden" name="appel" value={id} />
-      <p>
-        Votre dernier appel&nbsp;: {number}, {words}.
-      </p>
+      {/* The page stays while another call becomes the last one: each text alone in its element (T-11). */}
+      <p>{`Votre dernier appel\u00a0: ${number}, ${words}.`}</p>
       <Submit name="intent" value="reprendre" className="button">
-        Annuler ce résultat<span className="sr-only">, {number}</span>
+        Annuler ce résultat<span className="sr-only">{`, ${number}`}</span>
       </Submit>
     </Form>
   );

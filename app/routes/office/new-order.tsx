@@ -98,7 +98,8 @@ function Line({ line: { id, text, price, quantity, stock, error } }: { line: New
       <p className="min-w-0 flex-1 basis-40">
         {text}
         <span className="block text-sm text-muted">
-          <span className="tabular-nums">{formatDinars(price)}</span>, {stock} en stock
+          <span className="tabular-nums">{formatDinars(price)}</span>
+          <span>{`, ${stock} en stock`}</span>
         </span>
       </p>
       <input type="hidden" name="ligne" value={id} />
@@ -153,7 +154,7 @@ function Client({ order: { channel, delivery, known, saidOfClient } }: { order: 
       {known && (
         <div className="panel mt-3">
           <input type="hidden" name="retrouve" value={known.found} />
-          <p>{known.summary}.</p>
+          <p>{`${known.summary}.`}</p>
           <ul>
             {known.orders.map(({ number, text }) => (
               <li key={number}>

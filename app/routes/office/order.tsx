@@ -151,7 +151,7 @@ export default function Order() {
           <p className="mt-1">
             <Status tone={order.tone}>{order.state}</Status>
           </p>
-          {viewers.length > 0 && <p className="mt-2 font-semibold">En cours chez {viewers.join(", ")}</p>}
+          {viewers.length > 0 && <p className="mt-2 font-semibold">{`En cours chez ${viewers.join(", ")}`}</p>}
         </>
       }
     >

@@ -177,8 +177,8 @@ function OrderTable() {
             cell: ({ state, tone, call, parcel }) => (
               <>
                 <Status tone={tone}>{state}</Status>
-                {call && <span className="block text-sm">Appel&nbsp;: {call}</span>}
-                {parcel && <span className="block text-sm">Colis&nbsp;: {parcel}</span>}
+                {call && <span className="block text-sm">{`Appel\u00a0: ${call}`}</span>}
+                {parcel && <span className="block text-sm">{`Colis\u00a0: ${parcel}`}</span>}
               </>
             ),
           },

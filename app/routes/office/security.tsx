@@ -142,13 +142,12 @@ function Passkeys({ refused }: { refused: (FormState & { cle?: string }) | undef
             <p>
               <strong>{name}</strong>
               <span className="block text-sm text-muted">
-                Créée le {since}
-                {used && `, utilisée le ${used}`}
+                {`Créée le ${since}${used ? `, utilisée le ${used}` : ""}`}
               </span>
             </p>
             <details open={refused?.cle === id}>
               <summary className="link cursor-pointer py-2">
-                Renommer ou retirer<span className="sr-only"> la clé {name}</span>
+                Renommer ou retirer<span className="sr-only">{` la clé ${name}`}</span>
               </summary>
               <Form method="post" action="/gestion/securite" noValidate>
                 <input type="hidden" name="cle" value={id} />
@@ -214,9 +213,7 @@ function Sessions() {
             <p>
               {device}
               {isThis && <strong> (ici)</strong>}
-              <span className="block text-sm text-muted">
-                Depuis le {since}, dernier passage le {seen}
-              </span>
+              <span className="block text-sm text-muted">{`Depuis le ${since}, dernier passage le ${seen}`}</span>
             </p>
             {!isThis && (
               <Form method="post" action="/gestion/securite">

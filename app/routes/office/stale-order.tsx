@@ -17,7 +17,7 @@ export function Anyway({ wanted, values }: { wanted: Wanted; values: Partial<Rec
   return (
     <>
       <ChangesSince changes={changes} />
-      <p className="mt-2 break-words">Vous vouliez&nbsp;: {words}.</p>
+      <p className="mt-2 break-words">{`Vous vouliez\u00a0: ${words}.`}</p>
       {intent && (
         <Form method="post" className="mt-3">
           <input type="hidden" name="version" value={version} />

@@ -125,7 +125,7 @@ export default function Team() {
       {invited && (
         <section className="panel" aria-labelledby="lien">
           <h2 id="lien" className="break-words text-xl">
-            Lien pour {invited.email}
+            {`Lien pour ${invited.email}`}
           </h2>
           <p className="mt-2">
             Envoyez-le à cette personne seulement. Il sert une fois, pendant une heure, et n'est plus montré.
@@ -194,12 +194,14 @@ function Person(person: ReturnType<typeof useLoaderData<typeof loader>>["people"
         {isSelf && " (vous)"}
       </h2>
       <p className="break-words">
-        {email}, {roleLabels[role]}
+        <span>{`${email}, ${roleLabels[role]}`}</span>
         <span className="block text-sm text-muted">
           Dans l'équipe depuis le {since}.{" "}
-          {seen
-            ? `${sessions} ${plural(sessions, "session ouverte", "sessions ouvertes")}, dernier passage le ${seen}.`
-            : "Aucune session ouverte."}
+          <span>
+            {seen
+              ? `${sessions} ${plural(sessions, "session ouverte", "sessions ouvertes")}, dernier passage le ${seen}.`
+              : "Aucune session ouverte."}
+          </span>
         </span>
       </p>
       <details>
