@@ -1,9 +1,11 @@
 import { RemixBrowser } from "@remix-run/react";
-import { StrictMode, startTransition } from "react";
+import { type ReactNode, StrictMode, useLayoutEffect } from "react";
+import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 
 import { keepPageWithoutLine } from "./components/office/line";
 import { leaveOutdatedPage, noteNewerBuild } from "./components/office/newer-build";
+import { saveFields } from "./islands/fields";
 
 /** The office's pages in the browser: Remix, hydrated. The shop's pages have entry.client.ts. */
 
@@ -34,14 +36,24 @@ async function begin(): Promise<void> {
   window.fetch = keepPageWithoutLine(noteNewerBuild(window.fetch.bind(window), manifest.version));
   leaveOutdatedPage();
   await pageData();
-  startTransition(() => {
+  const restore = saveFields(app);
+  // At once, so that nothing is typed in between.
+  flushSync(() => {
     hydrateRoot(
       app,
       <StrictMode>
-        <RemixBrowser />
+        <OnMount call={restore}>
+          <RemixBrowser />
+        </OnMount>
       </StrictMode>,
     );
   });
+}
+
+/** Of a page that something has altered React makes new elements, without focus or typed values. */
+function OnMount({ call, children }: { call: () => void; children: ReactNode }): ReactNode {
+  useLayoutEffect(call, [call]);
+  return children;
 }
 
 /** Also what was refused is decided on the page as it is now, which Remix would keep as it was. */

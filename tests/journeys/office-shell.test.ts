@@ -3,7 +3,7 @@ import type { StaffRole } from "~/domain/office/role";
 import { goOnAs } from "../support/browser/browser";
 import { watch } from "../support/browser/journeys";
 import { fillJournal } from "../support/browser/office-states";
-import { begun, cutOff, withInjected } from "../support/browser/scripts";
+import { begun, cutOff, holdScripts, withInjected } from "../support/browser/scripts";
 import { translate } from "../support/browser/torn-page-faults";
 import { signInStaff } from "../support/http/staff";
 import { shopWithVisitors } from "../support/shop/served-shop";
@@ -151,6 +151,23 @@ describe("with scripts", () => {
     await page.waitForURL(/numero=WH-12/);
     await page.getByText("Rien ne correspond à ces filtres.").waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it("keeps what was typed before its scripts came, and where, on a page that a translator had altered", async () => {
+    const { page, context } = await staffWindow();
+    const release = await holdScripts(context);
+    await page.addInitScript(translate);
+    await page.goto("/gestion/journal", { waitUntil: "commit" });
+    const number = page.locator("#filtres-numero");
+    await number.pressSequentially("WH-12");
+    await number.press("ArrowLeft");
+    await page.locator("main font").first().waitFor();
+    const altered = await number.elementHandle();
+    release();
+    await begun(page);
+    expect(await altered?.evaluate((field) => field.isConnected)).toBe(false);
+    await page.keyboard.type("3");
+    expect(await number.inputValue()).toBe("WH-132");
   });
 
   it("a translated page says what a press of it changed (T-11)", async () => {

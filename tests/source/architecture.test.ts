@@ -96,7 +96,7 @@ const layers: Record<string, readonly string[]> = {
   root: ["session", "components", "request-context.server"],
   "entry.client": ["components", "islands"],
   // The back office in browsers, and its pages.
-  "entry.office": ["components"],
+  "entry.office": ["components", "islands"],
   "office-client.server": [],
   "render-office.server": ["office-client.server", "http", "components"],
   "render-page.server": [
