@@ -282,6 +282,16 @@ describe("carousels", () => {
     expect((await places())[1]).toBeGreaterThan(100);
     await shows(arrivals, "3,4,5");
   });
+
+  it("stay where they began when a translator turns the lines around", async () => {
+    const page = await withScripts();
+    await page.evaluate(() => document.documentElement.setAttribute("dir", "rtl"));
+    await button(page, "Suivant").click();
+    await shows(slider(page), "2");
+    const arrivals = slider(page, "Nouveautés");
+    await links(arrivals).nth(2).click();
+    await shows(arrivals, "3,4,5");
+  });
 });
 
 describe("before keen-slider comes, and without it (T-16)", () => {

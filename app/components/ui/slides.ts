@@ -84,7 +84,9 @@ function startKeen(Keen: KeenSlider, list: HTMLElement, options: Options, signal
   const { frame = list, isEndless = false, fades = false, hides = false } = options;
   const slidesOf = () => [...list.children] as HTMLElement[];
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
-  const isRtl = getComputedStyle(list).direction === "rtl";
+  // It stays in this direction, whatever a translator does to the page.
+  list.dir = getComputedStyle(list).direction;
+  const isRtl = list.dir === "rtl";
   const scrolled = frame.scrollLeft;
   let shown: readonly number[] = [];
   let crossing: Crossing | undefined;
