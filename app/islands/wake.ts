@@ -4,7 +4,7 @@ import { type Control, isChanged, isTouched, saveFields } from "./fields";
 import { type IslandName, registry } from "./registry";
 
 /** Events by which somebody begins to use a form. */
-const SIGNS = ["pointerover", "touchstart", "focusin", "input"];
+const SIGNS = ["pointerover", "touchstart", "focusin", "input", "change"];
 
 /**
  * Hydrates an island at the first sign of use of the form around it, or of itself, as `data-wake`

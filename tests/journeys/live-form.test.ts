@@ -89,6 +89,19 @@ describe("a field that is filled in wrongly", () => {
     await main.locator(".wrong").getByText("Le message est requis").waitFor();
   });
 
+  it("says so of what a program filled in, also where that tells of the change alone", async () => {
+    const { page } = await visitor();
+    await open(page, "/contact");
+    await begun(page);
+    const main = page.getByRole("main");
+    await main.getByLabel("E-mail", { exact: true }).evaluate((email: HTMLInputElement) => {
+      email.value = "samira@";
+      email.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+    await page.locator("[data-island][data-awake]").waitFor();
+    await main.locator(".wrong").getByText("Adresse e-mail invalide (ex: nom@exemple.com)").waitFor();
+  });
+
   it("says nothing of a field that one only went through", async () => {
     const page = await checkout();
     await phone(page).focus();
