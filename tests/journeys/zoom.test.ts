@@ -194,7 +194,7 @@ describe("a product's large picture", () => {
     await link(page).click();
     // The page waits so long; the other failures are known at once.
     if (failure === "never answers") await page.clock.runFor(4000);
-    await expect.poll(() => page.url()).toMatch(/-1200\.webp$/);
+    await expect.poll(() => page.url()).toMatch(/-800\.jpg$/);
   });
 });
 

@@ -21,7 +21,7 @@ function picturesOf(pictures: readonly Picture[], color: string): { shown: Pictu
   };
 }
 
-/** A strip of pictures, links to their large files, and thumbnails that lead to them. */
+/** A strip of pictures, links to their files, and thumbnails that lead to them. */
 export function Gallery(props: {
   pictures: readonly Picture[];
   /** Slug of the chosen colour, whose pictures come first. */
@@ -48,7 +48,7 @@ export function Gallery(props: {
           <ul>
             {ordered.map((picture, index) => (
               <li key={picture.src} id={`photo-${index + 1}`} data-color={picture.color} className="plate snap-start">
-                <a href={`/pictures/${picture.src}-1200.webp`} className="block">
+                <a href={`/pictures/${picture.src}-800.jpg`} className="block">
                   <ProductPicture
                     picture={picture}
                     sizes="(min-width:43.75em) 50vw,95vw"
