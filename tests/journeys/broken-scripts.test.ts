@@ -356,6 +356,32 @@ describe("scripts broken", () => {
     await openLive(page, "/faq");
   });
 
+  it("an error of a script that is not the shop's turns none off, one of the shop's all", async () => {
+    const { context, page } = await visitor();
+    const told: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/sans-scripts")) told.push(request.url());
+    });
+    await holdScripts(context);
+    await open(page, "/faq");
+    const fail = (filename: string) =>
+      page.evaluate((name) => void dispatchEvent(new ErrorEvent("error", { filename: name })), filename);
+    // What an application around the page adds has no file, an extension its own, an altered page the page's.
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new Error("foreign");
+      });
+      Promise.reject(new Error("foreign"));
+      Promise.reject();
+    });
+    for (const name of ["", "chrome-extension://abc/content.js", page.url(), `${shop.url}/injected.js`])
+      await fail(name);
+    await page.waitForTimeout(1500);
+    expect(told).toEqual([]);
+    await fail(`${shop.url}/assets/entry.client-a1.js`);
+    await expect.poll(() => told).toHaveLength(1);
+  });
+
   it("the pages after a failed one come without scripts, and still work", async () => {
     const { context, page } = await visitor();
     await context.route("**/assets/entry.client*", (route) => route.abort());

@@ -10,9 +10,9 @@
   watch("change", 0);
   watch("focusin", 4000);
 
-  // Reports failed scripts, so that the next pages come without, unless something typed or an order
-  // waits for them on this device. It waits a moment, since a page that is being left drops its
-  // scripts as well.
+  // Reports failed scripts of the shop, so that the next pages come without, unless something typed
+  // or an order waits for them on this device. It waits a moment, since a page that is being left
+  // drops its scripts as well.
   const report = () =>
     setTimeout(() => {
       if (dataset.scripts) return;
@@ -23,19 +23,16 @@
       dataset.scripts = "off";
       navigator.sendBeacon("/sans-scripts");
     }, 1000);
-  addEventListener(
-    "error",
-    // A script that runs has a file, an inline one an empty name; an element that fails has none.
-    ({ target, filename = target.localName === "script" ? target.src : "." }) => {
-      if (!filename || filename.startsWith(origin)) report();
-    },
-    true,
-  );
+  const reportOurs = (source) => {
+    if (`${source}`.includes(`${origin}/assets/`)) report();
+  };
+  // A script that runs has a file; an element that fails has none.
+  addEventListener("error", ({ target, filename = target.src }) => reportOurs(filename), true);
   // Chromium rejects promises that no script asked for when it gives up the fade between two pages,
   // as it does for a pointer that moves at that moment or a window that changes its size.
   addEventListener("unhandledrejection", (event) => {
     if (/\wError: Transition was/.test(event.reason)) event.preventDefault();
-    else report();
+    else reportOurs(Object(event.reason).stack);
   });
   setTimeout(report, 20000);
 })();
