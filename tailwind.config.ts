@@ -21,13 +21,14 @@ export default {
   },
   darkMode: "class",
   experimental: { optimizeUniversalDefaults: true },
-  // Names of functions are no classes either.
+  // Names of functions and files are no classes either.
   blocklist: [
     "filter",
     "transform",
     "ring",
     "blur",
     "container",
+    "contents",
     "collapse",
     "resize",
     "outline",

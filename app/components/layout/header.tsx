@@ -172,7 +172,7 @@ function CartLink({ count, path }: { count: number; path: string }) {
   const isHere = path === "/cart";
   return (
     <a
-      className="icon relative"
+      className="icon"
       href="/cart"
       aria-current={isHere ? "page" : undefined}
       data-panel={isHere ? undefined : "cart"}

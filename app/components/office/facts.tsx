@@ -7,7 +7,7 @@ export function Facts({ of }: { of: readonly { label: string; value: ReactNode }
       {of
         .filter(({ value }) => value !== undefined && value !== null && value !== "")
         .map(({ label, value }) => (
-          <div key={label} className="contents">
+          <div key={label} className="[display:contents]">
             <dt className="text-sm text-muted">{label}</dt>
             <dd className="min-w-0">{value}</dd>
           </div>

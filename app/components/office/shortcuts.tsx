@@ -58,7 +58,7 @@ export function ShortcutKeys({ areOn, children }: { areOn: boolean; children: Re
         </h2>
         <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
           {[...listed, { key: "?", label: "Cette liste" }].map(({ key, label }) => (
-            <div key={key} className="contents">
+            <div key={key} className="[display:contents]">
               <dt>
                 <kbd className="inline-block border border-edge px-2">{key === "Enter" ? "Entrée" : key}</kbd>
               </dt>

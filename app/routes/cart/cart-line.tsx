@@ -89,7 +89,7 @@ export function CartLineItem(props: {
             method="post"
             action={own}
             noValidate
-            className="contents"
+            className="[display:contents]"
             onSubmit={(event) => {
               const asked = quantityIn(field.current);
               // The server refuses anything else, with an error beside the field.
