@@ -7,7 +7,7 @@ import { manualChunks } from "./tools/vite/chunks";
 import LongestFirst from "./tools/vite/longest-first";
 import { noClientRoutes, officeRoot, oneStart, plainImports, reloadOnChange, smallText } from "./tools/vite/plugins";
 import { prefetchedPaths } from "./tools/vite/prefetched-paths";
-import { routeStyles } from "./tools/vite/route-styles";
+import { CSS_TARGET, physical, routeStyles } from "./tools/vite/route-styles";
 import { filesWithOwnModules, UNIT_TESTS } from "./tools/vite/unit-tests";
 
 /** How Vite builds and serves the shop, and how Vitest runs its tests. */
@@ -58,7 +58,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // V8 keeps the server's source in memory: with a single character beyond Latin-1 twice as large.
   // Browsers get fields of classes as assignments: definitions need a helper in each script.
   esbuild: isSsrBuild ? { charset: "ascii" } : { tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } } },
-  css: { postcss: { plugins: [tailwindcss(), autoprefixer()] } },
+  css: { postcss: { plugins: [tailwindcss(), autoprefixer(), physical] } },
   // Scripts for old phones; the server runs on Node 20.
   build: {
     target: isSsrBuild ? "node20" : "es2020",
@@ -66,6 +66,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     copyPublicDir: false,
     assetsInlineLimit: 0,
     cssMinify: true,
+    cssTarget: CSS_TARGET,
     modulePreload: false,
     rollupOptions: isSsrBuild
       ? {}

@@ -120,6 +120,18 @@ describe("the style sheet", () => {
     expect(sheets.text).not.toContain(".beside");
     expect(sheets.text.length).toBeLessThan(sheets.product.length);
   });
+
+  it("names sides as Chrome 86 and Safari 14.0 know them, as scripts do with theirs", () => {
+    const assets = readdirSync("build/client/assets").map((name) => `build/client/assets/${name}`);
+    const found = ["build/server/index.js", ...assets].flatMap((file) => {
+      const text = readFileSync(file, "utf8");
+      return [
+        ...text.matchAll(/[\s{;,"'](?:inset|(?!--)[a-z-]+-(?:inline|block)(?:-(?:start|end))?(?:-[a-z]+)?):/g),
+        ...text.matchAll(/\.(?:inset|margin|padding|border)(?:Inline|Block)\w*\s*=/g),
+      ].map(([declaration]) => `${file}: ${declaration}`);
+    });
+    expect(found).toEqual([]);
+  });
 });
 
 describe("scripts", () => {

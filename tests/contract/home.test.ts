@@ -403,7 +403,7 @@ describe("what the merchant's content says of looks", () => {
     expect(policy).not.toContain("unsafe");
     for (const rule of [
       "#section-1-2 .cta{border-color:#00aa55;background:#00aa55;color:#1f1b16}",
-      ".section-2{padding-block:0px 60px;background:#ffddee;color:#1f1b16}",
+      ".section-2{padding-top:0px;padding-bottom:60px;background:#ffddee;color:#1f1b16}",
       ".section-2 .cards{--columns:1;--gap:30px}",
       ".section-2 .cards{--columns:5}",
       ".section-2 li:nth-child(1) .card{border-radius:23px}",
@@ -421,7 +421,7 @@ describe("what the merchant's content says of looks", () => {
     ["carousel", "overflow-x:auto"],
     ["masonry", "columns:var(--columns)"],
     ["list", "grid-template-columns:1fr 2fr"],
-    ["grid", "padding-block"],
+    ["grid", "padding-top"],
   ])("lays categories out as %s", async (type, looks) => {
     setSections([
       { type: "categories", content: { categories: [{ name: "Un" }, { name: "Deux" }], layout: { type } } },
@@ -463,7 +463,7 @@ describe("what the merchant's content says of looks", () => {
       const selector = /(?:[.#]section-\d+(?:-(?:vue-)?\d+)?(?: [.>\w-]+| li:nth-child\(\d+\) \.card| \.shot img)*)/
         .source;
       const looks =
-        /(?:(?:--columns:\d|--gap:[\d.]+px|padding-block:[\d.]+px [\d.]+px|border-radius:[\d.]+px|opacity:[\d.]+|(?:border-)?(?:color|background):#[\da-f]{6});?)+/
+        /(?:(?:--columns:\d|--gap:[\d.]+px|padding-(?:top|bottom):[\d.]+px|border-radius:[\d.]+px|opacity:[\d.]+|(?:border-)?(?:color|background):#[\da-f]{6});?)+/
           .source;
       const rule = `${selector}(?:,${selector})*\\{${looks}\\}`;
       expect(own, JSON.stringify(value)).toMatch(

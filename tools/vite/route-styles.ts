@@ -74,17 +74,27 @@ async function codeOf(files: readonly string[]): Promise<string[]> {
   return outputFiles.map(({ text }) => text);
 }
 
-/** Tailwind writes both sides of a padding or margin, and a space after the name of a variable. */
-const shorter: StylePlugin = {
-  postcssPlugin: "shorter",
+/** Which knows neither `inset` nor `padding-inline`; nor does Safari 14.0. */
+export const CSS_TARGET = "chrome86";
+
+const LOGICAL = /^(inset|border|(?:scroll-)?(?:margin|padding))-(inline|block)(?:-(start|end))?(-.+)?$/;
+const SIDES = { inline: ["left", "right"], block: ["top", "bottom"] } as const;
+
+/** Writes logical properties for a page from left to right, and variables without a space. */
+export const physical: StylePlugin = {
+  postcssPlugin: "physical",
   OnceExit(root) {
-    root.walkDecls(/^(?:padding|margin)-(?:left|top)$/, (first) => {
-      const other = first.next();
-      const isLeft = first.prop.endsWith("left");
-      const opposite = first.prop.replace(/left|top/, isLeft ? "right" : "bottom");
-      if (other?.type !== "decl" || other.prop !== opposite || other.value !== first.value) return;
-      first.prop = first.prop.replace(/left|top/, isLeft ? "inline" : "block");
-      other.remove();
+    root.walkDecls((logical) => {
+      const [, name, axis, side, after = ""] = LOGICAL.exec(logical.prop) ?? [];
+      const [start, end] = SIDES[axis as keyof typeof SIDES] ?? [];
+      const at = (one?: string) => (name === "inset" ? `${one}` : `${name}-${one}${after}`);
+      const [first = "", second = first] = postcss.list.space(logical.value);
+      if (side) logical.prop = at(side === "start" ? start : end);
+      else if (start)
+        logical.replaceWith(
+          logical.clone({ prop: at(start), value: first }),
+          logical.clone({ prop: at(end), value: second }),
+        );
     });
     root.walkDecls(/^--/, (variable) => {
       variable.raws.between = ":";
@@ -94,8 +104,8 @@ const shorter: StylePlugin = {
 
 async function styleFor(code: readonly string[]): Promise<string> {
   const content = { ...tailwind.content, files: code.map((raw) => ({ raw, extension: "js" })) };
-  const plugins = [imports(), tailwindcss({ ...tailwind, content }), autoprefixer(), shorter];
+  const plugins = [imports(), tailwindcss({ ...tailwind, content }), autoprefixer(), physical];
   const { css } = await postcss(plugins).process(await readFile(sheet), { from: sheet });
-  const { code: minified } = await transform(css, { loader: "css", minify: true });
+  const { code: minified } = await transform(css, { loader: "css", minify: true, target: CSS_TARGET });
   return minified.trim();
 }

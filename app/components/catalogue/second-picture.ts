@@ -27,7 +27,7 @@ function layerOf(card: HTMLElement, picture: HTMLElement, first: string, second:
   const layer = document.createElement("span");
   layer.className = "plate";
   layer.hidden = true;
-  Object.assign(layer.style, { position: "absolute", inset: "0" });
+  Object.assign(layer.style, { position: "absolute", top: "0", left: "0", width: "100%", height: "100%" });
   const copy = picture.cloneNode(true) as HTMLElement;
   for (const element of copy.querySelectorAll("[srcset]"))
     element.setAttribute("srcset", (element.getAttribute("srcset") ?? "").replaceAll(`/${first}-`, `/${second}-`));

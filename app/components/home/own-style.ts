@@ -34,7 +34,7 @@ function categoryRules({ layout, style, cards }: CategoriesSection, name: string
   return [
     {
       selector: name,
-      css: `padding-block:${px(style.paddingTop)} ${px(style.paddingBottom)}${ground(style.background)}`,
+      css: `padding-top:${px(style.paddingTop)};padding-bottom:${px(style.paddingBottom)}${ground(style.background)}`,
     },
     { selector: `${name} .cards`, css: `--columns:${isList ? 1 : layout.mobileColumns};--gap:${px(layout.gap)}` },
     { selector: `${name} .cards`, css: `--columns:${isList ? 1 : layout.columns}`, isWide: true },

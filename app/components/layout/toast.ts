@@ -55,7 +55,8 @@ function placeBox(): HTMLElement {
   // In the half of the window where nothing was pressed, above a bar at the bottom.
   const { activeElement: pressed, body } = document;
   const isLow = !isWide() && pressed && pressed !== body && pressed.getBoundingClientRect().top < innerHeight / 2;
-  box.style.insetBlock = isLow ? "auto 5.5rem" : "";
+  box.style.top = isLow ? "auto" : "";
+  box.style.bottom = isLow ? "5.5rem" : "";
   return box;
 }
 

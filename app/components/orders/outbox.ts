@@ -173,7 +173,7 @@ function show(text: string, buttons: HTMLButtonElement[] = [], after?: Element):
     box = document.createElement("div");
     box.className = "panel";
     box.tabIndex = -1;
-    box.style.marginBlock = "1rem";
+    box.style.margin = "1rem 0";
     const status = document.createElement("p");
     status.setAttribute("role", "status");
     box.append(status);
