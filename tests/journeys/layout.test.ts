@@ -42,6 +42,7 @@ describe("the header", () => {
     await page.getByRole("button", { name: "Thème sombre" }).click();
     await page.locator("html.dark").waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Thème clair");
+    expect(await page.locator("meta[name=color-scheme]").getAttribute("content")).toBe("dark");
     // The next page was rendered before the shop knew of it, and is dark from the first paint.
     await openLive(page, "/cart");
     expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe("rgb(242, 235, 226)");
@@ -87,6 +88,30 @@ describe("the user menu, by keys", () => {
     await entry.waitFor({ state: "hidden" });
     await page.keyboard.press("Escape");
     expect(await page.evaluate(() => document.activeElement?.getAttribute("href"))).toBe("/cart");
+  });
+});
+
+/** As Opera Mini has it: no custom properties, each <details> open, and no choice that is drawn later. */
+describe("a browser of a proxy", () => {
+  it.each(["/shop", "/product/boston-santa-cruz"])("has its menu above %s, and its own radio buttons", async (path) => {
+    const { page } = await visitor({ phone: true, javaScriptEnabled: false, bypassCSP: true });
+    await page.route(`**${path}`, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text())
+        .replace(/@supports ?\(--a: ?0\)/g, "@supports (none: 0)")
+        .replaceAll("<details", "<details open");
+      await route.fulfill({ response: answer, body });
+    });
+    await open(page, path);
+    const menu = await page.getByRole("navigation", { name: "Menu" }).boundingBox();
+    const main = await page.getByRole("main").boundingBox();
+    expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThanOrEqual(main?.y ?? 0);
+    const picks = page.locator(".pick input");
+    expect(await picks.count()).toBeGreaterThan(1);
+    const looks = picks.evaluateAll((all) =>
+      all.map((one) => [getComputedStyle(one).opacity, getComputedStyle(one).position].join()),
+    );
+    expect(new Set(await looks)).toEqual(new Set(["1,static"]));
   });
 });
 
