@@ -119,12 +119,16 @@ describe("the theme (section 4, T-4)", () => {
     const client = new Client(shop.url);
     const first = (await client.get("/shop?page=2")).text;
     expect(first).not.toMatch(/<html[^>]*class=/);
+    // Browsers that darken pages by themselves, and the page before its style sheet, go by this one.
+    expect(first).toContain('<meta name="color-scheme" content="light dark"/>');
     const form = formsOf(first).find(({ action }) => action === "/theme");
     expect(form?.method).toBe("post");
     const answer = await client.post("/theme", [...(form?.fields ?? []), ["theme", "dark"]]);
     expect(answer.status).toBe(303);
     expect(answer.location).toBe("/shop?page=2");
-    expect((await client.get("/")).text).toMatch(/<html[^>]*class="dark"/);
+    const chosen = (await client.get("/")).text;
+    expect(chosen).toMatch(/<html[^>]*class="dark"/);
+    expect(chosen).toContain('<meta name="color-scheme" content="dark"/>');
     await client.post("/theme", { theme: "light", retour: "/" });
     expect((await client.get("/")).text).toMatch(/<html[^>]*class="light"/);
   });

@@ -103,6 +103,7 @@ export function Sheets(props: { page: Parameters<typeof stylesOf>[0] | undefined
 export function ThemeColors({ theme }: { theme: string | null }) {
   return (
     <>
+      <meta name="color-scheme" content={theme ?? "light dark"} />
       {theme !== "dark" && <ThemeColor of={light} only={theme ? undefined : "light"} />}
       {theme !== "light" && <ThemeColor of={dark} only={theme ? undefined : "dark"} />}
     </>

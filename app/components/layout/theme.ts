@@ -20,6 +20,7 @@ export function showTheme(theme: string): void {
   const root = document.documentElement;
   root.classList.remove("light", "dark");
   root.classList.add(theme);
+  document.querySelector("meta[name=color-scheme]")?.setAttribute("content", theme);
   afterPaint().then(() => {
     const ground = getComputedStyle(root).getPropertyValue("--ground");
     for (const bar of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) bar.content = ground;
