@@ -128,6 +128,21 @@ describe("panels under the links of the bar", () => {
     await arriveAt(page, "/femme");
   });
 
+  it.each([
+    ["AbortSignal.timeout (Chrome 102)", () => Reflect.deleteProperty(AbortSignal, "timeout"), [WOMEN]],
+    ["constructed style sheets (Safari 16.3)", () => Reflect.deleteProperty(window, "CSSStyleSheet"), []],
+  ] as const)("in browsers without %s no error is thrown, and the links lead", async (_, prepare, shown) => {
+    const { page } = await visitor();
+    const complaints = watch(page);
+    await page.addInitScript(prepare);
+    await openLive(page, "/terms");
+    await Promise.all([page.waitForResponse("**/api/categories"), entry(page, "Femmes").hover()]);
+    await shows(page, ...shown);
+    await entry(page, "Femmes").click();
+    await arriveAt(page, "/femme");
+    expect(complaints).toEqual([]);
+  });
+
   it("a touch follows the link", async () => {
     const { page } = await visitor({ hasTouch: true });
     await openLive(page, "/terms");

@@ -1,6 +1,7 @@
 import type { TypeOf } from "zod";
 import type { categoryList } from "~/api/schemas/catalogue.server";
 import { categoryPath } from "~/domain/catalogue/category-path";
+import { soon } from "../ui/line-down";
 import css from "./departments.css?inline";
 
 interface Part {
@@ -36,7 +37,7 @@ export async function addParts(links: Iterable<HTMLAnchorElement>): Promise<HTML
 
 /** Categories that have products, by the address of the page of the one above them. */
 async function ask(): Promise<Map<string, Part[]>> {
-  const answer = await fetch("/api/categories", { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const answer = await soon(fetch("/api/categories"), PATIENCE_MS);
   if (!answer.ok) throw new Error(String(answer.status));
   const { categories } = (await answer.json()) as TypeOf<typeof categoryList>;
   const sheet = new CSSStyleSheet();
