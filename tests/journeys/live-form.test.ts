@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { arriveAt, chooseCommune, giveCart, open, press } from "../support/browser/journeys";
+import { arriveAt, chooseCommune, fillDelivery, giveCart, open, press } from "../support/browser/journeys";
 import { begun, cutOff, holdScripts, listen, live, openLive } from "../support/browser/scripts";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
@@ -162,6 +162,23 @@ describe("what is wrong is the server's to say", () => {
     await press(page, "Continuer");
     await arriveAt(page, "/checkout/paiement");
     expect(posts).toEqual(["/checkout", "/checkout"]);
+  });
+
+  it("in such an engine the pressed button of several is the one that shows it", async () => {
+    const { page } = await visitor();
+    await page.addInitScript(() => Reflect.deleteProperty(SubmitEvent.prototype, "submitter"));
+    await openLive(page, "/product/boston-santa-cruz");
+    await fillDelivery(page);
+    // After the shop's own listener, so that the page stays.
+    await page.evaluate(() => addEventListener("submit", (event) => event.preventDefault()));
+    for (const name of ["Commander maintenant", "Ajouter au panier"]) {
+      const button = page.getByRole("main").getByRole("button", { name });
+      const value = await button.getAttribute("value");
+      await button.click();
+      const busy = page.locator("button[aria-disabled=true]");
+      expect(await busy.evaluateAll((all) => all.map((one) => one.getAttribute("value")))).toEqual([value]);
+      await page.evaluate(() => dispatchEvent(new Event("shop:answered")));
+    }
   });
 
   it("where the schema does not come: it is said once the form is sent, and goes with a change", async () => {

@@ -6,6 +6,15 @@ const PATIENCE_MS = 10_000;
 /** A second press does nothing, and an error goes once its field changes (section 5). */
 export function enhanceForms(): void {
   const reset = new Map<HTMLButtonElement, () => void>();
+  // For old engines without `submitter`; Enter in a field presses a button as well.
+  let pressed: HTMLButtonElement | null = null;
+  addEventListener(
+    "click",
+    ({ target }) => {
+      pressed = (target as Element).closest("button");
+    },
+    true,
+  );
   addEventListener("submit", (event) => {
     if (event.defaultPrevented) return;
     const form = event.target as HTMLFormElement;
@@ -13,8 +22,8 @@ export function enhanceForms(): void {
       event.preventDefault();
       return;
     }
-    // An old engine without `submitter`: the form's only such button.
-    const button = (event.submitter ?? form.querySelector("button[data-busy]")) as HTMLButtonElement | null;
+    const last = pressed?.form === form ? pressed : null;
+    const button = (event.submitter ?? last) as HTMLButtonElement | null;
     if (!button?.dataset.busy) return;
     if (reset.has(button)) {
       event.preventDefault();
