@@ -119,7 +119,7 @@ describe("the theme (section 4, T-4)", () => {
     const client = new Client(shop.url);
     const first = (await client.get("/shop?page=2")).text;
     expect(first).not.toMatch(/<html[^>]*class=/);
-    // Browsers that darken pages by themselves, and the page before its style sheet, go by this one.
+    // Browsers that darken pages by themselves go by this.
     expect(first).toContain('<meta name="color-scheme" content="light dark"/>');
     const form = formsOf(first).find(({ action }) => action === "/theme");
     expect(form?.method).toBe("post");

@@ -366,7 +366,7 @@ describe("scripts broken", () => {
     await open(page, "/faq");
     const fail = (filename: string) =>
       page.evaluate((name) => void dispatchEvent(new ErrorEvent("error", { filename: name })), filename);
-    // What an application around the page adds has no file, an extension its own, an altered page the page's.
+    // What an application adds has no file, an extension its own, what alters a page the page's.
     await page.evaluate(() => {
       setTimeout(() => {
         throw new Error("foreign");

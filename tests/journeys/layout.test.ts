@@ -91,7 +91,7 @@ describe("the user menu, by keys", () => {
   });
 });
 
-/** As Opera Mini has it: no custom properties, each <details> open, and no choice that is drawn later. */
+/** As Opera Mini: no custom properties, each <details> open, and no later choice drawn. */
 describe("a browser of a proxy", () => {
   it.each(["/shop", "/product/boston-santa-cruz"])("has its menu above %s, and its own radio buttons", async (path) => {
     const { page } = await visitor({ phone: true, javaScriptEnabled: false, bypassCSP: true });

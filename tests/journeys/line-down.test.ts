@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { goOnAs } from "../support/browser/browser";
+import { goOnAs, PHONE_AGENT, type VisitorOptions, WHOLE } from "../support/browser/browser";
 import { addToCart, arriveAt, confirmation, fillDelivery, open, press, shopper } from "../support/browser/journeys";
 import { holdScripts, live, openLive } from "../support/browser/scripts";
 import { fillCart } from "../support/http/orders";
@@ -10,7 +10,9 @@ import { rowsIn, runIn, valueIn } from "../support/shop/stored";
 
 /** The line is down: nothing typed is lost, and an order can wait on the device (section 4). */
 
-const { shop, visitor } = shopWithVisitors();
+/** The headless shell has no Background Sync. */
+const { shop, visitor: enter } = shopWithVisitors(undefined, WHOLE);
+const visitor = (options: VisitorOptions = {}) => enter({ permissions: ["background-sync"], ...options });
 
 const PRODUCT = "/product/boston-santa-cruz";
 const ANOTHER = "/product/boston-tlemcen";
@@ -96,6 +98,10 @@ async function showsTyped(page: Page): Promise<void> {
 
 const losesForms = (of: BrowserContext | Page) =>
   of.route("**/*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+
+/** As behind some VPNs and in some WebViews. */
+const saysDown = (page: Page) =>
+  page.addInitScript(() => Object.defineProperty(Navigator.prototype, "onLine", { get: () => false }));
 
 /** The checkout of an account with a pair in its cart. */
 async function checkoutOf(
@@ -406,6 +412,72 @@ it("says by the browser that nothing was sent where the script of messages has n
   await expect.poll(() => said).toEqual([expect.stringMatching(/^Pas de connexion\s: rien n'a été envoyé\./)]);
 });
 
+describe("a browser that says that the line is down though it is not", () => {
+  it("orders, once, and the pressed button shows meanwhile that it was pressed", async () => {
+    const { page } = await visitor();
+    await saysDown(page);
+    await filledIn(page);
+    await isKept(page);
+    const before = orders();
+    let letGo = () => {};
+    const isLetGo = new Promise<void>((go) => {
+      letGo = go;
+    });
+    await page.route("**/favicon.svg", async (route) => {
+      await isLetGo;
+      await route.continue();
+    });
+    const button = page.getByRole("main").getByRole("button", { name: "Commander maintenant" });
+    await button.click();
+    expect(await button.evaluate((pressed) => getComputedStyle(pressed).opacity)).toBe("0.5");
+    await button.click();
+    letGo();
+    await confirmation(page);
+    expect(orders()).toBe(before + 1);
+    await isForgotten(page);
+  });
+
+  it("sends other forms, hearts and choices", async () => {
+    const { page } = await visitor();
+    await saysDown(page);
+    await openLive(page, "/suivi");
+    await Promise.all([
+      page.waitForRequest((request) => request.method() === "POST" && request.isNavigationRequest()),
+      press(page, "Trouver ma commande"),
+    ]);
+    await openLive(page, "/shop");
+    await page.locator(".heart button").first().click();
+    await page.locator(".heart [name=retirer]").first().waitFor({ state: "attached" });
+    await page.reload();
+    await live(page);
+    await page.locator("#affiner input[type=checkbox]").first().check({ force: true });
+    await page.waitForURL(/\/shop\?./);
+  });
+
+  it("forgets what was typed when its shopper logs out", async () => {
+    const { context, page } = await visitor();
+    const { client } = await accountHolder(shop);
+    await goOnAs(client, context);
+    await saysDown(page);
+    await filledIn(page);
+    await isKept(page);
+    await openLive(page, "/account");
+    await page.getByRole("main").getByRole("button", { name: "Déconnexion" }).click();
+    await page.getByText("Votre session est fermée.").first().waitFor();
+    expect(await page.evaluate(() => localStorage.saisie ?? "")).not.toContain(shopper.nom);
+  });
+
+  it("sends an order that waits once the shop answers", async () => {
+    const { context, page } = await visitor();
+    await saysDown(page);
+    await leaveAnOrder(context, page);
+    const before = orders();
+    await context.setOffline(false);
+    await confirmation(page);
+    expect(orders()).toBe(before + 1);
+  });
+});
+
 /** Closes the page that an order was left on; another one sends it once the line is back. */
 async function sentFrom(
   path: string,
@@ -453,6 +525,39 @@ describe("an order that is pressed while the line is down", () => {
     expect(orders()).toBe(before + 1);
     await openLive(page, "/");
     expect(await status(page, /commande/).count()).toBe(0);
+    expect(orders()).toBe(before + 1);
+  });
+
+  const WEB_VIEW = PHONE_AGENT.replace(")", "; wv)");
+  it.each<[string, VisitorOptions, boolean]>([
+    ["Background Sync", {}, false],
+    ["a working one, as Android's WebView", { userAgent: WEB_VIEW }, true],
+  ])("is said to need an open page where the browser is without %s", async (_, options, hasSync) => {
+    const { context, page } = await visitor(options);
+    if (!hasSync)
+      await context.addInitScript(() => {
+        Reflect.deleteProperty(window, "SyncManager");
+        Reflect.deleteProperty(ServiceWorkerRegistration.prototype, "sync");
+      });
+    await filledIn(page);
+    await isKept(page);
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await press(page, "Commander maintenant");
+    await press(page, "Garder sur cet appareil");
+    const needsPage = /^Pas encore envoyée\s: votre commande attend sur cet appareil\. Gardez cette page ouverte/;
+    await status(page, needsPage).waitFor();
+    const before = orders();
+    // On the next page, and for as long as the shop does not answer.
+    await page.close();
+    await context.route("**/favicon.svg", (route) => route.abort());
+    await context.setOffline(false);
+    const next = await context.newPage();
+    await open(next, "/faq");
+    await status(next, needsPage).waitFor();
+    await context.unroute("**/favicon.svg");
+    await open(next, "/terms");
+    await status(next, /^Votre commande est bien partie/).waitFor();
     expect(orders()).toBe(before + 1);
   });
 

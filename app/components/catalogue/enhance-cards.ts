@@ -1,5 +1,6 @@
 import { sendNatively } from "../forms/send-natively";
-import { isLineDown, orLeave, soon } from "../ui/line-down";
+import { isOffline } from "../ui/connection";
+import { askFirst, orLeave, soon } from "../ui/line-down";
 import { showSeconds } from "./second-picture";
 
 /** Hearts work in place, and second pictures are shown, on the cards of this element. */
@@ -24,7 +25,8 @@ let last: Promise<unknown> = Promise.resolve();
  */
 export function wishInPlace(button: HTMLButtonElement): void {
   const { form } = button;
-  if (!form || busy.has(button) || isLineDown()) return;
+  if (!form || busy.has(button)) return;
+  if (isOffline()) return void askFirst(button, () => wishInPlace(button));
   busy.add(button);
   const before = last;
   const toggled = soon(import("./toggle-wish")).then(async ({ toggleWish }) => {

@@ -1,5 +1,6 @@
 import { parameterNames as names, REFINE_FORM } from "~/domain/catalogue/listing";
-import { isLineDown, orLeave, soon } from "../ui/line-down";
+import { isOffline } from "../ui/connection";
+import { askFirst, orLeave, soon } from "../ui/line-down";
 
 /**
  * Lets a list follow each choice in its panel, by a script that comes with the first choice.
@@ -15,7 +16,7 @@ export function followFilters(page: HTMLElement, renew: () => void): void {
     return soon(script);
   };
   const follow = (form: HTMLFormElement, toResults: boolean) => {
-    if (isLineDown()) return;
+    if (isOffline()) return void askFirst(document.activeElement, () => follow(form, toResults));
     const followed = load().then(async ({ refreshList }) => (await refreshList(form, toResults)) && renew());
     orLeave(followed, () => form.submit());
   };

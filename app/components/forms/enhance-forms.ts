@@ -1,4 +1,6 @@
-import { isLineDown } from "../ui/line-down";
+import { isOffline } from "../ui/connection";
+import { askFirst } from "../ui/line-down";
+import { sendNatively } from "./send-natively";
 
 /** After so long the connection was lost or loading was stopped: the button works again. */
 const PATIENCE_MS = 10_000;
@@ -18,12 +20,13 @@ export function enhanceForms(): void {
   addEventListener("submit", (event) => {
     if (event.defaultPrevented) return;
     const form = event.target as HTMLFormElement;
-    if (isLineDown()) {
-      event.preventDefault();
-      return;
-    }
     const last = pressed?.form === form ? pressed : null;
     const button = (event.submitter ?? last) as HTMLButtonElement | null;
+    if (isOffline()) {
+      event.preventDefault();
+      askFirst(button, () => (button ? button.click() : sendNatively(form, {})));
+      return;
+    }
     if (!button?.dataset.busy) return;
     if (reset.has(button)) {
       event.preventDefault();

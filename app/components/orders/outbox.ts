@@ -1,5 +1,6 @@
 import { postNatively } from "../forms/send-natively";
-import { leaveUnlessDown } from "../ui/line-down";
+import { isOffline } from "../ui/connection";
+import { askFirst, isCutOff, leaveUnlessDown, soon } from "../ui/line-down";
 import { isOrderPage, keepTrace, keepTyped, ordersByEnter } from "./typed-delivery";
 import {
   askWaiting,
@@ -7,6 +8,7 @@ import {
   dropWaiting,
   leaveWaiting,
   NAME,
+  noteSynced,
   readWaiting,
   sendWaiting,
   takeBackWaiting,
@@ -23,14 +25,20 @@ import workerAddress from "./waiting-order.worker?worker&url";
 const AGAIN_MS = 20_000;
 /** Ends the address that its question is asked from: a page with it has come from the shop. */
 const SEEN = "#question";
+/** After so long the browser is taken not to send it by itself. */
+const SYNC_MS = 1000;
 /** A live region has to be in the page for a moment before its text. */
 const REGION_MS = 100;
 
 const NOT_SENT = "Pas de connexion\u00a0: rien n'a été envoyé. Ce que vous avez écrit reste dans le formulaire.";
 const WAITS =
   "Pas encore envoyée\u00a0: votre commande attend sur cet appareil, et partira dès que la connexion reviendra.";
+const WAITS_FOR_PAGE =
+  "Pas encore envoyée\u00a0: votre commande attend sur cet appareil. Gardez cette page ouverte, ou revenez sur la boutique une fois la connexion revenue.";
 const TRIED =
   "Votre commande est peut-être déjà partie\u00a0: elle est envoyée jusqu'à la réponse, et ne compte qu'une fois.";
+const TRIED_BY_PAGE =
+  "Votre commande est peut-être déjà partie\u00a0: tant qu'une page de la boutique est ouverte, elle est envoyée jusqu'à la réponse, et ne compte qu'une fois.";
 const ANOTHER = "Cette commande n'est pas gardée\u00a0: une autre attend déjà sur cet appareil.";
 const ASKED = "Votre commande n'est pas partie\u00a0: il y a quelque chose à vérifier.";
 const ASKED_AGAIN = "Votre commande est peut-être déjà partie\u00a0: il y a quelque chose à vérifier.";
@@ -57,7 +65,7 @@ export function beginOutbox(typed: HTMLFormElement | null): void {
 }
 
 function onSubmit(event: SubmitEvent): void {
-  if (navigator.onLine) return;
+  if (!isOffline()) return;
   const sent = event.target as HTMLFormElement;
   const pressed = event.submitter as HTMLButtonElement | null;
   const isByEnter = pressed?.value === "defaut" && ordersByEnter(sent);
@@ -65,8 +73,14 @@ function onSubmit(event: SubmitEvent): void {
   const orders = sent.id === NAME || /^(commander|encore)$/.test(button?.value ?? "");
   if (!orders || !button) return;
   event.preventDefault();
-  const wait = press("Envoyer dès que la connexion revient", () => leave(sent, button));
-  show(NOT_SENT, canWait() ? [wait] : [], button);
+  askFirst(
+    button,
+    () => pressed?.click(),
+    async () => {
+      const label = (await willSync()) ? "Envoyer dès que la connexion revient" : "Garder sur cet appareil";
+      show(NOT_SENT, canWait() ? [press(label, () => leave(sent, button))] : [], button);
+    },
+  );
 }
 
 async function leave(sent: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
@@ -78,17 +92,27 @@ async function leave(sent: HTMLFormElement, button: HTMLButtonElement): Promise<
     const other = await leaveWaiting(order);
     if (other) return showState(other, ANOTHER);
     form = sent;
+    if (await willSync()) await noteSynced();
   } catch {
     show(NOT_KEPT);
     return;
   }
   // The line may be back by now.
   void trySend();
-  // Where there is no Background Sync, a page of the shop sends it.
-  const { sync } = ((await navigator.serviceWorker?.getRegistration("/assets/")) ?? {}) as {
-    sync?: { register: (tag: string) => Promise<void> };
-  };
-  await sync?.register(NAME).catch(() => undefined);
+}
+
+/** Has the browser wake the worker. @returns whether it will: else a page has to be open */
+async function willSync(): Promise<boolean> {
+  // Android's WebView takes the request, and never wakes it.
+  if (/; wv\)/.test(navigator.userAgent)) return false;
+  try {
+    const worker = await soon(navigator.serviceWorker.getRegistration("/assets/"), SYNC_MS);
+    const { sync } = worker as unknown as { sync: { register: (tag: string) => Promise<void> } };
+    await soon(sync.register(NAME), SYNC_MS);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Has the worker installed while the line is there: without Background Sync none is needed. */
@@ -108,8 +132,10 @@ async function trySend(): Promise<void> {
   if (!order) return;
   keepTrace();
   showState(order);
-  if (!navigator.onLine || order.page || order.isAsked) return;
+  if (order.page || order.isAsked) return;
   try {
+    // Not as one that was tried, which may have left.
+    if (await isCutOff()) throw new Error("The line is down.");
     const answered = await sendWaiting(isOrderPage);
     if (answered) showState(answered);
     else hide();
@@ -122,7 +148,7 @@ async function trySend(): Promise<void> {
 }
 
 function showState(order: WaitingOrder, other?: string): void {
-  const { page, isAsked, isTried, what } = order;
+  const { page, isAsked, isTried, isSynced, what } = order;
   if (page && (form || new URL(page).pathname === location.pathname)) {
     dropWaiting().then(() => form && location.assign(page));
     hide();
@@ -131,7 +157,9 @@ function showState(order: WaitingOrder, other?: string): void {
       press("Voir la commande", () => leaveUnlessDown(() => dropWaiting().then(() => location.assign(page)))),
     ]);
   else {
-    const state = other ?? (isAsked ? (isTried ? ASKED_AGAIN : ASKED) : isTried ? TRIED : WAITS);
+    const asked = isTried ? ASKED_AGAIN : ASKED;
+    const waits = isSynced ? (isTried ? TRIED : WAITS) : isTried ? TRIED_BY_PAGE : WAITS_FOR_PAGE;
+    const state = other ?? (isAsked ? asked : waits);
     const check = isAsked ? [press("Vérifier la commande", ask)] : [];
     show([state, what].filter(Boolean).join(" "), [...check, press("Ne plus l'envoyer", takeBack)]);
     if (isAsked && form && !other) ask();

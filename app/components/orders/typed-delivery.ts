@@ -1,5 +1,6 @@
 import { deliveryFields } from "~/domain/delivery/delivery-view";
 import { fieldValue } from "../forms/field-value";
+import { isOffline } from "../ui/connection";
 import { quietly } from "../ui/quietly";
 import { forgetAnswered } from "./waiting-order";
 
@@ -64,10 +65,7 @@ export function keepTyped(form: HTMLFormElement | null): void {
   // The next one at this device finds nothing of hers; an order that waits is still looked for.
   document.addEventListener("submit", ({ target }) => {
     // Without a line nothing is sent (enhance-forms.ts), and she stays signed in.
-    if (
-      !navigator.onLine ||
-      !/^\/(logout|account\/delete)/.test((target as HTMLFormElement).getAttribute("action") ?? "")
-    )
+    if (isOffline() || !/^\/(logout|account\/delete)/.test((target as HTMLFormElement).getAttribute("action") ?? ""))
       return;
     write(trace());
     forgetAnswered().catch(() => undefined);

@@ -11,6 +11,8 @@ export interface WaitingOrder {
   what: string;
   /** Unix time in milliseconds. */
   at: number;
+  /** Whether the browser sends it though no page of the shop is open. */
+  isSynced?: boolean;
   /** Whether it may be at the shop: it was sent, or its question asked for, and no answer came. */
   isTried?: boolean;
   /** The page of the order, once it is there. */
@@ -62,6 +64,13 @@ const keyOf = ({ fields, action }: WaitingOrder) => Object.fromEntries(fields).c
 async function storeWaiting(order: WaitingOrder): Promise<void> {
   await (await caches.open(NAME)).put(ADDRESS, new Response(JSON.stringify(order)));
 }
+
+/** Notes that the browser sends it though no page of the shop is open. */
+export const noteSynced = (): Promise<void> =>
+  alone(CHANGE, async () => {
+    const order = await readWaiting();
+    if (order) await storeWaiting({ ...order, isSynced: true });
+  });
 
 export async function dropWaiting(): Promise<void> {
   if (canWait()) await caches.delete(NAME);

@@ -1,3 +1,5 @@
+import { noteReached } from "./connection";
+
 /**
  * Keeps a page while the line is down: a form or link that is followed then leads to the browser's
  * own error page.
@@ -13,14 +15,32 @@ const NOT_SENT = "Pas de connexion\u00a0: rien n'a été envoyé. Réessayez qua
 export const CUT_OFF = "La connexion est coupée. Réessayez quand elle sera revenue.";
 const PATIENCE_MS = 3000;
 
-/** Says so when the browser knows that the line is down. @returns whether it does */
-export function isLineDown(): boolean {
-  if (navigator.onLine) return false;
-  say(NOT_SENT);
-  return true;
+let isAsking = false;
+
+/**
+ * Asks the shop where the browser says that the line is down (`isOffline`). Meanwhile another press
+ * does nothing.
+ * @param pressed looks pressed meanwhile
+ * @param again presses again, once the shop has answered
+ */
+export async function askFirst(
+  pressed: Element | null | undefined,
+  again: () => void,
+  notSent: () => unknown = () => say(NOT_SENT),
+): Promise<void> {
+  if (isAsking) return;
+  isAsking = true;
+  const sign = pressed?.animate?.({ opacity: [0.5, 0.5] }, PATIENCE_MS);
+  const isDown = await isCutOff();
+  if (isDown) await notSent();
+  sign?.cancel();
+  isAsking = false;
+  if (isDown) return;
+  noteReached();
+  again();
 }
 
-/** Whether the shop cannot be reached at all, after a request has failed. */
+/** Whether the shop cannot be reached at all. */
 export async function isCutOff(): Promise<boolean> {
   let answer: Promise<unknown>;
   try {
