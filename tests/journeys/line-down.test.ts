@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { goOnAs, PHONE_AGENT, type VisitorOptions, WHOLE } from "../support/browser/browser";
+import { goOnAs, PHONE_AGENT, type VisitorOptions } from "../support/browser/browser";
 import { addToCart, arriveAt, confirmation, fillDelivery, open, press, shopper } from "../support/browser/journeys";
 import { holdScripts, live, openLive } from "../support/browser/scripts";
 import { fillCart } from "../support/http/orders";
@@ -10,9 +10,7 @@ import { rowsIn, runIn, valueIn } from "../support/shop/stored";
 
 /** The line is down: nothing typed is lost, and an order can wait on the device (section 4). */
 
-/** The headless shell has no Background Sync. */
-const { shop, visitor: enter } = shopWithVisitors(undefined, WHOLE);
-const visitor = (options: VisitorOptions = {}) => enter({ permissions: ["background-sync"], ...options });
+const { shop, visitor } = shopWithVisitors();
 
 const PRODUCT = "/product/boston-santa-cruz";
 const ANOTHER = "/product/boston-tlemcen";
@@ -61,9 +59,12 @@ async function pressOffline(
   await status(page, /^Pas de connexion\s: rien n'a été envoyé\./).waitFor();
 }
 
+/** The headless shell never wakes a worker, so a page of the shop has to send what waits. */
+const KEEP = "Garder sur cet appareil";
+
 async function leaveAnOrder(context: BrowserContext, page: Page, order?: () => Promise<void>): Promise<void> {
   await pressOffline(context, page, order);
-  await press(page, "Envoyer dès que la connexion revient");
+  await press(page, KEEP);
   await status(page, /^Pas encore envoyée\s: .*Boston Santa Cruz/).waitFor();
 }
 
@@ -544,7 +545,7 @@ describe("an order that is pressed while the line is down", () => {
     await page.waitForLoadState("networkidle");
     await context.setOffline(true);
     await press(page, "Commander maintenant");
-    await press(page, "Garder sur cet appareil");
+    await press(page, KEEP);
     const needsPage = /^Pas encore envoyée\s: votre commande attend sur cet appareil\. Gardez cette page ouverte/;
     await status(page, needsPage).waitFor();
     const before = orders();
@@ -559,6 +560,29 @@ describe("an order that is pressed while the line is down", () => {
     await open(next, "/terms");
     await status(next, /^Votre commande est bien partie/).waitFor();
     expect(orders()).toBe(before + 1);
+  });
+
+  it("is said to leave by itself where the browser wakes the worker, on the next page too", async () => {
+    const { context, page } = await visitor();
+    await context.addInitScript(() => {
+      const { prototype } = (window as unknown as { SyncManager: { prototype: { register: unknown } } }).SyncManager;
+      prototype.register = async (tag: string) => void localStorage.setItem("tag", tag);
+    });
+    await filledIn(page);
+    await isKept(page);
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await press(page, "Commander maintenant");
+    await press(page, "Envoyer dès que la connexion revient");
+    const leaves = /^Pas encore envoyée\s: votre commande attend sur cet appareil, et partira dès que la connexion/;
+    await status(page, leaves).waitFor();
+    expect(await page.evaluate(() => localStorage.tag)).toBe("commande");
+    await page.close();
+    await context.route("**/favicon.svg", (route) => route.abort());
+    await context.setOffline(false);
+    const next = await context.newPage();
+    await open(next, "/faq");
+    await status(next, leaves).waitFor();
   });
 
   it("waits as well where Enter has sent it", async () => {
@@ -579,7 +603,7 @@ describe("an order that is pressed while the line is down", () => {
       const box = status(page, then).locator("..");
       expect(await box.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     };
-    await pressByKey("Envoyer dès que la connexion revient", /^Pas encore envoyée/);
+    await pressByKey(KEEP, /^Pas encore envoyée/);
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Ne plus l'envoyer");
     await pressByKey("Ne plus l'envoyer", /^Votre commande ne sera pas envoyée\./);
@@ -588,7 +612,7 @@ describe("an order that is pressed while the line is down", () => {
   it("is not taken back by a second press of the key that left it", async () => {
     const { context, page } = await visitor();
     await pressOffline(context, page);
-    await page.getByRole("button", { name: "Envoyer dès que la connexion revient" }).press("Enter");
+    await page.getByRole("button", { name: KEEP }).press("Enter");
     await status(page, /^Pas encore envoyée/).waitFor();
     await page.keyboard.press("Enter");
     await page.waitForTimeout(300);
@@ -601,7 +625,7 @@ describe("an order that is pressed while the line is down", () => {
     await page.evaluate(() => {
       caches.open = () => Promise.reject(new DOMException("full", "QuotaExceededError"));
     });
-    const wait = page.getByRole("button", { name: "Envoyer dès que la connexion revient" });
+    const wait = page.getByRole("button", { name: KEEP });
     await wait.click();
     await status(page, /^Cet appareil ne peut pas garder la commande\s: envoyez-la/).waitFor();
     expect(await wait.count()).toBe(0);
@@ -613,7 +637,7 @@ describe("an order that is pressed while the line is down", () => {
     await pressOffline(context, page);
     const before = orders();
     await context.setOffline(false);
-    await press(page, "Envoyer dès que la connexion revient");
+    await press(page, KEEP);
     await confirmation(page);
     expect(orders()).toBe(before + 1);
   });
@@ -622,7 +646,7 @@ describe("an order that is pressed while the line is down", () => {
     const { context, page } = await visitor();
     await pressOffline(context, page);
     await field(page, "Adresse").fill("3, boulevard de la Soummam");
-    await press(page, "Envoyer dès que la connexion revient");
+    await press(page, KEEP);
     await status(page, /^Pas encore envoyée/).waitFor();
     await context.setOffline(false);
     await confirmation(page);
@@ -643,7 +667,7 @@ describe("an order that is pressed while the line is down", () => {
     const before = orders();
     const leave = async () => {
       await press(other, "Commander maintenant");
-      await press(other, "Envoyer dès que la connexion revient");
+      await press(other, KEEP);
     };
     await leave();
     await status(other, /^Cette commande n'est pas gardée\s: .*Boston Santa Cruz/).waitFor();
@@ -672,7 +696,7 @@ describe("an order that is pressed while the line is down", () => {
     await context.setOffline(true);
     for (const [one, , then] of pages) {
       await press(one, "Commander maintenant");
-      await press(one, "Envoyer dès que la connexion revient");
+      await press(one, KEEP);
       await status(one, then).waitFor();
     }
   });
@@ -696,7 +720,7 @@ describe("an order that is pressed while the line is down", () => {
       });
     }
     const before = orders();
-    await Promise.all(pages.map((one) => press(one, "Envoyer dès que la connexion revient")));
+    await Promise.all(pages.map((one) => press(one, KEEP)));
     const texts = pages.map((one) =>
       one
         .getByRole("main")
@@ -908,7 +932,7 @@ describe("an order that is pressed while the line is down", () => {
     const before = orders();
     const leave = async () => {
       await press(page, "Commander maintenant");
-      await press(page, "Envoyer dès que la connexion revient");
+      await press(page, KEEP);
     };
     await leave();
     await status(page, /^Cette commande n'est pas gardée\s: .*Boston Santa Cruz/).waitFor();
@@ -970,7 +994,7 @@ describe("an order that is pressed while the line is down", () => {
     const before = orders();
     await context.setOffline(true);
     await press(page, "Passer la commande");
-    await press(page, "Envoyer dès que la connexion revient");
+    await press(page, KEEP);
     await status(page, /^Pas encore envoyée/).waitFor();
     await context.setOffline(false);
     await confirmation(page);
