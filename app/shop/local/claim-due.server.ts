@@ -37,6 +37,8 @@ export async function claimDue<Table extends "mails" | "parcels", Task>(
     queries
       .selectFrom(name)
       .select(id.as("id"))
+      // Without this SQLite passes over all that were done before the first that is due.
+      .where("due_at", "is not", null)
       .where(({ eb, or }) => or([eb("due_at", "<=", nowMs()), eb("due_at", ">", nowMs() + TOO_FAR)]));
   // Usually nothing is due, which needs no transaction.
   if ((await due(database.db).limit(1).execute()).length === 0) return [];
