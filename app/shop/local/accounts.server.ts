@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "~/database/connection.server";
 import { renewOrderWords } from "~/database/order-words.server";
 import type { MailKind } from "~/domain/mails/kinds";
-import type { OrderStatus, Recipient } from "~/domain/order/order";
+import { orderStatuses, type Recipient } from "~/domain/order/order";
 import { storable } from "~/domain/values/storable";
 import type { AccountService } from "../services/accounts";
 import { accountLinks } from "./account-links.server";
@@ -83,6 +83,7 @@ export function accountService(context: Context): AccountService {
     // Locked first, as everywhere: a concurrent order is seen here, or finds no account.
     const account = await lockAccount(queries, id);
     if (!account) return false;
+    const own = await queries.selectFrom("orders").select("id").where("account_id", "=", id).execute();
     await emptyAccount(queries, id, { losePerson: true });
     const mails = queries.deleteFrom("mails").where("recipient", "=", account.email);
     if (account.confirmed_at === null) {
@@ -97,12 +98,10 @@ export function accountService(context: Context): AccountService {
     }
     // Cascades to sessions, known browsers and links.
     await queries.deleteFrom("accounts").where("id", "=", id).execute();
-    await forgetRecipients(queries);
+    if (own.length > 0) await forgetRecipients(queries, { only: own.map((order) => order.id) });
     return true;
   }
 }
-
-const ENDED: OrderStatus[] = ["delivered", "returned", "cancelled"];
 
 /** As the condition of its index says it: a bound value would have all orders read. */
 export const isToBeForgotten = sql<boolean>`to_be_forgotten = 1`;
@@ -110,44 +109,57 @@ export const isToBeForgotten = sql<boolean>`to_be_forgotten = 1`;
 /** At most so many in one transaction, which holds others up. */
 const BATCH = 100;
 
-/**
- * Erases recipients once no parcel is on its way; orders stay for the shop's books.
- * @param lost orders that count as ended, whatever their status
- * @param placedBefore those that ended are erased although nobody asked
- */
-export async function forgetAllRecipients(
-  { transact }: Database,
-  { lost, placedBefore }: { lost?: readonly string[]; placedBefore?: Date | undefined },
-): Promise<void> {
+interface Forgotten {
+  /** Only these, which are all erased in this transaction; by default the first of all. */
+  only?: readonly string[];
+  /** Orders that count as ended, whatever their status. */
+  lost?: readonly string[];
+  /** Older orders count as ended, too: an API may never have said that they were. */
+  placedBefore?: Date | undefined;
+}
+
+/** Erases recipients of all orders that may be forgotten, and of those placed before, unasked. */
+export async function forgetAllRecipients({ transact }: Database, which: Omit<Forgotten, "only">): Promise<void> {
+  const { placedBefore } = which;
   if (placedBefore)
     await transact((queries) =>
       queries
         .updateTable("orders")
         .set({ to_be_forgotten: 1 })
-        .where("status", "in", ENDED)
+        // By the index of statuses.
+        .where("status", "in", orderStatuses)
         .where("created_at", "<", placedBefore.getTime())
         .where("phone", "!=", "")
         .execute(),
     );
-  while ((await transact((queries) => forgetRecipients(queries, lost))) === BATCH);
+  while ((await transact((queries) => forgetRecipients(queries, which))) === BATCH);
 }
 
-/** The same of the first of them, in a transaction. @returns how many */
-export async function forgetRecipients(queries: Queries, lost: readonly string[] = []): Promise<number> {
+/**
+ * Erases recipients once no parcel is on its way; orders stay for the shop's books.
+ * @returns of how many orders
+ */
+export async function forgetRecipients(
+  queries: Queries,
+  { only, lost = [], placedBefore }: Forgotten,
+): Promise<number> {
   // An order that ends meanwhile waits for the next time, or some of this would be left for good.
-  const orders = await queries
+  let due = queries
     .selectFrom("orders")
     .select("id")
     .where(isToBeForgotten)
-    .where((build) => {
-      const hasEnded = build("status", "in", ENDED);
-      return lost.length === 0 ? hasEnded : hasEnded.or("id", "in", lost);
-    })
+    .where(({ eb, or }) =>
+      or([
+        eb("status", "in", ["delivered", "returned", "cancelled"]),
+        ...(lost.length > 0 ? [eb("id", "in", lost)] : []),
+        ...(placedBefore ? [eb("created_at", "<", placedBefore.getTime())] : []),
+      ]),
+    )
     .where("id", "not in", queries.selectFrom("parcels").select("order_id").where(sql<boolean>`holds_pairs = 1`))
     .orderBy("id")
-    .limit(BATCH)
-    .forNoKeyUpdate()
-    .execute();
+    .forNoKeyUpdate();
+  due = only ? due.where("id", "in", only) : due.limit(BATCH);
+  const orders = await due.execute();
   const ids = orders.map(({ id }) => id);
   if (ids.length === 0) return 0;
   // The label's URL shows name and phone, and the courier's refusal may repeat them.

@@ -24,7 +24,7 @@ export function peopleOffice(context: Context): PeopleOffice {
         await journalOrder(context, transaction, order, { by, action: "order-forgotten" });
         await loseReviewers(transaction, "id", order.id);
         await transaction.updateTable("orders").set({ to_be_forgotten: 1 }).where("id", "=", order.id).execute();
-        await forgetRecipients(transaction);
+        await forgetRecipients(transaction, { only: [order.id] });
         const left = await transaction
           .selectFrom("orders")
           .select("id")
