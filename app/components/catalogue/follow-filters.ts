@@ -15,21 +15,23 @@ export function followFilters(page: HTMLElement, renew: () => void): void {
     script ??= import("./refresh-list");
     return soon(script);
   };
-  const follow = (form: HTMLFormElement, toResults: boolean) => {
-    if (isOffline()) return void askFirst(document.activeElement, () => follow(form, toResults));
+  let isToResults = false;
+  const follow = (form: HTMLFormElement, toResults: boolean, pressed: Element | null) => {
+    isToResults = toResults;
+    if (isOffline()) return void askFirst(pressed, () => follow(form, isToResults, pressed));
     const followed = load().then(async ({ refreshList }) => (await refreshList(form, toResults)) && renew());
     orLeave(followed, () => form.submit());
   };
   page.addEventListener("change", ({ target }) => {
     const { form, name } = target as HTMLInputElement;
     // The order has a button, which scripts press for a pointer.
-    if (form?.id === REFINE_FORM && name !== names.sort) follow(form, false);
+    if (form?.id === REFINE_FORM && name !== names.sort) follow(form, false, target as HTMLInputElement);
   });
   page.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
     if (form.id !== REFINE_FORM) return;
     event.preventDefault();
-    follow(form, !event.submitter?.closest("[data-sort]"));
+    follow(form, !event.submitter?.closest("[data-sort]"), event.submitter);
   });
   addEventListener("popstate", ({ state }) => {
     const form = document.getElementById(REFINE_FORM);

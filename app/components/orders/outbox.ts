@@ -27,6 +27,8 @@ const AGAIN_MS = 20_000;
 const SEEN = "#question";
 /** After so long the browser is taken not to send it by itself. */
 const SYNC_MS = 1000;
+/** As long as the order itself may take. */
+const SLOW_MS = 30_000;
 /** A live region has to be in the page for a moment before its text. */
 const REGION_MS = 100;
 
@@ -92,7 +94,7 @@ async function leave(sent: HTMLFormElement, button: HTMLButtonElement): Promise<
     const other = await leaveWaiting(order);
     if (other) return showState(other, ANOTHER);
     form = sent;
-    if (await willSync()) await noteSynced();
+    if (await willSync()) await noteSynced().catch(() => undefined);
   } catch {
     show(NOT_KEPT);
     return;
@@ -134,8 +136,8 @@ async function trySend(): Promise<void> {
   showState(order);
   if (order.page || order.isAsked) return;
   try {
-    // Not as one that was tried, which may have left.
-    if (await isCutOff()) throw new Error("The line is down.");
+    // Not as one that was tried, which may have left. A slow line is not cut off.
+    if (await isCutOff(SLOW_MS)) throw new Error("The line is down.");
     const answered = await sendWaiting(isOrderPage);
     if (answered) showState(answered);
     else hide();

@@ -40,8 +40,8 @@ export async function askFirst(
   again();
 }
 
-/** Whether the shop cannot be reached at all. */
-export async function isCutOff(): Promise<boolean> {
+/** Whether the shop cannot be reached at all. @param patience in milliseconds */
+export async function isCutOff(patience = PATIENCE_MS): Promise<boolean> {
   let answer: Promise<unknown>;
   try {
     answer = fetch("/favicon.svg", { method: "HEAD", cache: "no-store" });
@@ -49,7 +49,7 @@ export async function isCutOff(): Promise<boolean> {
     // Where scripts may fetch nothing, that says nothing of the line.
     return false;
   }
-  return soon(answer, PATIENCE_MS).then(
+  return soon(answer, patience).then(
     () => false,
     () => true,
   );
