@@ -88,9 +88,15 @@ export const physical: StylePlugin = {
       const [, name, axis, side, after = ""] = LOGICAL.exec(logical.prop) ?? [];
       const [start, end] = SIDES[axis as keyof typeof SIDES] ?? [];
       const at = (one?: string) => (name === "inset" ? `${one}` : `${name}-${one}${after}`);
-      const [first = "", second = first] = postcss.list.space(logical.value);
+      // A border's value is of one side.
+      const values = name === "border" && !after ? [logical.value] : postcss.list.space(logical.value);
+      const [first = "", second = first, third = first, fourth = second] = values;
       if (side) logical.prop = at(side === "start" ? start : end);
-      else if (start)
+      else if (logical.prop === "inset") {
+        for (const [prop, value] of Object.entries({ top: first, right: second, bottom: third, left: fourth }))
+          logical.cloneBefore({ prop, value });
+        logical.remove();
+      } else if (start)
         logical.replaceWith(
           logical.clone({ prop: at(start), value: first }),
           logical.clone({ prop: at(end), value: second }),
