@@ -19,6 +19,7 @@ const LONGEST = [
   "tests/contract/on-an-api.test.ts",
   "tests/journeys/flaky-line.test.ts",
   "tests/journeys/line-down.test.ts",
+  "tests/journeys/waiting-order.test.ts",
   "tests/journeys/office-states.test.ts",
   "tests/contract/on-a-foreign-api.test.ts",
   "tests/journeys/office-day.test.ts",
