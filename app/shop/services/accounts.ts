@@ -10,6 +10,6 @@ export interface AccountService {
   close(account: VisitorId): Promise<void>;
   /** The same by the link of the registration's mail. @returns whether the link was valid */
   disown(token: string): Promise<boolean>;
-  /** Erases recipients of ended orders: of closed accounts, and of all that were placed before. */
+  /** Erases recipients of closed accounts, once their orders end, and of all older orders. */
   forgetRecipients(placedBefore?: Date): Promise<void>;
 }
