@@ -41,6 +41,8 @@ const UNREADABLE: Record<string, number> = {
 const REQUEST = "http.server.request.start";
 /** How long a stopped server waits for what comes on an open connection. */
 const IDLE_MS = 500;
+/** How long the rest of a request is read whose answer ended its connection. */
+const LINGER_MS = 5_000;
 /** Connections that browsers open ahead. Node takes one without a request for a busy one. */
 const silent = new Set<Socket>();
 
@@ -52,11 +54,23 @@ export function installMiddleware(middleware: readonly Middleware[], limits: Lim
       const { socket } = message as { socket: Socket };
       silent.add(socket);
       socket.once("close", () => silent.delete(socket));
+      socket.destroySoon = () => closeGently(socket);
     });
   }
   globals.shopMiddleware = middleware;
   globals.shopLimits = limits;
   globals.shopUnreadable = unreadable;
+}
+
+/**
+ * Node would close a connection with its last answer: what the client still sends would be met by a
+ * reset, which can take the answer away from it (RFC 9112, 9.6).
+ */
+function closeGently(socket: Socket): void {
+  if (socket.writableEnded) return;
+  socket.end();
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once("close", () => clearTimeout(timer));
 }
 
 /** The process has one server, so its first request names it. */

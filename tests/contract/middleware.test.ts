@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { problemsOf } from "../support/browser/validity";
 import { rawAnswer } from "../support/http/raw";
@@ -96,6 +99,34 @@ describe("what no parser reads is refused in French, with every header", () => {
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(body).toContain(expected === 431 ? "effacez les cookies de ce site" : "Demande incomprise");
     expect(await problemsOf(body)).toEqual([]);
+  });
+});
+
+describe("an answer that ends its connection", () => {
+  it.each([
+    [405, ["POST /terms HTTP/1.1", "Host: localhost", "Content-Length: 60000"]],
+    [413, ["POST /cart HTTP/1.1", "Host: localhost", "Content-Length: 70000"]],
+    [431, ["POST /cart HTTP/1.1", `Cookie: a=${"a".repeat(20_000)}`]],
+  ])("a %i is not taken back by a reset while the rest is sent", async (expected, lines) => {
+    const { hostname, port } = new URL(shop.url);
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+    const came: Buffer[] = [];
+    socket.on("data", (bytes) => came.push(bytes));
+    socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+    await once(socket, "data");
+    // A reset is an error of one of these.
+    for (let part = 0; part < 8; part += 1) {
+      await sleep(20);
+      await new Promise<void>((resolve, reject) => {
+        socket.once("error", reject);
+        socket.write("x".repeat(5_000), (error) => (error ? reject(error) : resolve()));
+      });
+    }
+    const closed = once(socket, "close");
+    socket.end();
+    await closed;
+    const text = Buffer.concat(came).toString("latin1");
+    expect([text.slice(0, 12), text.includes("</html>")]).toEqual([`HTTP/1.1 ${expected}`, true]);
   });
 });
 
