@@ -53,9 +53,9 @@ async function shopOptions(): Promise<LocalShopOptions> {
   const { siteUrl, shopPhone: phone, seller, mail, parcelOpening: opening } = settings;
   const { email, address } = seller;
   // On another shop's API there is neither loyalty card nor back office here.
-  const hasCard = settings.apiUrl === undefined;
-  const office = hasCard ? (settings.officeUrl ?? siteUrl) : undefined;
-  const letterhead = { siteUrl, office, hasCard, phone, inbox: mail.inbox, email, address, opening };
+  const isOwn = settings.apiUrl === undefined;
+  const office = isOwn ? (settings.officeUrl ?? siteUrl) : undefined;
+  const letterhead = { siteUrl, office, hasCard: isOwn, phone, inbox: mail.inbox, email, address, opening };
   const { yalidine: connection, orderBounds: bounds, orderLetters } = settings;
   const hooks = {
     stockRead: (slug: string) => void currentRequest()?.stockRead?.add(slug),

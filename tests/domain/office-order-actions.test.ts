@@ -13,7 +13,7 @@ import {
 import { orderFilterOf, readOrderListQuery } from "~/domain/office/order-filter";
 import { readLines } from "~/domain/office/order-lines-form";
 import { staffRoles } from "~/domain/office/role";
-import { keptSteps, orderStatuses, statusSteps } from "~/domain/order/order";
+import { heldSteps, orderStatuses, statusSteps } from "~/domain/order/order";
 import { parseValues } from "~/forms/parse-form.server";
 
 const parcelIn = (state: string, holdsPairs = false) => ({ state, holdsPairs });
@@ -46,7 +46,7 @@ describe("what can be done with an order", () => {
 
   it("says what became of a cancelled order whose parcel has its pairs", () => {
     const parcel = parcelIn("posted", true);
-    expect(actionsFor({ status: "cancelled", parcel }, "packer")).toEqual(keptSteps);
+    expect(actionsFor({ status: "cancelled", parcel }, "packer")).toEqual(heldSteps);
     expect(actionsFor({ status: "cancelled", parcel: parcelIn("posted") }, "packer")).toEqual([]);
     // The courier has delivered it all the same.
     expect(actionsFor({ status: "returned", parcel }, "packer")).toEqual(["delivered"]);

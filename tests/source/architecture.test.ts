@@ -14,7 +14,7 @@ function* sources(folder: string): Generator<string> {
   }
 }
 
-/** Every import as `room/…` for the shop's own, or the package's name. */
+/** Every import as `folder/…` for the shop's own, or the package's name. */
 function importsOf(file: string, { withTypes = true } = {}): string[] {
   const text = readFileSync(file, "utf8");
   const imports = text.matchAll(/^(?:import|export)\s+(type\s)?(?:[\w*{}\s,$]+?\sfrom\s+)?["']([^"']+)["']/gm);

@@ -98,7 +98,7 @@ export const defaultDeliverySettings: Readonly<DeliverySettings> = {
 };
 
 const KG_PER_CM3 = 0.0002;
-const FREE_KG = 5;
+const INCLUDED_KG = 5;
 
 /** The courier bills the larger of weight and volume. */
 export function billableKg(parcel: Parcel): number {
@@ -119,7 +119,7 @@ export function feesFor(
 ): Fees {
   const base = mode === "pickup" ? rate.pickup : rate.home;
   if (base === undefined) throw new RangeError("This destination has no pickup point.");
-  const overweight = Math.max(0, billableKg(parcel) - FREE_KG) * rate.oversizePerKg;
+  const overweight = Math.max(0, billableKg(parcel) - INCLUDED_KG) * rate.oversizePerKg;
   const deliveryFee = Math.round(base + overweight);
   const codFee = Math.round((declaredValue * rate.codPercentage) / 100);
   const insuranceFee = settings.insured ? Math.round((declaredValue * rate.insurancePercentage) / 100) : 0;

@@ -6,6 +6,10 @@ import type { Provenance } from "./provenance";
 
 /** Orders (sections 3, 4, 5; decisions 009, 029, 035, 040). */
 
+/**
+ * One more also needs a migration of the constraint `orders_status`, and each place that compares
+ * with one: types tell of the tables only.
+ */
 export const orderStatuses = ["pending", "confirmed", "shipped", "delivered", "returned", "cancelled"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
@@ -35,15 +39,16 @@ export const statusSteps: Record<OrderStatus, readonly OrderStatus[]> = {
 };
 
 /** What becomes, by hand, of an order that had ended while the courier has its parcel. */
-export const keptSteps: readonly OrderStatus[] = ["delivered", "returned"];
+export const heldSteps: readonly OrderStatus[] = ["delivered", "returned"];
 
 /** The statuses that may follow. @param holdsPairs whether the parcel does of one that had ended */
 export const nextSteps = (status: OrderStatus, holdsPairs: boolean): readonly OrderStatus[] =>
-  holdsPairs ? keptSteps.filter((step) => step !== status) : statusSteps[status];
+  holdsPairs ? heldSteps.filter((step) => step !== status) : statusSteps[status];
 
-/** Whether its total is still to be paid, as its parcel is to come. */
-export const isOwed = (status: OrderStatus): boolean =>
-  status === "pending" || status === "confirmed" || status === "shipped";
+/** Of an order whose parcel is to come: it needs its recipient, and its total is to be paid. */
+export const openStatuses: readonly OrderStatus[] = ["pending", "confirmed", "shipped"];
+export const isOwed = (status: OrderStatus): boolean => openStatuses.includes(status);
+export const endedStatuses = orderStatuses.filter((status) => !isOwed(status));
 
 const usualPath = ["pending", "confirmed", "shipped", "delivered"] as const;
 
@@ -72,6 +77,7 @@ export interface Recipient {
   pickupPointId?: number;
   /** To the door it is required; at a pickup point it may be empty. */
   address: string;
+  /** The shopper's remark; what staff note of an order is in `order_notes`. */
   notes: string;
 }
 
@@ -117,7 +123,10 @@ export interface Order {
     pickupPointAddress?: string;
   };
   lines: OrderLine[];
-  /** Dinars: products, loyalty reward, delivery, and the total that the courier collects. */
+  /**
+   * Dinars: products before the loyalty reward (without it in the column), that reward, delivery,
+   * and the total that the courier collects.
+   */
   subtotal: number;
   reward: number;
   fees: Fees;

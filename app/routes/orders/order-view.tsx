@@ -39,13 +39,13 @@ export function OrderView(props: {
   const { hasCard } = useLayoutData() ?? {};
   const isPickup = Boolean(order.pickupPoint);
   const isPending = status === "pending";
-  const isUnderWay = isOwed(status);
+  const isOpen = isOwed(status);
   return (
     <div className={isListed ? "max-w-prose" : "page max-w-prose py-8"}>
       <h1 className="text-2xl">
         Commande <span className="inline-block">n°&nbsp;{order.number}</span> {outcome(status)}
       </h1>
-      {(isUnderWay || status === "delivered") && <p className="mt-2 text-lg">Merci pour votre commande.</p>}
+      {(isOpen || status === "delivered") && <p className="mt-2 text-lg">Merci pour votre commande.</p>}
       <dl className="rows mt-4">
         <Row label="Statut" value={statusLabels[status]} valueClass="font-semibold" />
         <Row label="Date" value={order.placedAt} />
@@ -54,7 +54,7 @@ export function OrderView(props: {
       <Progress path={order.path} current={status} />
 
       <Section title={headings[status] ?? "Et maintenant"} className="panel mt-6">
-        {isUnderWay && (
+        {isOpen && (
           <ol className="mt-2 list-decimal space-y-2 ps-5">
             {isPending && (
               <li>
@@ -110,7 +110,7 @@ export function OrderView(props: {
           {order.reward > 0 && <Row label="7ᵉ paire offerte" value={`−${formatDinars(order.reward)}`} />}
           <Row label="Livraison" value={formatDinars(order.fee)} />
           <Row
-            label={isUnderWay && !order.isComingBack ? `À payer ${whenPaid(isPickup)}` : "Total"}
+            label={isOpen && !order.isComingBack ? `À payer ${whenPaid(isPickup)}` : "Total"}
             value={formatDinars(order.total)}
             className="font-semibold"
           />

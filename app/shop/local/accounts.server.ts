@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "~/database/connection.server";
 import { renewOrderWords } from "~/database/order-words.server";
 import type { MailKind } from "~/domain/mails/kinds";
-import { orderStatuses, type Recipient } from "~/domain/order/order";
+import { endedStatuses, orderStatuses, type Recipient } from "~/domain/order/order";
 import { storable } from "~/domain/values/storable";
 import type { AccountService } from "../services/accounts";
 import { accountLinks } from "./account-links.server";
@@ -150,7 +150,7 @@ export async function forgetRecipients(
     .where(isToBeForgotten)
     .where(({ eb, or }) =>
       or([
-        eb("status", "in", ["delivered", "returned", "cancelled"]),
+        eb("status", "in", endedStatuses),
         ...(lost.length > 0 ? [eb("id", "in", lost)] : []),
         ...(placedBefore ? [eb("created_at", "<", placedBefore.getTime())] : []),
       ]),

@@ -1,4 +1,4 @@
-import type { OrderStatus } from "~/domain/order/order";
+import { openStatuses } from "~/domain/order/order";
 import { DAY } from "~/domain/values/durations";
 import { forgetAllRecipients, isToBeForgotten } from "../local/accounts.server";
 import { digest } from "../local/text.server";
@@ -15,9 +15,6 @@ const SETTLED_KEPT = 30 * DAY;
  */
 const LOST = 30 * DAY;
 
-/** Statuses in which the parcel still needs its recipient. */
-const ON_THE_WAY: OrderStatus[] = ["pending", "confirmed", "shipped"];
-
 /**
  * Accounts are this shop's own, but the API knows whether a parcel is on its way: nobody else
  * requests the status of a closed account's orders.
@@ -32,7 +29,7 @@ export function remoteAccounts(
   const onTheWay = db
     .selectFrom("orders")
     .select(["id", "number", "api_id", "status", "key_hash", "created_at"])
-    .where("status", "in", ON_THE_WAY);
+    .where("status", "in", openStatuses);
   return {
     ...local,
     async close(id) {

@@ -18,7 +18,7 @@ export interface OrderDetailOffice {
   /**
    * Advances an order along `nextSteps`. Cancelled and returned pairs go back into stock, once.
    * With the courier connected, confirming queues a parcel and cancelling withdraws it: pairs that
-   * the courier may have go back once it gives them up; until then `keptSteps` are possible.
+   * the courier may have go back once it gives them up; until then `heldSteps` are possible.
    */
   moveOrder(
     number: string,

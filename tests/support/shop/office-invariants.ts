@@ -1,5 +1,5 @@
 import type { Database } from "~/database/connection.server";
-import { keptSteps, type OrderStatus, statusSteps } from "~/domain/order/order";
+import { heldSteps, type OrderStatus, statusSteps } from "~/domain/order/order";
 
 /** What holds of orders, stock and journal, whatever staff, shoppers and the courier did. */
 
@@ -72,4 +72,4 @@ function unledFrom(reached: readonly OrderStatus[]): OrderStatus[] {
   );
 }
 
-const stepsFrom = (status: OrderStatus) => (status === "cancelled" ? keptSteps : statusSteps[status]);
+const stepsFrom = (status: OrderStatus) => (status === "cancelled" ? heldSteps : statusSteps[status]);

@@ -1,5 +1,6 @@
 import { passwordReset } from "~/domain/mails/accounts";
 import { byCommand } from "~/domain/office/journal";
+import { isOwed } from "~/domain/order/order";
 import type { PeopleOffice } from "../../services/people-office";
 import { accountLinks } from "../account-links.server";
 import { accountFrom, lockAccount } from "../account-rows.server";
@@ -20,7 +21,7 @@ export function peopleOffice(context: Context): PeopleOffice {
       database.transact(async (transaction) => {
         const order = await lockOrder(transaction, number);
         if (!order) return "unknown";
-        if (!isCopy && !["delivered", "returned", "cancelled"].includes(order.status)) return "open";
+        if (!isCopy && isOwed(order.status)) return "open";
         await journalOrder(context, transaction, order, { by, action: "order-forgotten" });
         await loseReviewers(transaction, "id", order.id);
         await transaction.updateTable("orders").set({ to_be_forgotten: 1 }).where("id", "=", order.id).execute();
