@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "~/database/connection.server";
 import type { PlaceOrder } from "~/shop/services/orders";
 import { ShopUnavailable } from "~/shop/shop";
-import type { Fault } from "../support/fakes/fake-api";
+import { type Call, type Fault, fakeApi, type Reply } from "../support/fakes/fake-api";
 import { LONG, type RemoteTestShop, remoteShops, request, SHORT } from "../support/fakes/remote-shop";
 import { sectionSevenApi, type Taken } from "../support/fakes/section-seven-api";
 import { from, mailsTo, newAccount, PASSWORD, tokenIn } from "../support/shop/accounts";
@@ -534,6 +534,35 @@ describe("an API that was seen to honour keys", async () => {
     await other.sync.refresh();
     expect(other.sync.abilities.honoursKeys).toBe(true);
     expect(await other.orders.changes()).toEqual({ cancel: true, correct: true });
+  });
+
+  it.each([
+    ["names no key", [200, { paths: { "/api/orders": { post: {} } } }]],
+    ["is gone", [404, {}]],
+    ["is a page", [200, "<!doctype html>"]],
+  ] as const)("is one no longer when its document %s: nothing is posted again", async (_, [status, body]) => {
+    let isReplaced = false;
+    const serve = ({ path }: Call): Reply | undefined =>
+      isReplaced && path === "/api/openapi.json" ? [status, body] : undefined;
+    const other = await fakeApi({ serve });
+    try {
+      const shop = await remote.opened(other);
+      await shop.sync.refresh();
+      // While it fails it is what it was.
+      other.fail("500");
+      await shop.sync.refresh();
+      other.heal();
+      expect(shop.sync.abilities.honoursKeys).toBe(true);
+      isReplaced = true;
+      expect(await shop.sync.refresh()).toBe(true);
+      other.calls.length = 0;
+      other.fail("lost answer", "/api/orders", 1);
+      const asked = request();
+      for (const _ of [1, 2]) expect(await shop.orders.place(asked)).toMatchObject({ outcome: "unsettled" });
+      expect(other.calls.filter(({ method }) => method === "POST")).toHaveLength(1);
+    } finally {
+      await other.stop();
+    }
   });
 
   it("is asked again for what was unsettled before that was seen", async () => {

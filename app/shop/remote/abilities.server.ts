@@ -16,7 +16,7 @@ export interface Abilities {
   readonly honoursKeys: boolean;
   /** True until it was seen not to. */
   can(change: Change): boolean;
-  /** Reads the API's OpenAPI document, if it has one. Never fails. */
+  /** Reads the API's OpenAPI document, and forgets what it does not name. Never fails. */
   learn(): Promise<void>;
   /** An answer that repeats the key of its request knows keys. */
   noteEcho(headers: Headers, key: string): void;
@@ -41,12 +41,14 @@ export async function openAbilities(api: Api, { db, transact }: Database, now: (
       try {
         const { paths } = fields(await api.request("/api/openapi.json", { patience: PATIENCE, repeatable: false }));
         const { "/api/orders": orders, ...others } = fields(paths);
-        if (orders === undefined) return;
-        if (JSON.stringify(fields(orders).post ?? "").match(/"idempotency-key"/i)) honoursKeys = true;
+        honoursKeys = /"idempotency-key"/i.test(JSON.stringify(fields(orders).post ?? ""));
         const described = Object.keys(others).filter((path) => path.startsWith("/api/orders/"));
-        documented = new Set(changes.filter((change) => described.some((path) => path.endsWith(`/${change}`))));
+        const isDescribed = (change: Change) => described.some((path) => path.endsWith(`/${change}`));
+        documented = orders === undefined ? undefined : new Set(changes.filter(isDescribed));
       } catch (error) {
         if (!(error instanceof ApiFailure)) throw error;
+        // An answer without a document may be another API's; one that fails is what it was.
+        if ((error.status ?? 500) < 500 && !error.isBusy) [honoursKeys, documented] = [false, undefined];
       }
     },
     noteEcho(headers, key) {
