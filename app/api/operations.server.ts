@@ -217,7 +217,9 @@ export const operations = {
   correctOrder: operation({
     method: "POST",
     path: "/api/orders/{id}/correct",
-    summary: "Corriger téléphone, adresse et remarque d'une commande en attente, pour qui l'a passée",
+    summary:
+      "Corriger téléphone, adresse et remarque d'une commande en attente, pour qui l'a passée\u00a0; ce qui n'est pas" +
+      " envoyé reste",
     who: "anybody",
     params: wire.byId,
     body: wire.correction,

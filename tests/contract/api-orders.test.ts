@@ -221,8 +221,13 @@ describe("an order", () => {
     // A phone opens an order only on /suivi, where attempts are counted.
     const known = (placed.json.shippingAddress as { phone: string }).phone;
     expect((await api.get(`${path}?phone=${known}&telephone=${known}`)).status).toBe(404);
-    const corrected = await own.post(`${path}/correct`, { phone, address: "Cité 200", notes: "" });
-    expect(corrected.json.shippingAddress).toMatchObject({ phone: "0550123456", address: "Cité 200" });
+    await own.post(`${path}/correct`, { phone: known, address: "Cité 200", notes: "Sonnez" });
+    // What it leaves out stays.
+    const corrected = await own.post(`${path}/correct`, { phone });
+    expect(corrected.json).toMatchObject({
+      notes: "Sonnez",
+      shippingAddress: { phone: "0550123456", address: "Cité 200" },
+    });
     const wrong = await own.post(`${path}/correct`, { phone: "1", address: "" });
     expect([wrong.status, Object.keys(wrong.json.errors as object)]).toEqual([400, ["phone", "address"]]);
     const status = (to: string) => runIn(shop, "update orders set status = ? where number = ?", to, placed.json.id);

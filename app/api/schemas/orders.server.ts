@@ -202,7 +202,7 @@ export const orderList = z
 
 /** What can still be corrected: nothing that changes the fee. */
 export const correction = z
-  .object({ phone: short(40), address: short(200).default(""), notes: short(500).default("") })
+  .object({ phone: short(40), address: short(200).optional(), notes: short(500).optional() })
   .openapi("Correction");
 
 const limited = z

@@ -31,7 +31,8 @@ export const orderAnswers = {
   async correctOrder({ request, params, body }) {
     const asker = await askerOf(request);
     const { recipient } = await ownOrder(params.id, asker);
-    const value = parseAs(correctionForm(recipient.mode), typedCorrection(body), corrected);
+    const typed = typedCorrection({ ...recipient, ...body });
+    const value = parseAs(correctionForm(recipient.mode), typed, corrected);
     const { orders } = await getShop();
     return answerChanged(params.id, asker, await orders.correct(params.id, asker.visitor, correctionFrom(value)));
   },
