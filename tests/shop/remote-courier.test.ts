@@ -92,6 +92,14 @@ describe("one address of the API that fails", () => {
     expect(shop.ordering()).toEqual({ isOpen: true });
   });
 
+  it.each(["html", "truncated"] as const)("for an order (%s) closes ordering to nobody either", async (fault) => {
+    const asked = request();
+    const { number } = placed(await shop.orders.place(asked));
+    fake.fail(fault, "/api/orders/");
+    await expect(shop.orders.cancel(number, asked.visitor)).rejects.toBeInstanceOf(ShopUnavailable);
+    expect(shop.ordering()).toEqual({ isOpen: true });
+  });
+
   it.each(["lost answer", "500 afterwards"] as const)("for new orders (%s) closes ordering", async (fault) => {
     fake.fail(fault, "/api/orders");
     await expect(shop.orders.place(request())).rejects.toBeInstanceOf(ShopUnavailable);
@@ -100,6 +108,26 @@ describe("one address of the API that fails", () => {
 });
 
 describe("the courier of an API that knows section 7 only", () => {
+  it.each([
+    [405, ""],
+    [302, ""],
+    [501, {}],
+    [200, "<!doctype html>"],
+    [204, ""],
+  ])("is known by %i for what it does not know, and closes nothing", async (...unknown) => {
+    const isUnknown = /quotes|wilaya-fees/;
+    const other = await fakeApi({ serve: ({ path }) => (isUnknown.test(path) ? unknown : undefined) });
+    shop = await opened(other);
+    try {
+      await shop.sync.refresh();
+      expect(await shop.courier.wilayaFees(1, 5_000)).toBeUndefined();
+      const quote = await shop.courier.quote({ wilayaId: 31, communeId: 3101 }, 1, 5_000);
+      expect([quote?.home.totalFee, shop.ordering()]).toEqual([500, { isOpen: true }]);
+    } finally {
+      await other.stop();
+    }
+  });
+
   it("is asked for one commune at a time, as section 7 has it", async () => {
     const other = await fakeApi({ isLikeThisShop: false });
     shop = await opened(other);

@@ -337,6 +337,22 @@ describe("on an API that was seen to honour keys", async () => {
       });
     });
 
+    it("that an API corrects and cancels without a word is corrected and cancelled", async () => {
+      const deed = /(correct|cancel)$/;
+      const other = await fakeApi({ serve: ({ path }) => (deed.test(path) ? [204, ""] : undefined) });
+      try {
+        shop = await opened(other);
+        const asked = request();
+        const { number } = placed(await shop.orders.place(asked));
+        const correction = { phone: "0661234567", address: "Cité 200", notes: "" };
+        expect(await shop.orders.correct(number, asked.visitor, correction)).toBe("corrected");
+        expect(await shop.orders.cancel(number, asked.visitor)).toBe("cancelled");
+        expect(shop.ordering()).toEqual({ isOpen: true });
+      } finally {
+        await other.stop();
+      }
+    });
+
     it("that is cancelled, here or there, is not mailed any more; another one is", async () => {
       const { account } = await newAccount(shop);
       const ordered = async () => placed(await shop.orders.place(request({ visitor: account.id }))).number;

@@ -48,7 +48,7 @@ export async function openAbilities(api: Api, { db, transact }: Database, now: (
       } catch (error) {
         if (!(error instanceof ApiFailure)) throw error;
         // An answer without a document may be another API's; one that fails is what it was.
-        if ((error.status ?? 500) < 500 && !error.isBusy) [honoursKeys, documented] = [false, undefined];
+        if (error.isOfNoAddress) [honoursKeys, documented] = [false, undefined];
       }
     },
     noteEcho(headers, key) {

@@ -16,6 +16,12 @@ const OLD = { mayBeOld: true };
 /** The API does not have this operation, or nothing under this address. */
 const MISSING = Symbol("missing");
 
+interface Asking {
+  body?: unknown;
+  mayBeOld?: boolean;
+  isMissing?: (failure: ApiFailure) => boolean;
+}
+
 export interface RemoteCourier {
   service: CourierService;
   /** Expires the cached fees, after an order met another fee or destination. */
@@ -50,12 +56,13 @@ export function remoteCourier(
   /**
    * @param problem section 8's text, for the log
    * @param read parses an answer, undefined when it is missing; undefined when it is invalid
+   * @param isMissing whether a failure says that the API has no such answer
    */
   async function request<Read extends NonNullable<unknown>>(
     path: string,
     problem: string,
     read: (answer: unknown) => Read | undefined,
-    { body, mayBeOld = false, mayBeMissing = false }: { body?: unknown; mayBeOld?: boolean; mayBeMissing?: boolean },
+    { body, mayBeOld = false, isMissing }: Asking,
   ): Promise<Read> {
     const key = body === undefined ? path : `${path} ${JSON.stringify(body)}`;
     // While away the API is not called here; the catalogue sync notices when it is back.
@@ -82,7 +89,7 @@ export function remoteCourier(
         // These POST requests change nothing.
         return await api.request(path, body === undefined ? {} : { method: "POST", body, repeatable: true });
       } catch (error) {
-        if (mayBeMissing && error instanceof ApiFailure && error.status === 404) return undefined;
+        if (error instanceof ApiFailure && isMissing?.(error)) return undefined;
         throw error;
       }
     }
@@ -95,7 +102,9 @@ export function remoteCourier(
     body?: unknown,
   ): Promise<Read | undefined> {
     const orMissing = (answer: unknown) => (answer === undefined ? MISSING : read(answer));
-    const fees = await request(path, "Failed to calculate fees", orMissing, { body, mayBeMissing: true });
+    // An API of section 7 does not know the addresses that are read by GET.
+    const isMissing = ({ status, isOfNoAddress }: ApiFailure) => (body ? status === 404 : isOfNoAddress);
+    const fees = await request(path, "Failed to calculate fees", orMissing, { body, isMissing });
     return fees === MISSING ? undefined : fees;
   }
 

@@ -58,6 +58,11 @@ export class ApiFailure extends Error {
   get isFinal(): boolean {
     return this.status !== undefined && this.status >= 400 && this.status < 500 && !this.isBusy;
   }
+
+  /** As an API may answer at an address that it does not know: a refusal, a redirect, a page. */
+  get isOfNoAddress(): boolean {
+    return this.status !== undefined && (this.status < 500 || this.status === 501) && !this.isBusy;
+  }
 }
 
 /** Too slow, too early, too many. */
@@ -77,7 +82,7 @@ export interface RequestOptions {
 
 export interface Api {
   readonly base: string;
-  /** @returns the parsed answer @throws ApiFailure */
+  /** @returns the parsed answer, null for an empty one to a POST @throws ApiFailure */
   request(path: string, options?: RequestOptions): Promise<unknown>;
 }
 
@@ -121,14 +126,15 @@ async function send(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const { status } = answer;
-  const value = jsonOf(answer);
+  const isDone = method === "POST" && answer.body.length === 0;
+  const value = isDone ? null : jsonOf(answer);
   if (status < 200 || status > 299)
     throw new ApiFailure(`HTTP ${status}`, {
       status,
       body: value ?? answer.body.toString("utf8"),
       retryAfter: retryAfterOf(answer),
     });
-  if (value === undefined) throw new ApiFailure("la réponse n'est pas du JSON");
+  if (value === undefined) throw new ApiFailure("la réponse n'est pas du JSON", { status });
   return value;
 }
 
