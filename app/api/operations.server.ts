@@ -28,6 +28,9 @@ export const refusals = {
   503: refusal("La boutique ne répond pas en ce moment"),
 };
 
+/** Who gets in with a guest's token. */
+const joined = "avec le jeton d'un invité, ses commandes passent au compte, et ce jeton ne les lit plus";
+
 /** By the names that the document gives them. */
 export const operations = {
   listProducts: operation({
@@ -158,7 +161,7 @@ export const operations = {
   logIn: operation({
     method: "POST",
     path: "/auth/login",
-    summary: "Se connecter\u00a0: un jeton qui vaut comme une connexion de la boutique",
+    summary: `Se connecter\u00a0: un jeton qui vaut comme une connexion de la boutique\u00a0; ${joined}`,
     who: "anybody",
     body: wire.login,
     answers: ok("Qui est connecté, et son jeton", wire.signedInUser),
@@ -167,7 +170,7 @@ export const operations = {
   register: operation({
     method: "POST",
     path: "/auth/register",
-    summary: "Ouvrir un compte\u00a0: il existe aussitôt, et un lien part par e-mail pour confirmer l'adresse",
+    summary: `Ouvrir un compte\u00a0: il existe aussitôt, et un e-mail fait confirmer l'adresse\u00a0; ${joined}`,
     who: "anybody",
     body: wire.registration,
     answers: {

@@ -14,6 +14,14 @@ it("names null once where a value may be missing", () => {
   for (const options of nullable) expect(options.match(/"type":"null"/g), options).toHaveLength(1);
 });
 
+it("says that who gets in may bring a guest's token, and what becomes of it", () => {
+  for (const path of ["/auth/login", "/auth/register"]) {
+    const { security, summary } = document.paths?.[path]?.post ?? {};
+    expect(security).toEqual([{ bearer: [] }, {}]);
+    expect(summary).toContain("avec le jeton d'un invité");
+  }
+});
+
 describe("answers", () => {
   it("of what everybody reads: kept by ETag, and alike with any token", () => {
     const answers = answersOf("/api/products", "get");
