@@ -5,6 +5,7 @@ import { ratings } from "~/domain/catalogue/review";
 import { fits } from "~/domain/catalogue/size";
 import { type Fields, fields, color as hexOf } from "~/domain/content/content-values";
 import { type Fees, ONE_PAIR } from "~/domain/delivery/delivery";
+import { type OrderStatus, orderStatuses } from "~/domain/order/order";
 import { cut } from "~/domain/values/clean-text";
 import { storable } from "~/domain/values/storable";
 import {
@@ -219,9 +220,19 @@ function unwrapped(value: unknown, depth = 0): Fields {
 
 const ids = { id: orderId, orderId, _id: orderId, orderNumber: text };
 
+/** Also in French, as pages have them. */
+const statusNames: Record<OrderStatus, RegExp> = {
+  pending: /^(pending|en attente)$/i,
+  confirmed: /^confirm(ed|ée?)$/i,
+  shipped: /^(shipped|expédiée?)$/i,
+  delivered: /^(delivered|livrée?)$/i,
+  returned: /^(returned|retournée?)$/i,
+  cancelled: /^(cancell?ed|annulée?)$/i,
+};
+
 const orderFields = object({
   ...ids,
-  status: strict.order.shape.status.optional().catch(undefined),
+  status: text,
   items: objects(
     z.object({
       productVariantId: text,
@@ -259,7 +270,13 @@ const orderFields = object({
   }),
   notes: typed,
   reserved: unlessFalse,
-}).transform(({ orderId: other, _id, id: own, ...order }) => ({ ...order, id: own || other || _id }));
+}).transform(({ orderId: other, _id, id: own, status: statusName, ...order }) => ({
+  ...order,
+  id: own || other || _id,
+  /** Undefined when there is none, or another one. */
+  status: orderStatuses.find((status) => statusNames[status].test(statusName)),
+  statusName,
+}));
 export const order = reading((value) => orderFields.parse(unwrapped(value)));
 
 /** An order in a list, with what tells it from others. */

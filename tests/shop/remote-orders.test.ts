@@ -392,6 +392,22 @@ describe("on an API that was seen to honour keys", async () => {
       expect(steps.at(-1)?.at.getTime()).toBe(remote.clock);
     });
 
+    it("is read in the words of other shops; one that nobody knows is logged once", async () => {
+      const asked = request();
+      const { number } = placed(await shop.orders.place(asked));
+      const shown = async (status: unknown) => {
+        for (const order of fake.orders.values()) order.status = status;
+        remote.clock += 60_000;
+        return (await shop.orders.read(number, asked.visitor))?.status;
+      };
+      expect(await shown(" SHIPPED")).toBe("shipped");
+      expect(await shown("Livrée")).toBe("delivered");
+      expect(await shown("canceled")).toBe("cancelled");
+      expect(remote.logged).toEqual([]);
+      for (const status of ["on its way", "on its way", null, ""]) expect(await shown(status)).toBe("cancelled");
+      expect(remote.logged).toEqual([expect.stringContaining("on its way")]);
+    });
+
     it("that goes a step back there loses the later steps, and has them with the days on which they come again", async () => {
       const asked = request();
       const { number } = placed(await shop.orders.place(asked));

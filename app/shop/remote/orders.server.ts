@@ -9,13 +9,15 @@ import { contentHashOf, digest, storableCorrection } from "../local/text.server"
 import type { OrderService } from "../services/orders";
 import type { Change } from "./abilities.server";
 import { ApiFailure } from "./http.server";
-import { editedAtApi, productIdsOf } from "./order-wire";
+import { editedAtApi, lineOf, productIdsOf } from "./order-wire";
 import { placing } from "./place-order.server";
 import type { Remote } from "./remote";
 import { settlingByAsking } from "./settle-by-asking.server";
 
 /** Milliseconds for which a status counts as current. */
 const STATUS_KEPT = 30_000;
+/** Characters of a status that nobody knows, in the log. */
+const MOST_LOGGED = 40;
 /** Section 8's text, for the log. */
 const PROBLEM = "Erreur de récupération de la commande";
 
@@ -40,6 +42,8 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
   const { abilities } = sync;
   const { db } = database;
   const checkedAt = new Map<string, number>();
+  /** Words for a status that are in the log already. */
+  const unknownStatuses = new Set<string>();
 
   /** The order with its current status, or the stored one when the API does not answer. */
   async function withCurrentStatus(order: Order): Promise<Order> {
@@ -76,10 +80,18 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
     checkedAt.set(id, now().getTime());
     if (checkedAt.size > 1_000) checkedAt.clear();
     const received = orderSchema.parse(answer);
+    if (received.status === undefined) reportStatus(lineOf(received.statusName, MOST_LOGGED));
     await followEdit(received, key_hash);
     const current = received.status ?? status;
     if (current !== status) await enter(row, current);
     return current;
+  }
+
+  /** Its orders stay as they are here; logged once. */
+  function reportStatus(name: string): void {
+    if (name === "" || unknownStatuses.has(name)) return;
+    unknownStatuses.add(name);
+    console.error("L'API a un état de commande que la boutique ne connaît pas\u00a0: %s", name);
   }
 
   /** The form's content stays what it was, since the same form is still this order. */
