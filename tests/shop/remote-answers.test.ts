@@ -163,7 +163,8 @@ describe("on an API of either kind", async () => {
     let rounds = 0;
     const ask = async (path: string) => {
       if (path === "/api/categories") rounds += 1;
-      if (isAway) throw new ApiFailure("HTTP 503", { status: 503 });
+      // As this shop and its nginx say it of themselves.
+      if (isAway) throw new ApiFailure("HTTP 503", { status: 503, retryAfter: 60_000 });
       if (busy > 0) throw new ApiFailure("HTTP 429", { status: 429, retryAfter: busy });
       return path.includes("sections")
         ? []
@@ -200,14 +201,17 @@ describe("on an API of either kind", async () => {
       await passed(1, 6);
       // A shopper's order has found out.
       sync.note(new ApiFailure("HTTP 500", { status: 500 }));
+      isAway = true;
       await passed(AWAY, 7);
-      await passed(AWAY, 7);
+      isAway = false;
+      await passed(AWAY, 8);
+      await passed(AWAY, 8);
       // One place fails, however often: soon the catalogue tells whether everything does.
       sync.note(new ApiFailure("HTTP 500", { status: 500 }), true);
-      await passed(AWAY - 1, 7);
+      await passed(AWAY - 1, 8);
       sync.note(new ApiFailure("HTTP 500", { status: 500 }), true);
       expect(sync.state.awaySince).toBeUndefined();
-      await passed(1, 8);
+      await passed(1, 9);
       expect([PRELOAD, FRESH]).toEqual([1_000, 300_000]);
     } finally {
       await sync.stop();

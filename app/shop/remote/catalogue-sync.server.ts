@@ -137,7 +137,7 @@ export class CatalogueSync {
     } catch (error) {
       this.#pause = AWAY;
       if (error instanceof ApiFailure) {
-        this.#pause = Math.min(FRESH, Math.max(AWAY, error.retryAfter ?? 0));
+        this.#pause = Math.min(FRESH, Math.max(AWAY, (error.isBusy && error.retryAfter) || 0));
         this.note(error);
       }
       console.error("Le catalogue de l'API n'est pas renouvelé\u00a0: %s", messageOf(error));
