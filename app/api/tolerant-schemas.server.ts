@@ -188,16 +188,13 @@ export const fees = object({
   if (total === undefined) return undefined;
   return { ...rest, deliveryFee: deliveryFee ?? total, totalFee: total };
 });
-export const quoteList = list(z.object({ commune_id: z.number(), home: fees, stop_desk: fees }));
+export const quoteList = list(z.object({ commune_id: requiredPlace, home: fees, stop_desk: fees }), "data");
 
 const range = reading((value) => {
-  const bounds = z.object({ least: z.number(), most: z.number() }).safeParse(value);
-  const { least = -1, most = -1 } = bounds.data ?? {};
-  return least >= 0 && most >= least && most <= 10_000_000
-    ? { least: Math.round(least), most: Math.round(most) }
-    : undefined;
+  const { least = -1, most = -1 } = object({ least: maybeDinars, most: maybeDinars }).parse(value);
+  return least >= 0 && most >= least && most <= 10_000_000 ? { least, most } : undefined;
 });
-export const wilayaFeesList = list(z.object({ wilaya_id: z.number(), home: range, stop_desk: range }));
+export const wilayaFeesList = list(z.object({ wilaya_id: requiredPlace, home: range, stop_desk: range }), "data");
 
 /* ── Orders ── */
 

@@ -50,6 +50,31 @@ describe("the courier", () => {
   });
 });
 
+describe("the courier of an API whose numbers are text", () => {
+  it("reads them in its places and fees", async () => {
+    const [home, stop_desk] = [{ totalFee: "500 DA" }, { totalFee: "300.00" }];
+    const range = { least: "400 DA", most: "1 200 DA" };
+    const other = await fakeApi({
+      serve: ({ path }) =>
+        path.includes("quotes")
+          ? [200, { success: true, data: [{ commune_id: "3101", home, stop_desk }] }]
+          : path.includes("wilaya-fees")
+            ? [200, { data: [{ wilaya_id: "31", home: range, stop_desk: { least: "-1", most: "-1" } }] }]
+            : undefined,
+    });
+    shop = await opened(other);
+    try {
+      const quote = (await shop.courier.quotes(31, 1, 5_000))?.get(3101);
+      expect([quote?.home.totalFee, quote?.pickup?.totalFee]).toEqual([500, 300]);
+      expect([...((await shop.courier.wilayaFees(1, 5_000)) ?? [])]).toEqual([
+        [31, { home: { least: 400, most: 1_200 } }],
+      ]);
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
 describe("the courier of a busy API", () => {
   it("tells no fee, and closes ordering to nobody", async () => {
     shop = await opened();
