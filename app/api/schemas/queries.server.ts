@@ -1,6 +1,6 @@
 import { genders, kinds } from "~/domain/catalogue/catalogue";
 import { colorFamilies } from "~/domain/catalogue/color-family";
-import { MAX_PAGE_SIZE, MAX_PRICE, searchSorts } from "~/domain/catalogue/listing";
+import { MAX_PAGE_SIZE, MAX_PRICE, PAGE_SIZE, searchSorts } from "~/domain/catalogue/listing";
 import { materials } from "~/domain/catalogue/material";
 import { MAX_SIZE, MIN_SIZE } from "~/domain/catalogue/stock-index";
 import { z } from "../zod.server";
@@ -13,14 +13,14 @@ const page = {
     .min(1, "limit est de 1 au moins")
     .max(MAX_PAGE_SIZE, `limit est de ${MAX_PAGE_SIZE} au plus`)
     .optional()
-    .openapi({ type: "integer", minimum: 1, maximum: MAX_PAGE_SIZE }),
+    .openapi({ type: "integer", minimum: 1, maximum: MAX_PAGE_SIZE, default: PAGE_SIZE }),
   offset: z.coerce
     .number()
     .int()
     .min(0, "offset est de 0 au moins")
     .max(1_000_000, "offset est trop grand")
     .optional()
-    .openapi({ type: "integer", minimum: 0 }),
+    .openapi({ type: "integer", minimum: 0, maximum: 1_000_000, default: 0 }),
 };
 
 const flag = z.enum(["true", "false"]).optional();
@@ -76,15 +76,19 @@ export const collectionQuery = z.object({
 
 export const pageQuery = z.object(page);
 
-const number = z.coerce.number().int().min(1).max(1_000_000).openapi({ type: "integer", minimum: 1 });
+/** A type of its own leaves bounds and what is usual out of the document, if not named there. */
+const integer = (minimum: number, maximum: number, usual?: number) =>
+  z.coerce.number().int().min(minimum).max(maximum).openapi({ type: "integer", minimum, maximum, default: usual });
+
+const number = integer(1, 1_000_000);
 
 export const communeQuery = z.object({ wilaya_id: number });
 
 export const centerQuery = z.object({ commune_id: number });
 
 export const parcelQuery = z.object({
-  pairs: z.coerce.number().int().min(1).max(5_000).default(1).openapi({ type: "integer", minimum: 1, maximum: 5_000 }),
-  declared_value: z.coerce.number().int().min(0).max(100_000_000).default(0).openapi({ type: "integer", minimum: 0 }),
+  pairs: integer(1, 5_000, 1).default(1),
+  declared_value: integer(0, 100_000_000, 0).default(0),
 });
 
 export const quoteQuery = parcelQuery.extend({ wilaya_id: number });
