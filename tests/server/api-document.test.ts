@@ -22,6 +22,31 @@ it("says that who gets in may bring a guest's token, and what becomes of it", ()
   }
 });
 
+it("bounds what programs send as the shop does, and says what it takes for left out", () => {
+  const bounded = (name: string) => document.components?.schemas?.[name];
+  const names = { minLength: 1, maxLength: 60 };
+  expect(bounded("Registration")).toMatchObject({
+    properties: {
+      ...{ firstName: names, lastName: names },
+      ...{ email: { maxLength: 254 }, password: { minLength: 6, maxLength: 128 } },
+    },
+  });
+  expect(bounded("ReviewRequest")).toMatchObject({ properties: { text: { maxLength: 1_000, default: "" } } });
+  const schemasOf = (path: string) =>
+    Object.fromEntries(
+      (document.paths?.[path]?.get?.parameters ?? []).map((one) => ("name" in one ? [one.name, one.schema] : [])),
+    );
+  expect(schemasOf("/api/products")).toMatchObject({
+    limit: { minimum: 1, maximum: 100, default: 20 },
+    offset: { minimum: 0, maximum: 1_000_000, default: 0 },
+  });
+  expect(schemasOf("/api/yalidine/quotes")).toEqual({
+    wilaya_id: { type: "integer", minimum: 1, maximum: 1_000_000 },
+    pairs: { type: "integer", minimum: 1, maximum: 5_000, default: 1 },
+    declared_value: { type: "integer", minimum: 0, maximum: 100_000_000, default: 0 },
+  });
+});
+
 describe("answers", () => {
   it("of what everybody reads: kept by ETag, and alike with any token", () => {
     const answers = answersOf("/api/products", "get");

@@ -258,7 +258,8 @@ it("nothing runs what it was told: no code from a text, no program, no message o
 });
 
 it("no field cuts what is typed or pasted: its form keeps that, and says that it is too long", () => {
-  const wrong = [...sources(app)].filter((file) =>
+  const pages = [...sources(app)].filter((file) => !file.includes("/api/schemas/"));
+  const wrong = pages.filter((file) =>
     /(?<!z\.)\bmaxlength\b/i.test(readFileSync(file, "utf8").replace("`maxlength`", "")),
   );
   expect(wrong).toEqual([]);

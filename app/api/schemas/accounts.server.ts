@@ -1,17 +1,22 @@
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "~/domain/account/password-length";
+import { LONGEST_EMAIL } from "~/domain/values/email";
 import { z } from "../zod.server";
 import { id, moment, short } from "./values.server";
 
+// The pages' forms refuse sooner, in their own words; programs read their bounds here.
 const secret = z.string().max(1_000, "Le mot de passe est trop long");
+const email = short(300).openapi({ maxLength: LONGEST_EMAIL });
+const name = short(200).openapi({ minLength: 1, maxLength: 60 });
 
-export const login = z.object({ email: short(300), password: secret }).openapi("Login");
+export const login = z.object({ email, password: secret }).openapi("Login");
 
 export const registration = z
   .object({
-    email: short(300),
-    password: secret,
+    email,
+    password: secret.openapi({ minLength: SHORTEST_PASSWORD, maxLength: LONGEST_PASSWORD }),
     confirmPassword: secret.optional(),
-    firstName: short(200),
-    lastName: short(200),
+    firstName: name,
+    lastName: name,
     terms: z.boolean().openapi({ description: "Les conditions sont acceptées." }),
   })
   .openapi("Registration");

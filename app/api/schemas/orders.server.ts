@@ -28,7 +28,7 @@ export const orderRequest = z
       .array(
         z.object({
           productId: filled(100, "Produit manquant"),
-          productVariantId: short(100).nullish(),
+          productVariantId: short(100).nullish().openapi({ description: "Requis, s'il y en a plusieurs." }),
           quantity: quantity.default(1),
           price: price
             .optional()
@@ -43,12 +43,12 @@ export const orderRequest = z
     toCommuneId: place,
     toCommuneName: short(100).nullish(),
     isStopDesk: z.boolean().default(false),
-    stopDeskId: whole.nullish(),
+    stopDeskId: whole.nullish().openapi({ description: "Requis avec isStopDesk." }),
     stopDeskName: short(200).nullish(),
     deliveryFee: price.optional(),
     shippingCost: price
       .optional()
-      .openapi({ description: "Les frais de livraison affichés\u00a0; sinon deliveryFee." }),
+      .openapi({ description: "Les frais de livraison affichés\u00a0; requis sans deliveryFee." }),
     freeShipping: z.boolean().optional(),
     doInsurance: z.boolean().optional(),
     declaredValue: price.optional().openapi({ description: "Prix × quantité, comme affiché." }),

@@ -1,4 +1,4 @@
-import { ratings, reviewStates } from "~/domain/catalogue/review";
+import { MOST_REVIEW_CHARACTERS, ratings, reviewStates } from "~/domain/catalogue/review";
 import { fits } from "~/domain/catalogue/size";
 import { z } from "../zod.server";
 import { count, id, moment, orNull, short } from "./values.server";
@@ -54,6 +54,6 @@ export const reviewRequest = z
       .enum(["", ...fits])
       .default("")
       .openapi({ description: "Facultatif\u00a0: comment la paire taille." }),
-    text: z.string().max(5_000).default(""),
+    text: z.string().max(5_000).default("").openapi({ maxLength: MOST_REVIEW_CHARACTERS }),
   })
   .openapi("ReviewRequest");

@@ -5,7 +5,7 @@
 const ADDRESS =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 /** RFC 5321, 4.5.3.1.3, without the angle brackets. */
-const MAX_LENGTH = 254;
+export const LONGEST_EMAIL = 254;
 
 /** Invisible characters, which are often copied along with an address. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\u202a-\u202e\u2066-\u2069\ufeff]/g;
@@ -19,5 +19,5 @@ export function normaliseEmail(typed: string): string | undefined {
     .replace(INVISIBLE, "")
     .trim()
     .replace(/\.{1,3}$/, "");
-  return bare.length <= MAX_LENGTH && ADDRESS.test(bare) ? bare.toLowerCase() : undefined;
+  return bare.length <= LONGEST_EMAIL && ADDRESS.test(bare) ? bare.toLowerCase() : undefined;
 }
