@@ -3,7 +3,7 @@ import { type Gender, genders } from "~/domain/catalogue/catalogue";
 import { tolerantFields } from "~/domain/catalogue/product-fields";
 import { ratings } from "~/domain/catalogue/review";
 import { fits } from "~/domain/catalogue/size";
-import { type Fields, fields, color as hexOf } from "~/domain/content/content-values";
+import { fields, color as hexOf } from "~/domain/content/content-values";
 import { type Fees, ONE_PAIR } from "~/domain/delivery/delivery";
 import { type OrderStatus, orderStatuses } from "~/domain/order/order";
 import { cut } from "~/domain/values/clean-text";
@@ -24,6 +24,7 @@ import {
   texts,
   trueOrOne,
   unlessFalse,
+  unwrapped,
   whole,
 } from "~/domain/values/tolerant";
 import * as strict from "./schemas.server";
@@ -108,6 +109,8 @@ export const product = z.object({
   stockQuantity: maybeWhole,
   stockBySize: z.preprocess(fields, z.record(whole())),
 });
+/** The fields of one, to be read by `product`. */
+export const productFields = reading((value) => unwrapped(value, ["id"], "product"));
 /** Each of the list, to be read by `product`. */
 export const productList = list(z.record(z.unknown()), "products", "data");
 
@@ -207,14 +210,6 @@ const typed = z
 const orderId = reading((value) => (typeof value === "string" ? storable(value).slice(0, 500) : text.parse(value)));
 const measure = (usual: number) => z.number().finite().positive().catch(usual);
 
-/** An order itself, or below one of these names (`{success, order}`, `{data: {order}}`). */
-function unwrapped(value: unknown, depth = 0): Fields {
-  const { id, orderId, _id, orderNumber, order, data } = fields(value);
-  if (depth >= 3 || [id, orderId, _id, orderNumber].some(Boolean)) return fields(value);
-  const inner = [order, data].find((candidate) => Object.keys(fields(candidate)).length > 0);
-  return inner === undefined ? fields(value) : unwrapped(inner, depth + 1);
-}
-
 const ids = { id: orderId, orderId, _id: orderId, orderNumber: text };
 
 /** Also in French, as pages have them. */
@@ -274,7 +269,7 @@ const orderFields = object({
   status: orderStatuses.find((status) => statusNames[status].test(statusName)),
   statusName,
 }));
-export const order = reading((value) => orderFields.parse(unwrapped(value)));
+export const order = reading((value) => orderFields.parse(unwrapped(value, Object.keys(ids), "order")));
 
 /** An order in a list, with what tells it from others. */
 const listed = z.object({

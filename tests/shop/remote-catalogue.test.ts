@@ -197,6 +197,10 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
       fake.restock();
       await shop.sync.refreshProducts(["p1"]);
       expect(await shop.catalogue.product("p1")).toMatchObject({ price: 5_000 });
+      expect(remote.logged).toEqual([]);
+      fake.fail("missing fields", "/api/products/p1");
+      await shop.sync.refreshProducts(["p1"]);
+      expect(remote.logged).toEqual(["Erreur de récupération du produit: la réponse n'est pas celle attendue"]);
     });
 
     it("refreshes products that share an address, references or a variant as it first took them over", async () => {

@@ -1,5 +1,5 @@
 import { type TypeOf, type ZodRawShape, type ZodTypeAny, z } from "zod";
-import { fields, numberIn, records, text as textIn } from "../content/content-values";
+import { type Fields, fields, numberIn, records, text as textIn } from "../content/content-values";
 import { amountIn, countIn } from "./amount";
 import { clean } from "./clean-text";
 import { storable } from "./storable";
@@ -55,3 +55,11 @@ export const objects = <Item extends ZodTypeAny>(item: Item) =>
       return success ? [data] : [];
     }),
   );
+
+/** What has one of these identifiers, or stands below this name or `data`: `{data: {order}}`. */
+export function unwrapped(value: unknown, ids: readonly string[], name: string, depth = 0): Fields {
+  const outer = fields(value);
+  if (depth >= 3 || ids.some((id) => outer[id])) return outer;
+  const inner = [outer[name], outer.data].find((candidate) => Object.keys(fields(candidate)).length > 0);
+  return inner === undefined ? outer : unwrapped(inner, ids, name, depth + 1);
+}

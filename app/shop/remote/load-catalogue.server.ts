@@ -1,3 +1,4 @@
+import { productFields } from "~/api/tolerant-schemas.server";
 import { MAX_PAGE_SIZE } from "~/domain/catalogue/listing";
 import { fields } from "~/domain/content/content-values";
 import type { StoredSection } from "~/domain/content/section";
@@ -34,8 +35,10 @@ export async function loadCatalogue(api: Api, tell: Tell): Promise<Catalogue> {
 /** One product: empty when the API cannot answer, inactive when it has none. */
 export async function loadProduct(api: Api, id: string): Promise<(ReadProduct | { id: string; active: false })[]> {
   try {
-    const product = productFrom(await api.request(`/api/products/${encodeURIComponent(id)}`));
-    return product?.id === id ? [product] : [];
+    const answer = await api.request(`/api/products/${encodeURIComponent(id)}`);
+    const product = productFrom(productFields.parse(answer));
+    if (product?.id !== id) throw new ApiFailure("la réponse n'est pas celle attendue");
+    return [product];
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     if (error.status === 404) return [{ id, active: false }];

@@ -36,7 +36,7 @@ export function sectionSevenApi({ wrap = (order) => order, hasPhones = false, un
       return [200, { products: catalogue.products.map(priced) }] satisfies Reply;
     const [, productId] = /^\/api\/products\/([^/]+)$/.exec(pathname) ?? [];
     const product = (catalogue.products as { id: string }[]).find(({ id }) => id === productId);
-    if (product) return [200, priced(product)] satisfies Reply;
+    if (product) return [200, { success: true, data: priced(product) }] satisfies Reply;
     if (!pathname.startsWith("/api/orders")) return undefined;
 
     if (method === "POST" && pathname === "/api/orders") {
