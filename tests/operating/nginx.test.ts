@@ -369,6 +369,11 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
       expect(body).not.toMatch(/<script|https?:|nginx/);
     }
     expect(await problemsOf(late.body)).toEqual([]);
+    for (const path of ["/api/products?search=geheim-4", "/auth/login", "/orders", "/health/ready"]) {
+      const { status, headers, body } = await get(path, {}, echoUrl, path.startsWith("/api") ? "GET" : "POST");
+      expect([status, headers["content-type"], headers["retry-after"]]).toEqual([502, "application/json", "60"]);
+      expect(JSON.parse(body)).toEqual({ message: expect.stringContaining("La boutique ne répond pas") });
+    }
     await sleep(300);
     expect([noted(errorLog), noted(accessLog)]).toEqual(["", ""]);
   });
