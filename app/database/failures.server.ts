@@ -16,6 +16,10 @@ const POSTGRES_CODES = new Set([
   "53100", // disk full
   "53200", // out of memory
   "53300", // too many connections
+  "58030", // its disk cannot be read or written
+  "28P01", // another password by now
+  "28000", // nobody may come from here
+  "3D000", // no such database
 ]);
 const SQLITE_CODES = [
   "SQLITE_BUSY",
