@@ -62,8 +62,8 @@ async function refuseEncoding(db: Database["db"]): Promise<void> {
   const encoding = rows[0]?.server_encoding;
   if (encoding !== "UTF8")
     throw new Error(
-      `its encoding is ${encoding}, and the shop needs UTF8: create database … encoding 'UTF8' template template0. ` +
-        "Nothing was changed.",
+      `its encoding is ${encoding}, and the shop needs UTF8: create database … owner … encoding 'UTF8' locale 'C' ` +
+        "template template0. Nothing was changed.",
     );
 }
 

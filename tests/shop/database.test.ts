@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { inspect } from "node:util";
 import SQLite from "better-sqlite3";
@@ -474,12 +475,30 @@ it("a PostgreSQL database of another encoding is refused with what to do", async
   const url = await createDatabase(server, { encoding: "LATIN1" });
   const database = await openDatabase({ url, file: "" });
   await expect(migrate(database)).rejects.toThrow(
-    "its encoding is LATIN1, and the shop needs UTF8: create database … encoding 'UTF8' template template0. " +
-      "Nothing was changed.",
+    "its encoding is LATIN1, and the shop needs UTF8: create database … owner … encoding 'UTF8' locale 'C' " +
+      "template template0. Nothing was changed.",
   );
   expect(await database.db.introspection.getTables()).toEqual([]);
   await database.close();
   await dropDatabase(server, url);
+});
+
+it("a PostgreSQL database made as docs/operating.md says is of its role, which may make the tables", async () => {
+  const server = inject("postgres");
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  const [, statement = ""] = /^`(create database shop .+?)`/m.exec(readFileSync("docs/operating.md", "utf8")) ?? [];
+  try {
+    await client.query("create role merchant login");
+    await client.query(statement.replaceAll("shop", "merchant"));
+    const url = Object.assign(new URL(server), { username: "merchant", pathname: "merchant" }).href;
+    const database = await openDatabase({ url, file: "" });
+    await migrate(database).finally(database.close);
+  } finally {
+    await client.query("drop database if exists merchant with (force)");
+    await client.query("drop role merchant");
+    await client.end();
+  }
 });
 
 describe("statements on PostgreSQL", () => {

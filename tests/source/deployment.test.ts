@@ -107,6 +107,13 @@ describe("compose.yaml", () => {
     expect(services.nginx?.environment.UPSTREAM).toBe(`shop:${services.shop?.environment.PORT}`);
   });
 
+  it("makes a database as docs/operating.md does and the tests have: its indexes sort by no system's rules", () => {
+    const made = services.database?.environment.POSTGRES_INITDB_ARGS?.split(" ") ?? [];
+    expect(made).toEqual(["--encoding=UTF8", "--locale=C"]);
+    for (const argument of made) expect(read("tests/support/shop/postgres.ts")).toContain(`"${argument}"`);
+    expect(read("docs/operating.md")).toContain("encoding 'UTF8' locale 'C' ");
+  });
+
   it("asks for values that .env.example names", () => {
     const asked = [...read("compose.yaml").matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name);
     expect(asked).toContain("POSTGRES_PASSWORD");
