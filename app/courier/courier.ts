@@ -23,5 +23,5 @@ export function originOf<Place extends { name: string }>(wilayas: readonly Place
 
 const collator = new Intl.Collator("fr");
 
-/** The order in which places are listed. */
+/** The order in which places and people are listed, whatever the database sorts by. */
 export const byName = (a: { name: string }, b: { name: string }) => collator.compare(a.name, b.name);

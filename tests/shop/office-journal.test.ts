@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
-import { byCommand, byCourier, byShop } from "~/domain/office/journal";
+import { byCommand, byCourier, byShop, byStaff } from "~/domain/office/journal";
 import { DAY } from "~/domain/values/durations";
 import { openLocalShop } from "~/shop/local/index.server";
 import { type JournalRow, writeJournal } from "~/shop/local/journal.server";
@@ -93,12 +93,15 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("the jo
     for (const name of ["W-999", "\0", "é".repeat(200)]) expect(await notesOf({ ...day, name }, size)).toEqual([]);
   });
 
-  it("tells all of one thing, and who works here", async () => {
+  it("tells all of one thing, and who works here, sorted as people do", async () => {
+    await hire({ database }, byStaff({ id: "elodie", name: "Élodie" }));
     await written([{ id: "order-9", before: { Statut: "en attente" }, after: { Statut: "confirmée" } }], "2027-03-06");
     const [entry, ...others] = await shop.office.journalOf("order", "order-9");
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ actor: "shop", name: "", action: "order-noted", before: { Statut: "en attente" } });
+    expect((await shop.staff.team()).people.map(({ name }) => name)).toEqual(["Élodie", "Karim", "Nadia"]);
     expect(await shop.office.journalPeople()).toEqual([
+      { id: "elodie", name: "Élodie" },
       { id: "karim", name: "Karim" },
       { id: "nadia", name: "Nadia" },
     ]);

@@ -220,6 +220,10 @@ describeShopHere("backOffice", "the day", (fixture) => {
     const skus = (await all(office.lowStock)).map(({ sku }) => sku);
     const made = [product, twin].flatMap(({ variants }) => variants.map((variant) => variant.toUpperCase()));
     expect(skus.filter((sku) => made.includes(sku)).toSorted()).toEqual(made.toSorted());
+    for (const [name, slug] of Object.entries({ Zohra: "zohra", Éclair: "eclair" }))
+      await testShop().product([0], 5_000, { name, slug });
+    const names = (await all(office.lowStock)).map(({ name }) => name);
+    expect(names.filter((name) => ["Zohra", "Éclair"].includes(name))).toEqual(["Éclair", "Zohra"]);
     const mailed = (await all(office.givenUpMails)).map(({ recipient }) => recipient);
     expect(mailed.filter((recipient) => recipients.includes(recipient)).toSorted()).toEqual(recipients.toSorted());
     expect((await office.lowStock("'; drop table mails --")).rows).toEqual((await office.lowStock()).rows);

@@ -121,7 +121,8 @@ export function dayOffice(context: Context): DayOffice {
       const rows = await lowVariants()
         .select(stockItemColumns)
         .orderBy("variants.stock")
-        .orderBy("products.name")
+        // Plain letters: the engines sort names differently, and SQLite 'É' behind 'Z'.
+        .orderBy("products.slug")
         .orderBy("variants.position")
         .orderBy("variants.id")
         .limit(LISTED + 1)

@@ -1,3 +1,4 @@
+import { byName } from "~/courier/courier";
 import type { JournalTable } from "~/database/schema/office";
 import type { JournalAction, JournalEntry, JournalFields, JournalSubject } from "~/domain/office/journal";
 import { isStorable, storable } from "~/domain/values/storable";
@@ -48,7 +49,9 @@ export function journalOffice(context: Context): JournalOffice {
 
     journalOf: (subject, id) => entriesOf(db, subject, id),
 
-    journalPeople: () => db.selectFrom("staff").select(["id", "name"]).orderBy("name").orderBy("id").execute(),
+    async journalPeople() {
+      return (await db.selectFrom("staff").select(["id", "name"]).orderBy("id").execute()).sort(byName);
+    },
   };
 
   /** Without a kind whatever is called so; an order's number comes first. */

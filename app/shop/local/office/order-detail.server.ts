@@ -1,3 +1,4 @@
+import { byName } from "~/courier/courier";
 import { reasonForStaff, stateOf } from "~/courier/yalidine/statuses";
 import { noteIfPossible } from "~/database/failures.server";
 import type { ParcelTable } from "~/database/schema/workers";
@@ -109,9 +110,8 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
         .where("order_presence.order_id", "=", order.id)
         .where("order_presence.staff_id", "!=", by.staff.id)
         .where("order_presence.seen_at", ">", now().getTime() - PRESENT)
-        .orderBy("staff.name")
         .execute();
-      return rows.map(({ name }) => name);
+      return rows.sort(byName).map(({ name }) => name);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { byName } from "~/courier/courier";
 import { byStaff } from "~/domain/office/journal";
 import { roleLabels, type Staff, type StaffRole } from "~/domain/office/role";
 import type { StaffService, TeamChange } from "../../services/staff";
@@ -33,13 +34,7 @@ export function staffTeam(context: Context): Team {
 
   return {
     async team() {
-      const people = await db
-        .selectFrom("staff")
-        .selectAll()
-        .where("ended_at", "is", null)
-        .orderBy("name")
-        .orderBy("id")
-        .execute();
+      const people = await db.selectFrom("staff").selectAll().where("ended_at", "is", null).orderBy("id").execute();
       const open = await sessions
         .open(db)
         .select(({ fn }) => ["staff_id", fn.countAll<number>().as("count"), fn.max("seen_at").as("seen")])
@@ -52,7 +47,7 @@ export function staffTeam(context: Context): Team {
         .orderBy("created_at")
         .execute();
       return {
-        people: people.map((row) => {
+        people: people.sort(byName).map((row) => {
           const session = open.find(({ staff_id }) => staff_id === row.id);
           return {
             ...staffFrom(row),
