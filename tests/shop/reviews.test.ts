@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/database/connection.server";
 import type { ReviewTable } from "~/database/schema/orders";
@@ -210,6 +211,25 @@ describeShop("reviews", (fixture, hereOnly) => {
     });
     expect(await testShop.everything(["reviews"])).not.toContain("Jamais publié.");
     expect(await testShop.wrongSums()).toEqual([]);
+  });
+
+  hereOnly("inside", "of an account that is closed while one is sent are not left with the person", async (here) => {
+    const { shop, database, reopened, everything } = here.testShop;
+    const { account } = await newAccount(shop);
+    const { number, visitor, variants } = await delivered(1, account.id);
+    let closing = Promise.resolve();
+    const transact: typeof database.transact = (work) =>
+      database.transact(async (queries) => {
+        const result = await work(queries);
+        closing = shop.accounts.close(account.id);
+        await Promise.race([closing, wait(150)]);
+        return result;
+      });
+    const amid = reopened({ database: { ...database, transact } }).reviews;
+    const review = { variantId: variants[0] ?? "", rating: 5, text: "Envoyé en partant." };
+    expect(await amid.send(number, { visitor }, review)).toBe("sent");
+    await closing;
+    expect(await everything(["reviews"])).not.toContain(review.text);
   });
 });
 

@@ -83,7 +83,9 @@ export function accountService(context: Context): AccountService {
     // Locked first, as everywhere: a concurrent order is seen here, or finds no account.
     const account = await lockAccount(queries, id);
     if (!account) return false;
-    const own = await queries.selectFrom("orders").select("id").where("account_id", "=", id).execute();
+    // Locked before reviews go: who is just sending one has locked its order.
+    const orders = queries.selectFrom("orders").select("id").where("account_id", "=", id).orderBy("id");
+    const own = await orders.forNoKeyUpdate().execute();
     await emptyAccount(queries, id, { losePerson: true });
     const mails = queries.deleteFrom("mails").where("recipient", "=", account.email);
     if (account.confirmed_at === null) {
