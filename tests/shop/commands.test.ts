@@ -262,6 +262,8 @@ describeShopHere("backOffice", "the office", (fixture) => {
         ending: 1,
         text: `Référence inconnue : ${productId}~.`,
       });
+      const summer = await testShop().product([1], 5_000, { sku: `ÉTÉ-${productId}`.toUpperCase() });
+      expect((await command("stock", `été-${productId}`)).text).toContain(`Références de Modèle ${summer.id} :`);
       const arzew = await testShop().product([1], 5_000, { name: "Arzew" });
       expect((await command("stock", arzew.id)).text).toContain("Références d'Arzew :");
     });

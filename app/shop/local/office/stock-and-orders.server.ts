@@ -26,8 +26,10 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
 
     async sizesOf(reference) {
       if (!isStorable(reference)) return [];
+      // SQLite, and PostgreSQL with the locale C, know the other case of ASCII only.
+      const cases = [reference, reference.toUpperCase(), reference.toLowerCase()].map((typed) => sql`lower(${typed})`);
       const spelt = (column: "products.sku" | "variants.sku") =>
-        sql<boolean>`lower(${sql.ref(column)}) = lower(${reference})`;
+        sql<boolean>`lower(${sql.ref(column)}) in (${sql.join(cases)})`;
       const ofSize = db.selectFrom("variants").select("product_id").where(spelt("variants.sku"));
       const rows = await stockItems(db)
         .where((build) => build.or([spelt("products.sku"), build("products.id", "in", ofSize)]))
