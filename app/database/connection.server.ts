@@ -18,8 +18,8 @@ export interface Database {
   /** Every write goes through it. */
   transact: Transact;
   changeToken: ChangeToken;
-  /** Does the work of a start, which may take minutes: PostgreSQL ends none of its statements. */
-  atStart(work: (database: Database) => Promise<void>): Promise<void>;
+  /** Does the work of a start, or writes a catalogue, for minutes: PostgreSQL ends no statement. */
+  patiently(work: (database: Database) => Promise<void>): Promise<void>;
   /** For the planner of queries, which knows nothing of a table's size without them. */
   gatherStatistics(): Promise<void>;
   close(): Promise<void>;
@@ -54,12 +54,12 @@ export async function openDatabase({ url, file }: DatabaseAddress): Promise<Data
     const changeToken = postgresChangeToken(db);
     // PostgreSQL gathers them by itself.
     const gatherStatistics = async () => {};
-    const atStart: Database["atStart"] = async (work) => {
+    const patiently: Database["patiently"] = async (work) => {
       const starting = pooled(1, "starting");
       await work({ ...database, db: starting, transact: transactOn(starting) }).finally(() => starting.destroy());
     };
     const transact = transactOn(writing);
-    const database: Database = { db, dialect: "postgres", transact, changeToken, atStart, gatherStatistics, close };
+    const database: Database = { db, dialect: "postgres", transact, changeToken, patiently, gatherStatistics, close };
     return database;
   }
   makePrivateFolder(dirname(file));
@@ -84,9 +84,9 @@ export async function openDatabase({ url, file }: DatabaseAddress): Promise<Data
     closeToken();
     await db.destroy();
   };
-  const atStart: Database["atStart"] = (work) => work(database);
+  const patiently: Database["patiently"] = (work) => work(database);
   const transact = transactOn(db);
-  const database: Database = { db, dialect: "sqlite", file, transact, changeToken, atStart, gatherStatistics, close };
+  const database: Database = { db, dialect: "sqlite", file, transact, changeToken, patiently, gatherStatistics, close };
   return database;
 }
 

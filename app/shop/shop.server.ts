@@ -49,7 +49,7 @@ async function prepare(database: Database): Promise<void> {
 
 async function shopOptions(): Promise<LocalShopOptions> {
   const database = await openDatabase({ url: settings.databaseUrl, file: sqliteFile });
-  await database.atStart(prepare);
+  await database.patiently(prepare);
   const { siteUrl, shopPhone: phone, seller, mail, parcelOpening: opening } = settings;
   const { email, address } = seller;
   // On another shop's API there is neither loyalty card nor back office here.

@@ -450,7 +450,7 @@ describe("a start on PostgreSQL", () => {
     const start = async () => {
       const database = await openDatabase({ url: limited.href, file: "" });
       await expect(sql`select pg_sleep(0.6)`.execute(database.db)).rejects.toThrow("statement timeout");
-      const work = database.atStart((patient) => migrate(patient, { ...migrations, "999_slow": slow }));
+      const work = database.patiently((patient) => migrate(patient, { ...migrations, "999_slow": slow }));
       await work.finally(() => database.close());
     };
     await Promise.all([start(), start()]);
@@ -460,7 +460,7 @@ describe("a start on PostgreSQL", () => {
     const other = new pg.Client({ connectionString: limited.href });
     await other.connect();
     await other.query("begin; lock table product_words in exclusive mode");
-    const filling = database.atStart(fillSearchIndex);
+    const filling = database.patiently(fillSearchIndex);
     await new Promise((resolve) => setTimeout(resolve, 500));
     await other.end();
     await filling;

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import { openDatabase } from "~/database/connection.server";
 import { departmentIn } from "~/domain/catalogue/department";
 import { sizeName } from "~/domain/catalogue/size";
 import type { RemoteShop } from "~/shop/remote/index.server";
@@ -366,6 +368,18 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("addres
     expect(await found("mule", "mule-2", "mule-3")).toEqual(["1", "2", "3"]);
     await shop.sync.refreshProducts(["2", "1"]);
     expect(await found("mule", "mule-2", "mule-3")).toEqual(["1", "2", "3"]);
+  });
+
+  it.runIf(engine.dialect === "postgres")("are written however long it takes to write a large catalogue", async () => {
+    const limited = new URL((await engine.seeded()).url ?? "");
+    limited.searchParams.set("statement_timeout", "1000");
+    const database = await openDatabase({ url: limited.href, file: "" });
+    await sql`create function wait() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(1.5); return null; end $$`.execute(database.db);
+    await sql`create trigger slow after update on products execute function wait()`.execute(database.db);
+    shop = await opened(fake, { database });
+    await told(mule("1"));
+    expect(await found("mule")).toEqual(["1"]);
   });
 
   it("of products that are gone wait for them", async () => {

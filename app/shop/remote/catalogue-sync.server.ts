@@ -126,7 +126,10 @@ export class CatalogueSync {
     try {
       [this.#catalogue] = await Promise.all([loadCatalogue(this.api, tell), this.abilities.learn()]);
       const [written, newer] = [this.#written, this.#newerProducts];
-      await writeCatalogue(this.database, this.#withOurPictures(), { now: this.now(), written, newer, tell });
+      // After a start, or where all prices change, the rows of all products are written at once.
+      await this.database.patiently((database) =>
+        writeCatalogue(database, this.#withOurPictures(), { now: this.now(), written, newer, tell }),
+      );
       this.state.hasCatalogue = true;
       this.#pause = FRESH;
       this.note();
