@@ -1,5 +1,5 @@
 import { type TypeOf, type ZodTypeAny, z } from "zod";
-import { type Gender, genders } from "~/domain/catalogue/catalogue";
+import { genderNamed } from "~/domain/catalogue/gender-words";
 import { tolerantFields } from "~/domain/catalogue/product-fields";
 import { ratings } from "~/domain/catalogue/review";
 import { fits } from "~/domain/catalogue/size";
@@ -69,14 +69,6 @@ const variant = z.object({
   options: object({ size, pointure: size, sizeLabel: text, color: text, colorSlug: text }),
 });
 const colors = objects(z.object({ slug: text, name: requiredText, hex, value: hex }));
-/** Also in the plural and in English, as the paths of section 2 have them. */
-const genderNames: Record<Gender, RegExp> = {
-  femme: /^(femmes?|wom[ae]n)$/i,
-  homme: /^(hommes?|m[ae]n)$/i,
-  enfant: /^(enfants?|kids?|child(ren)?)$/i,
-  mixte: /^(mixte|unisexe?)$/i,
-};
-const genderNamed = (name: string) => genders.find((gender) => genderNames[gender].test(name));
 const kind = strict.product.shape.category;
 
 export const product = z.object({

@@ -54,6 +54,7 @@ describe("what an API says of a product", () => {
       gender: "femme",
       active: false,
     });
+    expect(read({ gender: "Garçons" })?.gender).toBe("enfant");
     expect(read({ isNew: "false", isBestseller: "0", gender: "Hommes" })).toMatchObject({
       isNew: false,
       isBestseller: false,
