@@ -1,5 +1,6 @@
-import type { Product } from "~/domain/catalogue/catalogue";
+import type { Color, Product } from "~/domain/catalogue/catalogue";
 import { fieldColumns, type ProductFields } from "~/domain/catalogue/product-fields";
+import type { Sized } from "~/domain/catalogue/size";
 import type { StoredSection } from "~/domain/content/section";
 import { noReadableReviews } from "./readable-reviews.server";
 import type { HomeSectionTable, ProductTable, VariantTable } from "./schema/catalogue";
@@ -9,21 +10,21 @@ import { stockIndexColumns } from "./stock-index";
 export type WrittenProduct = Omit<Product, keyof ProductFields | "soldOut"> &
   Partial<ProductFields> & { active: boolean };
 
-export function variantRows({ id, variants }: WrittenProduct): VariantTable[] {
-  return variants.map(({ id: variantId, sku, color, size, sizeLabel, stock }, position) => ({
-    id: variantId,
-    product_id: id,
-    sku,
-    color_slug: color.slug,
-    color_name: color.name,
-    color_hex: color.hex,
-    size,
-    size_label: sizeLabel ?? null,
-    barcode: "",
-    stock,
-    position,
-  }));
-}
+/** @param row what the variant itself does not say */
+export const variantRow = <Row>(
+  { color, size, sizeLabel, barcode = "" }: Sized & { color: Color; barcode?: string },
+  row: Row,
+) => ({
+  ...row,
+  ...{ color_slug: color.slug, color_name: color.name, color_hex: color.hex },
+  ...{ size, size_label: sizeLabel ?? null, barcode },
+});
+
+export const variantRows = ({ id: product_id, variants }: WrittenProduct): VariantTable[] =>
+  variants.map((variant, position) => {
+    const { id, sku, stock } = variant;
+    return variantRow(variant, { id, product_id, sku, stock, position });
+  });
 
 /** Without reviews: an API tells of them on a product's own page, not in its lists. */
 export function productRow(product: WrittenProduct): ProductTable {

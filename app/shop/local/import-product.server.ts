@@ -1,3 +1,4 @@
+import { variantRow } from "~/database/product-rows";
 import { noReadableReviews } from "~/database/readable-reviews.server";
 import { insertOnce } from "~/database/rows";
 import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
@@ -245,19 +246,6 @@ async function putProduct(
       } as ProductTable)
       .execute();
 }
-
-const variantRow = (
-  { color, size, sizeLabel, barcode }: ImportedVariant,
-  row: Pick<VariantTable, "product_id" | "sku" | "stock" | "position">,
-): Omit<VariantTable, "id"> => ({
-  ...row,
-  color_slug: color.slug,
-  color_name: color.name,
-  color_hex: color.hex,
-  size,
-  size_label: sizeLabel ?? null,
-  barcode: barcode ?? "",
-});
 
 /** Where a variant stands: unique in the database. */
 const choiceKey = (product: string | undefined, color: string, size: number) => JSON.stringify([product, color, size]);
