@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { byStaff } from "~/domain/office/journal";
 import { defaultOrderBounds } from "~/domain/order/order-bounds";
 import { HOUR } from "~/domain/values/durations";
 import type { Client } from "../support/http/client";
@@ -65,6 +66,14 @@ describe("À appeler", () => {
     expect(page.text).not.toContain("<b>");
     const landline = await orders.place({ phone: "041123456" });
     expect((await caller.get(pageOf(landline.number))).text).not.toContain("wa.me");
+  });
+
+  it("shows what colleagues noted of the order, before it is decided", async () => {
+    const { number } = await orders.place();
+    const by = byStaff({ id: "autre", name: "Amina" });
+    await orders.counter.office.noteOrder(number, { key: "k", text: "Veut du <b>42</b>, après 18 h" }, by);
+    const page = wordsIn((await caller.get(pageOf(number))).text);
+    expect(page).toMatch(/Note interne, Amina, [\d/]+ [\d:]+ Veut du <b>42<\/b>, après 18 h .*Qu'a donné l'appel/);
   });
 
   it("says which of two orders somebody else has open, before both are cancelled as a double", async () => {

@@ -6,7 +6,7 @@ import { Section } from "~/components/ui/section";
 import { statusLabels } from "~/domain/order/order";
 import { formatPhone } from "~/domain/values/phone";
 import type { CallView } from "./call-view";
-import { costs, whereTo } from "./order-facts";
+import { costs, whereTo, wrapped } from "./order-facts";
 import { OrderLink } from "./order-link";
 
 export function WhoIsCalled({ call }: { call: CallView }) {
@@ -31,6 +31,7 @@ export function WhoIsCalled({ call }: { call: CallView }) {
           )}
         </ul>
       )}
+      <HouseNotes call={call} />
       <div className="mt-4">
         <Facts
           of={[
@@ -42,6 +43,21 @@ export function WhoIsCalled({ call }: { call: CallView }) {
         />
       </div>
     </section>
+  );
+}
+
+/** What colleagues wrote of the order, beside the number: it may say when to call, or whether. */
+function HouseNotes({ call: { houseNotes } }: { call: CallView }) {
+  if (houseNotes.length === 0) return null;
+  return (
+    <ul className="mt-4 border-s-4 border-accent ps-4">
+      {houseNotes.map(({ id, head, text }) => (
+        <li key={id} className="mt-1">
+          <span className="block text-sm text-muted">{head}</span>
+          {wrapped(text)}
+        </li>
+      ))}
+    </ul>
   );
 }
 

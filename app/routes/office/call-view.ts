@@ -25,6 +25,10 @@ export function callView({ order, ...card }: CallCard, lapses: boolean) {
       ...{ id, name, note, isTakenBack, at: formatFigures(at) },
       outcome: outcomeWords(outcome, callAt && !isTakenBack ? formatFigures(callAt) : undefined),
     })),
+    houseNotes: card.houseNotes.map(({ id, at, name, text }) => ({
+      ...{ id, text },
+      head: `Note interne, ${name}, ${formatFigures(at)}`,
+    })),
     history: orderStatuses.flatMap((status): [OrderStatus, number][] => {
       const count = card.cameTo[status];
       return count ? [[status, count]] : [];

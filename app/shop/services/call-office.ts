@@ -1,7 +1,7 @@
 import type { CallOutcome } from "~/domain/office/call";
 import type { StaffActor } from "~/domain/office/journal";
 import type { OrderStatus } from "~/domain/order/order";
-import type { OrderPage } from "./order-detail-office";
+import type { HouseNote, OrderPage } from "./order-detail-office";
 
 /** Calls to shoppers who ordered, one order at a time. */
 export interface CallOffice {
@@ -33,6 +33,7 @@ export interface CallCard
   extends Pick<OrderPage, "order" | "version" | "callAt" | "lastCall" | "unanswered" | "missing"> {
   /** Oldest first. */
   calls: MadeCall[];
+  houseNotes: HouseNote[];
   /** Of this phone, newest first, and how many came to each status. */
   earlier: OtherOrder[];
   cameTo: Partial<Record<OrderStatus, number>>;

@@ -78,10 +78,18 @@ export type OrderEvent = { at: Date } & (
   /** Of orders that are older than the journal. */
   | { kind: "status"; status: OrderStatus }
   | { kind: "call"; name: string; outcome: CallOutcome | "taken-back"; note: string; callAt?: Date }
-  | { kind: "note"; name: string; text: string }
+  | ({ kind: "note" } & HouseNote)
   | { kind: "parcel"; label: string; reason?: string }
   | { kind: "mail"; mail: OrderMail; state: "sent" | "waiting" | "given-up" }
 );
+
+/** What staff wrote of an order. */
+export interface HouseNote {
+  id: string;
+  at: Date;
+  name: string;
+  text: string;
+}
 
 export interface VariantChoice {
   variantId: string;

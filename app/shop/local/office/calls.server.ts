@@ -12,6 +12,7 @@ import type { OrderRow } from "../order-rows";
 import { isOnlyNoted } from "../own-change.server";
 import { beforeCall, callRecords } from "./call-records.server";
 import { countUpTo } from "./count.server";
+import { notesOf } from "./order-events.server";
 import { missingFor } from "./stock-and-orders.server";
 
 /** Earlier orders of a phone, and twins, that are shown. */
@@ -92,8 +93,9 @@ export function callOffice(context: Context): CallOffice {
       const row = await ordersCalled(db, typed).selectAll().executeTakeFirst();
       if (!row) return undefined;
       const order = await orderOfRow(db, row);
-      const [calls, cameTo, earlier, twins, missing] = await Promise.all([
+      const [calls, houseNotes, cameTo, earlier, twins, missing] = await Promise.all([
         callsOf(db, row),
+        notesOf(db, row.id),
         countsOf(db, row),
         earlierOf(db, row),
         twinsOf(db, row),
@@ -102,7 +104,7 @@ export function callOffice(context: Context): CallOffice {
       return {
         ...{ order, version: row.version, unanswered: row.unanswered, lastCall: row.last_call ?? undefined },
         callAt: row.call_at === null ? undefined : new Date(row.call_at),
-        ...{ calls, cameTo, earlier, twins, missing },
+        ...{ calls, houseNotes, cameTo, earlier, twins, missing },
       };
     },
 

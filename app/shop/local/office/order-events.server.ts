@@ -1,6 +1,6 @@
 import { type OrderMail, orderMails } from "~/domain/mails/kinds";
 import type { Order, OrderStep } from "~/domain/order/order";
-import type { OrderEvent } from "../../services/order-detail-office";
+import type { HouseNote, OrderEvent } from "../../services/order-detail-office";
 import type { ParcelStory } from "../../services/orders";
 import type { Queries } from "../context";
 import { digest } from "../text.server";
@@ -43,7 +43,7 @@ export async function eventsOf(
       .filter(({ action }) => !TOLD_ELSEWHERE.has(action))
       .map((entry) => ({ kind: "change" as const, at: entry.at, entry })),
     ...calls,
-    ...notes,
+    ...notes.map((note) => ({ kind: "note" as const, ...note })),
     ...(story?.events ?? []).map(({ label, reason, at }) => ({
       ...{ kind: "parcel" as const, at, label },
       ...(reason ? { reason } : {}),
@@ -66,15 +66,16 @@ async function callsOf(queries: Queries, orderId: string): Promise<OrderEvent[]>
   }));
 }
 
-async function notesOf(queries: Queries, orderId: string): Promise<OrderEvent[]> {
+/** Oldest first, without those that were erased. */
+export async function notesOf(queries: Queries, orderId: string): Promise<HouseNote[]> {
   const rows = await queries
     .selectFrom("order_notes")
-    .select(["at", "name", "text"])
+    .select(["id", "at", "name", "text"])
     .where("order_id", "=", orderId)
     .where("text", "!=", "")
     .orderBy("at")
     .execute();
-  return rows.map(({ at, ...note }) => ({ kind: "note", at: new Date(at), ...note }));
+  return rows.map(({ at, ...note }) => ({ at: new Date(at), ...note }));
 }
 
 async function mailsOf(queries: Queries, orderId: string, version: number): Promise<OrderEvent[]> {
