@@ -230,6 +230,22 @@ describe("À appeler", () => {
     ).toBe(false);
   });
 
+  it("takes the last call of an order back after others were noted, by anybody who calls, from its own page", async () => {
+    const [wrong, other] = [await orders.place(), await orders.place()];
+    await press(caller, await formOf(wrong.number), "doublon");
+    expect((await caller.get(pageOf(wrong.number))).text.match(/name="appel"/g)).toHaveLength(1);
+    await press(caller, await formOf(other.number), "confirme");
+    const order = `/gestion/commandes/${wrong.number}`;
+    const calls = `href="${pageOf(wrong.number)}"`;
+    const { client: nadia } = await signInStaff(shop, { role: "owner", name: "Nadia" });
+    expect((await nadia.get(order)).text).toContain(calls);
+    const { client: packer } = await signInStaff(shop, { role: "packer" });
+    expect((await packer.get(order)).text).not.toContain(calls);
+    await submit(nadia, formWith((await nadia.get(pageOf(wrong.number))).text, "appel"), {}, "reprendre");
+    expect(await stateOf(wrong.number)).toMatchObject({ status: "pending", last: undefined });
+    expect((await nadia.get(pageOf(wrong.number))).text).not.toContain('name="appel"');
+  });
+
   it("proposes a cancellation after three calls without an answer, and says what is missing", async () => {
     const { number } = await orders.place();
     for (let count = 0; count < 3; count += 1) {

@@ -1,4 +1,5 @@
 import { OrderLines } from "~/components/cart/order-lines";
+import { useAfterPress } from "~/components/office/after-press";
 import { Facts } from "~/components/office/facts";
 import { Status } from "~/components/office/status";
 import { WhatsAppLink } from "~/components/ui/contact-links";
@@ -6,6 +7,7 @@ import { Section } from "~/components/ui/section";
 import { statusLabels } from "~/domain/order/order";
 import { formatPhone } from "~/domain/values/phone";
 import type { CallView } from "./call-view";
+import { TakeBack } from "./last-call";
 import { costs, whereTo, wrapped } from "./order-facts";
 import { OrderLink } from "./order-link";
 
@@ -87,20 +89,30 @@ export function Twins({ call: { twins } }: { call: CallView }) {
   );
 }
 
-/** The calls so far, and what else this person ordered. */
-export function CallHistory({ call: { calls, history, earlier } }: { call: CallView }) {
+/**
+ * The calls so far, and what else this person ordered.
+ * @param lastId of the call that the page offers to take back already
+ */
+export function CallHistory({ call, lastId }: { call: CallView; lastId: string | undefined }) {
+  const { number, calls, history, earlier } = call;
+  const afterPressClass = useAfterPress();
   return (
     <>
       <Section title="Appels" className="mt-6">
         {calls.length === 0 ? (
           <p className="mt-2">Aucun appel pour le moment.</p>
         ) : (
-          <ol className="mt-2">
-            {calls.map(({ id, at, name, outcome, note, isTakenBack }) => (
+          <ol className={`mt-2${afterPressClass}`}>
+            {calls.map(({ id, at, name, outcome, note, isTakenBack, mayBeTakenBack }) => (
               <li key={id} className="mt-1 break-words">
                 {at}, {name}&nbsp;: {isTakenBack ? <del>{outcome}</del> : <span>{outcome}</span>}
                 {isTakenBack && <span> (annulé)</span>}
                 {note && <span className="block text-muted">{note}</span>}
+                {mayBeTakenBack && id !== lastId && (
+                  <div className="my-2">
+                    <TakeBack call={{ id, number }} />
+                  </div>
+                )}
               </li>
             ))}
           </ol>

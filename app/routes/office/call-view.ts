@@ -21,9 +21,9 @@ export function callView({ order, ...card }: CallCard, lapses: boolean) {
     unanswered: card.unanswered,
     proposesCancelling: proposesCancelling(card),
     lapses,
-    calls: card.calls.map(({ id, at, name, outcome, note, callAt, isTakenBack }) => ({
-      ...{ id, name, note, isTakenBack, at: formatFigures(at) },
-      outcome: outcomeWords(outcome, callAt && !isTakenBack ? formatFigures(callAt) : undefined),
+    calls: card.calls.map(({ at, outcome, callAt, ...call }) => ({
+      ...{ ...call, at: formatFigures(at) },
+      outcome: outcomeWords(outcome, callAt && !call.isTakenBack ? formatFigures(callAt) : undefined),
     })),
     houseNotes: card.houseNotes.map(({ id, at, name, text }) => ({
       ...{ id, text },

@@ -235,7 +235,7 @@ export default function Call() {
               {refused?.values.texte && <LateNote page={call.page} noteKey={key} typed={refused.values.texte} />}
             </div>
           )}
-          <CallHistory call={call} />
+          <CallHistory call={call} lastId={last?.id} />
         </div>
       </div>
     </OfficePage>

@@ -12,18 +12,26 @@ export async function lastCallView(office: OfficeService, by: StaffActor) {
   if (!last) return undefined;
   const { number, call } = last;
   const words = outcomeWords(call.outcome, call.callAt && formatDateTime(call.callAt));
-  return { number, id: call.id, page: callPage(number), words: words.charAt(0).toLowerCase() + words.slice(1) };
+  return { number, id: call.id, words: words.charAt(0).toLowerCase() + words.slice(1) };
 }
 
 /** What this person did last, with the button that takes it back. */
 export function LastCall({ last }: { last: Awaited<ReturnType<typeof lastCallView>> }) {
   if (!last) return null;
-  const { number, id, page, words } = last;
   return (
-    <Form method="post" action={page} className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-4">
-      <input type="hidden" name="appel" value={id} />
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-4">
       {/* The page stays while another call becomes the last one: each text alone in its element (T-11). */}
-      <p>{`Votre dernier appel\u00a0: ${number}, ${words}.`}</p>
+      <p>{`Votre dernier appel\u00a0: ${last.number}, ${last.words}.`}</p>
+      <TakeBack call={last} />
+    </div>
+  );
+}
+
+/** Takes back what an order's last call decided. */
+export function TakeBack({ call: { id, number } }: { call: { id: string; number: string } }) {
+  return (
+    <Form method="post" action={callPage(number)}>
+      <input type="hidden" name="appel" value={id} />
       <Submit name="intent" value="reprendre" className="button">
         Annuler ce résultat<span className="sr-only">{`, ${number}`}</span>
       </Submit>

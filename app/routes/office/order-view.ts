@@ -25,6 +25,8 @@ export function orderView(page: OrderPage, role: StaffRole) {
     state: stateWords(order),
     tone: toneOf(order),
     actions: actionsFor(state, role),
+    // Its last call may be taken back.
+    wasDecided: page.lastCall !== undefined && (status === "confirmed" || status === "cancelled"),
     isUnannounced: parcel !== undefined && isUnannounced(parcel.state),
     nothingToDo: nothingToDo(actionsFor(state, "owner")),
     channel: page.channel && channelLabels[page.channel],

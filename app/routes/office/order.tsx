@@ -128,9 +128,9 @@ export default function Order() {
       title={`Commande ${order.number}`}
       aside={
         <>
-          {mayCall && order.isWaiting && (
+          {mayCall && (order.isWaiting || order.wasDecided) && (
             <Link className="button" to={callPage(order.number)}>
-              Appeler
+              {order.isWaiting ? "Appeler" : "Appels"}
             </Link>
           )}
           {order.actions.includes("edit") && (
