@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { byStaff } from "~/domain/office/journal";
 import { defaultOrderBounds } from "~/domain/order/order-bounds";
+import { lineWords } from "~/domain/order/order-texts";
 import { HOUR } from "~/domain/values/durations";
 import type { Client } from "../support/http/client";
 import { type Form, filled, formsOf, formWith, submit } from "../support/http/forms";
@@ -60,7 +61,8 @@ describe("À appeler", () => {
     expect(page.text).toMatch(/href="https:\/\/wa\.me\/213771234567\?text=Bonjour%20Yasmine/);
     for (const words of ["Appeler Yasmine Aït", "31 Oran", "Après 18 h <b>", lines[0]?.name ?? "?", "À encaisser"])
       expect(text).toContain(words);
-    expect(text).toContain(`${twin.number} , même téléphone : En attente`);
+    const [pair] = twin.lines.map(lineWords);
+    expect(text).toMatch(new RegExp(`${twin.number} , même téléphone : En attente, [^,]*, [\\d ]+ DA ${pair}`));
     expect(text).toMatch(/Commandes précédentes de ce numéro 1 en attente 1 annulée/);
     expect(text).toContain(`${before.number} , Annulée`);
     expect(page.text).not.toContain("<b>");

@@ -174,6 +174,18 @@ describeShopHere("backOffice", "calls", (fixture) => {
       expect((await card(old.number)).twins).toEqual([]);
     });
 
+    it("has another order of the phone that waits as well, whatever its age, and what each twin is made of", async () => {
+      const recipient = { phone: newPhone(), firstName: id("Lina") };
+      const older = await place(recipient, { now: new Date(NOON.getTime() - 9 * DAY) });
+      const order = await place(recipient, { quantity: 2 });
+      const twinsOf = async ({ number }: { number: string }) =>
+        (await card(number)).twins.map(({ number, lines }) => [number, lines]);
+      expect(await twinsOf(older)).toEqual([[order.number, order.lines]]);
+      expect(await twinsOf(order)).toEqual([[older.number, older.lines]]);
+      await noon().office.recordCall(older.number, call({ outcome: "confirmed" }), nadia);
+      expect([await twinsOf(older), await twinsOf(order)]).toEqual([[], []]);
+    });
+
     it("has the calls so far, and what is missing of an order that took no pairs", async () => {
       const shop = at(NOON, { bounds: defaultOrderBounds });
       const large = await place({}, { quantity: 8, stocks: [8], shop });

@@ -78,10 +78,11 @@ export function Twins({ call: { twins } }: { call: CallView }) {
   return (
     <Section title="Peut-être un doublon" className="mb-6 border-s-4 border-accent ps-4">
       <ul className="mt-2">
-        {twins.map(({ number, isSamePhone, words }) => (
+        {twins.map(({ number, isSamePhone, words, lines }) => (
           <li key={number} className="mt-1">
             <OrderLink number={number} />
             <span>{`, ${isSamePhone ? "même téléphone" : "même nom, même commune"}\u00a0: ${words}`}</span>
+            <span className="block whitespace-pre-line">{lines}</span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { chatText, outcomeWords, proposesCancelling } from "~/domain/office/call";
 import { type OrderStatus, orderStatuses, statusLabels } from "~/domain/order/order";
+import { lineWords } from "~/domain/order/order-texts";
 import { formatFigures } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
 import type { CallCard, OtherOrder } from "~/shop/services/call-office";
@@ -35,7 +36,10 @@ export function callView({ order, ...card }: CallCard, lapses: boolean) {
     }),
     // A twin stands with the twins.
     earlier: card.earlier.filter(({ number }) => !card.twins.some((twin) => twin.number === number)).map(otherView),
-    twins: card.twins.map(({ isSamePhone, ...twin }) => ({ ...otherView(twin), isSamePhone })),
+    twins: card.twins.map(({ isSamePhone, lines, ...twin }) => ({
+      ...{ ...otherView(twin), isSamePhone },
+      lines: lines.map(lineWords).join("\n"),
+    })),
   };
 
   function chatOf(): string {

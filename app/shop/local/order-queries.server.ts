@@ -19,16 +19,25 @@ export async function orderOfRow(queries: Queries, row: OrderRow): Promise<Order
 
 /** The same for several rows; one query reads the lines of all. */
 export async function ordersOfRows(queries: Queries, rows: readonly OrderRow[]): Promise<Order[]> {
-  if (rows.length === 0) return [];
-  const lines = new Map<string, OrderLineTable[]>(rows.map(({ id }) => [id, []]));
-  const lineRows = await queries
+  const lines = await linesOfAll(
+    queries,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => orderFrom(row, lines.get(row.id) ?? []));
+}
+
+/** The lines of several orders by their ids, in the order of their positions. */
+export async function linesOfAll(queries: Queries, orderIds: readonly string[]) {
+  const lines = new Map<string, OrderLineTable[]>(orderIds.map((id) => [id, []]));
+  if (lines.size === 0) return lines;
+  const rows = await queries
     .selectFrom("order_lines")
     .selectAll()
     .where("order_id", "in", [...lines.keys()])
     .orderBy("position")
     .execute();
-  for (const line of lineRows) lines.get(line.order_id)?.push(line);
-  return rows.map((row) => orderFrom(row, lines.get(row.id) ?? []));
+  for (const line of rows) lines.get(line.order_id)?.push(line);
+  return lines;
 }
 
 /** What the shop calls the variants of these orders' lines now, by their ids. */

@@ -144,7 +144,7 @@ export function orderFrom(row: OrderRow, lines: readonly OrderLineTable[]): Orde
   };
 }
 
-function lineFrom(row: OrderLineTable): OrderLine {
+export function lineFrom(row: OrderLineTable): OrderLine {
   return {
     variantId: row.variant_id,
     productId: row.product_id,

@@ -1,6 +1,6 @@
 import type { CallOutcome } from "~/domain/office/call";
 import type { StaffActor } from "~/domain/office/journal";
-import type { OrderStatus } from "~/domain/order/order";
+import type { OrderLine, OrderStatus } from "~/domain/order/order";
 import type { HouseNote, OrderPage } from "./order-detail-office";
 
 /** Calls to shoppers who ordered, one order at a time. */
@@ -37,8 +37,11 @@ export interface CallCard
   /** Of this phone, newest first, and how many came to each status. */
   earlier: OtherOrder[];
   cameTo: Partial<Record<OrderStatus, number>>;
-  /** Of the same phone, or the same name and commune, within 24 hours. */
-  twins: (OtherOrder & { isSamePhone: boolean })[];
+  /**
+   * Of the same phone, or the same name and commune, within 24 hours; of the same phone at any time
+   * while both wait for their calls.
+   */
+  twins: (OtherOrder & { isSamePhone: boolean; lines: OrderLine[] })[];
 }
 
 export interface MadeCall {

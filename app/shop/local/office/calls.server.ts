@@ -7,8 +7,8 @@ import { HOUR } from "~/domain/values/durations";
 import { foldedWords } from "~/domain/values/plain-text";
 import type { CallCard, CallOffice, MadeCall, OtherOrder } from "../../services/call-office";
 import type { Context, Queries } from "../context";
-import { orderOfRow, ordersCalled, withNumber, withPhone } from "../order-queries.server";
-import type { OrderRow } from "../order-rows";
+import { linesOfAll, orderOfRow, ordersCalled, withNumber, withPhone } from "../order-queries.server";
+import { lineFrom, type OrderRow } from "../order-rows";
 import { isOnlyNoted } from "../own-change.server";
 import { beforeCall, callRecords } from "./call-records.server";
 import { countUpTo } from "./count.server";
@@ -149,9 +149,9 @@ async function callsOf(queries: Queries, order: Pick<OrderRow, "id" | "version" 
   );
 }
 
-const otherColumns = ["number", "status", "created_at", "total"] as const;
+const otherColumns = ["id", "number", "status", "created_at", "total"] as const;
 
-export const otherOrder = (row: Pick<OrderRow, (typeof otherColumns)[number]>): OtherOrder => ({
+export const otherOrder = (row: Pick<OrderRow, "number" | "status" | "created_at" | "total">): OtherOrder => ({
   number: row.number,
   status: row.status,
   at: new Date(row.created_at),
@@ -183,7 +183,9 @@ async function countsOf(queries: Queries, row: OrderRow): Promise<CallCard["came
 
 async function twinsOf(queries: Queries, row: OrderRow): Promise<CallCard["twins"]> {
   const isNear = sql<boolean>`orders.created_at between ${row.created_at - TWINS_WITHIN} and ${row.created_at + TWINS_WITHIN}`;
-  const byPhone = await ofPhone(queries, row).select(otherColumns).where(isNear).limit(SHOWN).execute();
+  // Who was not reached orders again days later.
+  const isTwin = row.status === "pending" ? sql<boolean>`(${isNear} or orders.status = 'pending')` : isNear;
+  const byPhone = await ofPhone(queries, row).select(otherColumns).where(isTwin).limit(SHOWN).execute();
   const neighbours = await queries
     .selectFrom("orders")
     .select([...otherColumns, "last_name", "first_name"])
@@ -195,10 +197,17 @@ async function twinsOf(queries: Queries, row: OrderRow): Promise<CallCard["twins
     .execute();
   const name = nameOf(row);
   const byName = name === "" ? [] : neighbours.filter((other) => nameOf(other) === name);
-  return [
-    ...byPhone.map((other) => ({ ...otherOrder(other), isSamePhone: true })),
-    ...byName.slice(0, SHOWN).map((other) => ({ ...otherOrder(other), isSamePhone: false })),
-  ].sort((a, b) => a.at.getTime() - b.at.getTime());
+  const twins = [...byPhone, ...byName.slice(0, SHOWN)];
+  const lines = await linesOfAll(
+    queries,
+    twins.map(({ id }) => id),
+  );
+  return twins
+    .map((twin) => ({
+      ...{ ...otherOrder(twin), isSamePhone: byPhone.includes(twin) },
+      lines: (lines.get(twin.id) ?? []).map(lineFrom),
+    }))
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 /** In any spelling and sequence: `BENALI Samira` is `Samira Benali`. */
