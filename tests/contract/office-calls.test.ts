@@ -256,7 +256,8 @@ describe("À appeler", () => {
     }
     const text = wordsIn((await caller.get(pageOf(number))).text);
     expect(text).toContain(
-      "3 appels sans réponse. Vous pouvez l'annuler dès maintenant ; sans confirmation, elle s'annule",
+      "3 appels sans réponse. Vous pouvez l'annuler dès maintenant ; sans confirmation, elle s'annule d'elle-même. " +
+        "Une commande annulée ainsi ne se reprend pas.",
     );
     expect((await stateOf(number)).status).toBe("pending");
     const proposing = await formOf(number);

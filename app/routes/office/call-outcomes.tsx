@@ -119,7 +119,8 @@ function Warnings({ call }: { call: CallView }) {
             {(call.unanswered > 0 ? `${counted(call.unanswered, "appel")} sans réponse. ` : "") +
               (call.lapses
                 ? "Vous pouvez l'annuler dès maintenant\u00a0; sans confirmation, elle s'annule d'elle-même."
-                : "Vous pouvez l'annuler.")}
+                : "Vous pouvez l'annuler.") +
+              " Une commande annulée ainsi ne se reprend pas."}
           </p>
           <p className="mt-2">
             <Submit name="intent" value="annuler" className="button" describedBy="proposition">
