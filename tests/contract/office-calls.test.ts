@@ -248,6 +248,18 @@ describe("À appeler", () => {
     expect((await nadia.get(pageOf(wrong.number))).text).not.toContain('name="appel"');
   });
 
+  it("is where an edit leads back to that was asked for in it, while it is awaited", async () => {
+    const { number } = await orders.place();
+    const edit = /href="([^"]*\/modifier[^"]*)"/.exec((await caller.get(pageOf(number))).text)?.[1] ?? "";
+    const page = await caller.get(edit);
+    expect(page.text).toMatch(new RegExp(`href="${pageOf(number)}"[^>]*>Retour à l&#x27;appel<`));
+    const send = () => submit(caller, formWith(page.text, "telephone"), { adresse: "Cité Emir" }, "enregistrer");
+    expect(await send()).toMatchObject({ status: 303, location: pageOf(number) });
+    expect(wordsIn((await caller.get(pageOf(number))).text)).toMatch(/Commande modifiée\..*Adresse Cité Emir/);
+    await press(caller, await formOf(number), "confirme");
+    expect((await caller.get(edit)).text).toContain("Retour à la commande");
+  });
+
   it("proposes a cancellation after three calls without an answer, and says what is missing", async () => {
     const { number } = await orders.place();
     for (let count = 0; count < 3; count += 1) {

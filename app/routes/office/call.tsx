@@ -198,7 +198,7 @@ export default function Call() {
       aside={
         <>
           {call.isWaiting && (
-            <Link className="button" to={`${call.page}/modifier`}>
+            <Link className="button" to={`${call.page}/modifier?appel=oui`}>
               Modifier
             </Link>
           )}

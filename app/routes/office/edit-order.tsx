@@ -5,7 +5,7 @@ import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { isEditable } from "~/domain/office/order-actions";
 import { MAX_LINES, MAX_QUANTITY } from "~/domain/order/cart";
-import { type Recipient, statusLabels } from "~/domain/order/order";
+import { type Order, type Recipient, statusLabels } from "~/domain/order/order";
 import { shortWords } from "~/domain/order/order-texts";
 import { formatDinars } from "~/domain/values/money";
 import { readForm, wholeNumber } from "~/forms/form.server";
@@ -19,7 +19,7 @@ import { changesSince } from "./changes-since.server";
 import { EditForm } from "./edit-form";
 import { type EditView, editView, problemsIn, readEdit } from "./edit-view.server";
 import { openOffice } from "./open-office.server";
-import { officeOrderPage } from "./order-words";
+import { callPage, officeOrderPage } from "./order-words";
 
 /** An order before it is announced to the courier: who receives what, where, and for how much. */
 
@@ -30,6 +30,12 @@ async function pageOf(office: OfficeService, number: string) {
   if (!page || page.isForgotten) throw new Response(null, { status: 404 });
   return { page, choices: await office.editChoices(number) };
 }
+
+/** Where an edit leads: to the call in which it was asked for, while that is awaited, or to the order. */
+const wayBack = (request: Request, { number, status }: Order) =>
+  new URL(request.url).searchParams.has("appel") && status === "pending"
+    ? { page: callPage(number), label: "Retour à l'appel" }
+    : { page: officeOrderPage(number), label: "Retour à la commande" };
 
 const isOpen = ({ order, parcel }: OrderPage) => isEditable({ status: order.status, parcel });
 
@@ -46,6 +52,7 @@ export async function loader({ request, params: { number = "" } }: LoaderFunctio
     total: formatDinars(order.total),
     view: await editView(page, choices),
     viewers: await office.viewersOf(order.number, by),
+    back: wayBack(request, order),
   };
 }
 
@@ -93,7 +100,7 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
     case "repeated":
     case "unchanged": {
       const message = result.result === "unchanged" ? "Rien n'a changé." : "Commande modifiée.";
-      return redirectWithSuccess(officeOrderPage(page.order.number), message);
+      return redirectWithSuccess(wayBack(request, page.order).page, message);
     }
     case "to-agree": {
       const { fee, total, before } = result;
@@ -150,7 +157,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   officeMeta(matches, `Modifier la commande${data ? ` ${data.number}` : ""}`);
 
 export default function EditOrder() {
-  const { number, isOpen, status, version, total, view, viewers } = useLoaderData<typeof loader>();
+  const { number, isOpen, status, version, total, view, viewers, back } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <OfficePage
@@ -176,8 +183,8 @@ export default function EditOrder() {
         <p className="panel">Cette commande est {status}&nbsp;: elle ne se modifie plus.</p>
       )}
       <p className="mt-4">
-        <Link className="link inline-block py-2" to={officeOrderPage(number)}>
-          Retour à la commande
+        <Link className="link inline-block py-2" to={back.page}>
+          {back.label}
         </Link>
       </p>
     </OfficePage>

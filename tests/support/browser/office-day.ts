@@ -165,12 +165,10 @@ const edits = {
 
 /** From the call to the order's form, and back. */
 async function edit(page: Page, shop: RunningShop, { number, name, phone, edit }: DayOrder): Promise<unknown[]> {
-  await page.getByRole("link", { name: number, exact: true }).click();
   await page.getByRole("link", { name: "Modifier" }).click();
   await heading(page, `Modifier la commande ${number}`);
   const changes = edit ? await edits[edit.as](page, shop, phone) : [];
   await page.getByText("Commande modifiée.").first().waitFor();
-  await page.getByRole("link", { name: "Appeler", exact: true }).click();
   await heading(page, `Appeler ${name}`);
   return changes;
 }
