@@ -96,8 +96,28 @@ describeShopHere("backOffice", "calls", (fixture) => {
       await opened(MINUTE);
       expect((await office.nextToCall(nadia)).number).toBe(second.number);
       // Left for later, it is free at once.
+      await office.leaveForLater(first.number, karim);
       expect((await office.nextToCall(karim, first.number)).number).toBe(second.number);
       expect((await office.nextToCall(nadia)).number).toBe(first.number);
+    });
+
+    it("is behind an order that was called, or cancelled, and then what was left for later", async () => {
+      await quiet();
+      const ago = (hours: number) => new Date(NOON.getTime() - hours * HOUR);
+      const left = await place({}, { now: ago(9) });
+      const called = await place({}, { now: ago(8) });
+      const cancelled = await place({}, { now: ago(30) });
+      // At night: the next call is due at nine, three hours ago.
+      await at(ago(10)).office.recordCall(cancelled.number, call({ outcome: "no-answer" }), nadia);
+      const last = await place({}, { now: ago(2) });
+      const { office } = noon();
+      const behind = async ({ number }: { number: string }) => (await office.nextToCall(nadia, number)).number;
+      await office.recordCall(called.number, call({ outcome: "no-answer" }), nadia);
+      expect(await behind(called)).toBe(cancelled.number);
+      expect(await office.moveOrder(cancelled.number, "cancelled", { version: 1 }, nadia)).toBe("moved");
+      expect(await behind(cancelled)).toBe(last.number);
+      await office.recordCall(last.number, call({ outcome: "confirmed" }), nadia);
+      expect(await behind(last)).toBe(left.number);
     });
 
     it("is not another order of a phone that somebody else may be calling", async () => {
@@ -129,7 +149,7 @@ describeShopHere("backOffice", "calls", (fixture) => {
       // He looked at both of them.
       for (const { number } of [called, twin]) await office.seeOrder(number, karim);
       expect((await office.nextToCall(nadia)).number).toBeUndefined();
-      await office.nextToCall(karim, called.number);
+      await office.leaveForLater(called.number, karim);
       expect((await office.nextToCall(nadia)).number).toBe(twin.number);
     });
 

@@ -117,7 +117,7 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
 
   /** To the next order, with what was done to this one. */
   async function goOn(message: string) {
-    const next = await office.nextToCall(by);
+    const next = await office.nextToCall(by, number);
     const to = next.number === undefined ? "/gestion/appels" : callPage(next.number);
     return redirectWithSuccess(to, message);
   }

@@ -16,6 +16,7 @@ export const handle = { office: { see: "calls" } } satisfies RouteHandle;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { by, office } = await openOffice(request, "calls");
   const after = new URL(request.url).searchParams.get("apres") ?? undefined;
+  if (after !== undefined) await office.leaveForLater(after, by);
   const { number, due, nextAt } = await office.nextToCall(by, after);
   if (number !== undefined) throw redirect(callPage(number), 303);
   return { due, nextAt: nextAt && formatDateTime(nextAt), last: await lastCallView(office, by) };

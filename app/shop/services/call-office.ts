@@ -8,9 +8,12 @@ export interface CallOffice {
   /**
    * The order that has been due the longest, without those that somebody else has open, or whose
    * phone has another one that somebody else has open.
-   * @param after number of an order that is left for later: the one that follows it, or the first
+   * @param after number of an order: the one that follows where it is, or was before it was called
+   * or cancelled, and then the first
    */
   nextToCall(by: StaffActor, after?: string): Promise<NextCall>;
+  /** What is left for later is free for others at once, with the phone's other orders. */
+  leaveForLater(number: string, by: StaffActor): Promise<void>;
   /** Undefined for an unknown number, in any spelling. */
   callCard(number: string): Promise<CallCard | undefined>;
   /** The person's last call of the last hour, as long as nothing followed from it. */

@@ -37,7 +37,7 @@ export async function listenToCalls(
   await press(page, "Ne répond pas");
   await page.getByText("Personne à appeler.").waitFor();
   const twin = await place();
-  // Hours have passed: the first order is due, and its last call cannot be taken back any more.
+  // Hours have passed: the first order is due. Only its own card offers to take its call back.
   runIn(
     shop,
     `

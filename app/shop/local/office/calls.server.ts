@@ -44,33 +44,32 @@ export function callOffice(context: Context): CallOffice {
       .limit(1);
   }
 
-  /** What is left for later is free for others at once, with the phone's other orders. */
-  const leave = (phone: string, { staff }: StaffActor) =>
-    database.transact((transaction) =>
-      transaction
-        .deleteFrom("order_presence")
-        .where("staff_id", "=", staff.id)
-        .where("order_id", "in", (build) => build.selectFrom("orders").select("id").where("phone", "=", phone))
-        .execute(),
-    );
+  /** Where an order stands among those that are due, or stood before its last call or cancellation. */
+  async function placeOf(typed: string) {
+    const order = await db.selectFrom("orders").select(["id", "call_at"]).where(withNumber(typed)).executeTakeFirst();
+    if (!order) return undefined;
+    const isPast = (at: number | null | undefined) => at != null && at <= now().getTime();
+    if (isPast(order.call_at)) return order;
+    const last = await db
+      .selectFrom("order_calls")
+      .select(["call_at", "previous"])
+      .where("order_id", "=", order.id)
+      .orderBy("at", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    // A cancellation without a call came when the next call was due.
+    return last && { id: order.id, call_at: isPast(last.call_at) ? last.call_at : beforeCall(last).callAt };
+  }
 
   return {
     ...callRecords(context),
 
     async nextToCall(by, after) {
       const count = await countUpTo(db, due().select("id"), MOST_COUNTED);
-      const left =
-        after === undefined
-          ? undefined
-          : await db
-              .selectFrom("orders")
-              .select(["id", "call_at", "phone"])
-              .where(withNumber(after))
-              .executeTakeFirst();
-      if (left) await leave(left.phone, by);
-      const following = left?.call_at
+      const place = after === undefined ? undefined : await placeOf(after);
+      const following = place?.call_at
         ? await freeFor(by)
-            .where(({ eb, refTuple, tuple }) => eb(refTuple("call_at", "id"), ">", tuple(left.call_at, left.id)))
+            .where(({ eb, refTuple, tuple }) => eb(refTuple("call_at", "id"), ">", tuple(place.call_at, place.id)))
             .executeTakeFirst()
         : undefined;
       const next = following ?? (await freeFor(by).executeTakeFirst());
@@ -87,6 +86,17 @@ export function callOffice(context: Context): CallOffice {
         due: count,
         ...(soonest?.call_at ? { nextAt: new Date(soonest.call_at) } : {}),
       };
+    },
+
+    async leaveForLater(number, { staff }) {
+      const phones = db.selectFrom("orders").select("phone").where(withNumber(number));
+      await database.transact((transaction) =>
+        transaction
+          .deleteFrom("order_presence")
+          .where("staff_id", "=", staff.id)
+          .where("order_id", "in", (build) => build.selectFrom("orders").select("id").where("phone", "in", phones))
+          .execute(),
+      );
     },
 
     async callCard(typed) {
