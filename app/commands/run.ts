@@ -40,7 +40,8 @@ const HELP = `La boutique en ligne de commande. Tout peut se faire pendant qu'el
   npm run shop -- exporter [FICHIER.csv] [--statut S] [--depuis D] [--jusque D]
   npm run shop -- stock RÉFÉRENCE [NOMBRE]
                                          ce qui est à vendre\u00a0; +10\u00a0: dix paires
-                                         sont arrivées, -2\u00a0: deux sont parties
+                                         sont arrivées, -2\u00a0: deux sont parties\u00a0;
+                                         plusieurs\u00a0: RÉF +5 RÉF +3…
   npm run shop -- alertes [options]      qui attend un retour en stock, qui appeler
   npm run shop -- avis [options]         les avis de clients qui attendent
   npm run shop -- newsletter [FICHIER.csv]
@@ -258,38 +259,53 @@ function importOptions(args: string[]): ImportOptions {
 }
 
 /** Takes no options: -2 is a number. */
-async function stock(context: CommandContext, [reference, typed, ...more]: string[]): Promise<ExitCode> {
-  if (reference === undefined || reference.startsWith("-") || more.length > 0)
-    throw new Misuse("Quelle référence\u00a0? npm run shop -- stock RÉFÉRENCE [NOMBRE, +REÇUES ou -SORTIES]");
+async function stock(context: CommandContext, args: string[]): Promise<ExitCode> {
+  const usage = "Quelle référence\u00a0? npm run shop -- stock RÉFÉRENCE [NOMBRE, +REÇUES ou -SORTIES]";
+  if (args.length !== 1 && args.length % 2 !== 0) throw new Misuse(usage);
   const asked = "Donnez le stock par un nombre entier de 0 à 100\u202f000, ou ce qui est venu ou parti\u00a0: +10, -2.";
-  const count = whole(typed?.replace(/^[+-]/, ""), 0, 100_000, asked);
+  const changes: { reference: string; count: number | { came: number } | undefined }[] = [];
+  for (let at = 0; at === 0 || at < args.length; at += 2) {
+    const [reference, typed] = args.slice(at, at + 2);
+    if (reference === undefined || reference.startsWith("-")) throw new Misuse(usage);
+    const count = whole(typed?.replace(/^[+-]/, ""), 0, 100_000, asked);
+    changes.push({ reference, count: /^[+-]/.test(typed ?? "") ? { came: Number(typed) } : count });
+  }
   const { office } = await context.shop();
-  if (count === undefined) {
-    const item = await office.stock(reference);
-    if (!item) return unknown();
-    context.say(stockWords(item));
-    return DONE;
+  let ending: ExitCode = DONE;
+  for (const { reference, count } of changes) if (!(await changeStock(reference, count))) ending = REFUSED;
+  return ending;
+
+  async function changeStock(reference: string, count: number | { came: number } | undefined): Promise<boolean> {
+    const item = await (count === undefined ? office.stock(reference) : set(reference, count));
+    if (item === "too-few") context.complain(`${reference}\u00a0: il n'y en a pas autant en stock, rien n'est changé.`);
+    else if (item) context.say(stockWords(item, "before" in item ? ` (avant\u00a0: ${item.before})` : ""));
+    else await unknown(reference);
+    return item !== undefined && item !== "too-few";
   }
-  const isDifference = /^[+-]/.test(typed ?? "");
-  const item = await office.setStock(reference, isDifference ? { came: Number(typed) } : count);
-  if (!item) return unknown();
-  if (item === "too-few") {
-    context.complain("Il n'y en a pas autant en stock\u00a0: rien n'est changé.");
-    return REFUSED;
+
+  /** A commit that got no answer may be there, and a difference would count twice. */
+  async function set(reference: string, count: number | { came: number }) {
+    try {
+      return await office.setStock(reference, count);
+    } catch (error) {
+      const name = oneLine(reference);
+      context.complain(
+        `${name}\u00a0: sans réponse. Regardez d'abord ce qui est noté\u00a0: npm run shop -- stock ${name}`,
+      );
+      if (changes.length > 1) context.complain("Rien n'est fait des références qui suivent.");
+      throw error;
+    }
   }
-  context.say(stockWords(item, ` (avant\u00a0: ${item.before})`));
-  return DONE;
 
   /** Never a guess: it is typed again by one of the references that it may mean. */
-  async function unknown(): Promise<ExitCode> {
-    context.complain(`Référence inconnue\u00a0: ${oneLine(reference ?? "")}.`);
-    const sizes = await office.sizesOf(reference ?? "");
+  async function unknown(reference: string): Promise<void> {
+    context.complain(`Référence inconnue\u00a0: ${oneLine(reference)}.`);
+    const sizes = await office.sizesOf(reference);
     for (const name of new Set(sizes.map((size) => size.name))) {
       context.complain(wrapped(`Références ${ofName(oneLine(name))}\u00a0:`));
       for (const size of sizes.filter((size) => size.name === name))
         context.complain(wrapped(`  ${size.sku}\u00a0: ${variantWords(size)}\u00a0: ${size.stock} en stock.`, 4));
     }
-    return REFUSED;
   }
 }
 

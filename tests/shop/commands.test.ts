@@ -209,6 +209,9 @@ describeShopHere("backOffice", "the office", (fixture) => {
         ["stock"],
         ["stock", "--A", "1"],
         ["stock", "A", "1.5"],
+        ["stock", "A", "+1", "B"],
+        ["stock", "A", "+1", "B", "C"],
+        ["stock", "A", "+1", "-B", "2"],
         ["importer"],
         ["importer", "a.csv", "--taux", "rien"],
         ["importer", "a.csv", "--inconnu"],
@@ -288,12 +291,55 @@ describeShopHere("backOffice", "the office", (fixture) => {
           "Donnez le stock par un nombre entier de 0 à 100 000, ou ce qui est venu ou parti : +10, -2.\n" +
           "npm run shop sans rien derrière donne l'aide.",
       });
-      expect(await said("-2")).toEqual([1, "Il n'y en a pas autant en stock : rien n'est changé."]);
+      expect(await command("stock", reference, "-2")).toEqual({
+        ending: 1,
+        text: `${reference} : il n'y en a pas autant en stock, rien n'est changé.`,
+      });
       expect(await said()).toEqual([0, "1 en stock."]);
       expect(await said("-1")).toEqual([0, "0 en stock (avant : 1)."]);
       for (const typed of ["+", "-", "+-1", "--1", "+1.5", "+100001"]) expect((await said(typed))[0], typed).toBe(2);
       expect(await testShop().stockOf(variant)).toBe(0);
       expect(await testShop().wrongSums()).toEqual([]);
+    });
+
+    it("takes several references, reports each, and goes on behind one that is refused", async () => {
+      const { variants } = await testShop().product([3, 1, 0]);
+      const [first = "", second = "", third = ""] = variants.map((variant) => variant.toUpperCase());
+      const { ending, text } = await command("stock", first, "+5", second, "-2", "absent", "+1", third, "4");
+      expect([ending, text.split("\n").map((line) => line.replace(/ : .*, pointure \d+/, ""))]).toEqual([
+        1,
+        [
+          `${first} : 8 en stock (avant : 3).`,
+          `${second} : il n'y en a pas autant en stock, rien n'est changé.`,
+          "Référence inconnue : absent.",
+          `${third} : 4 en stock (avant : 0).`,
+        ],
+      ]);
+      expect((await command("stock", first, "+1", third, "-4")).ending).toBe(0);
+      const before = await testShop().everything(["variants", "journal"]);
+      expect((await command("stock", first, "+1", second, "beaucoup")).ending).toBe(2);
+      expect(await testShop().everything(["variants", "journal"])).toBe(before);
+    });
+
+    it("says to look first where the database gave no answer, as a second try might count twice", async () => {
+      const { variants } = await testShop().product([3, 1]);
+      const [first = "", second = ""] = variants.map((variant) => variant.toUpperCase());
+      const { shop } = testShop();
+      const setStock: typeof shop.office.setStock = async (...change) => {
+        await shop.office.setStock(...change);
+        throw new Error("No answer.");
+      };
+      const said: string[] = [];
+      const cutOff = runHere(["stock", first, "+5", second, "+5"], {
+        shop: async () => ({ ...shop, office: { ...shop.office, setStock } }),
+        complain: (text) => void said.push(text.replace(/\u00a0/g, " ")),
+      });
+      await expect(cutOff).rejects.toThrow("No answer.");
+      expect(said).toEqual([
+        `${first} : sans réponse. Regardez d'abord ce qui est noté : npm run shop -- stock ${first}`,
+        "Rien n'est fait des références qui suivent.",
+      ]);
+      expect(await Promise.all(variants.map((variant) => testShop().stockOf(variant)))).toEqual([8, 1]);
     });
   });
 

@@ -17,7 +17,7 @@ export async function runHere(argv: readonly string[], means: Partial<CommandCon
     ...{ shop: never, alerts: never, people: never, unsettled: async () => undefined, folder: "", dataDir: "" },
     outbox: undefined,
     ...{ now: () => new Date(), officeUrl: "http://localhost:3000", readiness: async () => [] },
-    ...{ ...means, say, complain: say },
+    ...{ say, complain: say, ...means },
   });
   return { ending, text: said.join("\n") };
 }
