@@ -99,6 +99,7 @@ export default [
     route("gestion/mails", "routes/office/mails.tsx"),
     route("gestion/messages", "routes/office/messages.tsx"),
     route("gestion/stock", "routes/office/low-stock.tsx"),
+    route("gestion/stock/:slug", "routes/office/receipt.tsx"),
     route("gestion/journal", "routes/office/journal.tsx"),
     route("gestion/refus/:status", "routes/office/refused.tsx"),
     route("gestion/*", "routes/office/unknown.tsx"),

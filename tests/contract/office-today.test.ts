@@ -3,7 +3,7 @@ import { dayList } from "~/domain/office/day-list";
 import { roleMay } from "~/domain/office/role";
 import { HOUR } from "~/domain/values/durations";
 import type { Client } from "../support/http/client";
-import { type Form, formsOf, formWith } from "../support/http/forms";
+import { type Form, filled, formsOf, formWith } from "../support/http/forms";
 import { words } from "../support/http/reading";
 import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
@@ -239,3 +239,76 @@ it("goes on by a link where a list is longer than a page", async () => {
   for (const next of [later, "/gestion/messages"])
     expect((await press(caller, formWith((await caller.get(later)).text, "demande"), "repondu")).location).toBe(next);
 });
+
+it("notes pairs that came, from the list or by a search, once for a form, and shows the sums", async () => {
+  const packer = await as("packer");
+  runIn(shop, "update variants set stock = case when sku = 'BOS-CRUZ-BLEU-NUIT-42' then 3 else 9 end");
+  const low = await packer.get("/gestion/stock");
+  expect(low.text.includes(`href="${RECEIPT}"`)).toBe(true);
+  for (const [typed, found] of [
+    ["boston santa cruz", true],
+    ["bos-cruz-bleu-nuit-42", true],
+    ["zzzzqqqq", false],
+  ] as const) {
+    const page = await packer.get(`/gestion/stock?q=${encodeURIComponent(typed)}`);
+    expect(/<ul[^>]*><li><a[^>]* href="\/gestion\/stock\/boston-santa-cruz"/.test(page.text), typed).toBe(found);
+    expect(words(page).includes(`Rien ne correspond à « ${typed} ».`)).toBe(!found);
+  }
+  const caller = await as("caller");
+  expect((await caller.get("/gestion/stock?q=boston")).text.includes(`href="${RECEIPT}"`)).toBe(false);
+
+  const address = (await packer.get(RECEIPT)).location ?? "";
+  const page = await packer.get(address);
+  expect(words(page)).toMatch(/Bleu nuit, pointure 42 BOS-CRUZ-BLEU-NUIT-42 3 Paires reçues, Bleu nuit, pointure 42/);
+  const form = formWith(page.text, FIELD);
+  const send = (pairs: Record<string, string>) => packer.post(form.action, filled(form, pairs));
+  const nothing = await send({});
+  expect([nothing.status, words(nothing).includes("Aucun nombre n'est écrit : rien n'est changé.")]).toEqual([
+    400,
+    true,
+  ]);
+  const wrong = await send({ [FIELD]: "cinq", [FIELD.replace("42", "43")]: "+2" });
+  expect([wrong.status, words(wrong)]).toEqual([
+    400,
+    expect.stringContaining("Bleu nuit, pointure 42 : écrivez un nombre entier, comme 12 ou -2"),
+  ]);
+  const field = /<input[^>]* id="paires-recues-bos-cruz-bleu-nuit-42"[^>]*>/.exec(wrong.text)?.[0];
+  expect(field).toMatch(/aria-invalid="true".* value="cinq"/);
+  const many = await send({ [FIELD]: "-4" });
+  expect([many.status, words(many).includes("Bleu nuit, pointure 42 : il n'y en a pas autant en stock")]).toEqual([
+    400,
+    true,
+  ]);
+  const stock = () => valueIn(shop, "select stock from variants where sku = 'BOS-CRUZ-BLEU-NUIT-42'");
+  expect(stock()).toBe(3);
+
+  for (const _ of ["press", "again"])
+    expect(await send({ [FIELD]: "+\u0665" })).toMatchObject({ status: 303, location: address });
+  // The same address after a reload, and after Back.
+  const noted = await packer.get(address);
+  expect(words(noted)).toContain("C'est noté. ");
+  expect(words(noted)).toContain("Bleu nuit, pointure 42 : 3 + 5 = 8");
+  expect(noted.text.includes(FIELD)).toBe(false);
+  expect(stock()).toBe(8);
+  for (const other of ["6", "six", ""]) expect((await send({ [FIELD]: other })).location).toBe(address);
+  expect(words(await packer.get(address))).toContain("Ce formulaire avait déjà servi");
+  expect(stock()).toBe(8);
+
+  const next = (await packer.get(RECEIPT)).location ?? "";
+  expect(next).not.toBe(address);
+  const other = formWith((await packer.get(next)).text, FIELD);
+  await packer.post(other.action, filled(other, { [FIELD]: "\u22121" }));
+  expect(words(await packer.get(next))).toContain("Bleu nuit, pointure 42 : 8 \u2212 1 = 7");
+  const journal = words(await (await as("owner")).get("/gestion/journal?objet=product"));
+  expect(journal.match(/BOS-CRUZ-BLEU-NUIT-42/g)?.length).toBe(2);
+  // What this shop did not mint is no key, and what is not sold here no product.
+  expect((await packer.get(`${RECEIPT}?cle=x`)).status).toBe(303);
+  expect((await packer.post(`${RECEIPT}?cle=x`, filled(other, { [FIELD]: "1" }))).location).toBe(RECEIPT);
+  const third = (await packer.get(RECEIPT)).location ?? "";
+  expect((await packer.post(third, { "recues-absent": "1" })).status).toBe(400);
+  expect((await packer.get("/gestion/stock/absent")).status).toBe(404);
+  expect(stock()).toBe(7);
+});
+
+const RECEIPT = "/gestion/stock/boston-santa-cruz";
+const FIELD = "recues-bos-cruz-bleu-nuit-42";

@@ -10,9 +10,9 @@ export const roleLabels: Record<StaffRole, string> = {
 };
 
 /**
- * `orders`: see orders. `calls`: call, confirm, cancel, edit and take them down. `parcels`: pack
- * and hand over. `exports`: lists as files. `team`: who works here, and their sessions. `journal`:
- * what everybody changed. `phones`: phones before dispatch.
+ * `orders`: see orders. `calls`: call, confirm, cancel, edit and take them down. `parcels`: pack,
+ * hand over, and note pairs that came. `exports`: lists as files. `team`: who works here, and their
+ * sessions. `journal`: what everybody changed. `phones`: phones before dispatch.
  */
 export type Ability = "orders" | "calls" | "parcels" | "exports" | "team" | "journal" | "phones";
 

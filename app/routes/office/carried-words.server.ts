@@ -41,6 +41,10 @@ export async function carriedWords(back: string, fields: readonly [name: string,
     const act = action ? orderActions[action].label : button("commandes");
     return say(`Commande ${item}`, act && act + (action === "cancelled" ? forReason : ""));
   }
+  if (area === "stock") {
+    const pairs = fields.flatMap(([name, value]) => (name.startsWith("recues-") && value.trim() ? value.trim() : []));
+    return say(`Paires reçues, ${item}`, pairs.length > 0 ? `Noter ces paires, ${pairs.join(", ")}` : undefined);
+  }
   if (area === "equipe") {
     const { people, invitations } = await (await getStaffService()).team();
     const person = people.find(({ id }) => id === of("personne"))?.name;

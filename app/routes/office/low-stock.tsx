@@ -1,24 +1,33 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Form, Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { CardTable } from "~/components/office/card-table";
+import { fieldOf, TextField } from "~/components/office/fields";
 import { AFTER, NextPage } from "~/components/office/next-page";
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { variantWords } from "~/domain/catalogue/size";
 import { FEW } from "~/domain/office/day";
+import { roleMay } from "~/domain/office/role";
 import type { RouteHandle } from "~/route-handle";
 import { openOffice } from "./open-office.server";
+import { receiptPath, STOCK } from "./receipt-path";
 
 export const handle = { office: { see: "orders" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { office } = await openOffice(request, "orders");
-  const after = new URL(request.url).searchParams.get(AFTER) ?? undefined;
-  const { rows, next } = await office.lowStock(after);
+  const { staff, office } = await openOffice(request, "orders");
+  const { searchParams } = new URL(request.url);
+  const mayReceive = roleMay(staff.role, "parcels");
+  const query = mayReceive ? (searchParams.get("q") ?? "").trim().slice(0, 100) : "";
+  const found = query === "" ? undefined : await office.productsToSell(query);
+  const { rows, next } = await office.lowStock(searchParams.get(AFTER) ?? undefined);
   return {
-    next,
-    variants: rows.map(({ sku, name, stock, ...choice }) => ({ sku, name, stock, choice: variantWords(choice) })),
+    ...{ mayReceive, query, next },
+    found: found?.map(({ slug, name }) => ({ name, to: receiptPath(slug) })),
+    variants: rows.map(({ sku, name, slug, stock, ...choice }) => ({
+      ...{ sku, name, stock, choice: variantWords(choice), to: receiptPath(slug) },
+    })),
   };
 }
 
@@ -27,13 +36,14 @@ const TITLE = "Stock bas";
 export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(matches, TITLE);
 
 export default function LowStock() {
-  const { variants, next } = useLoaderData<typeof loader>();
+  const { mayReceive, query, found, variants, next } = useLoaderData<typeof loader>();
   return (
     <OfficePage
       title={TITLE}
       className="page pb-8"
       lead={<p className="mt-1 text-muted">Ce dont il reste {FEW} paires ou moins, les plus rares d'abord.</p>}
     >
+      {mayReceive && <ProductSearch query={query} found={found} />}
       {variants.length === 0 ? (
         <Nothing title="Tout est en stock." />
       ) : (
@@ -42,7 +52,18 @@ export default function LowStock() {
           rows={variants}
           keyOf={({ sku }) => sku}
           columns={[
-            { label: "Modèle", isHeading: true, cell: ({ name }) => name },
+            {
+              label: "Modèle",
+              isHeading: true,
+              cell: ({ name, to }) =>
+                mayReceive ? (
+                  <Link className="link" to={to}>
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                ),
+            },
             { label: "Choix", cell: ({ choice }) => choice },
             { label: "Référence", cell: ({ sku }) => sku },
             { label: "En stock", isNumber: true, cell: ({ stock }) => stock },
@@ -51,5 +72,39 @@ export default function LowStock() {
       )}
       <NextPage next={next} />
     </OfficePage>
+  );
+}
+
+/** Leads to where pairs of a product are noted that came. */
+function ProductSearch(props: { query: string; found: { name: string; to: string }[] | undefined }) {
+  const { query, found } = props;
+  return (
+    <>
+      <Form key={query} action={STOCK} role="search" className="panel flex flex-wrap items-end gap-3">
+        <TextField
+          field={fieldOf("stock", "q", undefined, query)}
+          label={"Paires reçues\u00a0: nom ou référence du modèle"}
+          className="min-w-0 flex-1 basis-60"
+          type="search"
+          spellCheck={false}
+          enterKeyHint="search"
+        />
+        <button type="submit" className="button-primary">
+          Chercher
+        </button>
+      </Form>
+      {found?.length === 0 && <p className="my-4">{`Rien ne correspond à «\u00a0${query}\u00a0».`}</p>}
+      {found && found.length > 0 && (
+        <ul className="my-4">
+          {found.map(({ name, to }) => (
+            <li key={to}>
+              <Link className="link inline-block py-2" to={to}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

@@ -71,12 +71,19 @@ export function choiceOf(row: ChoiceRow): { color: Color } & Sized {
 }
 
 /** Of variants with their products. */
-export const stockItemColumns = [...choiceColumns, "variants.sku", "variants.stock", "products.name"] as const;
+export const stockItemColumns = [
+  ...choiceColumns,
+  "variants.sku",
+  "variants.stock",
+  "products.name",
+  "products.slug",
+] as const;
 
-export const stockItemOf = (row: ChoiceRow & Pick<StockItem, "sku" | "stock" | "name">): StockItem => ({
+export const stockItemOf = (row: ChoiceRow & Pick<StockItem, "sku" | "stock" | "name" | "slug">): StockItem => ({
   ...choiceOf(row),
   sku: row.sku,
   name: row.name,
+  slug: row.slug,
   stock: row.stock,
 });
 

@@ -28,6 +28,7 @@ import { manualOrderOffice } from "./office/manual-orders.server";
 import { orderDetailOffice } from "./office/order-detail.server";
 import { orderListOffice } from "./office/order-list.server";
 import { peopleOffice } from "./office/people.server";
+import { receiptOffice } from "./office/receipts.server";
 import { staffService } from "./office/staff.server";
 import { stockAlertOffice } from "./office/stock-alerts.server";
 import { orderAndStockOffice } from "./office/stock-and-orders.server";
@@ -127,6 +128,7 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
           ...bulkOffice(context),
           ...letterOffice(context, dayOffice(context)),
           ...manualOrderOffice(context, storefront.catalogue),
+          ...receiptOffice(context),
         },
       },
       context.hooks.unavailable,

@@ -14,6 +14,8 @@ export interface JournalRow {
   name: string;
   before?: JournalFields;
   after?: JournalFields;
+  /** By which it is found; made by default. */
+  rowId?: string | undefined;
 }
 
 type Clockwork = Pick<Context, "now" | "randomBytes">;
@@ -50,12 +52,12 @@ const idAfterOthers = ({ randomBytes }: Clockwork) =>
 export async function writeJournal(
   context: Clockwork,
   queries: Queries,
-  { by, action, subject, id, name, before, after }: JournalRow,
+  { by, action, subject, id, name, before, after, rowId = idAfterOthers(context) }: JournalRow,
 ): Promise<void> {
   await queries
     .insertInto("journal")
     .values({
-      id: idAfterOthers(context),
+      id: rowId,
       at: context.now().getTime(),
       actor: by.kind,
       staff_id: by.kind === "staff" ? by.staff.id : null,

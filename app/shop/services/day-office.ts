@@ -59,6 +59,7 @@ export interface DayCounts {
 export interface StockItem extends Pick<Variant, "sku" | "color" | "size" | "sizeLabel" | "stock"> {
   /** The product's. */
   name: string;
+  slug: string;
 }
 
 interface GivenUpMail {

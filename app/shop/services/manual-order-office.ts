@@ -33,7 +33,7 @@ export interface KnownRecipient {
   isAtBound: boolean;
 }
 
-export interface ProductToSell extends Pick<ProductCard, "id" | "name" | "price"> {
+export interface ProductToSell extends Pick<ProductCard, "id" | "slug" | "name" | "price"> {
   variants: Variant[];
 }
 

@@ -11,12 +11,14 @@ import type { ManualOrderOffice } from "./manual-order-office";
 import type { OrderDetailOffice } from "./order-detail-office";
 import type { OrderListOffice } from "./order-list-office";
 import type { PeopleOffice } from "./people-office";
+import type { ReceiptOffice } from "./receipt-office";
 
 export type OrderFilter = Pick<OrderListFilter, "status" | "since" | "until">;
 
 /** What the merchant sees and does, by commands or in an area of their own. */
 export type OfficeService = OrderOffice &
   StockOffice &
+  ReceiptOffice &
   StockAlertOffice &
   NewsletterOffice &
   ReviewOffice &

@@ -161,5 +161,29 @@ export const officeStates: Record<string, OfficeState> = {
       await open(page, "/gestion/stock");
     },
   },
+  "pairs that came, refused": {
+    as: "packer",
+    reach: async (page) => {
+      await open(page, "/gestion/stock?q=boston+santa+cruz");
+      await page.getByRole("link", { name: "Boston Santa Cruz" }).first().click();
+      const [wrong, many] = [page.getByLabel(/^Paires reçues/).first(), page.getByLabel(/^Paires reçues/).last()];
+      await wrong.fill("cinq");
+      await many.fill("-99999");
+      await press(page, "Noter ces paires");
+      await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+    },
+  },
+  "pairs that came, noted": {
+    as: "owner",
+    reach: async (page) => {
+      await open(page, "/gestion/stock/boston-santa-cruz");
+      await page
+        .getByLabel(/^Paires reçues/)
+        .first()
+        .fill("12");
+      await press(page, "Noter ces paires");
+      await page.getByText("C'est noté.").first().waitFor();
+    },
+  },
   "what a role may not": { as: "packer", reach: at("/gestion/journal") },
 };

@@ -47,10 +47,10 @@ export function manualOrderOffice(context: Context, { search }: Pick<CatalogueSe
       const ids = products.map(({ id }) => id);
       const variants = await variantsOf(db, ids);
       const reference = typed.trim().toUpperCase();
-      return products.map(({ id, name, price }) => {
+      return products.map(({ id, slug, name, price }) => {
         const own = variants.get(id) ?? [];
         const named = own.filter(({ sku }) => sku.toUpperCase() === reference);
-        return { id, name, price, variants: (named.length > 0 ? named : own).map(variantOf) };
+        return { id, slug, name, price, variants: (named.length > 0 ? named : own).map(variantOf) };
       });
     },
 

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { spellingsOf } from "~/courier/yalidine/statuses";
-import { fillStockIndex } from "~/database/stock-index";
 import { byCommand } from "~/domain/office/journal";
 import type { Order } from "~/domain/order/order";
 import { isStorable } from "~/domain/values/storable";
@@ -8,8 +7,8 @@ import type { OrderFilter, OrderOffice, StockOffice } from "../../services/offic
 import { stockItemColumns, stockItemOf } from "../catalogue-rows";
 import type { Context, Queries } from "../context";
 import { importProduct } from "../import-product.server";
-import { writeJournal } from "../journal.server";
 import { pageOfOrders } from "../order-queries.server";
+import { writeStocks } from "./receipts.server";
 import { isDemoOnSale, retireDemo } from "./retire-demo.server";
 
 export function orderAndStockOffice(context: Context): OrderOffice & StockOffice {
@@ -46,27 +45,15 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
       return database.transact(async (transaction) => {
         const row = await transaction
           .selectFrom("variants")
-          .select(["id", "product_id", "stock"])
+          .select(["id", "sku", "product_id", "stock"])
           .where("sku", "=", reference)
           .forNoKeyUpdate()
           .executeTakeFirst();
         if (!row) return undefined;
         const stock = isCounted ? pairs : row.stock + pairs;
         if (stock < 0) return "too-few";
-        await transaction.updateTable("variants").set({ stock }).where("id", "=", row.id).execute();
-        const product = transaction.selectFrom("products").select("id").where("id", "=", row.product_id);
-        await product.forNoKeyUpdate().execute();
-        await fillStockIndex(transaction, [row.product_id]);
+        await writeStocks(context, transaction, row.product_id, [{ row, stock }], by);
         const item = stockItemOf(await variantBySku(transaction, reference).executeTakeFirstOrThrow());
-        await writeJournal(context, transaction, {
-          by,
-          action: "stock-set",
-          subject: "product",
-          id: row.product_id,
-          name: item.name,
-          before: { [reference]: row.stock },
-          after: { [reference]: stock },
-        });
         return { ...item, before: row.stock, held: await heldOf(transaction, reference) };
       });
     },
