@@ -183,6 +183,17 @@ describe("the list", () => {
     expect(formsOf(second.text).flatMap(({ boxes }) => boxes)).toHaveLength(1);
     expect(Object.fromEntries(formWith(second.text, "q").fields)).toMatchObject({ q: "suivante", wilaya: "31" });
   });
+
+  it("leads to its beginning where all that stood on a later page is done with", async () => {
+    for (let index = 0; index < 51; index += 1) await orders.place({ lastName: "Reste" });
+    const here = `${LIST}?q=reste&statut=en-attente`;
+    const [, next = ""] = /href="([^"]*apres=[^"]*)"/.exec((await caller().get(here)).text) ?? [];
+    const later = next.replaceAll("&amp;", "&");
+    const [last] = formsOf((await caller().get(later)).text).flatMap(({ boxes }) => boxes);
+    await setStatus(orders.counter, last?.[1].split(":")[0] ?? "", "cancelled");
+    expect(await caller().get(later)).toMatchObject({ status: 303, location: here });
+    expect(await words(here)).not.toContain("Aucune commande");
+  });
 });
 
 describe("an order", () => {

@@ -1,9 +1,9 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useLoaderData, useLocation } from "@remix-run/react";
 import { useRef } from "react";
 import { useHydrated } from "~/components/forms/use-hydrated";
 import { CardTable } from "~/components/office/card-table";
-import { NextPage } from "~/components/office/next-page";
+import { AFTER, NextPage } from "~/components/office/next-page";
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
@@ -35,12 +35,18 @@ export const handle = { office: { see: "orders" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff, office } = await openOffice(request, "orders");
-  const { apres, ...query } = readOrderListQuery(new URL(request.url).searchParams);
+  const { pathname, searchParams } = new URL(request.url);
+  const { apres, ...query } = readOrderListQuery(searchParams);
   const [{ orders, next }, people, wilayas] = await Promise.all([
     office.listOrders(orderFilterOf(query), { after: apres }),
     office.journalPeople(),
     (await getShop()).courier.wilayas(),
   ]);
+  // What stood here is done with, and others may stand before it.
+  if (apres !== undefined && orders.length === 0 && next === undefined) {
+    searchParams.delete(AFTER);
+    throw redirect(`${pathname}?${searchParams}`, 303);
+  }
   return {
     query,
     orders: orders.map((order) => listedView(order, staff.role)),
