@@ -294,6 +294,10 @@ describe("an order", () => {
       ["livrer", "delivered"],
       ["retourner", "returned"],
     ] as const) {
+      // What is not to be taken back is no single press.
+      const fold = /<details[^>]*><summary[^>]*>Colis revenu<.*?ne se reprend pas\..*?value="retourner".*?<\/details>/s;
+      const { text } = await packer.get(path);
+      expect(text.replace(fold, "")).not.toContain('value="retourner"');
       expect((await pressOn(path, intent, {}, packer)).status).toBe(303);
       expect((await orders.page(number)).order.status).toBe(status);
       const isOnTheWay = "C'est à l'équipe Préparation d'indiquer si le colis est livré ou retourné.";

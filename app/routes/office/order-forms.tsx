@@ -1,5 +1,5 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { FormState } from "~/components/forms/use-live-form";
 import { useAfterPress } from "~/components/office/after-press";
 import { useLeaveGuard } from "~/components/office/leave-guard";
@@ -8,8 +8,8 @@ import { type OrderAction, orderActions } from "~/domain/office/order-actions";
 import { CancelFields, NoteField } from "./order-fields";
 import type { OrderView } from "./order-view";
 
-const isPress = (action: OrderAction): action is Exclude<OrderAction, "edit" | "cancelled"> =>
-  action !== "edit" && action !== "cancelled";
+const isPress = (action: OrderAction): action is Exclude<OrderAction, "edit" | "cancelled" | "returned"> =>
+  action !== "edit" && action !== "cancelled" && action !== "returned";
 
 /** What the order's state allows this person. */
 export function OrderForms({ order, refused }: { order: OrderView; refused: FormState | undefined }) {
@@ -35,8 +35,7 @@ export function OrderForms({ order, refused }: { order: OrderView; refused: Form
               key={action}
               name="intent"
               value={orderActions[action].value}
-              // A parcel that came back is the exception.
-              className={index === 0 && action !== "returned" ? "button-primary" : "button"}
+              className={index === 0 ? "button-primary" : "button"}
             >
               {orderActions[action].label}
             </Submit>
@@ -44,21 +43,48 @@ export function OrderForms({ order, refused }: { order: OrderView; refused: Form
         </Form>
       )}
       {actions.includes("cancelled") && (
-        <details className="mt-3" open={Boolean(refused?.errors.motif ?? refused?.errors.precision)}>
-          <summary className="link inline-block cursor-pointer py-2">Annuler</summary>
-          <Form method="post" className="panel">
-            <input type="hidden" name="version" value={version} />
-            <CancelFields refused={refused} />
-            <p className="mt-4">
-              <Submit name="intent" value={orderActions.cancelled.value} className="button">
-                {orderActions.cancelled.label}
-              </Submit>
-            </p>
-          </Form>
-        </details>
+        <Ending
+          title="Annuler"
+          action="cancelled"
+          version={version}
+          isOpen={Boolean(refused?.errors.motif ?? refused?.errors.precision)}
+        >
+          <CancelFields refused={refused} />
+        </Ending>
+      )}
+      {actions.includes("returned") && (
+        <Ending title="Colis revenu" action="returned" version={version}>
+          <p className="hint">Ses paires reviennent au stock. Une commande retournée ne se reprend pas.</p>
+        </Ending>
       )}
       {actions.length === 0 && <p className="mt-2">{order.nothingToDo}</p>}
     </>
+  );
+}
+
+/** What ends an order for good: folded, away from what is pressed every day. */
+function Ending(props: {
+  title: string;
+  action: "cancelled" | "returned";
+  version: number;
+  isOpen?: boolean;
+  children: ReactNode;
+}) {
+  const { title, action, version, isOpen, children } = props;
+  const { value, label } = orderActions[action];
+  return (
+    <details className="mt-3" open={isOpen}>
+      <summary className="link inline-block cursor-pointer py-2">{title}</summary>
+      <Form method="post" className="panel">
+        <input type="hidden" name="version" value={version} />
+        {children}
+        <p className="mt-4">
+          <Submit name="intent" value={value} className="button">
+            {label}
+          </Submit>
+        </p>
+      </Form>
+    </details>
   );
 }
 
