@@ -52,7 +52,7 @@ describe("orders as a file", () => {
     expect((await client.get(`${HERE}?q=nobodyatall`)).text.trimEnd().split("\r\n")).toHaveLength(1);
   });
 
-  it("name where each was taken down, its parcel's number and the reference of each size", async () => {
+  it("name where each was taken down, its parcel's number, the reference of each size and when it came where", async () => {
     inDatabase(shop, (database) => {
       const parcel = "insert into parcels (order_id, state, attempts, tracking, created_at)";
       database
@@ -63,18 +63,23 @@ describe("orders as a file", () => {
         .prepare(`${parcel} select id, 'withdrawn', 1, 'yal-34DEF5', 1 from orders where number = ?`)
         .run(numbers[2]);
       database.prepare("update orders set channel = 'phone' where number = ?").run(numbers[1]);
+      const step = "insert into order_steps (order_id, status, at) select id, ?, ? from orders where number = ?";
+      database.prepare(step).run("delivered", Date.UTC(2026, 10, 22, 23, 30), numbers[0]);
+      database.prepare(step).run("cancelled", 1, numbers[2]);
     });
     const { client } = await signInStaff(shop);
     const rows = (await client.get(HERE)).text.trimEnd().split("\r\n");
     const ends = numbers.map(
-      (number) => rows.find((row) => row.startsWith(`"${number}"`))?.match(/("[^"]*";"[^"]*";"[^"]*")$/)?.[1],
+      (number) => rows.find((row) => row.startsWith(`"${number}"`))?.match(/("[^"]*"(;"[^"]*"){6})$/)?.[1],
     );
     const sku = valueIn(shop, "select sku from variants where id = (select variant_id from order_lines limit 1)");
-    expect(rows[0]).toMatch(/"Canal";"Numéro du colis";"Références"$/);
+    expect(rows[0]).toMatch(
+      /"Canal";"Numéro du colis";"Références";"Confirmée le";"Expédiée le";"Livrée le";"Retournée le"$/,
+    );
     expect(ends).toEqual([
-      `"Boutique en ligne";"yal-12ABC3";"${sku}"`,
-      `"Téléphone";"";"${sku}"`,
-      `"Boutique en ligne";"";"${sku}"`,
+      `"Boutique en ligne";"yal-12ABC3";"${sku}";"";"";"23/11/2026 00:30";""`,
+      `"Téléphone";"";"${sku}";"";"";"";""`,
+      `"Boutique en ligne";"";"${sku}";"";"";"";""`,
     ]);
   });
 

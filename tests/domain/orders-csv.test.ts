@@ -96,13 +96,19 @@ const order = {
   provenance: { source: "=cmd|' /C calc'!A0", campaign: 'Rentrée; "2026"', site: "l.instagram.com" },
 } as unknown as Order;
 
+const plain = { order, references: new Map(), channel: undefined, tracking: undefined, steps: [] };
+
 describe("the list of orders", () => {
   it("opens in a French spreadsheet: mark, semicolons, CRLF, dates of Algiers", () => {
     expect(csvHead()).toMatch(
-      /^\ufeff"Numéro";"Date";.*;"Total \(DA\)";"Source";"Support";"Campagne";"Venu de";"Canal";"Numéro du colis";"Références"\r\n$/,
+      /^\ufeff"Numéro";"Date";.*;"Total \(DA\)";"Source";"Support";"Campagne";"Venu de";"Canal";"Numéro du colis";"Références";"Confirmée le";"Expédiée le";"Livrée le";"Retournée le"\r\n$/,
     );
     const references = new Map([["boston-40", "BOS-NOIR-40"]]);
-    expect(csvRow({ order, references, channel: "instagram", tracking: "yal-12ABC3" })).toBe(
+    const steps = [
+      { status: "confirmed" as const, at: new Date("2026-11-22T09:00:00Z") },
+      { status: "shipped" as const, at: new Date("2026-11-24T23:30:00Z") },
+    ];
+    expect(csvRow({ order, references, channel: "instagram", tracking: "yal-12ABC3", steps })).toBe(
       [
         '"K7MQ-4TXP"',
         '"22/11/2026 00:30"',
@@ -119,25 +125,21 @@ describe("the list of orders", () => {
         '"2 × Boston, Noir, pointure 40\n1 × Tee, Blue, taille Large"',
         "3;12000;0;1650;13650",
         `"'=cmd|' /C calc'!A0";"";"Rentrée; ""2026""";"l.instagram.com"`,
-        '"Instagram";"yal-12ABC3";"BOS-NOIR-40\ninconnue"\r\n',
+        '"Instagram";"yal-12ABC3";"BOS-NOIR-40\ninconnue"',
+        '"22/11/2026 10:00";"25/11/2026 00:30";"";""\r\n',
       ].join(";"),
     );
   });
 });
 
 it("an order that has taken nothing from stock yet is called what the list of the office calls it", () => {
-  const statusOf = (changes: Partial<Order>) =>
-    csvRow({ order: { ...order, ...changes }, references: new Map(), channel: undefined, tracking: undefined }).split(
-      ";",
-    )[2];
+  const statusOf = (changes: Partial<Order>) => csvRow({ ...plain, order: { ...order, ...changes } }).split(";")[2];
   expect(statusOf({ status: "pending", reserved: false })).toBe('"À réserver"');
   expect(statusOf({ status: "pending", reserved: true })).toBe('"En attente"');
 });
 
 it("an order of the shop's own pages without a parcel says so", () => {
-  expect(csvRow({ order, references: new Map(), channel: undefined, tracking: undefined })).toMatch(
-    /;"Boutique en ligne";"";"inconnue\ninconnue"\r\n$/,
-  );
+  expect(csvRow(plain)).toMatch(/;"Boutique en ligne";"";"inconnue\ninconnue";"";"";"";""\r\n$/);
 });
 
 describe("text for a terminal", () => {

@@ -1,6 +1,6 @@
 import { pairsOf } from "../order/cart";
 import { channelLabels, type OrderChannel } from "../order/channel";
-import type { Order } from "../order/order";
+import { type Order, type OrderStep, statusLabels } from "../order/order";
 import { lineWords, stateWords, wilayaWords } from "../order/order-texts";
 import { formatFigures } from "../values/dates";
 import { formatPhone } from "../values/phone";
@@ -37,6 +37,7 @@ interface ExportedOrder {
   references: ReadonlyMap<string, string>;
   /** The parcel's number at the courier, once it has one. */
   tracking: string | undefined;
+  steps: readonly OrderStep[];
 }
 
 type Value<Source> = (source: Source) => string | number;
@@ -77,6 +78,14 @@ const furtherColumns: [title: string, value: Value<ExportedOrder>][] = [
     "Références",
     ({ order, references }) => order.lines.map((line) => references.get(line.variantId) ?? "inconnue").join("\n"),
   ],
+  // What the courier has delivered or brought back in some days is what it settles.
+  ...(["confirmed", "shipped", "delivered", "returned"] as const).map((status): [string, Value<ExportedOrder>] => [
+    `${statusLabels[status]} le`,
+    ({ steps }) => {
+      const step = steps.find((step) => step.status === status);
+      return step ? formatFigures(step.at) : "";
+    },
+  ]),
 ];
 
 export const csvHead = (): string => csvTitles([...columns, ...furtherColumns].map(([title]) => title));

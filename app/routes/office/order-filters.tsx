@@ -40,8 +40,8 @@ export function OrderFilters(props: { query: Query; people: readonly Option[]; w
           <SelectField field={field("appel")} label="Dernier appel" empty="Tous" options={callOptions} />
           <SelectField field={field("colis")} label="Colis" empty="Tous" options={parcelOptions} />
           <SelectField field={field("wilaya")} label="Wilaya" empty="Toutes" options={wilayas} />
-          <TextField field={field("depuis")} label="Depuis le" type="date" />
-          <TextField field={field("jusque")} label="Jusqu'au" type="date" />
+          <TextField field={field("depuis")} label="Passée depuis le" type="date" />
+          <TextField field={field("jusque")} label="Passée jusqu'au" type="date" />
           <SelectField field={field("qui")} label="Appelée ou traitée par" empty="Tous" options={people} />
           <SelectField
             field={field("reserve")}

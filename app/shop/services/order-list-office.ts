@@ -14,7 +14,7 @@ export interface OrderListOffice {
 }
 
 export interface ListedOrder
-  extends Pick<OrderPage, "order" | "version" | "channel" | "lastCall" | "unanswered" | "references"> {
+  extends Pick<OrderPage, "order" | "steps" | "version" | "channel" | "lastCall" | "unanswered" | "references"> {
   parcel: Pick<OfficeParcel, "state" | "reported" | "holdsPairs"> | undefined;
   /** The parcel's number at the courier, once it has one. */
   tracking: string | undefined;

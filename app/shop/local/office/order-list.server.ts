@@ -3,6 +3,7 @@ import { stateOf } from "~/courier/yalidine/statuses";
 import type { Schema } from "~/database/schema";
 import { trackingOf } from "~/domain/delivery/parcel";
 import { NEVER_CALLED, type OrderListFilter, parcelFilters } from "~/domain/office/order-filter";
+import type { OrderStep } from "~/domain/order/order";
 import type { ListedOrder, OrderListOffice } from "../../services/order-list-office";
 import type { Context, Queries } from "../context";
 import { ordersOfRows, referencesIn } from "../order-queries.server";
@@ -124,9 +125,10 @@ function isNamed(term: Term) {
 async function listed(queries: Queries, places: readonly Cursor[]): Promise<ListedOrder[]> {
   if (places.length === 0) return [];
   const ids = places.map(({ id }) => id);
-  const [rows, references, parcels] = await Promise.all([
+  const [rows, references, steps, parcels] = await Promise.all([
     queries.selectFrom("orders").selectAll().where("id", "in", ids).execute(),
     referencesIn(queries, ids),
+    queries.selectFrom("order_steps").selectAll().where("order_id", "in", ids).execute(),
     queries
       .selectFrom("parcels")
       .select(["order_id", "state", "status", "holds_pairs", "tracking"])
@@ -135,6 +137,8 @@ async function listed(queries: Queries, places: readonly Cursor[]): Promise<List
   ]);
   const orders = new Map((await ordersOfRows(queries, rows)).map((order) => [order.id, order]));
   const parcelOf = new Map(parcels.map((parcel) => [parcel.order_id, parcel]));
+  const stepsOf = new Map<string, OrderStep[]>(ids.map((id) => [id, []]));
+  for (const { order_id, status, at } of steps) stepsOf.get(order_id)?.push({ status, at: new Date(at) });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const [row, order, parcel] = [byId.get(id), orders.get(id), parcelOf.get(id)];
@@ -143,6 +147,7 @@ async function listed(queries: Queries, places: readonly Cursor[]): Promise<List
     return [
       {
         ...{ order, version, unanswered, references },
+        steps: stepsOf.get(id) ?? [],
         channel: channel ?? undefined,
         lastCall: last_call ?? undefined,
         parcel: parcel && {
