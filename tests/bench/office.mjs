@@ -81,6 +81,7 @@ const kinds = [
   ["search: a rare name", list({ search: "Zzrare" })],
   ["search: a common name", list({ search: "Benali" })],
   ["search: product", ({ office, name }) => office.listOrders({ search: name }, {})],
+  ["search: parcel", ({ office, tracking }) => office.listOrders({ search: tracking() }, {})],
   ["search: reference", ({ office, sku }) => office.listOrders({ search: sku }, {})],
   ["search: two words", list({ search: "Benali Samira" })],
   ["search among the delivered", list({ search: "Benali", status: "delivered" })],
@@ -166,6 +167,11 @@ async function openOffice({ sources, folder, size, newDatabase }) {
     name,
     cursor: middle.next,
     some: () => numberOf(any()),
+    // Of an order that is done with; one in ten was cancelled, and has none.
+    tracking: () =>
+      `yal-copy-${String(OPEN + any())
+        .padStart(7, "0")
+        .replace(/9$/, "8")}`,
     phone: () => `05${String(50_000_000 + any())}`,
     close: () => testShop.close(),
   };

@@ -223,7 +223,7 @@ describe("an SQLite file", () => {
     connection.close();
   });
 
-  it("deletes, invites and counts without reading all orders, steps or parcel events", async () => {
+  it("deletes, invites, counts and finds a parcel without reading all orders, steps or parcel events", async () => {
     const address = await engine.seeded();
     const { shop: filled, ...testShop } = await openTestShop(address);
     const product = await testShop.product([5]);
@@ -253,6 +253,7 @@ describe("an SQLite file", () => {
     await shop.reviews.invite();
     expect(await shop.mailQueue.claim(5)).toHaveLength(1);
     await shop.parcelQueue.claim(5);
+    expect((await shop.office.listOrders({ search: "YAL-copy-0000500" })).orders).toHaveLength(1);
     expect(await shop.office.stock(product.variants[0]?.toUpperCase() ?? "")).toMatchObject({ held: 1 });
     const texts = prepare.mock.calls.map(([text]) => text).filter((text) => !/^(begin|commit|pragma)/i.test(text));
     prepare.mockRestore();
@@ -264,7 +265,8 @@ describe("an SQLite file", () => {
       return plan.map(({ detail }) => detail);
     });
     connection.close();
-    for (const index of ["orders_to_forget", "parcel_events_heard", "order_steps_delivered", "orders_of_status"])
+    const indexes = ["orders_to_forget", "parcel_events_heard", "order_steps_delivered", "orders_of_status"];
+    for (const index of [...indexes, "parcels_of_tracking"])
       expect(
         plans.filter((detail) => detail.includes(index)),
         index,
@@ -528,6 +530,25 @@ describe("statements on PostgreSQL", () => {
     } finally {
       await db.destroy();
     }
+  });
+});
+
+describe("statements on PostgreSQL, where it reads no table whole that has an index", () => {
+  const engine = postgres();
+  afterAll(() => engine.stop());
+
+  it("find an order by the number of its parcel", async () => {
+    const url = new URL((await engine.seeded()).url ?? "");
+    url.searchParams.set("options", "-c enable_seqscan=off");
+    const { shop, ...testShop } = await openTestShop({ url: url.href, file: "" });
+    await shop.office.listOrders({ search: "YAL-1" });
+    const scans = async () => {
+      const { rows } = await sql<{ scans: number }>`select idx_scan::int as scans from pg_stat_user_indexes
+        where indexrelname = 'parcels_of_tracking'`.execute(testShop.database.db);
+      return rows[0]?.scans;
+    };
+    await expect.poll(scans, { timeout: 15_000 }).toBe(1);
+    await testShop.close();
   });
 });
 

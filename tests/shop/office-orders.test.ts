@@ -6,7 +6,7 @@ import { newAccount } from "../support/shop/accounts";
 import { orderRow } from "../support/shop/order-rows";
 import { lineOf, ordered, orderOf } from "../support/shop/orders";
 import { hire, karim, nadia } from "../support/shop/staff";
-import { id, someone } from "../support/shop/test-shop";
+import { id, setStatus, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
 describeShopHere("backOffice", "the list of orders", (fixture) => {
@@ -106,6 +106,17 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
       "🙂",
     ])
       expect(await numbers(`q=${encodeURIComponent(other)}`), other).not.toContain(order.number);
+  });
+
+  it("finds an order by the whole number of its parcel, in any case, and by nothing less", async () => {
+    const tracking = `yal-${id("T").replace(/\W/g, "").toUpperCase()}`;
+    const order = await place({ lastName: "Colis" });
+    await setStatus(testShop().reopened({ connection: {} }), order.number, "confirmed");
+    await db().updateTable("parcels").set({ state: "posted", tracking }).where("order_id", "=", order.id).execute();
+    for (const typed of [tracking, ` ${tracking.toLowerCase()} `, tracking.toUpperCase(), `colis ${tracking}`])
+      expect(await numbers(`q=${encodeURIComponent(typed)}`), typed).toEqual([order.number]);
+    for (const typed of [tracking.slice(0, -1), `${tracking}1`, `${tracking} nobody`, `${tracking}&statut=en-attente`])
+      expect(await numbers(`q=${typed}`), typed).toEqual([]);
   });
 
   it("finds names of several words by the words written as one, in Arabic letters too", async () => {

@@ -207,6 +207,7 @@ alter table parcels add column holds_pairs integer default 0 not null;
 create index parcels_refused on parcels (created_at, order_id) where state = 'refused';
 create index parcels_of_status on parcels (status, created_at, order_id);
 create index parcels_of_state on parcels (state, created_at, order_id);
+create index parcels_of_tracking on parcels (lower(tracking));
 -- Its value first: without it SQLite reads all parcels where either of two indexes would do
 create index parcels_holding on parcels (holds_pairs, created_at, order_id) where holds_pairs = 1;
 

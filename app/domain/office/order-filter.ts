@@ -26,7 +26,7 @@ const parcelFilterNames = Object.keys(parcelFilters) as ParcelFilter[];
 export const NEVER_CALLED = "jamais";
 
 export interface OrderListFilter {
-  /** Number, name, phone, product or reference, as somebody types them. */
+  /** Number, name, phone, product, reference or parcel's number, as somebody types them. */
   search?: string;
   status?: OrderStatus;
   lastCall?: CallOutcome | typeof NEVER_CALLED;

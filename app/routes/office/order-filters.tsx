@@ -22,8 +22,8 @@ export function OrderFilters(props: { query: Query; people: readonly Option[]; w
       <div className="flex flex-wrap items-end gap-3">
         <TextField
           field={field("q")}
-          label="Numéro, nom, téléphone, commune, article ou référence"
-          hint="Du téléphone, les six derniers chiffres suffisent."
+          label="Numéro, nom, téléphone, commune, article, référence ou colis"
+          hint="Du téléphone, les six derniers chiffres suffisent. Le numéro du colis s'écrit en entier."
           className="min-w-0 flex-1 basis-60"
           type="search"
           spellCheck={false}

@@ -55,6 +55,17 @@ export async function fillOrders(
           })),
         )
         .execute();
+      const sent = rows.filter(({ status }) => status !== "pending" && status !== "cancelled");
+      const nothing = { due_at: null, asked_at: null, label: null, failure: null, status: null, poll_at: null };
+      await transaction
+        .insertInto("parcels")
+        .values(
+          sent.map(({ id, created_at }) => ({
+            ...{ ...nothing, order_id: id, state: "posted" as const, attempts: 1, holds_pairs: 0 },
+            ...{ tracking: `yal-${id.toUpperCase()}`, created_at },
+          })),
+        )
+        .execute();
       await insertOrderWords(
         transaction,
         rows.map((row) => ({

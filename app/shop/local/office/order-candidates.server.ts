@@ -23,11 +23,16 @@ const MOST_ROWS = 5_000;
 const MOST_TERMS = 6;
 /** Tokens of a phone that is typed digit by digit, after 00213. */
 const LONGEST_SPELLING = 14;
+const TRACKING = /^[\w-]{1,100}$/;
 /** Shorter ones are no part of a number that somebody would type. */
 const SHORTEST_NUMBER = 3;
 
-/** One word that was typed: a phone, or words that begin so; too many words by their beginning. */
-export type Term = { phone: string } | WordTerm;
+/**
+ * One word that was typed: a phone, the number of an order's parcel, or words that begin so; too
+ * many words by their beginning.
+ */
+export type Term = ExactTerm | WordTerm;
+type ExactTerm = { phone: string } | { id: string };
 
 interface WordTerm {
   words: string[];
@@ -37,6 +42,12 @@ interface WordTerm {
 }
 
 export const isCommonTerm = (term: Term) => "isCommon" in term && term.isCommon === true;
+
+/** Of whom it is the phone, or which order it is. */
+export const isExactly = (term: ExactTerm) =>
+  "phone" in term
+    ? sql<boolean>`${sql.ref("orders.phone")} = ${term.phone}`
+    : sql<boolean>`${sql.ref("orders.id")} = ${term.id}`;
 
 /** What was typed, word by word; phones, their ends and numbers may have spaces within. */
 export async function termsOf(queries: Queries, search: string): Promise<Term[]> {
@@ -57,6 +68,12 @@ async function termOf(queries: Queries, tokens: readonly string[]): Promise<Term
   const typed = tokens.join(" ");
   const phone = normalisePhone(typed);
   if (phone !== undefined) return { phone };
+  if (TRACKING.test(typed)) {
+    const parcel = queries.selectFrom("parcels").select("order_id as id");
+    // In any case: the courier's agents spell it otherwise than the courier does.
+    const found = await parcel.where(sql<boolean>`lower(parcels.tracking) = lower(${typed})`).executeTakeFirst();
+    if (found) return found;
+  }
   // Words of names can look like a number.
   const number = normaliseOrderNumber(typed)?.replace("-", "").toLowerCase();
   const named = number === undefined ? [] : await wordsFrom(queries, NUMBER_MARK + number, 1);
@@ -113,8 +130,8 @@ export async function candidatesFor(
   from: Cursor | undefined,
   most: number,
 ): Promise<Cursor[]> {
-  const phone = terms.find((term) => "phone" in term);
-  if (phone) return ofOrders(queries, filter, from, most, (query) => query.where("phone", "=", phone.phone));
+  const exact = terms.find((term): term is ExactTerm => !("words" in term));
+  if (exact) return ofOrders(queries, filter, from, most, (query) => query.where(isExactly(exact)));
   const named = terms.flatMap((term) => ("words" in term && !term.isCommon ? [term] : []));
   // The one with the fewest spellings is most likely the rarest.
   const spellings = ({ words, starts }: WordTerm) => words.length + MOST_WORDS * starts.length;

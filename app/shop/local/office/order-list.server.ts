@@ -9,7 +9,7 @@ import type { Context, Queries } from "../context";
 import { ordersOfRows, referencesIn } from "../order-queries.server";
 import { type Cursor, cursorIn, cursorText } from "./cursor.server";
 import { isToReserve, whereReported } from "./day.server";
-import { beginsSo, candidatesFor, isCommonTerm, type Term, termsOf } from "./order-candidates.server";
+import { beginsSo, candidatesFor, isCommonTerm, isExactly, type Term, termsOf } from "./order-candidates.server";
 
 /** Orders that one page looks through: what it costs at most, however many there are. */
 const WINDOW = 1_000;
@@ -101,7 +101,7 @@ function isBy(staffId: string) {
 
 function isNamed(term: Term) {
   return (build: ExpressionBuilder<Schema, "orders">) => {
-    if ("phone" in term) return build("orders.phone", "=", term.phone);
+    if (!("words" in term)) return isExactly(term);
     const { words, starts } = term;
     if (words.length + starts.length === 0) return build.lit(false);
     // An expression, so that the index of the order's words is used: of a common word there are
