@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { StaffRole } from "~/domain/office/role";
+import { formatFigures } from "~/domain/values/dates";
 import { HOUR, MINUTE } from "~/domain/values/durations";
 import { formatPhone } from "~/domain/values/phone";
 import type { Client } from "../support/http/client";
@@ -9,6 +10,7 @@ import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
 import { settleParcel } from "../support/shop/parcels";
 import { servedShop } from "../support/shop/served-shop";
+import { nadia } from "../support/shop/staff";
 import { runIn, valuesIn } from "../support/shop/stored";
 import { setStatus } from "../support/shop/test-shop";
 
@@ -62,6 +64,23 @@ describe("the list", () => {
     expect(await words(`${LIST}?q=rien-de-tel`)).toContain("Aucune commande ne correspond à cette recherche.");
     expect(await words(`${LIST}?q=bouzidi&statut=confirmee`)).not.toContain(order.number);
     expect(await words(`${LIST}?q=%2B213661223344&statut=en-attente&depuis=2026-01-01`)).toContain(order.number);
+  });
+
+  it("says when a client is to be called again, and the last note alone", async () => {
+    const { number, id } = await orders.place({ lastName: "Rappelee" });
+    const here = `${LIST}?q=rappelee`;
+    const { office } = orders.counter;
+    for (const text of ["Absente", "Chez sa <b>mère</b>"]) await office.noteOrder(number, { key: text, text }, nadia);
+    const when = new Date(Date.now() + 30 * HOUR);
+    await office.recordCall(number, { key: "k", version: 2, outcome: "later", note: "", when }, nadia);
+    expect(await words(here)).toContain(`Appel : À rappeler le ${formatFigures(when)} Note : Chez sa <b>mère</b>`);
+    expect(await words(here)).not.toContain("Absente");
+    // What was agreed has passed, and who was forgotten is in no note.
+    await setStatus(orders.counter, number, "confirmed");
+    runIn(shop, "update order_notes set text = '' where order_id = ?", id);
+    const text = await words(here);
+    expect(text).toContain("Appel : À rappeler");
+    expect(text).not.toMatch(/À rappeler le|Note :/);
   });
 
   it("says what the courier last said of a parcel, and so does its order", async () => {
@@ -166,12 +185,16 @@ describe("the list", () => {
     expect(own).not.toContain("/export");
     expect(wordsIn(own ?? "")).toContain("0661 55 66 77");
     expect(wordsIn(packer ?? "")).toContain(order.number);
-    expect(wordsIn(packer ?? "")).not.toContain("0661 55 66 77");
+    expect(own).toContain('href="tel:+213661556677"');
+    expect(packer).not.toMatch(/tel:|0?661.?55.?66.?77/);
     for (const value of ["confirmer", "annuler"]) expect(packer).not.toContain(`value="${value}"`);
     const form = formWith(own ?? "", "q");
     expect(form).toMatchObject({ method: "get", action: LIST });
     const choice = formsOf(own ?? "").find(({ action }) => action === `${LIST}/groupe`);
     expect(choice?.boxes).toEqual([["choix", `${order.number}:0`]]);
+    for (const status of ["confirmed", "shipped"] as const) await setStatus(orders.counter, order.number, status);
+    // It is on its way: who packed it may be asked by phone.
+    expect((await clients.packer.get(path)).text).toContain('href="tel:+213661556677"');
   });
 
   it("goes on by a link that keeps its filters", async () => {

@@ -198,6 +198,30 @@ describe("with scripts", () => {
     expect(asked).toHaveLength(1);
   });
 
+  it("a list is as wide as its window, and the note of a row one line, cut at its end", async () => {
+    const { number } = await orders.place({ lastName: "Largeur" });
+    const notes = ["x".repeat(500), "Ne répond plus. ".repeat(40).trim(), "اتصل بها مساء الغد ".repeat(30).trim()];
+    const { page } = await callerWindow();
+    for (const text of notes) {
+      await orders.counter.office.noteOrder(number, { key: text, text }, other);
+      for (const width of [320, 640, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(`${LIST}?q=largeur`);
+        const box = await page.getByText(text).evaluate((note) => {
+          const { lineHeight, direction } = getComputedStyle(note);
+          const wide = document.documentElement.scrollWidth;
+          const lines = note.clientHeight / Number.parseFloat(lineHeight);
+          return { lines: Math.round(lines), direction, wide, isCut: note.scrollWidth > note.clientWidth };
+        });
+        const direction = /[a-z]/.test(text) ? "ltr" : "rtl";
+        expect(box, `${width}`).toEqual({ lines: 1, direction, wide: width, isCut: true });
+        const columns = await page.locator("thead th").evaluateAll((all) => all.map((cell) => cell.clientWidth));
+        // The note is what its column is least for.
+        if (width === 1440) expect(Math.max(...columns)).toBeLessThan(600);
+      }
+    }
+  });
+
   it("a printed list is without its filters", async () => {
     const { number } = await orders.place();
     const { page } = await callerWindow();

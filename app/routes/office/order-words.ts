@@ -1,7 +1,7 @@
 import type { Tone } from "~/components/office/status";
 import { parcelWords } from "~/domain/delivery/parcel";
 import { choiceText } from "~/domain/office/bulk";
-import { outcomeLabel } from "~/domain/office/call";
+import { outcomeRule, outcomeWords } from "~/domain/office/call";
 import { seesPhone } from "~/domain/office/order-actions";
 import type { StaffRole } from "~/domain/office/role";
 import { channelLabels } from "~/domain/order/channel";
@@ -17,7 +17,6 @@ import {
 } from "~/domain/order/order-texts";
 import { formatDateTime, formatFigures } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
-import { formatPhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
 import type { OrderPage } from "~/shop/services/order-detail-office";
 import type { ListedOrder } from "~/shop/services/order-list-office";
@@ -66,7 +65,7 @@ export function listedView({ order, version, ...listed }: ListedOrder, role: Sta
     placed: formatFigures(order.createdAt),
     channel: listed.channel && channelLabels[listed.channel],
     name: nameOf(recipient),
-    phone: recipient.phone && seesPhone(role, order.status) ? formatPhone(recipient.phone) : "",
+    phone: seesPhone(role, order.status) ? recipient.phone : "",
     place: `${recipient.communeName}, ${wilayaWords(recipient.wilayaId, recipient.wilayaName)}`,
     lines: lines.map(lineWords),
     total: formatDinars(order.total),
@@ -74,11 +73,14 @@ export function listedView({ order, version, ...listed }: ListedOrder, role: Sta
     tone: toneOf(order),
     call: callWords(listed),
     parcel: listed.parcel && parcelWords(listed.parcel.state, listed.parcel.reported),
+    note: listed.note,
   };
 }
 
-function callWords({ lastCall, unanswered }: Pick<ListedOrder, "lastCall" | "unanswered">): string {
+function callWords({ lastCall, callAt, unanswered }: Pick<ListedOrder, "lastCall" | "callAt" | "unanswered">): string {
   if (!lastCall) return "";
+  // What was agreed with the client; when to try again is for the list of calls to say.
+  const agreed = outcomeRule(lastCall).asksWhen && callAt ? formatFigures(callAt) : undefined;
   const count = unanswered > 1 ? `, ${counted(unanswered, "appel")} sans réponse` : "";
-  return `${outcomeLabel(lastCall)}${count}`;
+  return `${outcomeWords(lastCall, agreed)}${count}`;
 }

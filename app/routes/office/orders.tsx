@@ -8,6 +8,7 @@ import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { Status } from "~/components/office/status";
+import { PhoneLink } from "~/components/ui/phone-link";
 import { PersonName } from "~/components/ui/typed-text";
 import {
   allBulkActions,
@@ -159,7 +160,11 @@ function OrderTable() {
             cell: ({ name, phone, place }) => (
               <span className="break-words">
                 <PersonName>{name}</PersonName>{" "}
-                {phone && <span className="block whitespace-nowrap tabular-nums">{phone}</span>}
+                {phone && (
+                  <span className="block whitespace-nowrap tabular-nums">
+                    <PhoneLink phone={phone} />
+                  </span>
+                )}
                 <span className="block text-sm text-muted">{place}</span>
               </span>
             ),
@@ -180,11 +185,17 @@ function OrderTable() {
           { label: "Total", isNumber: true, cell: ({ total }) => <span className="whitespace-nowrap">{total}</span> },
           {
             label: "Statut",
-            cell: ({ state, tone, call, parcel }) => (
+            cell: ({ state, tone, call, parcel, note }) => (
               <>
                 <Status tone={tone}>{state}</Status>
                 {call && <span className="block text-sm">{`Appel\u00a0: ${call}`}</span>}
                 {parcel && <span className="block text-sm">{`Colis\u00a0: ${parcel}`}</span>}
+                {note && (
+                  // As wide as the cell, which it makes no wider.
+                  <span className="flex w-0 min-w-full gap-1 text-sm">
+                    <span className="shrink-0">{"Note\u00a0:"}</span> <bdi className="truncate">{note}</bdi>
+                  </span>
+                )}
               </>
             ),
           },

@@ -14,8 +14,13 @@ export interface OrderListOffice {
 }
 
 export interface ListedOrder
-  extends Pick<OrderPage, "order" | "steps" | "version" | "channel" | "lastCall" | "unanswered" | "references"> {
+  extends Pick<
+    OrderPage,
+    "order" | "steps" | "version" | "channel" | "callAt" | "lastCall" | "unanswered" | "references"
+  > {
   parcel: Pick<OfficeParcel, "state" | "reported" | "holdsPairs"> | undefined;
   /** The parcel's number at the courier, once it has one. */
   tracking: string | undefined;
+  /** The last note of the house. */
+  note: string | undefined;
 }

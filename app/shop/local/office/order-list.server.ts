@@ -125,10 +125,17 @@ function isNamed(term: Term) {
 async function listed(queries: Queries, places: readonly Cursor[]): Promise<ListedOrder[]> {
   if (places.length === 0) return [];
   const ids = places.map(({ id }) => id);
-  const [rows, references, steps, parcels] = await Promise.all([
+  const [rows, references, steps, notes, parcels] = await Promise.all([
     queries.selectFrom("orders").selectAll().where("id", "in", ids).execute(),
     referencesIn(queries, ids),
     queries.selectFrom("order_steps").selectAll().where("order_id", "in", ids).execute(),
+    queries
+      .selectFrom("order_notes")
+      .select(["order_id", "text"])
+      .where("order_id", "in", ids)
+      .where("text", "!=", "")
+      .orderBy("at")
+      .execute(),
     queries
       .selectFrom("parcels")
       .select(["order_id", "state", "status", "holds_pairs", "tracking"])
@@ -139,17 +146,21 @@ async function listed(queries: Queries, places: readonly Cursor[]): Promise<List
   const parcelOf = new Map(parcels.map((parcel) => [parcel.order_id, parcel]));
   const stepsOf = new Map<string, OrderStep[]>(ids.map((id) => [id, []]));
   for (const { order_id, status, at } of steps) stepsOf.get(order_id)?.push({ status, at: new Date(at) });
+  // Of several the last.
+  const noteOf = new Map(notes.map(({ order_id, text }) => [order_id, text]));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const [row, order, parcel] = [byId.get(id), orders.get(id), parcelOf.get(id)];
     if (!row || !order) return [];
-    const { version, channel, last_call, unanswered } = row;
+    const { version, channel, call_at, last_call, unanswered } = row;
     return [
       {
         ...{ order, version, unanswered, references },
         steps: stepsOf.get(id) ?? [],
         channel: channel ?? undefined,
+        callAt: call_at === null ? undefined : new Date(call_at),
         lastCall: last_call ?? undefined,
+        note: noteOf.get(id),
         parcel: parcel && {
           ...{ state: parcel.state, reported: stateOf(parcel.status ?? "") },
           holdsPairs: parcel.holds_pairs === 1,
