@@ -271,12 +271,14 @@ describe("an order", () => {
     const slips = `${LIST}/bons?${[number, other.number].map((number) => `choix=${number}:0`).join("&")}`;
     const pages = [pageOf(number), `${pageOf(number)}/imprimer`, slips];
     for (const client of Object.values(clients))
-      for (const page of pages) expect((await client.get(page)).text.split(`href="${label}"`), page).toHaveLength(2);
+      for (const page of pages)
+        // The slips stay where somebody was.
+        expect((await client.get(page)).text.split(`href="${label}" target="_blank" `), page).toHaveLength(2);
     for (const page of pages) {
       const packed = async () => (await clients.packer.get(page)).text;
       expect(await packed(), page).not.toMatch(/0662.?33.?44.?56|662334456/);
     }
-    expect(await words(slips, clients.packer)).toContain(`Ouvrir l'étiquette de ${number}`);
+    expect(await words(slips, clients.packer)).toContain(`Ouvrir l'étiquette de ${number} (nouvel onglet)`);
     await setStatus(shop, number, "cancelled");
     for (const page of pages) expect((await clients.packer.get(page)).text, page).not.toContain(label);
   });

@@ -81,8 +81,8 @@ export function OrderFacts({ order }: { order: OrderView }) {
                 {
                   label: "Étiquette",
                   value: parcel.label && (
-                    <a className="link inline-block py-1" href={parcel.label} rel="noreferrer">
-                      Ouvrir l'étiquette
+                    <a className="link inline-block py-1" href={parcel.label} target="_blank" rel="noreferrer">
+                      Ouvrir l'étiquette<span className="sr-only"> (nouvel onglet)</span>
                     </a>
                   ),
                 },

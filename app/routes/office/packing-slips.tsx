@@ -118,8 +118,8 @@ function Slip(props: { order: Order; shopPhone: string | undefined; isOne: boole
       </p>
       {order.parcel?.label && (
         <p className="print:hidden">
-          <a className="link inline-block py-2" href={order.parcel.label} rel="noreferrer">
-            Ouvrir l'étiquette<span className="sr-only"> de {order.number}</span>
+          <a className="link inline-block py-2" href={order.parcel.label} target="_blank" rel="noreferrer">
+            Ouvrir l'étiquette<span className="sr-only">{` de ${order.number} (nouvel onglet)`}</span>
           </a>
         </p>
       )}
