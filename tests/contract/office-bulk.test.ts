@@ -143,6 +143,23 @@ describe("several orders at once", () => {
     expect(words(await client.get("/gestion/commandes/bons"))).toContain("Aucune commande n'est cochée.");
   });
 
+  it("are printed behind what is to be taken from the shelves for all, which a single one is without", async () => {
+    const { client } = await signInStaff(shop, { role: "packer" });
+    const [one = "", other = "", sent = ""] = await placed(3);
+    const slips = async (...of: string[]) =>
+      words(await client.get(`${LIST}/bons?${new URLSearchParams(chosen(of))}`)).replace(/\s/g, " ");
+    const own = "select variant_id from order_lines join orders on orders.id = order_id where number = ?";
+    const [sku] = valuesIn(shop, `select sku from variants where id = (${own})`, one);
+    const title = "À prendre en rayon : 2 paires pour 2 commandes";
+    const both = await slips(one, other);
+    expect(both).toContain("2 bons, un par feuille. D'abord, ce qui est à prendre en rayon.");
+    expect(both).toMatch(new RegExp(`${title} 2 × Boston Santa Cruz, .* Référence ${sku} .*Commande ${one}`));
+    for (const status of ["confirmed", "shipped"] as const) await setStatus(orders.counter, sent, status);
+    // What is on its way has left the shelves.
+    expect(await slips(one, other, sent)).toContain(title);
+    for (const alone of [[one], [one, sent], [sent]]) expect(await slips(...alone)).not.toContain("rayon");
+  });
+
   it("are not printed once they have ended, and those that changed since the list was read are named", async () => {
     const { client } = await signInStaff(shop, { role: "packer" });
     const numbers = await placed(4);

@@ -271,8 +271,8 @@ describe("an order", () => {
     const slips = `${LIST}/bons?${[number, other.number].map((number) => `choix=${number}:0`).join("&")}`;
     const pages = [pageOf(number), `${pageOf(number)}/imprimer`, slips];
     for (const client of Object.values(clients))
+      // The slips stay where somebody was.
       for (const page of pages)
-        // The slips stay where somebody was.
         expect((await client.get(page)).text.split(`href="${label}" target="_blank" `), page).toHaveLength(2);
     for (const page of pages) {
       const packed = async () => (await clients.packer.get(page)).text;

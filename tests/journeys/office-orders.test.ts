@@ -290,6 +290,19 @@ describe("with scripts", () => {
     }
   });
 
+  it("several slips are a sheet each, behind one with what is to be taken from the shelves", async () => {
+    const [one, other] = [await orders.place(), await orders.place()];
+    const { page } = await callerWindow();
+    const sheets = async (path: string) => {
+      await page.goto(path);
+      await page.emulateMedia({ media: "print" });
+      expect(await page.getByRole("heading", { name: /^À prendre en rayon/ }).count()).toBe(path.includes("+") ? 1 : 0);
+      return (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;
+    };
+    expect(await sheets(`${LIST}/bons?choix=${one.number}:0+${other.number}:0`)).toBe(3);
+    expect(await sheets(`${LIST}/bons?choix=${one.number}:0`)).toBe(1);
+  });
+
   it("the buttons that follow an answer settle after each, in an order and in lists", async () => {
     const { number } = await orders.place();
     for (const subject of ["Un", "Deux", "Trois"])

@@ -7,11 +7,14 @@ import { Section } from "~/components/ui/section";
 import { PersonName } from "~/components/ui/typed-text";
 import { variantWords } from "~/domain/catalogue/size";
 import { type BulkSkip, choicesFrom, choiceText, skipWords, withChoices } from "~/domain/office/bulk";
+import { pickingList } from "~/domain/office/picking-list";
 import { isOwed, type OrderStatus, statusLabels } from "~/domain/order/order";
+import { piecesWords } from "~/domain/order/order-texts";
 import { formatPhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
+import type { OrderPage } from "~/shop/services/order-detail-office";
 import { openOffice } from "./open-office.server";
 import { wrapped } from "./order-facts";
 import { OrderLink } from "./order-link";
@@ -28,12 +31,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const one = params.number;
   const chosen = one === undefined ? choicesFrom(searchParams.getAll("choix")) : [];
   const numbers = one === undefined ? chosen.map(({ number }) => number) : [one];
-  const pages = await Promise.all(numbers.map((number) => office.orderPage(number)));
-  const orders = pages.flatMap((page) => {
-    // Of those that were checked some may have ended since.
-    if (!page || (one === undefined && !isOwed(page.order.status))) return [];
+  const found = await Promise.all(numbers.map((number) => office.orderPage(number)));
+  // Of those that were checked some may have ended since.
+  const pages = found
+    .filter((page) => page !== undefined)
+    .filter(({ order }) => one !== undefined || isOwed(order.status));
+  const orders = pages.map((page) => {
     const { events, ...order } = orderView(page, staff.role);
-    return [order];
+    return order;
   });
   if (one !== undefined && orders.length === 0) throw new Response(null, { status: 404 });
   const toCheck = (await office.planBulk(chosen, "note")).flatMap(({ number, order, skip }) => {
@@ -41,10 +46,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return words ? [{ number, words }] : [];
   });
   return {
-    ...{ orders, toCheck },
+    ...{ orders, toCheck, toPick: toPick(pages) },
     list: withChoices(orderListPath(searchParams.get("retour")), chosen.map(choiceText)),
     isOne: one !== undefined,
     phone: settings.shopPhone,
+  };
+}
+
+/** Of several orders; what is on its way has left the shelves. */
+function toPick(pages: readonly OrderPage[]) {
+  const here = pages.filter(({ order }) => order.status !== "shipped");
+  if (here.length < 2) return undefined;
+  const lines = pickingList(here.flatMap(({ order }) => order.lines));
+  const references = new Map(here.flatMap((page) => [...page.references]));
+  return {
+    title: `À prendre en rayon\u00a0: ${piecesWords(lines)} pour ${here.length} commandes`,
+    lines: lines.map((line) => ({ ...line, reference: references.get(line.variantId) })),
   };
 }
 
@@ -62,7 +79,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
 type Order = ReturnType<typeof useLoaderData<typeof loader>>["orders"][number];
 
 export default function PackingSlips() {
-  const { orders, toCheck, list, isOne, phone } = useLoaderData<typeof loader>();
+  const { orders, toCheck, toPick, list, isOne, phone } = useLoaderData<typeof loader>();
   const [first] = orders;
   return (
     <>
@@ -71,7 +88,7 @@ export default function PackingSlips() {
           <h1 className="text-2xl">Bons de préparation</h1>
           <p className="mt-1">
             {first
-              ? `${counted(orders.length, "bon")}, un par feuille.`
+              ? `${counted(orders.length, "bon")}, un par feuille.${toPick ? " D'abord, ce qui est à prendre en rayon." : ""}`
               : toCheck.length > 0
                 ? "Aucun bon à imprimer."
                 : "Aucune commande n'est cochée."}
@@ -90,6 +107,15 @@ export default function PackingSlips() {
           )}
           {first && <PrintButton className="me-4 mt-3" />}
         </div>
+      )}
+      {toPick && (
+        <Section title={toPick.title} id="rayon" className="office-slip page office-narrow py-4">
+          <ul className="mt-4">
+            {toPick.lines.map((line) => (
+              <ToTake key={line.variantId} line={line} isShort />
+            ))}
+          </ul>
+        </Section>
       )}
       {orders.map((order) => (
         <Slip key={order.number} order={order} shopPhone={phone} isOne={isOne} />
@@ -125,13 +151,7 @@ function Slip(props: { order: Order; shopPhone: string | undefined; isOne: boole
       )}
       <ul className="mt-4">
         {order.lines.map((line) => (
-          <li key={line.variantId} className="flex items-start gap-3 border-b py-3">
-            <span aria-hidden="true" className="mt-1 inline-block size-5 shrink-0 border border-edge" />
-            <span className="min-w-0 break-words text-lg">
-              <strong>{line.quantity} ×</strong> {line.name}, {variantWords(line)}
-              {line.reference && <span className="block text-base">Référence {line.reference}</span>}
-            </span>
-          </li>
+          <ToTake key={line.variantId} line={line} />
         ))}
       </ul>
       <div className="mt-4">
@@ -159,5 +179,22 @@ function Slip(props: { order: Order; shopPhone: string | undefined; isOne: boole
         />
       </div>
     </section>
+  );
+}
+
+/** What is ticked once it is there. @param isShort of a list, which is on one sheet if it can be */
+function ToTake({ line, isShort }: { line: Order["lines"][number]; isShort?: boolean }) {
+  return (
+    <li className={`flex items-start gap-3 border-b ${isShort ? "py-1" : "py-3"}`}>
+      <span aria-hidden="true" className="mt-1 inline-block size-5 shrink-0 border border-edge" />
+      <span className="min-w-0 break-words text-lg">
+        <strong>{line.quantity} ×</strong> {line.name}, {variantWords(line)}
+        {line.reference && (
+          <span className={isShort ? "ms-3 inline-block text-base" : "block text-base"}>
+            Référence {line.reference}
+          </span>
+        )}
+      </span>
+    </li>
   );
 }
