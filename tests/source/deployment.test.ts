@@ -130,7 +130,7 @@ describe("docs/operating.md", () => {
     expect(unit).toContain("ExecStart=");
     expect(unit).not.toContain("EnvironmentFile=");
     expect(unit).toMatch(/^ReadWritePaths=\/var\/lib\/shop$/m);
-    // A reboot starts it beside PostgreSQL, which takes longer than the five starts that systemd allows.
+    // A reboot starts it beside PostgreSQL, which takes longer than systemd's five starts.
     expect(unit).toMatch(/^After=.*postgresql\.service$/m);
     expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
     const steps = block("install -d");
