@@ -270,8 +270,8 @@ describe("an order", () => {
     const other = await orders.place();
     const slips = `${LIST}/bons?${[number, other.number].map((number) => `choix=${number}:0`).join("&")}`;
     const pages = [pageOf(number), `${pageOf(number)}/imprimer`, slips];
+    // The slips stay where somebody was.
     for (const client of Object.values(clients))
-      // The slips stay where somebody was.
       for (const page of pages)
         expect((await client.get(page)).text.split(`href="${label}" target="_blank" `), page).toHaveLength(2);
     for (const page of pages) {
