@@ -60,26 +60,37 @@ export const soon = <Value>(work: Promise<Value>, patience = 4000): Promise<Valu
   Promise.race([work, new Promise<never>((_, fail) => setTimeout(fail, patience))]);
 
 /**
- * Leaves the page when work fails, unless the shop cannot be reached at all. A page that is left
- * fails nothing: Firefox and WebKit end its requests. @returns once it is done, or the page is left
+ * A page that is left fails nothing: Firefox and WebKit end its requests.
+ * @returns whether the line is down, when work has failed; undefined once it is done, or the page is left
  */
-export async function orLeave(work: Promise<unknown>, leave: () => void): Promise<void> {
-  let onLeave = () => {};
-  const left = new Promise<void>((end) => {
-    onLeave = end;
+export async function failureOf(work: Promise<unknown>): Promise<boolean | undefined> {
+  let onLeave: (event: Event) => void = () => {};
+  const left = new Promise<undefined>((end) => {
+    onLeave = ({ type, target, defaultPrevented }) => {
+      const leads = type !== "click" || (target as Element).closest("a[href^='/']");
+      if (leads && !defaultPrevented) end(undefined);
+    };
   });
-  // Only meanwhile, since Firefox keeps no page that listens for the first.
-  const signs = ["beforeunload", "pagehide"];
+  // iOS never fires the first. Only meanwhile, since Firefox keeps no page that listens for it.
+  const signs = ["beforeunload", "click", "submit", "pagehide"];
   for (const sign of signs) addEventListener(sign, onLeave);
   try {
-    await Promise.race([work, left]);
+    return void (await Promise.race([work, left]));
   } catch {
-    const isDown = await Promise.race([isCutOff(), left]);
-    if (isDown === true) say(CUT_OFF);
-    else if (isDown === false) leave();
+    return await Promise.race([isCutOff(), left]);
   } finally {
     for (const sign of signs) removeEventListener(sign, onLeave);
   }
+}
+
+/**
+ * Leaves the page when work fails, unless the shop cannot be reached at all.
+ * @returns once it is done, or the page is left
+ */
+export async function orLeave(work: Promise<unknown>, leave: () => void): Promise<void> {
+  const isDown = await failureOf(work);
+  if (isDown) say(CUT_OFF);
+  else if (isDown === false) leave();
 }
 
 /** As `orLeave`, after something has failed. */
