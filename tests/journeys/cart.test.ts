@@ -10,7 +10,7 @@ import { live, openLive } from "../support/browser/scripts";
 import { Client } from "../support/http/client";
 import { fillCart } from "../support/http/orders";
 import { covering } from "../support/setup/sweeps";
-import { type Failure, failures } from "../support/shop/failures";
+import { type Failure, failures, hold } from "../support/shop/failures";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
 /** The cart with scripts: drawer and page (section 2, Cart drawer; sections 4 and 9). */
@@ -360,6 +360,19 @@ describe("optimistic lines", () => {
     await expect.poll(() => page.title()).toMatch(/^Panier \(2\)/);
     await live(page);
     expect(await quantity(page).inputValue()).toBe("2");
+  });
+
+  it("a link that is followed while a change fails is followed, and no form takes its place", async () => {
+    const page = await withPairs(1);
+    await openLive(page, "/cart");
+    const fail = await hold(page, "**/cart/contents", (route) => route.abort());
+    const answer = await hold(page, "**/faq");
+    await more(page).click();
+    await page.evaluate(() => document.querySelector<HTMLElement>("footer a[href='/faq']")?.click());
+    fail();
+    await page.waitForTimeout(500);
+    answer();
+    await arriveAt(page, "/faq");
   });
 
   it("a page that is left sends what it still had to say", async () => {

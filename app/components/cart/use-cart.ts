@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { articles } from "~/domain/order/cart";
 import { type AskedQuantity, type CartView, EMPTY_CART } from "~/domain/order/cart-view";
 import { formatDinars } from "~/domain/values/money";
-import { CUT_OFF, isCutOff } from "../ui/line-down";
+import { CUT_OFF, failureOf } from "../ui/line-down";
 import { CartQueue, type CartState } from "./cart-queue";
 import { announceCart, changeCart, onCart, submitNatively } from "./contents";
 
@@ -51,17 +51,20 @@ export function useCart(initial: CartView): LiveCart {
 
 function newQueue(initial: CartView) {
   let running: AbortController;
+  let failure: ReturnType<typeof failureOf>;
   const queue = new CartQueue(initial, {
     send: async (variantId, quantity) => {
       running = new AbortController();
-      const reply = await changeCart(variantId, quantity, running);
+      const answer = changeCart(variantId, quantity, running);
+      failure = failureOf(answer);
+      const reply = await answer;
       if (quantity === 0 && !reply.refused) void toastRemoved();
       return reply;
     },
     giveUp: async (variantId, quantity) => {
-      if (await isCutOff()) return CUT_OFF;
-      submitNatively(variantId, quantity);
-      return undefined;
+      const isDown = await failure;
+      if (isDown === false) submitNatively(variantId, quantity);
+      return isDown ? CUT_OFF : undefined;
     },
   });
   // A page that is left sends its last changes; the running request must not arrive after them.
