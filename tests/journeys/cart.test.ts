@@ -375,17 +375,16 @@ describe("optimistic lines", () => {
     await arriveAt(page, "/faq");
   });
 
-  it("a page that is left sends what it still had to say", async () => {
+  it("a page that is left sends what it still had to say, where its requests end with it as well", async () => {
     const page = await withPairs(1);
+    // As in Firefox before 133.
+    await page.addInitScript(() => {
+      const { fetch } = window;
+      window.fetch = (address, init) => (init?.method === "POST" ? new Promise(() => {}) : fetch(address, init));
+    });
     await openLive(page, "/cart");
-    // The first answer is slow, so that the last wish still waits when the page is left.
-    const session = await page.context().newCDPSession(page);
-    await session.send("Network.enable");
-    const line = { offline: false, downloadThroughput: -1, uploadThroughput: -1 };
-    await session.send("Network.emulateNetworkConditions", { ...line, latency: 1000 });
     for (let presses = 0; presses < 4; presses++) await more(page).click();
     await open(page, "/terms");
-    await session.send("Network.emulateNetworkConditions", { ...line, latency: 0 });
     await expect
       .poll(async () => {
         await open(page, "/cart");

@@ -4,7 +4,7 @@ import { type AskedQuantity, type CartView, EMPTY_CART } from "~/domain/order/ca
 import { formatDinars } from "~/domain/values/money";
 import { CUT_OFF, failureOf } from "../ui/line-down";
 import { CartQueue, type CartState } from "./cart-queue";
-import { announceCart, changeCart, onCart, submitNatively } from "./contents";
+import { announceCart, changeCart, changeLast, onCart, submitNatively } from "./contents";
 
 interface LiveCart extends CartState {
   /** @param quantity absolute */
@@ -71,7 +71,7 @@ function newQueue(initial: CartView) {
   const leave = () => {
     const rest = queue.leave();
     if (rest.length > 0) running.abort();
-    for (const [variantId, quantity] of rest) void changeCart(variantId, quantity).catch(() => undefined);
+    for (const [variantId, quantity] of rest) changeLast(variantId, quantity);
   };
   return { queue, leave };
 }
