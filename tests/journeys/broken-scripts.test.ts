@@ -382,6 +382,28 @@ describe("scripts broken", () => {
     await expect.poll(() => told).toHaveLength(1);
   });
 
+  it("a page that was out of sight turns none off, and shows its buttons: it lost its scripts by that", async () => {
+    const { context, page } = await visitor();
+    const told: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/sans-scripts")) told.push(request.url());
+    });
+    await holdScripts(context);
+    await page.clock.install();
+    await open(page, "/faq");
+    const turn = (hidden: boolean) =>
+      page.evaluate((hidden) => {
+        Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+      }, hidden);
+    await turn(true);
+    await turn(false);
+    await page.clock.runFor(25_000);
+    await page.locator("html[data-awaited]").waitFor({ state: "detached" });
+    await page.waitForTimeout(300);
+    expect(told).toEqual([]);
+  });
+
   it("the pages after a failed one come without scripts, and still work", async () => {
     const { context, page } = await visitor();
     await context.route("**/assets/entry.client*", (route) => route.abort());

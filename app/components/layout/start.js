@@ -10,6 +10,10 @@
   watch("change", 0);
   watch("focusin", 4000);
 
+  // A page that is left or out of sight may lose its scripts by that. WebKit keeps it as it is then.
+  let wasAway = false;
+  addEventListener("visibilitychange", () => (wasAway = wasAway || document.hidden));
+
   // Reports failed scripts of the shop, so that the next pages come without, unless something typed
   // or an order waits for them on this device. It waits a moment, since a page that is being left
   // drops its scripts as well.
@@ -18,7 +22,7 @@
       if (dataset.scripts) return;
       giveUp();
       try {
-        if (localStorage.saisie) return;
+        if (wasAway || localStorage.saisie) return;
       } catch {}
       dataset.scripts = "off";
       navigator.sendBeacon("/sans-scripts");
