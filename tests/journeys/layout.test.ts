@@ -53,6 +53,29 @@ describe("the header", () => {
     expect(await page.locator("html").getAttribute("class")).toBe("dark");
   });
 
+  it.each([
+    ["opens a panel", "/shop", "a[data-panel=cart]"],
+    ["is a heart", "/shop", ".heart button"],
+    ["is a choice in a list", "/shop", ".filters label.pick"],
+    ["opens a picture", "/product/boston-santa-cruz", "#galerie section a"],
+  ])(
+    "what is pressed and %s has the focus, also where a press gives none, as in Safari",
+    async (what, path, selector) => {
+      const { page } = await visitor();
+      await page.addInitScript(() => addEventListener("mousedown", (event) => event.preventDefault(), true));
+      await openLive(page, path);
+      const pressed = page.locator(selector).first();
+      await pressed.click();
+      const dialog = page.locator("dialog[open]");
+      if (what.startsWith("opens")) await dialog.waitFor();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "hidden" });
+      const hasFocus = (element: Element) =>
+        ((element as HTMLLabelElement).control ?? element) === document.activeElement;
+      expect(await pressed.evaluate(hasFocus)).toBe(true);
+    },
+  );
+
   it("the user menu closes on a click beside it and on Escape, which gives the focus back", async () => {
     const { page } = await visitor();
     await openLive(page, "/shop");

@@ -28,6 +28,8 @@ export function wishInPlace(button: HTMLButtonElement): void {
   if (!form || busy.has(button)) return;
   if (isOffline()) return void askFirst(button, () => wishInPlace(button));
   busy.add(button);
+  // Safari does not, and the message keeps clear of what has the focus.
+  button.focus({ preventScroll: true });
   const before = last;
   const toggled = soon(import("./toggle-wish")).then(async ({ toggleWish }) => {
     await before;

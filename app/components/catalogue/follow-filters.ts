@@ -23,9 +23,13 @@ export function followFilters(page: HTMLElement, renew: () => void): void {
     orLeave(followed, () => form.submit());
   };
   page.addEventListener("change", ({ target }) => {
-    const { form, name } = target as HTMLInputElement;
+    const control = target as HTMLInputElement;
+    const { form, name, type } = control;
     // The order has a button, which scripts press for a pointer.
-    if (form?.id === REFINE_FORM && name !== names.sort) follow(form, false, target as HTMLInputElement);
+    if (form?.id !== REFINE_FORM || name === names.sort) return;
+    // Safari does not, and what has the focus stays in its place.
+    if (type === "checkbox") control.focus({ preventScroll: true });
+    follow(form, false, control);
   });
   page.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;

@@ -67,6 +67,8 @@ export function enhance(): void {
     if (!pressed || details?.open) return;
     event.preventDefault();
     const { opener, load } = pressed;
+    // Safari gives what is pressed no focus, and a panel returns the focus to where it was.
+    opener.focus({ preventScroll: true });
     // A key has no pointer that came before it.
     const panel = event.detail && begun?.opener === opener ? begun.panel : load();
     const sign = opener.animate({ opacity: [0.5, 0.5] }, PATIENCE_MS);

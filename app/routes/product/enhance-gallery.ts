@@ -35,6 +35,8 @@ export function enhanceGallery(root: HTMLElement): void {
       import("./share").then(({ share }) => share(link)).catch(goThere);
     } else if (link.pathname.startsWith("/pictures/")) {
       event.preventDefault();
+      // Safari does not, and closing the picture returns the focus.
+      link.focus({ preventScroll: true });
       orLeave(
         soon(import("./zoom")).then(({ openZoom }) => openZoom(link, event)),
         goThere,
