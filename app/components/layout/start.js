@@ -10,9 +10,11 @@
   watch("change", 0);
   watch("focusin", 4000);
 
-  // A page that is left or out of sight may lose its scripts by that. WebKit keeps it as it is then.
+  // A page that was left or out of sight may have lost its scripts by that. WebKit keeps it without
+  // them, and says so only as it returns.
   let wasAway = false;
-  addEventListener("visibilitychange", () => (wasAway = wasAway || document.hidden));
+  for (const type of ["visibilitychange", "pageshow"])
+    addEventListener(type, ({ persisted }) => (wasAway = wasAway || persisted || document.hidden));
 
   // Reports failed scripts of the shop, so that the next pages come without, unless something typed
   // or an order waits for them on this device. It waits a moment, since a page that is being left
