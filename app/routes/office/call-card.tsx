@@ -54,7 +54,7 @@ function HouseNotes({ call: { houseNotes } }: { call: CallView }) {
   return (
     <ul className="mt-4 border-s-4 border-accent ps-4">
       {houseNotes.map(({ id, head, text }) => (
-        <li key={id} className="mt-1">
+        <li key={id} className="mt-2 first:mt-0">
           <span className="block text-sm text-muted">{head}</span>
           {wrapped(text)}
         </li>
