@@ -106,8 +106,10 @@ export function CallHistory({ call, lastId }: { call: CallView; lastId: string |
           <ol className={`mt-2${afterPressClass}`}>
             {calls.map(({ id, at, name, outcome, note, isTakenBack, mayBeTakenBack }) => (
               <li key={id} className="mt-1 break-words">
-                {at}, {name}&nbsp;: {isTakenBack ? <del>{outcome}</del> : <span>{outcome}</span>}
-                {isTakenBack && <span> (annulé)</span>}
+                <p>
+                  {at}, {name}&nbsp;: {isTakenBack ? <del>{outcome}</del> : <span>{outcome}</span>}
+                  {isTakenBack && <span> (annulé)</span>}
+                </p>
                 {note && <span className="block text-muted">{note}</span>}
                 {mayBeTakenBack && id !== lastId && (
                   <div className="my-2">

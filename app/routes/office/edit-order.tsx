@@ -31,7 +31,7 @@ async function pageOf(office: OfficeService, number: string) {
   return { page, choices: await office.editChoices(number) };
 }
 
-/** Where an edit leads: to the call in which it was asked for, while that is awaited, or to the order. */
+/** Where an edit leads: to the call that asked for it, while that is awaited, or to the order. */
 const wayBack = (request: Request, { number, status }: Order) =>
   new URL(request.url).searchParams.has("appel") && status === "pending"
     ? { page: callPage(number), label: "Retour à l'appel" }

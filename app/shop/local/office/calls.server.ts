@@ -44,7 +44,7 @@ export function callOffice(context: Context): CallOffice {
       .limit(1);
   }
 
-  /** Where an order stands among those that are due, or stood before its last call or cancellation. */
+  /** Where an order stands among those that are due, or stood before it was called or cancelled. */
   async function placeOf(typed: string) {
     const order = await db.selectFrom("orders").select(["id", "call_at"]).where(withNumber(typed)).executeTakeFirst();
     if (!order) return undefined;
