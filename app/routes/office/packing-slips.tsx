@@ -190,8 +190,9 @@ function ToTake({ line, isShort }: { line: Order["lines"][number]; isShort?: boo
       <span className="min-w-0 break-words text-lg">
         <strong>{line.quantity} ×</strong> {line.name}, {variantWords(line)}
         {line.reference && (
-          <span className={isShort ? "ms-3 inline-block text-base" : "block text-base"}>
-            Référence {line.reference}
+          <span className={isShort ? "text-base" : "block text-base"}>
+            {isShort ? ", " : "Référence "}
+            {line.reference}
           </span>
         )}
       </span>
