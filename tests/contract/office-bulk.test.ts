@@ -143,7 +143,7 @@ describe("several orders at once", () => {
     expect(words(await client.get("/gestion/commandes/bons"))).toContain("Aucune commande n'est cochée.");
   });
 
-  it("are printed behind what is to be taken from the shelves for all, which a single one is without", async () => {
+  it("are printed behind what is to be taken from the stock for all, which a single one is without", async () => {
     const { client } = await signInStaff(shop, { role: "packer" });
     const [one = "", other = "", sent = ""] = await placed(3);
     const slips = async (...of: string[]) =>
@@ -155,7 +155,7 @@ describe("several orders at once", () => {
     expect(both).toContain("2 bons, un par feuille. D'abord, ce qui est à prendre en rayon.");
     expect(both).toMatch(new RegExp(`${title} 2 × Boston Santa Cruz, [^×]* ?, ${sku} .*Commande ${one}`));
     for (const status of ["confirmed", "shipped"] as const) await setStatus(orders.counter, sent, status);
-    // What is on its way has left the shelves.
+    // What is on its way has left the stock.
     expect(await slips(one, other, sent)).toContain(title);
     for (const alone of [[one], [one, sent], [sent]]) expect(await slips(...alone)).not.toContain("rayon");
   });

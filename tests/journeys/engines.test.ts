@@ -96,7 +96,7 @@ describe.each(found as OtherEngine[])("%s", (engine) => {
     });
   });
 
-  /** As on an iPhone, where no event comes as a link is followed; Firefox goes as by a typed address. */
+  /** As on an iPhone, where no event comes with a link; Firefox goes as by a typed address. */
   const isSilent = engine === "webkit";
   const go = isSilent ? "document.querySelector('footer a[href=\"/faq\"]').click()" : 'location.assign("/faq")';
 

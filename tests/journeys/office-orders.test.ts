@@ -290,7 +290,7 @@ describe("with scripts", () => {
     }
   });
 
-  it("several slips are a sheet each, behind one with what is to be taken from the shelves", async () => {
+  it("several slips are a sheet each, behind one with what is to be taken from the stock", async () => {
     const [one, other] = [await orders.place(), await orders.place()];
     const { page } = await callerWindow();
     const sheets = async (path: string) => {

@@ -323,7 +323,7 @@ function Way(props: {
           aria-describedby={problemId}
         />{" "}
         {/* Large text in a narrow window leaves no room for the fee beside the address. */}
-        <span className="flex flex-1 flex-wrap gap-x-3">
+        <span className="flex flex-1 flex-wrap gap-x-2">
           <span className="flex-1 basis-32">
             {title} {place && <span className="block text-sm text-muted">{place}</span>}
           </span>{" "}

@@ -47,7 +47,7 @@ export function FieldFrame(props: {
   return (
     <div className={className}>
       {aside ? (
-        <div className="flex min-h-target flex-wrap items-end justify-between gap-x-3">
+        <div className="flex min-h-target flex-wrap items-end justify-between gap-x-2">
           {labelElement}
           {aside}
         </div>

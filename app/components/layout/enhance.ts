@@ -139,7 +139,8 @@ export function enhance(): void {
 
   // The page's first 60 px are observed: reading `scrollY` at each scroll event forces a layout.
   const top = document.createElement("div");
-  top.className = "absolute top-0 h-[60px]";
+  top.className = "absolute top-0";
+  top.style.height = "60px";
   document.body.append(top);
   if ("IntersectionObserver" in window)
     new IntersectionObserver((entries) => {

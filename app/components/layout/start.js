@@ -10,11 +10,9 @@
   watch("change", 0);
   watch("focusin", 4000);
 
-  // A page that was left or out of sight may have lost its scripts by that. WebKit keeps it without
-  // them, and says so only as it returns.
-  let wasAway = false;
-  for (const type of ["visibilitychange", "pageshow"])
-    addEventListener(type, ({ persisted }) => (wasAway = wasAway || persisted || document.hidden));
+  // WebKit keeps a page that was left without the scripts that had not come.
+  let isKept;
+  window.onpageshow = ({ persisted }) => (isKept = persisted);
 
   // Reports failed scripts of the shop, so that the next pages come without, unless something typed
   // or an order waits for them on this device. It waits a moment, since a page that is being left
@@ -24,7 +22,7 @@
       if (dataset.scripts) return;
       giveUp();
       try {
-        if (wasAway || localStorage.saisie) return;
+        if (isKept || localStorage.saisie) return;
       } catch {}
       dataset.scripts = "off";
       navigator.sendBeacon("/sans-scripts");

@@ -61,7 +61,8 @@ export const soon = <Value>(work: Promise<Value>, patience = 4000): Promise<Valu
 
 /**
  * A page that is left fails nothing: Firefox and WebKit end its requests.
- * @returns whether the line is down, when work has failed; undefined once it is done, or the page is left
+ * @returns whether the line is down, when work has failed; undefined once it is done, or the page
+ * is left
  */
 export async function failureOf(work: Promise<unknown>): Promise<boolean | undefined> {
   let onLeave: (event: Event) => void = () => {};

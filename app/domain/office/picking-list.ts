@@ -1,10 +1,10 @@
 import type { OrderLine } from "../order/order";
 
-/** What is taken from the shelves for several orders at once. */
+/** What is taken from the stock for several orders at once. */
 
 const french = new Intl.Collator("fr");
 
-/** @returns each variant once, with the pairs of all these lines; as shelves are sorted */
+/** @returns each variant once, with the pairs of all these lines; as a stock is sorted */
 export function pickingList<Line extends Omit<OrderLine, "price">>(lines: readonly Line[]): Line[] {
   const byVariant = new Map<string, Line>();
   for (const line of lines) {

@@ -123,10 +123,7 @@ export function CartLineItem(props: {
               }}
             />
             {/* Below the row, where there is room: nothing moves when it is hidden. */}
-            <SubmitButton
-              className="unscripted link absolute end-0 top-full min-h-[1.75rem] text-sm"
-              describedBy={nameId}
-            >
+            <SubmitButton className="unscripted link absolute end-0 top-full py-1 text-sm" describedBy={nameId}>
               Mettre à jour
             </SubmitButton>
           </form>

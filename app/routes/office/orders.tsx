@@ -193,7 +193,7 @@ function OrderTable() {
                 {note && (
                   // As wide as the cell, which it makes no wider.
                   <span className="flex w-0 min-w-full gap-1 text-sm">
-                    <span className="shrink-0">{"Note\u00a0:"}</span> <bdi className="truncate">{note}</bdi>
+                    <span className="shrink-0">Note&nbsp;:</span> <bdi className="truncate">{note}</bdi>
                   </span>
                 )}
               </>

@@ -53,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** Of several orders; what is on its way has left the shelves. */
+/** Of several orders; what is on its way has left the stock. */
 function toPick(pages: readonly OrderPage[]) {
   const here = pages.filter(({ order }) => order.status !== "shipped");
   if (here.length < 2) return undefined;

@@ -78,12 +78,7 @@ export function ChoiceFields({ product, path, choice, asked, color, errors, gend
         </RadioGroup>
         {product.shades.length > 1 && (
           // Beside the legend, where nothing moves when scripts hide it.
-          <button
-            type="submit"
-            name="intent"
-            value="couleur"
-            className="unscripted link absolute end-0 top-0 min-h-[1.75rem]"
-          >
+          <button type="submit" name="intent" value="couleur" className="unscripted link absolute end-0 top-0 py-1">
             Voir cette couleur
           </button>
         )}
