@@ -20,6 +20,9 @@ export function openPool(connectionString: string, max: number, use: "reading" |
     // The role may have a limit of its own.
     ...(isStarting && { onConnect: (client) => client.query("set statement_timeout = 0") }),
     idle_in_transaction_session_timeout: 15_000,
+    // A statement without a limit ends, too, once the server's machine has vanished.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // A stopped shop would otherwise never end: its timers use a connection before it is idle.
     allowExitOnIdle: true,
     types: { getTypeParser: parserOf },

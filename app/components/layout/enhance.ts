@@ -137,14 +137,16 @@ export function enhance(): void {
   const flash = document.querySelector("[data-flash] span");
   if (flash) setTimeout(() => flash.replaceChildren(flash.textContent ?? ""), 100);
 
-  // The page's first 60 px are observed: reading `scrollY` at each scroll event forces a layout.
+  // The page's first 60 px (44 and the margin) are observed: reading `scrollY` forces a layout.
   const top = document.createElement("div");
-  top.className = "absolute top-0";
-  top.style.height = "60px";
+  top.className = "absolute top-0 h-11";
   document.body.append(top);
   if ("IntersectionObserver" in window)
-    new IntersectionObserver((entries) => {
-      const isAway = !entries[entries.length - 1]?.isIntersecting;
-      for (const bar of find(".bar")) bar.classList.toggle("bar-lifted", isAway);
-    }).observe(top);
+    new IntersectionObserver(
+      (entries) => {
+        const isAway = !entries[entries.length - 1]?.isIntersecting;
+        for (const bar of find(".bar")) bar.classList.toggle("bar-lifted", isAway);
+      },
+      { rootMargin: "16px" },
+    ).observe(top);
 }

@@ -67,9 +67,11 @@ export const soon = <Value>(work: Promise<Value>, patience = 4000): Promise<Valu
 export async function failureOf(work: Promise<unknown>): Promise<boolean | undefined> {
   let onLeave: (event: Event) => void = () => {};
   const left = new Promise<undefined>((end) => {
-    onLeave = ({ type, target, defaultPrevented }) => {
+    onLeave = (event) => {
+      const { type, target, ctrlKey, metaKey, shiftKey } = event as MouseEvent;
       const leads = type !== "click" || (target as Element).closest("a[href^='/']");
-      if (leads && !defaultPrevented) end(undefined);
+      // This page stays where a link opens beside it.
+      if (leads && !event.defaultPrevented && !ctrlKey && !metaKey && !shiftKey) end(undefined);
     };
   });
   // iOS never fires the first. Only meanwhile, since Firefox keeps no page that listens for it.

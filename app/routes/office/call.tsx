@@ -168,8 +168,13 @@ const takenBack: Record<TakeBackResult, Parameters<typeof redirectWithFlash>[1]>
   unknown: { type: "error", message: "Cet appel n'existe pas." },
 };
 
+const whoOf = ({ name, number }: { name: string; number: string }) => name || number;
+
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
-  officeMeta(matches, `À appeler${data ? `\u00a0: ${data.call.name || data.call.number}` : ""}`);
+  officeMeta(
+    matches,
+    `${data?.call.isWaiting === false ? "Appels" : "À appeler"}${data ? `\u00a0: ${whoOf(data.call)}` : ""}`,
+  );
 
 /** A note for a call that is no longer awaited: the order itself can still have it. */
 function LateNote({ page, noteKey, typed }: { page: string; noteKey: string; typed: string }) {
@@ -194,7 +199,7 @@ export default function Call() {
   useShortcuts([{ key: "n", label: "Commande suivante, sans noter d'appel", press: () => navigate(later) }]);
   return (
     <OfficePage
-      title={`Appeler ${call.name || call.number}`}
+      title={call.isWaiting ? `Appeler ${whoOf(call)}` : `Appels\u00a0: ${whoOf(call)}`}
       aside={
         <>
           {call.isWaiting && (
@@ -203,7 +208,7 @@ export default function Call() {
             </Link>
           )}
           <Link className="button" to={later}>
-            Laisser pour plus tard
+            {call.isWaiting ? "Laisser pour plus tard" : "Appel suivant"}
           </Link>
         </>
       }

@@ -1,12 +1,14 @@
+import { variantWords } from "~/domain/catalogue/size";
 import { bulkActionOf, bulkPress, choicesFrom } from "~/domain/office/bulk";
 import { outcomeLabel, outcomeOf } from "~/domain/office/call";
 import { calledFrom, callForm } from "~/domain/office/call-form";
 import { actionOf, cancelOptions, orderActions } from "~/domain/office/order-actions";
+import { pairsField } from "~/domain/office/receipt";
 import { roleLabels, staffRoles } from "~/domain/office/role";
 import { formatDateTime } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
 import { parseValues } from "~/forms/parse-form.server";
-import { getStaffService } from "~/shop/shop.server";
+import { getOffice, getStaffService } from "~/shop/shop.server";
 
 /** What a carried form would do: its page, the button that was pressed, and what that is about. */
 export async function carriedWords(back: string, fields: readonly [name: string, value: string][]): Promise<string> {
@@ -42,8 +44,15 @@ export async function carriedWords(back: string, fields: readonly [name: string,
     return say(`Commande ${item}`, act && act + (action === "cancelled" ? forReason : ""));
   }
   if (area === "stock") {
-    const pairs = fields.flatMap(([name, value]) => (name.startsWith("recues-") && value.trim() ? value.trim() : []));
-    return say(`Paires reçues, ${item}`, pairs.length > 0 ? `Noter ces paires, ${pairs.join(", ")}` : undefined);
+    const product = await (await getOffice()).receiptPage(item, "");
+    const pairs = (product?.sizes ?? []).flatMap(({ id, ...size }) => {
+      const came = of(pairsField(id)).trim();
+      return came ? `${variantWords(size)}\u00a0: ${came}` : [];
+    });
+    return say(
+      `Paires reçues, ${product?.name ?? item}`,
+      pairs.length > 0 ? `Noter ${pairs.join("\u00a0; ")}` : undefined,
+    );
   }
   if (area === "equipe") {
     const { people, invitations } = await (await getStaffService()).team();

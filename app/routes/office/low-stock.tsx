@@ -10,6 +10,7 @@ import { variantWords } from "~/domain/catalogue/size";
 import { FEW } from "~/domain/office/day";
 import { roleMay } from "~/domain/office/role";
 import type { RouteHandle } from "~/route-handle";
+import { MOST_FOUND } from "~/shop/services/manual-order-office";
 import { openOffice } from "./open-office.server";
 import { receiptPath, STOCK } from "./receipt-path";
 
@@ -93,6 +94,7 @@ function ProductSearch(props: { query: string; found: { name: string; to: string
           Chercher
         </button>
       </Form>
+      {found?.length === MOST_FOUND && <p className="my-4">Les premiers seulement&nbsp;: précisez le nom.</p>}
       {found?.length === 0 && <p className="my-4">{`Rien ne correspond à «\u00a0${query}\u00a0».`}</p>}
       {found && found.length > 0 && (
         <ul className="my-4">

@@ -1,9 +1,9 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useLoaderData, useLocation } from "@remix-run/react";
 import { useRef } from "react";
 import { useHydrated } from "~/components/forms/use-hydrated";
 import { CardTable } from "~/components/office/card-table";
-import { AFTER, NextPage } from "~/components/office/next-page";
+import { NextPage } from "~/components/office/next-page";
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
@@ -36,20 +36,16 @@ export const handle = { office: { see: "orders" } } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff, office } = await openOffice(request, "orders");
-  const { pathname, searchParams } = new URL(request.url);
+  const { searchParams } = new URL(request.url);
   const { apres, ...query } = readOrderListQuery(searchParams);
   const [{ orders, next }, people, wilayas] = await Promise.all([
     office.listOrders(orderFilterOf(query), { after: apres }),
     office.journalPeople(),
     (await getShop()).courier.wilayas(),
   ]);
-  // What stood here is done with, and others may stand before it.
-  if (apres !== undefined && orders.length === 0 && next === undefined) {
-    searchParams.delete(AFTER);
-    throw redirect(`${pathname}?${searchParams}`, 303);
-  }
   return {
     query,
+    isLater: apres !== undefined,
     orders: orders.map((order) => listedView(order, staff.role)),
     next,
     people: people.map(({ id, name }) => ({ value: id, label: name })),
@@ -70,7 +66,7 @@ const TITLE = "Commandes";
 export const meta: MetaFunction<typeof loader> = ({ matches }) => officeMeta(matches, TITLE);
 
 export default function Orders() {
-  const { query, orders, next, people, wilayas, mayTakeDown, mayExport } = useLoaderData<typeof loader>();
+  const { query, isLater, orders, next, people, wilayas, mayTakeDown, mayExport } = useLoaderData<typeof loader>();
   const filter = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined));
   const isFiltered = filter.size > 0;
   return (
@@ -97,11 +93,13 @@ export default function Orders() {
       {orders.length === 0 ? (
         <Nothing
           title={
-            next === undefined
-              ? isFiltered
-                ? "Aucune commande ne correspond à cette recherche."
-                : "Aucune commande pour le moment."
-              : "Rien parmi les commandes les plus récentes."
+            next !== undefined
+              ? "Rien parmi ces commandes."
+              : isLater
+                ? "Il n'y a pas d'autre commande dans la suite de la liste."
+                : isFiltered
+                  ? "Aucune commande ne correspond à cette recherche."
+                  : "Aucune commande pour le moment."
           }
         >
           {next !== undefined && <p className="mt-2">Continuez avec les suivantes.</p>}

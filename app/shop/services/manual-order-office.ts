@@ -5,6 +5,9 @@ import type { Order, Recipient } from "~/domain/order/order";
 import type { OtherOrder } from "./call-office";
 import type { PlaceOrder, PlaceResult } from "./orders";
 
+/** Products that a search shows. */
+export const MOST_FOUND = 8;
+
 /** Orders that staff take down, by phone, on Instagram or in the shop. */
 export interface ManualOrderOffice {
   /** What this phone ordered with the last time, and what it ordered. */

@@ -1,7 +1,7 @@
 import { MAX_LINES } from "~/domain/order/cart";
 import { isStorable } from "~/domain/values/storable";
 import type { CatalogueService } from "../../services/catalogue";
-import type { ManualOrderOffice } from "../../services/manual-order-office";
+import { type ManualOrderOffice, MOST_FOUND } from "../../services/manual-order-office";
 import { variantOf } from "../catalogue-rows";
 import type { Context } from "../context";
 import { countOpen } from "../open-orders.server";
@@ -11,8 +11,6 @@ import { soldVariants } from "../sold-variants.server";
 import { readVariants, variantsOf } from "../stock.server";
 import { otherOrder } from "./calls.server";
 
-/** Products that a search for a line shows. */
-const FOUND = 8;
 /** Orders of a known phone that are shown. */
 const EARLIER = 5;
 
@@ -43,7 +41,7 @@ export function manualOrderOffice(context: Context, { search }: Pick<CatalogueSe
     },
 
     async productsToSell(typed) {
-      const { products } = await search(typed, { page: 1, size: FOUND });
+      const { products } = await search(typed, { page: 1, size: MOST_FOUND });
       const ids = products.map(({ id }) => id);
       const variants = await variantsOf(db, ids);
       const reference = typed.trim().toUpperCase();
