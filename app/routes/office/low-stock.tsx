@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { CardTable } from "~/components/office/card-table";
-import { fieldOf, TextField } from "~/components/office/fields";
+import { fieldOf } from "~/components/office/fields";
 import { AFTER, NextPage } from "~/components/office/next-page";
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
+import { SearchField } from "~/components/office/search-field";
 import { variantWords } from "~/domain/catalogue/size";
 import { FEW } from "~/domain/office/day";
 import { roleMay } from "~/domain/office/role";
@@ -82,17 +83,10 @@ function ProductSearch(props: { query: string; found: { name: string; to: string
   return (
     <>
       <Form key={query} action={STOCK} role="search" className="panel flex flex-wrap items-end gap-3">
-        <TextField
+        <SearchField
           field={fieldOf("stock", "q", undefined, query)}
           label={"Paires reçues\u00a0: nom ou référence du modèle"}
-          className="min-w-0 flex-1 basis-60"
-          type="search"
-          spellCheck={false}
-          enterKeyHint="search"
         />
-        <button type="submit" className="button-primary">
-          Chercher
-        </button>
       </Form>
       {found?.length === MOST_FOUND && <p className="my-4">Les premiers seulement&nbsp;: précisez le nom.</p>}
       {found?.length === 0 && <p className="my-4">{`Rien ne correspond à «\u00a0${query}\u00a0».`}</p>}

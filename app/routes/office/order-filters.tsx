@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { fieldOf, SelectField, TextField } from "~/components/office/fields";
+import { SearchField } from "~/components/office/search-field";
 import {
   callOptions,
   type Option,
@@ -20,18 +21,11 @@ export function OrderFilters(props: { query: Query; people: readonly Option[]; w
     // A new address is a new form: its fields hold what is filtered.
     <Form key={JSON.stringify(query)} action="/gestion/commandes" role="search" className="panel">
       <div className="flex flex-wrap items-end gap-3">
-        <TextField
+        <SearchField
           field={field("q")}
           label="Numéro, nom, téléphone, commune, article, référence ou colis"
           hint="Du téléphone, les six derniers chiffres suffisent. Le numéro du colis s'écrit en entier."
-          className="min-w-0 flex-1 basis-60"
-          type="search"
-          spellCheck={false}
-          enterKeyHint="search"
         />
-        <button type="submit" className="button-primary">
-          Chercher
-        </button>
       </div>
       <details className="mt-3" open={Object.values(others).some((value) => value !== undefined)}>
         <summary className="link inline-block cursor-pointer py-2">Filtres</summary>
