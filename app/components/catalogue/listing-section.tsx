@@ -14,6 +14,7 @@ import {
 import { foundText } from "~/domain/catalogue/search-texts";
 import { usualNavigation } from "~/domain/content/navigation";
 import { useLayoutData } from "../layout/layout-data";
+import { LineLink } from "../ui/links";
 import type { Listing } from "./listing";
 import { MoreProducts } from "./pager";
 import { ProductGrid } from "./product-grid";
@@ -142,6 +143,9 @@ const SHOP = { href: "/shop", text: "Voir toute la boutique" };
 function Nothing({ listing, wayOut = SHOP }: { listing: Listing; wayOut?: Props["wayOut"] }) {
   const { base, kept, query, total } = listing;
   const isBeyondEnd = total > 0;
+  const way = isBeyondEnd
+    ? { href: listingPath(base, { ...query, page: 1 }, kept), text: "Aller à la première page" }
+    : wayOut;
   return (
     <div className="py-8">
       <p className="text-lg">
@@ -151,15 +155,7 @@ function Nothing({ listing, wayOut = SHOP }: { listing: Listing; wayOut?: Props[
         <p className="mt-2 text-muted">Retirez un filtre pour élargir la recherche.</p>
       )}
       <p className="mt-4">
-        {isBeyondEnd ? (
-          <a className="link py-1" href={listingPath(base, { ...query, page: 1 }, kept)}>
-            Aller à la première page
-          </a>
-        ) : (
-          <a className="link py-1" href={wayOut.href}>
-            {wayOut.text}
-          </a>
-        )}
+        <LineLink href={way.href}>{way.text}</LineLink>
       </p>
     </div>
   );
