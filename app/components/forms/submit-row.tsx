@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { TallLink } from "../ui/links";
 import { SubmitButton } from "./submit-button";
 
 /** The end of a form: its button and, beside it, a link to what else can be done. */
@@ -10,10 +11,7 @@ export function SubmitRow(
   if (!otherwise) return <div className="mt-6">{submit}</div>;
   return (
     <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-      {submit}{" "}
-      <a className="link py-2" href={otherwise.href}>
-        {otherwise.label}
-      </a>
+      {submit} <TallLink href={otherwise.href}>{otherwise.label}</TallLink>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { ButtonLink } from "~/components/ui/links";
+import { ButtonLink, LineLink } from "~/components/ui/links";
 import type { CategoriesSection, HeroSection, TrustSection, UnsupportedSection } from "~/domain/content/content";
 import { leadsToSomething, usualNavigation } from "~/domain/content/navigation";
 import { API_AWAY } from "../layout/closed";
@@ -41,9 +41,7 @@ export function HomePage({ sections, isFallback, isAnnounced, failure }: HomeDat
       {isFallback && (
         <p className="page mb-4 flex flex-wrap items-center gap-x-4" role="status">
           {!isAnnounced && API_AWAY}
-          <a className="link py-1" href={RETRY}>
-            Réessayer
-          </a>
+          <LineLink href={RETRY}>Réessayer</LineLink>
         </p>
       )}
       {sections.map((section, index) => (

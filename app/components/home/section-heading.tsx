@@ -1,3 +1,4 @@
+import { LineLink } from "~/components/ui/links";
 import type { ButtonLook, Heading } from "~/domain/content/section";
 
 /** The heading of a section, with the link to more of it. */
@@ -8,11 +9,7 @@ export function SectionHeading(props: Heading & { id: string; more?: { href: str
       <h2 id={id} className="text-2xl">
         {title}
       </h2>
-      {more && (
-        <a className="link py-1" href={more.href}>
-          {more.label}
-        </a>
-      )}
+      {more && <LineLink href={more.href}>{more.label}</LineLink>}
       {subtitle && <p className="w-full text-muted">{subtitle}</p>}
       {description && <p className="w-full max-w-prose">{description}</p>}
     </div>

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ButtonLink } from "~/components/ui/links";
+import { ButtonLink, TallLink } from "~/components/ui/links";
 import { cardPath } from "~/domain/catalogue/matching-variant";
 import { ProductRow } from "../catalogue/product-row";
 import { PhoneLink } from "../ui/phone-link";
@@ -38,9 +38,7 @@ export default function ErrorPage({ error }: { error: unknown }) {
 export function NextLinks({ links }: { links: readonly NextLink[] }) {
   return links.map(({ href, label }) => (
     <li key={href}>
-      <a className="link inline-block py-2" href={href}>
-        {label}
-      </a>
+      <TallLink href={href}>{label}</TallLink>
     </li>
   ));
 }

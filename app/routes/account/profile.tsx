@@ -10,7 +10,7 @@ import { useLayoutData } from "~/components/layout/layout-data";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { listedOrder } from "~/components/orders/listed-order";
 import { OrderList } from "~/components/orders/order-list";
-import { ButtonLink, LineLink } from "~/components/ui/links";
+import { ButtonLink, LineLink, SmallLink } from "~/components/ui/links";
 import { Section } from "~/components/ui/section";
 import { StampCard } from "~/components/ui/stamp-card";
 import type { Account } from "~/domain/account/account";
@@ -92,10 +92,7 @@ export default function Profile() {
       <div className="mt-6 grid gap-x-12 gap-y-10 md:grid-cols-2">
         <Section title="Vos informations" id="informations">
           <p className="mt-2 break-words">
-            {email}{" "}
-            <a className="link inline-block py-1 text-sm" href="/account/security">
-              Changer d'e-mail
-            </a>
+            {email} <SmallLink href="/account/security">Changer d'e-mail</SmallLink>
           </p>
           {!isConfirmed && <Unconfirmed />}
           <OwnForm id="profil" action="/account" noValidate>

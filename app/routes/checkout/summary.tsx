@@ -6,7 +6,7 @@ import { OwnForm } from "~/components/forms/own-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
 import { RefusedOrder } from "~/components/orders/refused-order";
-import { TextLink } from "~/components/ui/links";
+import { SmallLink, TallLink, TextLink } from "~/components/ui/links";
 import { Totals, totalOf } from "~/components/ui/price";
 import { PersonName, TypedText } from "~/components/ui/typed-text";
 import { DELIVERY_DELAY, whenPaid } from "~/domain/delivery/delivery";
@@ -206,9 +206,7 @@ export default function Review() {
           </p>
           <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
             <SubmitButton className="button-primary w-full sm:w-auto">Passer la commande</SubmitButton>{" "}
-            <a className="link py-2" href="/checkout/paiement">
-              Retour au paiement
-            </a>
+            <TallLink href="/checkout/paiement">Retour au paiement</TallLink>
           </div>
         </OwnForm>
       ) : (
@@ -227,9 +225,7 @@ function Part(props: { title: string; href: string; change: string; children: Re
     <section className="mt-3 border-t pt-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-xl">{props.title}</h2>
-        <a className="link inline-block py-1 text-sm" href={props.href}>
-          {props.change}
-        </a>
+        <SmallLink href={props.href}>{props.change}</SmallLink>
       </div>
       {props.children}
     </section>

@@ -1,5 +1,6 @@
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { useLayoutData } from "~/components/layout/layout-data";
+import { ButtonLink } from "~/components/ui/links";
 import { LINK_GONE } from "~/domain/account/access-texts";
 
 interface Props {
@@ -24,9 +25,9 @@ export function LinkGone({ title = LINK_GONE, because = BECAUSE, ways }: Props) 
           {!isRefused && <p>{because}</p>}
           <p className="flex flex-wrap gap-x-6 gap-y-3">
             {ways.map(({ href, label }) => (
-              <a key={href} className="button" href={href}>
+              <ButtonLink key={href} href={href}>
                 {label}
-              </a>
+              </ButtonLink>
             ))}
           </p>
         </div>

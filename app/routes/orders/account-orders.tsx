@@ -11,7 +11,7 @@ import { listedOrder, listedUnsettled } from "~/components/orders/listed-order";
 import { OrderList } from "~/components/orders/order-list";
 import { UnsettledList } from "~/components/orders/unsettled-list";
 import { EmptyState } from "~/components/ui/empty-state";
-import { TextLink } from "~/components/ui/links";
+import { TallLink, TextLink } from "~/components/ui/links";
 import { Section } from "~/components/ui/section";
 import { attachForm } from "~/domain/account/account-forms";
 import { formatPhone } from "~/domain/values/phone";
@@ -93,18 +93,14 @@ export default function Orders() {
       {pages > 1 && (
         <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-x-6">
           {page > 1 && (
-            <a
-              className="link inline-block py-2"
-              href={page === 2 ? "/account/orders" : `?page=${page - 1}`}
-              rel="prev"
-            >
+            <TallLink href={page === 2 ? "/account/orders" : `?page=${page - 1}`} rel="prev">
               Commandes plus récentes
-            </a>
+            </TallLink>
           )}
           {page < pages && (
-            <a className="link inline-block py-2" href={`?page=${page + 1}`} rel="next">
+            <TallLink href={`?page=${page + 1}`} rel="next">
               Commandes plus anciennes
-            </a>
+            </TallLink>
           )}
         </nav>
       )}

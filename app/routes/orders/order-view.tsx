@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { OrderLines } from "~/components/cart/order-lines";
 import { useLayoutData } from "~/components/layout/layout-data";
 import { CallOrWrite } from "~/components/ui/contact-links";
-import { ButtonLink, LineLink, TextLink } from "~/components/ui/links";
+import { ButtonLink, LineLink, SmallLink, TextLink } from "~/components/ui/links";
 import { Row } from "~/components/ui/row";
 import { Section } from "~/components/ui/section";
 import { PersonName, TypedText } from "~/components/ui/typed-text";
@@ -121,9 +121,7 @@ export function OrderView(props: {
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 className="text-xl">Livraison</h2>
           {isPending && links?.correct && (
-            <a className="link inline-block py-1 text-sm" href={links.correct}>
-              Modifier le téléphone ou l'adresse
-            </a>
+            <SmallLink href={links.correct}>Modifier le téléphone ou l'adresse</SmallLink>
           )}
         </div>
         <p className="mt-2">

@@ -7,6 +7,7 @@ import { RadioGroup } from "~/components/forms/radio-group";
 import { SubmitRow } from "~/components/forms/submit-row";
 import type { TextFieldSpec } from "~/components/forms/text-control";
 import { pageMeta } from "~/components/layout/page-meta";
+import { LineLink, TallLink } from "~/components/ui/links";
 import { fitNames, type Rating, type ReviewState, ratings } from "~/domain/catalogue/review";
 import { reviewForm } from "~/domain/catalogue/review-form";
 import { fits, variantWords } from "~/domain/catalogue/size";
@@ -103,9 +104,9 @@ export default function ReviewOrder() {
                   {name}
                   <span className="block text-sm text-muted">{outcomes[state]}</span>
                   {state === "published" && (
-                    <a className="link inline-block py-1" href={`/product/${slug}/avis`}>
+                    <LineLink href={`/product/${slug}/avis`}>
                       Lire les avis<span className="sr-only"> sur {name}</span>
-                    </a>
+                    </LineLink>
                   )}
                 </li>
               ),
@@ -155,9 +156,7 @@ export default function ReviewOrder() {
       )}
       {order && (
         <p className="mt-6">
-          <a className="link inline-block py-2" href={order}>
-            Retour à la commande
-          </a>
+          <TallLink href={order}>Retour à la commande</TallLink>
         </p>
       )}
     </FormPage>

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useLayoutData } from "~/components/layout/layout-data";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { HOURS } from "~/components/ui/contact-links";
-import { LineLink, TextLink } from "~/components/ui/links";
+import { LineLink, TallLink, TextLink } from "~/components/ui/links";
 import { PhoneLink } from "~/components/ui/phone-link";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
@@ -27,9 +27,7 @@ export default function Faq() {
         <ul className="flex flex-wrap gap-x-6">
           {topics.map(({ id, title }) => (
             <li key={id}>
-              <a className="link inline-block py-2" href={`#${id}`}>
-                {title}
-              </a>
+              <TallLink href={`#${id}`}>{title}</TallLink>
             </li>
           ))}
         </ul>

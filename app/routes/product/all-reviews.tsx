@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Breadcrumb } from "~/components/catalogue/breadcrumb";
 import { pageMeta } from "~/components/layout/page-meta";
-import { ButtonLink } from "~/components/ui/links";
+import { ButtonLink, TallLink } from "~/components/ui/links";
 import { categorySteps } from "~/domain/catalogue/category-path";
 import { titleOf } from "~/domain/catalogue/product-title";
 import { grouped } from "~/domain/values/plural";
@@ -75,14 +75,14 @@ export default function AllReviews() {
           {pages > 1 && (
             <nav aria-label="Pages" className="flex flex-wrap gap-x-6">
               {page > 1 && (
-                <a className="link inline-block py-2" href={addressOf(product.slug, page - 1)} rel="prev">
+                <TallLink href={addressOf(product.slug, page - 1)} rel="prev">
                   Avis précédents
-                </a>
+                </TallLink>
               )}
               {page < pages && (
-                <a className="link inline-block py-2" href={addressOf(product.slug, page + 1)} rel="next">
+                <TallLink href={addressOf(product.slug, page + 1)} rel="next">
                   Avis suivants
-                </a>
+                </TallLink>
               )}
             </nav>
           )}

@@ -1,4 +1,5 @@
 import { ProductRow } from "~/components/catalogue/product-row";
+import { LineLink } from "~/components/ui/links";
 import type { ProductCard } from "~/domain/catalogue/catalogue";
 
 /**
@@ -8,9 +9,7 @@ import type { ProductCard } from "~/domain/catalogue/catalogue";
 export function Similar({ products, isBeside = false }: { products: readonly ProductCard[]; isBeside?: boolean }) {
   return (
     <ProductRow id="similaires" title="Produits similaires" products={products} isInColumn={isBeside}>
-      <a className="link py-1" href="/shop">
-        Voir tous les produits
-      </a>
+      <LineLink href="/shop">Voir tous les produits</LineLink>
     </ProductRow>
   );
 }
