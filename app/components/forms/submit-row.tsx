@@ -4,7 +4,7 @@ import { SubmitButton } from "./submit-button";
 
 /** The end of a form: its button and, beside it, a link to what else can be done. */
 export function SubmitRow(
-  props: ComponentProps<typeof SubmitButton> & { otherwise?: { href: string; label: string } },
+  props: ComponentProps<typeof SubmitButton> & { otherwise?: { href: string; label: string } | undefined },
 ) {
   const { otherwise, ...button } = props;
   const submit = <SubmitButton className="button-primary w-full sm:w-auto" {...button} />;

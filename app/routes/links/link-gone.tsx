@@ -6,6 +6,8 @@ import { LINK_GONE } from "~/domain/account/access-texts";
 interface Props {
   title?: string;
   because?: string | undefined;
+  /** Why a form of the link's page was refused, where that is said beside it. */
+  refused?: string | undefined;
   /** Where the page leads. */
   ways: readonly { href: string; label: string }[];
 }
@@ -13,16 +15,16 @@ interface Props {
 const BECAUSE = "Ce lien a expiré, ou il a déjà servi.";
 
 /** The page of a mailed link that has been used or has expired, or that can do nothing more. */
-export function LinkGone({ title = LINK_GONE, because = BECAUSE, ways }: Props) {
+export function LinkGone({ title = LINK_GONE, because = BECAUSE, refused = because, ways }: Props) {
   // Set when a form of the link's page was sent too late.
-  const isRefused = useLayoutData()?.isRefused;
+  const error = useLayoutData()?.isRefused ? refused : undefined;
   return (
     <>
-      {isRefused && <ErrorSummary within="page" problems={[]} intro={because} />}
+      {error && <ErrorSummary within="page" problems={[]} intro={error} />}
       <div className="page py-8">
         <div className="prose">
           <h1 className="text-2xl">{title}</h1>
-          {!isRefused && <p>{because}</p>}
+          {error !== because && <p>{because}</p>}
           <p className="flex flex-wrap gap-x-6 gap-y-3">
             {ways.map(({ href, label }) => (
               <ButtonLink key={href} href={href}>

@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, matchRoutes, useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { ErrorSummary } from "~/components/forms/error-summary";
+import { FormPage } from "~/components/forms/form-page";
 import { OwnForm } from "~/components/forms/own-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { SubmitRow } from "~/components/forms/submit-row";
 import { pageMeta } from "~/components/layout/page-meta";
-import { ButtonLink } from "~/components/ui/links";
 import { EMAIL_TAKEN, LINK_GONE } from "~/domain/account/access-texts";
 import { readForm } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
@@ -15,52 +14,44 @@ import { tokenOf } from "~/tokens/mailed-token.server";
 import { loadAccountLink } from "./account-link.server";
 import { LinkGone } from "./link-gone";
 
-interface LinkPage {
+interface MailedLink {
   path: string;
   title: string;
   description: string;
   button: string;
   text: string;
   done: { to: string; message: string };
+  /** Where the page leads once the link can do nothing. */
+  ways: { href: string; label: string }[];
   /** `taken`: the link is valid, but its address has another account, and always will. */
   act: (shop: Shop, token: string) => Promise<boolean | "taken">;
-}
-
-/** Of an account: the page says whether the link is still valid before its button is used. */
-interface AccountLink extends LinkPage {
-  kind: "registration" | "email";
+  /** Of an account: the page says whether the link is still valid before its button is used. */
+  kind?: "registration" | "email";
   /** The page of the same link's other button. */
   other?: { path: string; label: string };
-  whenGone: { href: string; label: string }[];
-}
-
-interface OtherLink extends LinkPage {
-  /** For a link that is not complete, or no longer valid. */
-  otherwise: { text: string; href: string; label: string };
-  /** Said without a token, or when `act` is false. */
-  refused: string;
+  /** Of any other: what is said of a link that is not complete, or no longer valid. */
+  otherwise?: string;
+  /** Said as well, without a token, or when `act` is false. */
+  refused?: string;
   /** Mail programs send it by a button of their own (RFC 8058), and follow no redirect. */
   byProgram?: boolean;
 }
 
 /** Of a link whose button only ends something. */
 const ending = {
-  otherwise: {
-    text: "Ce lien n'est pas complet ou n'est plus valable. Ouvrez-le de nouveau depuis l'e-mail, ou contactez-nous.",
-    href: "/contact",
-    label: "Nous écrire",
-  },
+  otherwise:
+    "Ce lien n'est pas complet ou n'est plus valable. Ouvrez-le de nouveau depuis l'e-mail, ou contactez-nous.",
+  ways: [{ href: "/contact", label: "Nous écrire" }],
   refused: "Rien n'a été fait\u00a0: ce lien n'est plus valable. Contactez-nous.",
 };
 const toNewsletter = {
-  text:
+  otherwise:
     "Ce lien n'est pas complet ou n'est plus valable. Ouvrez-le de nouveau depuis l'e-mail, ou inscrivez-vous " +
     "encore une fois.",
-  href: "/newsletter",
-  label: "Newsletter",
+  ways: [{ href: "/newsletter", label: "Newsletter" }],
 };
 
-const links: (AccountLink | OtherLink)[] = [
+const links: MailedLink[] = [
   {
     path: "/register/confirmation",
     title: "Confirmez votre adresse e-mail",
@@ -69,7 +60,7 @@ const links: (AccountLink | OtherLink)[] = [
     text: "Un compte a été ouvert avec cette adresse. Si c'est le vôtre, confirmez-la.",
     kind: "registration",
     other: { path: "/register/pas-moi", label: "Ce n'est pas moi" },
-    whenGone: [
+    ways: [
       { href: "/login", label: "Se connecter" },
       { href: "/register", label: "Créer un compte" },
     ],
@@ -86,7 +77,7 @@ const links: (AccountLink | OtherLink)[] = [
       "liste de souhaits et ses commandes, et plus personne n'y est connecté.",
     kind: "registration",
     other: { path: "/register/confirmation", label: "C'est bien mon compte" },
-    whenGone: [{ href: "/contact", label: "Nous écrire" }],
+    ways: [{ href: "/contact", label: "Nous écrire" }],
     done: { to: "/", message: "Le compte ouvert avec votre adresse est supprimé." },
     act: ({ accounts }, token) => accounts.disown(token),
   },
@@ -97,7 +88,7 @@ const links: (AccountLink | OtherLink)[] = [
     button: "Confirmer cette adresse",
     text: "Vous vous connecterez désormais avec elle, et nous vous y écrirons.",
     kind: "email",
-    whenGone: [{ href: "/account/security", label: "Mon compte" }],
+    ways: [{ href: "/account/security", label: "Mon compte" }],
     done: { to: "/account", message: "Votre nouvelle adresse e-mail est confirmée." },
     act: ({ access }, token) => access.confirmEmail(token, "email"),
   },
@@ -131,7 +122,7 @@ const links: (AccountLink | OtherLink)[] = [
     description: "Il ne manque que votre accord pour recevoir notre newsletter.",
     button: "Confirmer",
     text: "Vous recevrez nos nouveautés et nos offres par e-mail, de temps en temps.",
-    otherwise: toNewsletter,
+    ...toNewsletter,
     done: { to: "/", message: "Votre inscription à la newsletter est confirmée." },
     act: ({ newsletter }, token) => newsletter.confirm(token),
     refused: "Rien n'a été confirmé\u00a0: ce lien n'est plus valable.",
@@ -144,7 +135,7 @@ const links: (AccountLink | OtherLink)[] = [
     text:
       "Vous ne recevrez plus notre newsletter, et votre adresse sera effacée. Pendant 30 jours, nous n'y écrirons " +
       "plus, même si quelqu'un l'inscrit de nouveau.",
-    otherwise: toNewsletter,
+    ...toNewsletter,
     done: { to: "/newsletter", message: "Cette adresse est désinscrite de notre newsletter." },
     act: ({ newsletter }, token) => newsletter.unsubscribe(token).then(() => true),
     refused: "Rien n'a été fait\u00a0: ce lien n'est pas complet.",
@@ -152,11 +143,11 @@ const links: (AccountLink | OtherLink)[] = [
   },
 ];
 
-const linkAt = (pathname: string) => matchRoutes(links, pathname)?.[0]?.route as AccountLink | OtherLink;
+const linkAt = (pathname: string) => matchRoutes(links, pathname)?.[0]?.route as MailedLink;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const link = linkAt(new URL(request.url).pathname);
-  return "kind" in link ? loadAccountLink(request, link.kind) : { token: tokenOf(request) };
+  const { kind } = linkAt(new URL(request.url).pathname);
+  return kind ? loadAccountLink(request, kind) : { token: tokenOf(request) };
 }
 
 const TAKEN = `${EMAIL_TAKEN}\u00a0: connectez-vous avec elle, ou choisissez-en une autre.`;
@@ -168,71 +159,38 @@ export async function action({ request }: ActionFunctionArgs) {
   const outcome = token !== undefined && (await link.act(await getShop(), token));
   if (outcome === "taken") return refusal({ intro: TAKEN });
   // The page of an account's link says that it is gone, once its loader finds no token.
-  if (!outcome) return refusal({ intro: "kind" in link ? undefined : link.refused });
-  if ("byProgram" in link && isOneClick) return null;
+  if (!outcome) return refusal({ intro: link.refused });
+  if (link.byProgram && isOneClick) return null;
   return redirectWithSuccess(link.done.to, link.done.message);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) => {
   const link = linkAt(location.pathname);
-  return pageMeta(matches, "kind" in link && !data?.token ? { ...link, title: LINK_GONE } : link);
+  return pageMeta(matches, link.kind && !data?.token ? { ...link, title: LINK_GONE } : link);
 };
 
 /** The page of a mailed link, with a button, because mail scanners open links. */
 export default function MailedLinkPage() {
   const { token } = useLoaderData<typeof loader>();
   const refused = useActionData<{ intro?: string }>()?.intro;
-  const link = linkAt(useLocation().pathname);
-  const { path, title, text, button } = link;
-  const address = `${path}?jeton=${token}`;
-  if ("kind" in link) {
-    const { other, whenGone } = link;
-    if (refused) return <LinkGone title={title} because={refused} ways={whenGone} />;
-    if (!token) return <LinkGone ways={whenGone} />;
+  const { path, title, text, button, kind, other, otherwise, ways } = linkAt(useLocation().pathname);
+  if (!token || refused)
     return (
-      <div className="page max-w-prose py-8">
-        <h1 className="text-2xl">{title}</h1>
-        <p className="mt-2">{text}</p>
-        <OwnForm action={address} className="mt-6">
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-            <SubmitButton className="button-primary w-full sm:w-auto">{button}</SubmitButton>
-            {other && (
-              <>
-                {" "}
-                <a className="link py-2" href={`${other.path}?jeton=${token}`}>
-                  {other.label}
-                </a>
-              </>
-            )}
-          </div>
-        </OwnForm>
-      </div>
+      <LinkGone
+        title={kind && !refused ? LINK_GONE : title}
+        because={otherwise ?? refused}
+        refused={refused}
+        ways={ways}
+      />
     );
-  }
-  const { otherwise } = link;
   return (
-    <>
-      {refused && <ErrorSummary within="page" problems={[]} intro={refused} />}
-      <div className="page py-8">
-        <div className="prose">
-          <h1 className="text-2xl">{title}</h1>
-          {token && !refused ? (
-            <>
-              <p>{text}</p>
-              <OwnForm action={address} className="mt-6">
-                <SubmitButton>{button}</SubmitButton>
-              </OwnForm>
-            </>
-          ) : (
-            <>
-              <p>{otherwise.text}</p>
-              <p>
-                <ButtonLink href={otherwise.href}>{otherwise.label}</ButtonLink>
-              </p>
-            </>
-          )}
-        </div>
-      </div>
-    </>
+    <FormPage title={title} refused={undefined}>
+      <p className="mt-2">{text}</p>
+      <OwnForm action={`${path}?jeton=${token}`}>
+        <SubmitRow otherwise={other && { href: `${other.path}?jeton=${token}`, label: other.label }}>
+          {button}
+        </SubmitRow>
+      </OwnForm>
+    </FormPage>
   );
 }
