@@ -1,6 +1,7 @@
 import { DELIVERY_DELAY, whenPaid } from "~/domain/delivery/delivery";
 import type { Range } from "~/domain/delivery/delivery-line";
 import { formatDinars } from "~/domain/values/money";
+import { Row } from "./row";
 
 /** A price and the old one, which is struck through and named for screen readers. */
 export function Price({ price, oldPrice }: { price: number; oldPrice?: number }) {
@@ -48,31 +49,16 @@ export function Totals(props: {
   const total = (fee: number) => totalOf({ amount, reward, fee });
   return (
     <dl className={isBoxed ? "rows mt-6" : "rows panel mt-6"}>
-      <div>
-        <dt>Sous-total</dt>
-        <dd>{formatDinars(amount)}</dd>
-      </div>
-      {reward > 0 && (
-        <div>
-          <dt>7ᵉ paire offerte</dt>
-          <dd>{`−${formatDinars(reward)}`}</dd>
-        </div>
-      )}
-      <div>
-        <dt>Livraison</dt>
-        <dd>{fees ? words(fees) : "selon la commune"}</dd>
-      </div>
-      {delay && (
-        <div>
-          <dt>Délai</dt>
-          <dd>{DELIVERY_DELAY}</dd>
-        </div>
-      )}
+      <Row label="Sous-total" value={formatDinars(amount)} />
+      {reward > 0 && <Row label="7ᵉ paire offerte" value={`−${formatDinars(reward)}`} />}
+      <Row label="Livraison" value={fees ? words(fees) : "selon la commune"} />
+      {delay && <Row label="Délai" value={DELIVERY_DELAY} />}
       {fees && (
-        <div className="mt-1 border-t pt-2 text-lg font-semibold">
-          <dt>{label}</dt>
-          <dd>{words({ least: total(fees.least), most: total(fees.most) })}</dd>
-        </div>
+        <Row
+          label={label}
+          value={words({ least: total(fees.least), most: total(fees.most) })}
+          className="mt-1 border-t pt-2 text-lg font-semibold"
+        />
       )}
     </dl>
   );
