@@ -4,7 +4,6 @@ import { wayIn, wayOf } from "~/domain/delivery/way";
 import { afterPress } from "~/islands/after-press";
 import { quietly } from "../ui/quietly";
 import { fieldValue } from "./field-value";
-import { toastsBeside } from "./toast-beside";
 
 /** Arrow keys run through a closed list: only the choice where they stop is fetched. */
 const PAUSE_MS = 150;
@@ -41,16 +40,21 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
   const wilayaList = useRef<HTMLSelectElement>(null);
   const communeList = useRef<HTMLSelectElement>(null);
   const announced = useRef(announcement);
-  const toasts = useRef<ReturnType<typeof toastsBeside>>();
+  /** Removes the last toast. */
+  const endToast = useRef<Promise<() => void>>();
 
-  /** Shows a text in the live region and as a toast; without a type the last toast goes. */
+  /** Shows a text in the live region, and as a toast in place of the last; without a type alone. */
   const announce = useCallback((text: string, type?: "fee" | "loading" | "error") => {
     if (text === announced.current) return;
     announced.current = text;
     setAnnouncement(text);
-    toasts.current ??= toastsBeside();
-    if (type) toasts.current.show(text, type);
-    else toasts.current.clear();
+    endToast.current?.then((end) => end());
+    endToast.current =
+      type &&
+      import("../layout/toast").then(
+        ({ toastBeside }) => toastBeside(text, type),
+        () => () => undefined,
+      );
   }, []);
 
   const load = useCallback(
@@ -182,7 +186,7 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
   useEffect(
     () => () => {
       running.current?.abort();
-      toasts.current?.clear();
+      endToast.current?.then((end) => end());
     },
     [],
   );
