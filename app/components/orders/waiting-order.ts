@@ -65,39 +65,29 @@ async function storeWaiting(order: WaitingOrder): Promise<void> {
   await (await caches.open(NAME)).put(ADDRESS, new Response(JSON.stringify(order)));
 }
 
-/** Notes that the browser sends it though no page of the shop is open. */
-export const noteSynced = (): Promise<void> =>
-  alone(CHANGE, async () => {
-    const order = await readWaiting();
-    if (order) await storeWaiting({ ...order, isSynced: true });
-  });
-
 export async function dropWaiting(): Promise<void> {
   if (canWait()) await caches.delete(NAME);
 }
 
-/** Does not send it any more, unless it is known to be at the shop. @returns it as it was */
-export const takeBackWaiting = (): Promise<WaitingOrder | undefined> =>
+/** @returns the order as it was before the change */
+const change = (work: (order: WaitingOrder) => Promise<void>): Promise<WaitingOrder | undefined> =>
   alone(CHANGE, async () => {
     const order = await readWaiting();
-    if (!order?.page) await dropWaiting();
+    if (order) await work(order);
     return order;
   });
 
-/** Has its question asked by a page, which may place it. @returns it as it was */
-export const askWaiting = (): Promise<WaitingOrder | undefined> =>
-  alone(CHANGE, async () => {
-    const order = await readWaiting();
-    if (order) await storeWaiting({ ...order, isTried: true });
-    return order;
-  });
+/** Notes that the browser sends it though no page of the shop is open. */
+export const noteSynced = () => change((order) => storeWaiting({ ...order, isSynced: true }));
+
+/** Does not send it any more, unless it is known to be at the shop. */
+export const takeBackWaiting = () => change(async ({ page }) => (page ? undefined : dropWaiting()));
+
+/** Has its question asked by a page, which may place it. */
+export const askWaiting = () => change((order) => storeWaiting({ ...order, isTried: true }));
 
 /** Names it no more on this device, once it is at the shop, or does not leave without a press. */
-export const forgetAnswered = (): Promise<void> =>
-  alone(CHANGE, async () => {
-    const order = await readWaiting();
-    if (order && !isUnanswered(order)) await dropWaiting();
-  });
+export const forgetAnswered = () => change(async (order) => (isUnanswered(order) ? undefined : dropWaiting()));
 
 async function alone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   if (!navigator.locks) return work();
@@ -117,11 +107,9 @@ export async function sendWaiting(isOrderPage: (path: string) => boolean): Promi
 }
 
 async function send(isOrderPage: (path: string) => boolean): Promise<WaitingOrder | undefined> {
-  const order = await alone(CHANGE, async () => {
-    const waiting = await readWaiting();
-    if (waiting && isUnanswered(waiting)) await storeWaiting({ ...waiting, isTried: true });
-    return waiting;
-  });
+  const order = await change(async (waiting) =>
+    isUnanswered(waiting) ? storeWaiting({ ...waiting, isTried: true }) : undefined,
+  );
   if (!order || !isUnanswered(order)) return order;
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), PATIENCE_MS);
