@@ -1,11 +1,12 @@
 import { postNatively } from "../forms/send-natively";
 import { isOffline } from "../ui/connection";
 import { askFirst, isCutOff, leaveUnlessDown, soon } from "../ui/line-down";
-import { isOrderPage, keepTrace, keepTyped, ordersByEnter } from "./typed-delivery";
+import { keepTrace, keepTyped, ordersByEnter } from "./typed-delivery";
 import {
   askWaiting,
   canWait,
   dropWaiting,
+  isOrderPage,
   leaveWaiting,
   NAME,
   noteSynced,
@@ -138,7 +139,7 @@ async function trySend(): Promise<void> {
   try {
     // Not as one that was tried, which may have left. A slow line is not cut off.
     if (await isCutOff(SLOW_MS)) throw new Error("The line is down.");
-    const answered = await sendWaiting(isOrderPage);
+    const answered = await sendWaiting();
     if (answered) showState(answered);
     else hide();
   } catch {

@@ -2,7 +2,7 @@ import { deliveryFields } from "~/domain/delivery/delivery-view";
 import { fieldValue } from "../forms/field-value";
 import { isOffline } from "../ui/connection";
 import { quietly } from "../ui/quietly";
-import { forgetAnswered } from "./waiting-order";
+import { forgetAnswered, isOrderPage } from "./waiting-order";
 
 /**
  * Keeps what is typed in the delivery form on this device, for a day at most and until the order is
@@ -26,9 +26,6 @@ interface Typed {
   /** The form's. */
   cle: string;
 }
-
-/** Pages of an order that the shop has. */
-export const isOrderPage = (path: string): boolean => /^\/(commande|verification|account\/orders)\/./.test(path);
 
 /** @param form the one with the delivery fields, where this page has it */
 export function keepTyped(form: HTMLFormElement | null): void {

@@ -95,18 +95,18 @@ async function alone<Result>(name: string, work: () => Promise<Result>): Promise
   return navigator.locks.request<Promise<Result>>(name, work).then((result) => result);
 }
 
+/** Pages of an order that the shop has. */
+export const isOrderPage = (path: string): boolean => /^\/(commande|verification|account\/orders)\/./.test(path);
+
 /**
- * Sends the order that waits, unless it was answered.
- * @param isOrderPage whether a path is that of an order
+ * Sends the order that waits, unless it was answered. Two windows of the shop, or the worker, do
+ * not send it at once.
  * @returns the order with its answer; undefined when there is none, or none any more
  * @throws while the line is down or the shop cannot answer: it waits on
  */
-export async function sendWaiting(isOrderPage: (path: string) => boolean): Promise<WaitingOrder | undefined> {
-  // Two windows of the shop, or the worker, do not send it at once.
-  return alone(NAME, () => send(isOrderPage));
-}
+export const sendWaiting = () => alone(NAME, send);
 
-async function send(isOrderPage: (path: string) => boolean): Promise<WaitingOrder | undefined> {
+async function send(): Promise<WaitingOrder | undefined> {
   const order = await change(async (waiting) =>
     isUnanswered(waiting) ? storeWaiting({ ...waiting, isTried: true }) : undefined,
   );

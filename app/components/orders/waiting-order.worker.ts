@@ -1,4 +1,3 @@
-import { isOrderPage } from "./typed-delivery";
 import { NAME, sendWaiting } from "./waiting-order";
 
 /** Sends the order that waits once the line is back, though no page of the shop is open. */
@@ -11,5 +10,5 @@ interface SyncEvent extends Event {
 
 addEventListener("sync", (event) => {
   const { tag, waitUntil } = event as SyncEvent;
-  if (tag === NAME) waitUntil.call(event, sendWaiting(isOrderPage));
+  if (tag === NAME) waitUntil.call(event, sendWaiting());
 });
