@@ -49,6 +49,7 @@ export function CartLineItem(props: {
     setTyped(quantity);
     set(quantity);
   };
+  const step = { own, variantId, set };
   return (
     <li className="grid grid-cols-[5rem_1fr] gap-x-3 pb-8 pt-5 sm:gap-x-4 sm:grid-cols-[10rem_1fr]">
       {/* biome-ignore lint/a11y/useAnchorContent: for the pointer only; the name is the same link */}
@@ -75,14 +76,7 @@ export function CartLineItem(props: {
           </p>
         )}
         <div className="relative mt-2 flex flex-wrap items-center gap-x-1 gap-y-2">
-          <Step
-            own={own}
-            variantId={variantId}
-            to={quantity - 1}
-            isPossible={quantity > 1}
-            set={set}
-            label={`Diminuer la quantité\u00a0: ${name}`}
-          >
+          <Step {...step} to={quantity - 1} isPossible={quantity > 1} label={`Diminuer la quantité\u00a0: ${name}`}>
             −
           </Step>
           <form
@@ -127,14 +121,7 @@ export function CartLineItem(props: {
               Mettre à jour
             </SubmitButton>
           </form>
-          <Step
-            own={own}
-            variantId={variantId}
-            to={quantity + 1}
-            isPossible={quantity < most}
-            set={set}
-            label={`Augmenter la quantité\u00a0: ${name}`}
-          >
+          <Step {...step} to={quantity + 1} isPossible={quantity < most} label={`Augmenter la quantité\u00a0: ${name}`}>
             +
           </Step>
           <RemoveForm
