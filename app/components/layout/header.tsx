@@ -81,17 +81,14 @@ export function Header({ layout }: { layout: LayoutData | undefined }) {
             <span className="sr-only">Appeler&nbsp;la&nbsp;boutique</span>
           </a>
         )}
-        <IconLink href="/search" label="Rechercher" panel="search" className="xl:hidden" path={path}>
-          <Icon shape={GLASS} />
-        </IconLink>
+        <IconLink href="/search" label="Rechercher" shape={GLASS} panel="search" className="xl:hidden" path={path} />
         <IconLink
           href={email === undefined ? "/wishlist" : "/account/wishlist"}
           label="Liste de souhaits"
+          shape={HEART}
           className="hidden sm:flex"
           path={path}
-        >
-          <Icon shape={HEART} />
-        </IconLink>
+        />
         <details className="menu relative hidden lg:block">
           <summary className="icon">
             <Icon shape="M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4 20c1-4 4-6 8-6s7 2 8 6" />
@@ -147,10 +144,11 @@ const GLASS = "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l5 5";
 function IconLink(props: {
   href: string;
   label: string;
+  shape: string;
   path: string;
   panel?: string;
   className?: string;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   const { href, path, panel, className = "" } = props;
   const isHere = href === path;
@@ -161,31 +159,24 @@ function IconLink(props: {
       aria-current={isHere ? "page" : undefined}
       data-panel={isHere ? undefined : panel}
     >
-      {props.children}
+      <Icon shape={props.shape} />
       <span className="sr-only">{props.label}</span>
+      {props.children}
     </a>
   );
 }
 
 /** In the checkout the cart opens as a page, so that the order does not change beside the form. */
 function CartLink({ count, path }: { count: number; path: string }) {
-  const isHere = path === "/cart";
   return (
-    <a
-      className="icon"
-      href="/cart"
-      aria-current={isHere ? "page" : undefined}
-      data-panel={isHere ? undefined : "cart"}
-    >
-      <Icon shape="M5 8h14l1 12H4zM8 11V7a4 4 0 0 1 8 0v4" />
-      <span className="sr-only">Panier</span>
+    <IconLink href="/cart" label="Panier" shape="M5 8h14l1 12H4zM8 11V7a4 4 0 0 1 8 0v4" panel="cart" path={path}>
       <span className="badge" aria-hidden="true">
         <TextSlot name="pairs">{count > 0 && count}</TextSlot>
       </span>
       <span className="sr-only">
         <TextSlot name="articles">{count > 0 && ` (${articles(count)})`}</TextSlot>
       </span>
-    </a>
+    </IconLink>
   );
 }
 
