@@ -1,16 +1,12 @@
-/** One step of the way to a page; the last one is the page itself. */
-export interface Step {
-  name: string;
-  path: string;
-}
+import { HOME, type Step } from "../ui/structured-data";
 
 /** Accueil / Collections / name (section 2). */
 export function Breadcrumb({ trail }: { trail: readonly Step[] }) {
   return (
     <nav aria-label="Fil d'Ariane" className="page -mb-2 text-sm">
       <ol className="flex flex-wrap gap-x-2">
-        {trail.map(({ name, path }, index) => {
-          const isLast = index === trail.length - 1;
+        {[HOME, ...trail].map(({ name, path }, index) => {
+          const isLast = index === trail.length;
           return (
             // On a phone the heading says where one is: the way there stays one line.
             <li key={path} className={`gap-x-2 ${isLast ? "hidden md:flex" : "flex"}`}>

@@ -87,15 +87,19 @@ const ratingData = ({ reviews: { average, count, isDemo } }: ProductFacts): Stru
     ? { aggregateRating: { "@type": "AggregateRating", ratingValue: average, reviewCount: count } }
     : {};
 
-/** @param trail from Accueil to the page itself: `[{ name: "Accueil", path: "/" }, …]` */
-export function breadcrumbData(
-  siteUrl: string | undefined,
-  trail: readonly { name: string; path: string }[],
-): Structured {
+/** One step of the way from the home page to a page; the last one is the page itself. */
+export interface Step {
+  name: string;
+  path: string;
+}
+
+export const HOME: Step = { name: "Accueil", path: "/" };
+
+export function breadcrumbData(siteUrl: string | undefined, trail: readonly Step[]): Structured {
   return {
     "@context": CONTEXT,
     "@type": "BreadcrumbList",
-    itemListElement: trail.map(({ name, path }, index) => ({
+    itemListElement: [HOME, ...trail].map(({ name, path }, index) => ({
       "@type": "ListItem",
       position: index + 1,
       name,

@@ -41,7 +41,6 @@ function trailOf(department: Department) {
   const part = partOf(department);
   const path = categoryPath(department.slug);
   return [
-    { name: "Accueil", path: "/" },
     { name: "Catégories", path: "/categories" },
     { name: department.name, path },
     ...(part ? [{ name: part, path: `${path}?subcategory=${department.chip}` }] : []),

@@ -28,18 +28,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data({ slug, name, description, image, listing }, { status: listingStatus(listing) });
 }
 
-const trailOf = ({ name, slug }: { name: string; slug: string }) => [
-  { name: "Accueil", path: "/" },
-  { name: "Collections", path: "/collections" },
-  { name, path: `/collection/${slug}` },
-];
-
 export default function CollectionPage() {
   const { slug, name, description, image, listing } = useLoaderData<typeof loader>();
   const siteUrl = useLayoutData()?.siteUrl;
+  const trail = [
+    { name: "Collections", path: "/collections" },
+    { name, path: `/collection/${slug}` },
+  ];
   return (
     <div data-enhance="list">
-      <Breadcrumb trail={trailOf({ name, slug })} />
+      <Breadcrumb trail={trail} />
       <Banner title={name} text={description} image={image} />
       <section className="page mt-4 md:mt-10" aria-label="Produits de la collection">
         <ListingSection
@@ -48,7 +46,7 @@ export default function CollectionPage() {
           wayOut={{ href: "/collections", text: "Voir toutes les collections" }}
         />
       </section>
-      <PageData of={[breadcrumbData(siteUrl, trailOf({ name, slug }))]} />
+      <PageData of={[breadcrumbData(siteUrl, trail)]} />
     </div>
   );
 }

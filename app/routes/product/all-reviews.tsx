@@ -53,12 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export default function AllReviews() {
   const { product, steps, shown, page, pages } = useLoaderData<typeof loader>();
   const here = `/product/${product.slug}`;
-  const trail = [
-    { name: "Accueil", path: "/" },
-    ...steps,
-    { name: product.name, path: here },
-    { name: "Avis", path: `${here}/avis` },
-  ];
+  const trail = [...steps, { name: product.name, path: here }, { name: "Avis", path: `${here}/avis` }];
   return (
     <>
       <Breadcrumb trail={trail} />

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { Breadcrumb, type Step } from "~/components/catalogue/breadcrumb";
+import { Breadcrumb } from "~/components/catalogue/breadcrumb";
 import { ConfirmTotal } from "~/components/forms/confirm-total";
 import { DELIVERY_FORM } from "~/components/forms/delivery-fields";
 import { ErrorSummary } from "~/components/forms/error-summary";
@@ -100,7 +100,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = answerForm;
 
 export default function ProductPage() {
-  const loaded = useLoaderData<typeof loader>();
   const {
     product,
     options,
@@ -117,7 +116,7 @@ export default function ProductPage() {
     deliveryLine,
     siteUrl,
     opening,
-  } = loaded;
+  } = useLoaderData<typeof loader>();
   const remembered = useLayoutData()?.wilaya;
   const answer = useActionData<typeof action>();
   const choice = answer?.choice ?? preselected;
@@ -135,11 +134,12 @@ export default function ProductPage() {
     ) : (
       <ErrorSummary problems={answer.problems} intro={answer.intro} within={within} />
     ));
+  const trail = [...steps, { name: product.name, path: pageOf(product) }];
   const question = <Question about={`${titleOf(product)}\u00a0: ${siteUrl}${pageOf(product)}`} />;
   return (
     <>
       {product.soldOut && summary}
-      <Breadcrumb trail={trailTo(product, steps)} />
+      <Breadcrumb trail={trail} />
       <div className="page beside pt-2">
         {/* As high as the column beside it, within which the pictures stay in sight. */}
         <div>
@@ -237,7 +237,7 @@ export default function ProductPage() {
             description: shorten(descriptionOf(product)),
             reviews,
           }),
-          breadcrumbData(siteUrl, trailTo(product, steps)),
+          breadcrumbData(siteUrl, trail),
         ]}
       />
     </>
@@ -250,12 +250,6 @@ const descriptionOf = (product: Pick<ProductFacts, "name" | "kind" | "gender" | 
 const pageOf = ({ slug }: Pick<ProductFacts, "slug">) => `/product/${slug}`;
 
 const queryOf = (couleur: string) => `?${new URLSearchParams({ couleur })}`;
-
-const trailTo = (product: Pick<ProductFacts, "slug" | "name">, steps: readonly Step[]) => [
-  { name: "Accueil", path: "/" },
-  ...steps,
-  { name: product.name, path: pageOf(product) },
-];
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [];

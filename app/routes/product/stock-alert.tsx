@@ -108,12 +108,8 @@ export default function StockAlert() {
   const { product, steps, choices, values, isNoted, similar } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const page = `/product/${product.slug}`;
-  const trail = [
-    { name: "Accueil", path: "/" },
-    ...steps,
-    { name: product.name, path: page },
-    { name: "Prévenez-moi", path: `${page}/prevenez-moi` },
-  ];
+  const here = { name: "Prévenez-moi", path: `${page}/prevenez-moi` };
+  const trail = [...steps, { name: product.name, path: page }, here];
   const back = (
     <p className="mt-6">
       <ButtonLink href={page}>Retour au produit</ButtonLink>
@@ -156,7 +152,7 @@ export default function StockAlert() {
                 {product.name}&nbsp;: laissez un e-mail ou un téléphone, un seul suffit. Nous vous prévenons une fois,
                 dès le retour en stock.
               </p>
-              <OwnForm id="alerte" action={`${page}/prevenez-moi`} noValidate className="mt-6">
+              <OwnForm id="alerte" action={here.path} noValidate className="mt-6">
                 <RadioGroup
                   name="article"
                   id="alerte-article-error"
