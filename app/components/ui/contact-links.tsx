@@ -25,9 +25,8 @@ export function WhatsAppLink(props: { number: string; message: string; isInText?
  * `callOrWrite` with links; `isFirst` at the beginning of a sentence.
  * @param about what a WhatsApp message asks about, where the shop has WhatsApp
  */
-export function CallOrWrite(props: { phone: string | undefined; about?: string; isFirst?: boolean }) {
-  const { phone, about, isFirst } = props;
-  const number = useLayoutData()?.whatsapp;
+export function CallOrWrite({ about, isFirst }: { about?: string; isFirst?: boolean }) {
+  const { shopPhone: phone, whatsapp: number } = useLayoutData() ?? {};
   const write = isFirst && !phone ? "Écrivez-nous" : "écrivez-nous";
   const whatsApp = about && number && (
     <WhatsAppLink number={number} message={`Bonjour, une question sur ${about}`} isInText>
@@ -51,7 +50,7 @@ export function Question({ about }: { about: string }) {
   if (!shopPhone && !whatsapp) return null;
   return (
     <p className="hint mt-4">
-      Une question&nbsp;? <CallOrWrite phone={shopPhone} about={about} isFirst />.
+      Une question&nbsp;? <CallOrWrite about={about} isFirst />.
     </p>
   );
 }

@@ -30,7 +30,7 @@ import { Info } from "./info";
 export const handle = { search: "listed", frames: ["https://www.openstreetmap.org"] } satisfies RouteHandle;
 
 export function loader() {
-  return { key: mintTimedKey(), phone: settings.shopPhone, locations: settings.seller.locations };
+  return { key: mintTimedKey(), locations: settings.seller.locations };
 }
 
 /** What was typed, its errors, and the key for the next try. */
@@ -81,7 +81,7 @@ const fields: TextFieldSpec[] = [
 ];
 
 export default function Contact() {
-  const { key, phone, locations } = useLoaderData<typeof loader>();
+  const { key, locations } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <>
@@ -92,9 +92,9 @@ export default function Contact() {
           <p className="mt-2">
             Une pointure, une commande, un retour&nbsp;? Écrivez-nous, nous répondons dans les 24&nbsp;h.
           </p>
-          {phone && (
+          {useLayoutData()?.shopPhone && (
             <p className="mt-2 md:hidden">
-              Plus vite&nbsp;: <CallOrWrite phone={phone} />.
+              Plus vite&nbsp;: <CallOrWrite />.
             </p>
           )}
           <OwnForm id="contact" action="/contact" noValidate>

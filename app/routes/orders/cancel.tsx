@@ -21,7 +21,7 @@ import { viewOf } from "./view-of.server";
 export async function loader(args: LoaderFunctionArgs) {
   const order = await ownOrder(args, "/annuler");
   if (!order) return data({ order: null, isHere: true }, { status: 404 });
-  const { number, status, placedAt, total, lines, shopPhone } = viewOf(order);
+  const { number, status, placedAt, total, lines } = viewOf(order);
   if (status === "cancelled") throw redirect(orderPage(number));
   const [first, ...others] = lines.map((line) => ({
     pair: `${line.name}, ${variantWords(line).replace(/ (?=\d+$)/, "\u00a0")}`,
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     others: pairsOf(others),
   };
   const { cancel: isHere } = await (await getShop()).orders.changes();
-  return data({ order: { number, status, placedAt, total, content, shopPhone }, isHere });
+  return data({ order: { number, status, placedAt, total, content }, isHere });
 }
 
 /** A second press finds the order cancelled, and gets the same answer. */

@@ -41,10 +41,10 @@ const fieldsOf = (recipient: Recipient) => ({
 export async function loader(args: LoaderFunctionArgs) {
   const order = await ownOrder(args, "/modifier");
   if (!order) return data({ order: null, isHere: true }, { status: 404 });
-  const { number, status, pickupPoint, commune, wilaya, shopPhone } = viewOf(order);
+  const { number, status, pickupPoint, commune, wilaya } = viewOf(order);
   const values = fieldsOf(order.recipient);
   const { correct: isHere } = await (await getShop()).orders.changes();
-  return data({ order: { number, status, pickupPoint, commune, wilaya, shopPhone, values }, isHere });
+  return data({ order: { number, status, pickupPoint, commune, wilaya, values }, isHere });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -80,7 +80,7 @@ export default function CorrectOrder() {
   const { order, isHere } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   if (!order) return <NotFound />;
-  const { number, pickupPoint, shopPhone } = order;
+  const { number, pickupPoint } = order;
   const here = orderPage(number);
   return (
     <>
@@ -95,7 +95,7 @@ export default function CorrectOrder() {
           <p className="mt-2">
             {pickupPoint ? `Au point relais\u00a0: ${pickupPoint}, ` : "À domicile, "}
             {order.commune} ({order.wilaya}). Pour une autre commune ou d'autres articles,{" "}
-            <CallOrWrite phone={shopPhone} about={`ma commande n°\u00a0${number}`} />.
+            <CallOrWrite about={`ma commande n°\u00a0${number}`} />.
           </p>
           <OwnForm id="correction" action={`${here}/modifier`} noValidate>
             <input type="hidden" name="debut" value={String(new URLSearchParams(order.values))} />

@@ -33,11 +33,11 @@ export const tooLateTitle = (
 /** The page of an order that only the shop can change: by its status, or on such an API. */
 export function TooLate(props: {
   what: "annuler" | "modifier";
-  order: { number: string; status: OrderStatus; shopPhone: string | undefined };
+  order: { number: string; status: OrderStatus };
   children?: ReactNode;
 }) {
   const { what, order, children } = props;
-  const { number, status, shopPhone } = order;
+  const { number, status } = order;
   return (
     <div className="page max-w-prose py-8">
       <h1 className="text-2xl">{tooLateTitle(what, order)}</h1>
@@ -45,7 +45,7 @@ export function TooLate(props: {
         {status === "pending"
           ? `Votre commande est enregistrée, et ce site ne peut pas ${what === "annuler" ? "l'annuler" : "la modifier"}`
           : `Votre commande est déjà ${states[status]}`}
-        &nbsp;: <CallOrWrite phone={shopPhone} about={`ma commande n°\u00a0${number}`} />.
+        &nbsp;: <CallOrWrite about={`ma commande n°\u00a0${number}`} />.
         {(status === "pending" || status === "confirmed") &&
           ` Tant que le colis n'est pas parti, nous pouvons encore ${what === "annuler" ? "l'annuler" : "la modifier"}.`}
         {status === "shipped" && " Vous pouvez aussi refuser le colis quand il arrive."}

@@ -67,7 +67,7 @@ export function OrderView(props: {
               <>
                 <li>Votre colis nous revient&nbsp;: vous n'avez rien à payer.</li>
                 <li>
-                  Vous le voulez toujours&nbsp;? <CallOrWrite phone={order.shopPhone} isFirst />.
+                  Vous le voulez toujours&nbsp;? <CallOrWrite isFirst />.
                 </li>
               </>
             ) : (
@@ -96,8 +96,7 @@ export function OrderView(props: {
           <p className="mt-2">Le livreur dit pourtant que le colis est livré&nbsp;: nous vérifions.</p>
         )}
         <p className="mt-3">
-          Une question&nbsp;?{" "}
-          <CallOrWrite phone={order.shopPhone} about={`ma commande n°\u00a0${order.number}`} isFirst />.
+          Une question&nbsp;? <CallOrWrite about={`ma commande n°\u00a0${order.number}`} isFirst />.
         </p>
       </Section>
 
@@ -168,7 +167,7 @@ export function OrderView(props: {
       {isPending && links && !(links.cancel && links.correct) && (
         <p className="hint mt-4">
           Pour {links.cancel ? "modifier" : links.correct ? "annuler" : "modifier ou annuler"} la commande,{" "}
-          <CallOrWrite phone={order.shopPhone} about={`ma commande n°\u00a0${order.number}`} />.
+          <CallOrWrite about={`ma commande n°\u00a0${order.number}`} />.
         </p>
       )}
       {!links && (

@@ -46,7 +46,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export default function Unsettled() {
   const { order, isFree } = useLoaderData<typeof loader>();
   if (!order) return <NotFound />;
-  const question = <CallOrWrite phone={order.shopPhone} about={`ma commande, référence ${order.number}`} isFirst />;
+  const question = <CallOrWrite about={`ma commande, référence ${order.number}`} isFirst />;
   return (
     <div className="page max-w-prose py-8">
       <h1 className="text-2xl">{titleOf(isFree)}</h1>

@@ -4,7 +4,6 @@ import { lapsedWords } from "~/domain/order/order-bounds";
 import { nameOf, pickupPointWords } from "~/domain/order/order-texts";
 import { formatDateTime, formatDay } from "~/domain/values/dates";
 import { maskPhone } from "~/domain/values/phone";
-import { settings } from "~/settings.server";
 import type { VisitorId } from "~/shop/services/guests";
 import type { ParcelStory } from "~/shop/services/orders";
 import { getShop } from "~/shop/shop.server";
@@ -62,7 +61,6 @@ export function viewOf(order: Order, { steps = [], parcel, again = [] }: Progres
     wilaya: recipient.wilayaName,
     pickupPoint: recipient.pickupPointName && pickupPointWords(recipient),
     notes: recipient.notes,
-    shopPhone: settings.shopPhone,
     path,
     again,
     /** The courier says that it has delivered what ended otherwise. */

@@ -1,4 +1,5 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLayoutData } from "~/components/layout/layout-data";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Places, useHasWays, WaysToReach } from "~/components/ui/contact-links";
 import { ButtonLink, LineLink, TextLink } from "~/components/ui/links";
@@ -10,7 +11,7 @@ import { settings } from "~/settings.server";
 
 export const handle = { private: false, search: "listed" } satisfies RouteHandle;
 
-export const loader = () => ({ phone: settings.shopPhone, locations: settings.seller.locations });
+export const loader = () => ({ locations: settings.seller.locations });
 
 const picture = {
   src: "boston-santa-cruz/taupe-pair",
@@ -19,7 +20,7 @@ const picture = {
 };
 
 export default function About() {
-  const { phone, locations } = useLoaderData<typeof loader>();
+  const { locations } = useLoaderData<typeof loader>();
   const hasWays = useHasWays();
   return (
     <div className="page py-8">
@@ -54,7 +55,7 @@ export default function About() {
             <li>Le total que vous confirmez est celui que vous payez, livraison comprise.</li>
             <li>Pas de publicité, pas de mesure d'audience, pas de revente de vos données.</li>
             <li>Un site qui marche sur un petit téléphone, avec une petite connexion, et avec un lecteur d'écran.</li>
-            {phone && <li>Une personne au téléphone, à Oran.</li>}
+            {useLayoutData()?.shopPhone && <li>Une personne au téléphone, à Oran.</li>}
           </ul>
         </div>
         <div className="prose">

@@ -10,16 +10,14 @@ import { topicsOf } from "./questions";
 
 export const handle = { private: false, search: "listed" } satisfies RouteHandle;
 
-export const loader = () => ({
-  phone: settings.shopPhone,
-  shops: settings.seller.locations.length,
-  opening: settings.parcelOpening,
-});
+export const loader = () => ({ shops: settings.seller.locations.length, opening: settings.parcelOpening });
 
 /** <details> open without a script, and for the browser's search in the page. */
 export default function Faq() {
-  const { phone, shops, opening } = useLoaderData<typeof loader>();
-  const topics = topicsOf(shops, opening, useLayoutData());
+  const { shops, opening } = useLoaderData<typeof loader>();
+  const layout = useLayoutData();
+  const phone = layout?.shopPhone;
+  const topics = topicsOf(shops, opening, layout);
   return (
     <div className="page py-8">
       <h1 className="text-2xl">Questions fréquentes</h1>

@@ -18,22 +18,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { locations, facebook } = settings.seller;
   const account = await accountOf(request);
   const card = account && (await (await getShop()).orders.loyaltyCard(account.id));
-  return { phone: settings.shopPhone, locations, facebook, card };
+  return { locations, facebook, card };
 }
 
 const NO_CARD = "Ce site n'a pas de carte de fidélité.";
 
 /** Decision 006: six pairs bought, the seventh free. */
 export default function LoyaltyProgram() {
-  const { phone, locations, facebook, card } = useLoaderData<typeof loader>();
-  const { hasCard } = useLayoutData() ?? {};
+  const { locations, facebook, card } = useLoaderData<typeof loader>();
+  const { shopPhone: phone, hasCard } = useLayoutData() ?? {};
   const hasShops = locations.length > 0;
   if (!hasCard && !hasShops)
     return (
       <div className="page prose py-8">
         <h1 className="text-2xl">Programme de fidélité</h1>
         <p>
-          {NO_CARD} Une question&nbsp;? <CallOrWrite phone={phone} isFirst />.
+          {NO_CARD} Une question&nbsp;? <CallOrWrite isFirst />.
         </p>
       </div>
     );
@@ -75,8 +75,7 @@ export default function LoyaltyProgram() {
                 commandez par le panier&nbsp;: la paire offerte est retirée du total avant que vous ne confirmiez.{" "}
               </>
             )}
-            {hasShops && "En boutique, demandez une carte à la caisse. "}Une question&nbsp;?{" "}
-            <CallOrWrite phone={phone} isFirst />.
+            {hasShops && "En boutique, demandez une carte à la caisse. "}Une question&nbsp;? <CallOrWrite isFirst />.
           </p>
           {phone && <p className="text-muted">{HOURS}</p>}
         </div>

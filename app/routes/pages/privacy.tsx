@@ -12,7 +12,7 @@ export const handle = { private: false, search: "listed" } satisfies RouteHandle
 
 export function loader() {
   const { legalName, address, email } = settings.seller;
-  return { phone: settings.shopPhone, legalName, address, email, keepsProvenance: settings.apiUrl === undefined };
+  return { legalName, address, email, keepsProvenance: settings.apiUrl === undefined };
 }
 
 /** As in session/cookies.server; with https their names begin with `__Host-`. */
@@ -63,8 +63,8 @@ const cookies = [
 
 /** What is stored, why and for how long (loi 18-07); docs/operating.md says how it is deleted. */
 export default function Privacy() {
-  const { phone, legalName, address, email, keepsProvenance } = useLoaderData<typeof loader>();
-  const { hasCard, canChange } = useLayoutData() ?? {};
+  const { legalName, address, email, keepsProvenance } = useLoaderData<typeof loader>();
+  const { shopPhone: phone, hasCard, canChange } = useLayoutData() ?? {};
   const listed = cookies.filter(([name]) => name !== "provenance" || keepsProvenance);
   return (
     <div className="page py-8">
@@ -82,8 +82,8 @@ export default function Privacy() {
           {phone && <PhoneLink phone={phone} isInText />}
           {phone && email && " ou "}
           {email && <TextLink href={`mailto:${email}`}>{email}</TextLink>}
-          {!phone && !email && <CallOrWrite phone={phone} />}. Ces règles suivent la loi n°&nbsp;18-07 du 10 juin 2018
-          relative à la protection des personnes physiques dans le traitement des données à caractère personnel.
+          {!phone && !email && <CallOrWrite />}. Ces règles suivent la loi n°&nbsp;18-07 du 10 juin 2018 relative à la
+          protection des personnes physiques dans le traitement des données à caractère personnel.
         </p>
       </Chapter>
       <Chapter title="Ce que nous gardons, pourquoi, combien de temps">

@@ -14,13 +14,13 @@ export const handle = { private: false, search: "listed" } satisfies RouteHandle
 
 export function loader() {
   const { legalName, address, register, taxId, email, locations } = settings.seller;
-  return { phone: settings.shopPhone, legalName, address, register, taxId, email, shops: locations.length };
+  return { legalName, address, register, taxId, email, shops: locations.length };
 }
 
 /** Terms for sales by cash on delivery under loi 18-05; returns are those of decision 005. */
 export default function Terms() {
-  const { phone, legalName, address, register, taxId, email, shops } = useLoaderData<typeof loader>();
-  const { hasCard, canChange } = useLayoutData() ?? {};
+  const { legalName, address, register, taxId, email, shops } = useLoaderData<typeof loader>();
+  const { shopPhone: phone, hasCard, canChange } = useLayoutData() ?? {};
   return (
     <div className="page py-8">
       <div className="prose">
