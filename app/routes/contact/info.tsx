@@ -1,7 +1,7 @@
 import { OurShops, useHasWays, WaysToReach } from "~/components/ui/contact-links";
 import { PhoneLink } from "~/components/ui/phone-link";
 import { Section } from "~/components/ui/section";
-import type { Seller } from "~/settings.server";
+import type { Seller, ShopLocation } from "~/settings.server";
 import { CityPlan } from "./city-plan";
 
 /** The other ways to reach the shop, and its places. */
@@ -59,10 +59,7 @@ function Shops({ places }: { places: Seller["locations"] }) {
   );
 }
 
-interface Coordinates {
-  latitude: number;
-  longitude: number;
-}
+type Coordinates = NonNullable<ShopLocation["at"]>;
 
 const MAP = "https://www.openstreetmap.org";
 
