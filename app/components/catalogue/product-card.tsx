@@ -9,7 +9,8 @@ import { plural } from "~/domain/values/plural";
 import { Heart } from "./heart";
 import { ProductName } from "./product-name";
 
-const SIZES = "(min-width:67.5em) 290px,(min-width:43.75em) 30vw,46vw";
+/** How wide a card's picture is shown. */
+export const CARD_WIDTHS = "(min-width:67.5em) 290px,(min-width:43.75em) 30vw,46vw";
 
 /** One product in a list: a link, read as name, price, stars, badge and colours, and the heart. */
 export function ProductCard({ product, loading }: { product: Card; loading: "first" | "eager" | "lazy" }) {
@@ -18,7 +19,7 @@ export function ProductCard({ product, loading }: { product: Card; loading: "fir
     <div className="relative">
       <a className="group block no-underline" href={cardPath(product)}>
         <span className="plate block" data-second={product.second}>
-          <ProductPicture picture={product.picture} sizes={SIZES} upTo={800} loading={loading} isNamedBeside />
+          <ProductPicture picture={product.picture} sizes={CARD_WIDTHS} upTo={800} loading={loading} isNamedBeside />
         </span>
         <span className="mt-3 block group-hover:underline">
           <ProductName product={product} />

@@ -1,5 +1,5 @@
 import { Heart } from "~/components/catalogue/heart";
-import { Rated, Sizes } from "~/components/catalogue/product-card";
+import { CARD_WIDTHS, Rated, Sizes } from "~/components/catalogue/product-card";
 import { ProductName } from "~/components/catalogue/product-name";
 import { Price } from "~/components/ui/price";
 import { ProductPicture } from "~/components/ui/product-picture";
@@ -31,12 +31,7 @@ function ArrivalCard({ product }: { product: ProductCard }) {
     <div className="relative">
       <a className="group block no-underline" href={cardPath(product)}>
         <span className="plate block" data-second={product.second}>
-          <ProductPicture
-            picture={product.picture}
-            sizes="(min-width:67.5em) 290px,(min-width:43.75em) 30vw,46vw"
-            upTo={800}
-            isNamedBeside
-          />
+          <ProductPicture picture={product.picture} sizes={CARD_WIDTHS} upTo={800} isNamedBeside />
         </span>
         <span className="absolute start-0 top-0 me-11 flex flex-wrap gap-1 text-sm">
           {badges.map((badge, index) => (

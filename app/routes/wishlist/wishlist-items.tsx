@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { CARD_WIDTHS } from "~/components/catalogue/product-card";
 import { ProductName } from "~/components/catalogue/product-name";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { Field } from "~/components/forms/field";
@@ -116,7 +117,7 @@ function WishlistCard({ item, own, offers, refused, isInSight }: Props) {
       <a href={href} tabIndex={-1} aria-hidden="true" className="plate block">
         <ProductPicture
           picture={picture}
-          sizes="(min-width:67.5em) 290px,(min-width:43.75em) 30vw,46vw"
+          sizes={CARD_WIDTHS}
           upTo={800}
           loading={isInSight ? "eager" : "lazy"}
           isNamedBeside
