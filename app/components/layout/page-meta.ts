@@ -18,7 +18,8 @@ export function shorten(text: string, most = DESCRIPTION_LENGTH): string {
 interface PageMeta {
   /** The shop's name is appended. */
   title: string;
-  description: string;
+  /** By default the title. */
+  description?: string;
   /** Path of the page's canonical address; with it the page also has Open Graph data. */
   canonical?: string;
   /** Path of a shared link, where it is another one. */
@@ -39,7 +40,7 @@ export const layoutDataIn = (matches: Matches) =>
 /** The title and meta tags of a page. Of a form with errors the title says so first. */
 export function pageMeta(
   matches: Matches,
-  { title, description, canonical, shared = canonical, image, noIndex }: PageMeta,
+  { title, description = title, canonical, shared = canonical, image, noIndex }: PageMeta,
 ): MetaDescriptor[] {
   const { siteUrl, isRefused } = layoutDataIn(matches) ?? {};
   const short = shorten(description);

@@ -37,7 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 const TITLE = "Supprimer mon compte";
 
-export const meta = fixedMeta({ title: TITLE, description: TITLE });
+export const meta = fixedMeta({ title: TITLE });
 
 export default function DeleteAccount() {
   const refused = useActionData<typeof action>();

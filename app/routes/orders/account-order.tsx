@@ -40,10 +40,8 @@ export async function loader({ request, params: { number = "" } }: LoaderFunctio
   });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const title = data?.order ? orderTitle(data.order) : (data?.problem ?? NOT_FOUND);
-  return pageMeta(matches, { title, description: title });
-};
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.order ? orderTitle(data.order) : (data?.problem ?? NOT_FOUND) });
 
 export default function AccountOrder() {
   const { order, problem } = useLoaderData<typeof loader>();

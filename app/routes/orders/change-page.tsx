@@ -20,7 +20,7 @@ export function changeMeta(what: What) {
       : isPossible
         ? `${verbs[what]} la commande n°\u00a0${order.number}`
         : tooLateTitle(what, order);
-    return pageMeta(matches, { title, description: title });
+    return pageMeta(matches, { title });
   };
 }
 

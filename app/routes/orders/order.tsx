@@ -37,10 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const title = data?.order ? orderTitle(data.order) : NOT_FOUND;
-  return pageMeta(matches, { title, description: title });
-};
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.order ? orderTitle(data.order) : NOT_FOUND });
 
 export default function OrderPage() {
   const { order, links, review } = useLoaderData<typeof loader>();

@@ -59,10 +59,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const title = data?.ordered ? `Votre avis – commande n°\u00a0${data.ordered.number}` : NOT_FOUND;
-  return pageMeta(matches, { title, description: title });
-};
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.ordered ? `Votre avis – commande n°\u00a0${data.ordered.number}` : NOT_FOUND });
 
 const words: TextFieldSpec = {
   name: "texte",

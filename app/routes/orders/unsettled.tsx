@@ -38,10 +38,8 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 const titleOf = (isFree: boolean) => (isFree ? "Votre commande n'a pas été prise" : "Nous vérifions votre commande");
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const title = data?.order ? titleOf(data.isFree) : NOT_FOUND;
-  return pageMeta(matches, { title, description: title });
-};
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.order ? titleOf(data.isFree) : NOT_FOUND });
 
 export default function Unsettled() {
   const { order, isFree } = useLoaderData<typeof loader>();
