@@ -3,7 +3,7 @@ import { TOO_MANY_MAILS, TOO_OFTEN, WRONG_PASSWORD } from "~/domain/account/acce
 import { changePasswordForm, emailForm } from "~/domain/account/account-forms";
 import { passwordProblem } from "~/domain/account/password";
 import { readForm, text } from "~/forms/form.server";
-import { type FormView, parseForm, withErrors } from "~/forms/parse-form.server";
+import { type FormView, NOTHING_TYPED, parseForm, withErrors } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import { redirectWithFlash, redirectWithSuccess } from "~/session/flash.server";
 import { callerOf, requireAccount, sessionOf, signedIn } from "~/session/visitor.server";
@@ -13,7 +13,6 @@ import { getShop } from "~/shop/shop.server";
 type Refused = FormView<string> & { form: string };
 
 const HERE = "/account/security";
-const NOTHING_TYPED: Refused = { form: "", values: {}, errors: {}, problems: [] };
 
 /** Does what the pressed button names; a new e-mail or password needs the current password. */
 export async function answerSecurity({ request }: ActionFunctionArgs) {
@@ -34,7 +33,7 @@ export async function answerSecurity({ request }: ActionFunctionArgs) {
     }
     case "confirmer": {
       const outcome = await access.requestConfirmation(id);
-      if (outcome === "limited") return refusal<Refused>({ ...NOTHING_TYPED, intro: TOO_MANY_MAILS }, 429);
+      if (outcome === "limited") return refusal<Refused>({ ...NOTHING_TYPED, form: "", intro: TOO_MANY_MAILS }, 429);
       if (outcome === "confirmed")
         return redirectWithFlash(HERE, { type: "info", message: "Votre adresse e-mail est déjà confirmée." });
       const message = "Nous vous avons envoyé un lien\u00a0: ouvrez-le pour confirmer votre adresse.";
@@ -55,15 +54,14 @@ export async function answerSecurity({ request }: ActionFunctionArgs) {
     case "ailleurs":
       await access.endOtherSessions(id, (await sessionOf(request)) ?? "");
       return redirectWithSuccess(HERE, "Les autres appareils sont déconnectés.");
-    default:
-      return refuse(NOTHING_TYPED);
+    default: {
+      const intro = "Nous n'avons pas compris cette demande\u00a0: utilisez les boutons de la page.";
+      return refusal<Refused>({ ...NOTHING_TYPED, form: "", intro });
+    }
   }
 
   function refuse(view: Refused, password?: { field: string; because: "wrong" | "limited" }) {
     if (password?.because === "limited") return refusal<Refused>({ ...view, intro: TOO_OFTEN }, 429);
-    if (password) return refusal<Refused>(withErrors(view, view.form, { [password.field]: WRONG_PASSWORD }));
-    const intro =
-      view.form === "" ? "Nous n'avons pas compris cette demande\u00a0: utilisez les boutons de la page." : "";
-    return refusal<Refused>(intro ? { ...view, intro } : view);
+    return refusal<Refused>(password ? withErrors(view, view.form, { [password.field]: WRONG_PASSWORD }) : view);
   }
 }
