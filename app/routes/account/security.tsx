@@ -36,6 +36,8 @@ export const meta = fixedMeta({
   description: "E-mail, mot de passe, appareils connectés et données de votre compte.",
 });
 
+const PART = "mt-8 border-t pt-6";
+
 export default function Security() {
   const { email, isConfirmed, sessions } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
@@ -45,7 +47,7 @@ export default function Security() {
       <div className="max-w-prose">
         <h1 className="text-2xl">{TITLE}</h1>
 
-        <Part id="email" title="E-mail">
+        <Section title="E-mail" id="email" className={PART}>
           <p className="mt-2 break-words">
             Vous vous connectez avec <strong>{email}</strong>.
           </p>
@@ -61,9 +63,9 @@ export default function Security() {
             />
             <Send intent="email">Changer d'e-mail</Send>
           </OwnForm>
-        </Part>
+        </Section>
 
-        <Part id="mot-de-passe" title="Mot de passe">
+        <Section title="Mot de passe" id="mot-de-passe" className={PART}>
           <OwnForm id="changement" action="/account/security" noValidate>
             {/* Tells password managers whose password it is. */}
             <input type="hidden" name="username" autoComplete="username" value={email} />
@@ -78,9 +80,9 @@ export default function Security() {
             />
             <Send intent="mot-de-passe">Changer le mot de passe</Send>
           </OwnForm>
-        </Part>
+        </Section>
 
-        <Part id="appareils" title="Appareils connectés">
+        <Section title="Appareils connectés" id="appareils" className={PART}>
           <ul className="mt-2 divide-y">
             {sessions.map(({ since, device, isThis }) => (
               <li key={`${since} ${device} ${isThis}`} className="py-2">
@@ -95,26 +97,18 @@ export default function Security() {
               <Send intent="ailleurs">Déconnecter les autres appareils</Send>
             </OwnForm>
           )}
-        </Part>
+        </Section>
 
-        <Part id="donnees" title="Vos données">
+        <Section title="Vos données" id="donnees" className={PART}>
           <p className="mt-2">
             <LineLink href="/account/data">Télécharger mes données</LineLink> (fichier JSON)
           </p>
           <p>
             <LineLink href="/account/delete">Supprimer mon compte</LineLink>
           </p>
-        </Part>
+        </Section>
       </div>
     </AccountFrame>
-  );
-}
-
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <Section title={title} id={id} className="mt-8 border-t pt-6">
-      {children}
-    </Section>
   );
 }
 
