@@ -1,12 +1,15 @@
 import { quietly } from "../ui/quietly";
 import css from "./panel.css?inline";
 
-// Old browsers cannot take it, and do without.
-quietly(() => {
+/** @throws where a browser is too old for constructed style sheets */
+export function addStyles(css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-});
+}
+
+// Old browsers do without.
+quietly(() => addStyles(css));
 
 /**
  * A native dialog over the page (A-5): the browser moves the focus into it, closes it on Escape and
@@ -28,6 +31,15 @@ export function makePanel(name: string, className: string): HTMLDialogElement {
   return dialog;
 }
 
+/** A button with a sign on it, which is no name. */
+export function signButton(className: string, label: string, sign: string, press: () => void): HTMLButtonElement {
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", className, textContent: sign });
+  button.setAttribute("aria-label", label);
+  button.addEventListener("click", press);
+  return button;
+}
+
 interface Drawer {
   name: string;
   label: string;
@@ -40,15 +52,9 @@ interface Drawer {
 export function makeDrawer({ name, label, closeLabel, className = "", closeClass = "" }: Drawer) {
   const dialog = makePanel(name, `drawer ${className}`);
   dialog.setAttribute("aria-label", label);
-  const close = document.createElement("button");
-  close.type = "button";
-  close.className = `icon ${closeClass}`;
-  close.setAttribute("aria-label", closeLabel);
-  close.textContent = "✕";
-  close.addEventListener("click", () => dialog.close());
   const box = document.createElement("div");
   box.className = "drawer-box";
-  box.append(close);
+  box.append(signButton(`icon ${closeClass}`, closeLabel, "✕", () => dialog.close()));
   dialog.append(box);
   return { dialog, box };
 }

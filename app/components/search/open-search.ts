@@ -1,4 +1,4 @@
-import { makePanel, showPanel } from "../layout/panel";
+import { addStyles, makePanel, showPanel } from "../layout/panel";
 import { SearchOverlay } from "./overlay";
 import css from "./overlay.css?inline";
 
@@ -21,8 +21,6 @@ export function openSearch(opener: HTMLElement): void {
 }
 
 function make(): SearchOverlay {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  addStyles(css);
   return new SearchOverlay(makePanel(PANEL, "search"));
 }

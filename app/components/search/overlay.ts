@@ -9,6 +9,7 @@ import {
   searchPath,
   totalText,
 } from "~/domain/catalogue/search-texts";
+import { signButton } from "../layout/panel";
 import type { Suggestion, Suggestions } from "./suggestions";
 
 /** After so long a search has failed. */
@@ -45,8 +46,7 @@ export class SearchOverlay {
 
     const label = el("label", { className: "sr-only", htmlFor: this.#field.id }, "Rechercher");
     const send = el("button", { className: "button search-send", type: "submit" }, "Rechercher");
-    const close = el("button", { className: "search-close", type: "button" }, "✕");
-    close.setAttribute("aria-label", "Fermer la recherche");
+    const close = signButton("search-close", "Fermer la recherche", "✕", () => dialog.close());
     const form = el(
       "form",
       { className: "search-row", method: "get", action: "/search" },
@@ -67,7 +67,6 @@ export class SearchOverlay {
     const viewport = window.visualViewport;
     viewport?.addEventListener("resize", () => dialog.style.setProperty("--search-room", `${viewport.height}px`));
 
-    close.addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => this.#stop());
     this.#field.addEventListener("input", () => this.#typed(DEBOUNCE_MS));
     this.#show("", undefined);

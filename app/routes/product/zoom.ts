@@ -1,4 +1,4 @@
-import { makePanel, showPanel } from "~/components/layout/panel";
+import { addStyles, makePanel, showPanel, signButton } from "~/components/layout/panel";
 import { magnify } from "./magnify";
 import css from "./zoom.css?inline";
 
@@ -39,9 +39,7 @@ const viewIn = (alt: string) => {
 };
 
 function make() {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  addStyles(css);
   const dialog = makePanel(PANEL, "zoom");
 
   let links: HTMLAnchorElement[] = [];
@@ -57,16 +55,8 @@ function make() {
   caption.setAttribute("role", "status");
   const bar = document.createElement("div");
   bar.className = "zoom-bar";
-  const button = (label: string, sign: string, press: () => void) => {
-    const made = document.createElement("button");
-    made.type = "button";
-    made.className = "icon";
-    made.setAttribute("aria-label", label);
-    made.textContent = sign;
-    made.addEventListener("click", press);
-    bar.append(made);
-    return made;
-  };
+  const button = (label: string, sign: string, press: () => void) =>
+    bar.appendChild(signButton("icon", label, sign, press));
   const steps = [button("Photo précédente", "‹", () => step(-1)), button("Photo suivante", "›", () => step(1))];
   button("Réduire", "−", () => picture.zoom(false));
   button("Agrandir", "+", () => picture.zoom(true));
