@@ -13,8 +13,7 @@ import { refusedCookies } from "~/session/refused-cookies.server";
 import { accountOf, guestOf } from "~/session/visitor.server";
 import { wilayaOf } from "~/session/wilaya.server";
 import { type Seller, settings } from "~/settings.server";
-import type { VisitorId } from "~/shop/services/guests";
-import { type Shop, ShopUnavailable, unlessUnavailable } from "~/shop/shop";
+import { type Shop, unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { navigationOf } from "./navigation.server";
 
@@ -26,13 +25,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const refused = refusedCookies(request);
   // A browser that kept its cookie gets another page at this address, so nobody may keep this one.
   if (refused) addToContext({ isIncomplete: true });
-  const [shop, { visitor, email }, wilaya, { flash, headers }] = await Promise.all([
+  // Without its database the shop knows nobody: the error page keeps header, footer and phone
+  // number, and lacks badge and hearts.
+  const [shop, { visitor, email } = {}, wilaya, { flash, headers }] = await Promise.all([
     getShop(),
-    whoOrNobody(request),
+    unlessUnavailable(whoIsThere(request)),
     wilayaOf(request),
     takeFlash(request),
   ]);
-  // Without its database the error page keeps its phone number, and lacks badge and hearts.
   const [cartCount = 0, wished = []] = await Promise.all([
     unlessUnavailable(shop.carts.count(visitor)),
     unlessUnavailable(shop.wishlist.ids(visitor)),
@@ -87,16 +87,9 @@ function contact({ email, address, facebook, instagram, twitter }: Seller): Layo
   };
 }
 
-/** Without its database the shop knows no account; its error page keeps header and footer. */
-async function whoOrNobody(request: Request): Promise<{ visitor?: VisitorId; email?: string | undefined }> {
-  try {
-    const account = await accountOf(request);
-    const visitor = account?.id ?? (await guestOf(request));
-    return { ...(visitor === undefined ? {} : { visitor }), email: account?.email };
-  } catch (error) {
-    if (error instanceof ShopUnavailable) return {};
-    throw error;
-  }
+async function whoIsThere(request: Request) {
+  const account = await accountOf(request);
+  return { visitor: account?.id ?? (await guestOf(request)), email: account?.email };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ error }) => [
