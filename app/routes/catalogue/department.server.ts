@@ -56,9 +56,9 @@ interface Parted extends Pick<Category, "name" | "slug" | "description"> {
 }
 
 async function loadParts(request: Request, top: Parted) {
-  const { whole } = top;
+  const { name, slug, description, image, whole } = top;
   const requested = new Set(new URL(request.url).searchParams.getAll("subcategory"));
-  const childCalled = (name: string | undefined) => top.children.find(({ slug }) => slug === name);
+  const childCalled = (called: string | undefined) => top.children.find((child) => child.slug === called);
   // Two values, or an unknown one, count as none.
   const [asked] = requested.size === 1 ? requested : [];
   const child = childCalled(asked);
@@ -73,20 +73,9 @@ async function loadParts(request: Request, top: Parted) {
     !childCalled("new") && holdsAny({ ...whole, only: "new" }),
     loadListing(request, { ...shown, ...(only ? { only } : {}) }, chip === "all" ? {} : { subcategory: chip }),
   ]);
+  // The page is shown without them.
   if (!collections) addToContext({ isIncomplete: true });
-  return {
-    name: top.name,
-    slug: top.slug,
-    description: top.description,
-    image: top.image,
-    chip,
-    hasBestsellers,
-    hasNew,
-    children,
-    /** Undefined when they cannot be loaded; the page is shown without them. */
-    collections,
-    listing,
-  };
+  return { name, slug, description, image, chip, hasBestsellers, hasNew, children, collections, listing };
 }
 
 /** A category's own collections; for a sub-category those that hold some of its products. */
