@@ -20,33 +20,22 @@ const personData = ({ firstName, lastName, phone, address, notes }: Recipient) =
   remarque: notes,
 });
 
-const orderData = ({
-  number,
-  createdAt,
-  status,
-  recipient,
-  lines,
-  subtotal,
-  reward,
-  fees,
-  total,
-  provenance,
-}: Order) => ({
-  numero: number,
-  date: createdAt,
-  statut: statusLabels[status],
+const orderData = (order: Order) => ({
+  numero: order.number,
+  date: order.createdAt,
+  statut: statusLabels[order.status],
   destinataire: {
-    ...personData(recipient),
-    wilaya: recipient.wilayaName,
-    commune: recipient.communeName,
-    pointRelais: recipient.pickupPointName,
+    ...personData(order.recipient),
+    wilaya: order.recipient.wilayaName,
+    commune: order.recipient.communeName,
+    pointRelais: order.recipient.pickupPointName,
   },
-  articles: lines.map((line) => ({ ...pairData(line), quantite: line.quantity, prix: line.price })),
-  sousTotal: subtotal,
-  paireOfferte: reward,
-  livraison: fees.totalFee,
-  total,
-  provenance,
+  articles: order.lines.map((line) => ({ ...pairData(line), quantite: line.quantity, prix: line.price })),
+  sousTotal: order.subtotal,
+  paireOfferte: order.reward,
+  livraison: order.fees.totalFee,
+  total: order.total,
+  provenance: order.provenance,
 });
 
 /** A file with all data that the shop keeps of an account, for its owner (loi 18-07). */
