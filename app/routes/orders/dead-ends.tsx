@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CallOrWrite } from "~/components/ui/contact-links";
 import { ButtonLink } from "~/components/ui/links";
-import { type OrderStatus, orderPage } from "~/domain/order/order";
+import { type OrderStatus, orderPage, statusLabels } from "~/domain/order/order";
 
 export const NOT_FOUND = "Commande non trouvée";
 
@@ -44,7 +44,7 @@ export function TooLate(props: {
       <p className="mt-4">
         {status === "pending"
           ? `Votre commande est enregistrée, et ce site ne peut pas ${what === "annuler" ? "l'annuler" : "la modifier"}`
-          : `Votre commande est déjà ${states[status]}`}
+          : `Votre commande est déjà ${status === "shipped" ? "partie" : statusLabels[status].toLowerCase()}`}
         &nbsp;: <CallOrWrite about={`ma commande n°\u00a0${number}`} />.
         {(status === "pending" || status === "confirmed") &&
           ` Tant que le colis n'est pas parti, nous pouvons encore ${what === "annuler" ? "l'annuler" : "la modifier"}.`}
@@ -57,11 +57,3 @@ export function TooLate(props: {
     </div>
   );
 }
-
-const states: Record<Exclude<OrderStatus, "pending">, string> = {
-  confirmed: "confirmée",
-  shipped: "partie",
-  delivered: "livrée",
-  returned: "retournée",
-  cancelled: "annulée",
-};
