@@ -119,20 +119,14 @@ export default function CorrectOrder() {
 }
 
 /** The order as others changed it. */
-function AsItIs({
-  values: { telephone, adresse, remarque },
-  commune,
-  wilaya,
-}: {
-  values: ReturnType<typeof fieldsOf>;
-  commune: string;
-  wilaya: string;
-}) {
+function AsItIs(order: { values: ReturnType<typeof fieldsOf>; commune: string; wilaya: string }) {
+  const { telephone, adresse, remarque } = order.values;
+  const place = `${order.commune} (${order.wilaya})`;
   return (
     <>
       <p className="mt-2">Elle contient maintenant&nbsp;:</p>
       <TypedText label="Téléphone" text={telephone} />
-      <TypedText label="Adresse" text={[adresse, `${commune} (${wilaya})`].filter(Boolean).join(", ")} />
+      <TypedText label="Adresse" text={[adresse, place].filter(Boolean).join(", ")} />
       <TypedText label="Remarque" text={remarque} />
     </>
   );
