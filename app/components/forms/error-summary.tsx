@@ -13,13 +13,13 @@ const frames = { narrow: "page max-w-prose pt-6", page: "page pt-6", form: "mt-4
  * in the form where the page holds more than that. It is no alert: focus already makes it read out.
  */
 export function ErrorSummary(props: {
-  problems: readonly Problem[];
+  problems?: readonly Problem[] | undefined;
   intro?: string | undefined;
   /** Its width: that of a page that is one form, of a wider page, or of the form around it. */
   within?: keyof typeof frames;
   children?: ReactNode;
 }) {
-  const { problems, intro, within = "narrow", children } = props;
+  const { problems = [], intro, within = "narrow", children } = props;
   if (problems.length === 0 && !intro) return null;
   return (
     <div className={frames[within]}>

@@ -3,8 +3,8 @@ import { ErrorSummary, type Problem } from "./error-summary";
 
 /** A page that is one form: why it was refused, the heading, and the form. */
 export function FormPage(props: {
-  title: string;
-  refused: { problems: readonly Problem[]; intro?: string | undefined } | undefined;
+  title: ReactNode;
+  refused?: { problems?: readonly Problem[]; intro?: string | undefined } | undefined;
   /** Stands with the errors. */
   otherwise?: ReactNode;
   children: ReactNode;

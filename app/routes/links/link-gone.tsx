@@ -20,7 +20,7 @@ export function LinkGone({ title = LINK_GONE, because = BECAUSE, refused = becau
   const error = useLayoutData()?.isRefused ? refused : undefined;
   return (
     <>
-      {error && <ErrorSummary within="page" problems={[]} intro={error} />}
+      {error && <ErrorSummary within="page" intro={error} />}
       <div className="page py-8">
         <div className="prose">
           <h1 className="text-2xl">{title}</h1>

@@ -184,7 +184,7 @@ export default function MailedLinkPage() {
       />
     );
   return (
-    <FormPage title={title} refused={undefined}>
+    <FormPage title={title}>
       <p className="mt-2">{text}</p>
       <OwnForm action={`${path}?jeton=${token}`}>
         <SubmitRow otherwise={other && { href: `${other.path}?jeton=${token}`, label: other.label }}>

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ErrorSummary } from "~/components/forms/error-summary";
+import { FormPage } from "~/components/forms/form-page";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitRow } from "~/components/forms/submit-row";
 import { LineLink } from "~/components/ui/links";
@@ -56,33 +56,25 @@ export default function CancelOrder() {
   if (!order) return <NotFound />;
   const { number, content } = order;
   const here = orderPage(number);
+  if (!isOpen(order) || !isHere) return <TooLate what="annuler" order={order} refused={refused} />;
   return (
-    <>
-      {refused && <ErrorSummary problems={[]} intro={refused.intro} />}
-      {isOpen(order) && isHere ? (
-        <div className="page max-w-prose py-8">
-          <ChangeTitle what="annuler" number={number} />
-          <p className="panel mt-6">
-            {content.first}
-            {content.others > 0 && ` et ${counted(content.others, "autre article", "autres articles")}`}
-            <br />
-            {formatDinars(order.total)}, passée le {order.placedAt}
-          </p>
-          <p className="mt-6">
-            Vous ne payez rien. Nous ne vous appelons pas, aucun colis ne part, et la commande ne pourra pas être
-            reprise&nbsp;: pour les mêmes articles, il faudra commander de nouveau.
-          </p>
-          <OwnForm action={`${here}/annuler`}>
-            <SubmitRow otherwise={{ href: here, label: "Retour à la commande" }}>Annuler la commande</SubmitRow>
-          </OwnForm>
-          <p className="hint mt-6">
-            Seul le téléphone ou l'adresse est à changer&nbsp;?{" "}
-            <LineLink href={`${here}/modifier`}>Modifiez-les</LineLink>.
-          </p>
-        </div>
-      ) : (
-        <TooLate what="annuler" order={order} />
-      )}
-    </>
+    <FormPage title={<ChangeTitle what="annuler" number={number} />} refused={refused}>
+      <p className="panel mt-6">
+        {content.first}
+        {content.others > 0 && ` et ${counted(content.others, "autre article", "autres articles")}`}
+        <br />
+        {formatDinars(order.total)}, passée le {order.placedAt}
+      </p>
+      <p className="mt-6">
+        Vous ne payez rien. Nous ne vous appelons pas, aucun colis ne part, et la commande ne pourra pas être
+        reprise&nbsp;: pour les mêmes articles, il faudra commander de nouveau.
+      </p>
+      <OwnForm action={`${here}/annuler`}>
+        <SubmitRow otherwise={{ href: here, label: "Retour à la commande" }}>Annuler la commande</SubmitRow>
+      </OwnForm>
+      <p className="hint mt-6">
+        Seul le téléphone ou l'adresse est à changer&nbsp;? <LineLink href={`${here}/modifier`}>Modifiez-les</LineLink>.
+      </p>
+    </FormPage>
   );
 }

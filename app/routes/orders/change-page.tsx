@@ -25,7 +25,7 @@ export function changeMeta(what: What) {
 }
 
 export const ChangeTitle = ({ what, number }: { what: What; number: string }) => (
-  <h1 className="text-2xl">
+  <>
     {verbs[what]} la commande <span className="inline-block">n°&nbsp;{number}</span>
-  </h1>
+  </>
 );

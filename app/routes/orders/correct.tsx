@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ErrorSummary } from "~/components/forms/error-summary";
 import { addressField, notesField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
+import { FormPage } from "~/components/forms/form-page";
 import { OwnForm } from "~/components/forms/own-form";
 import { SubmitRow } from "~/components/forms/submit-row";
 import { CallOrWrite } from "~/components/ui/contact-links";
@@ -82,39 +82,35 @@ export default function CorrectOrder() {
   if (!order) return <NotFound />;
   const { number, pickupPoint } = order;
   const here = orderPage(number);
+  if (!isOpen(order) || !isHere)
+    return (
+      <TooLate what="modifier" order={order} refused={refused}>
+        {refused && <Typed values={refused.values} />}
+      </TooLate>
+    );
   return (
-    <>
-      {refused && (
-        <ErrorSummary problems={refused.problems} intro={refused.intro}>
-          {refused.isStale && <AsItIs {...order} />}
-        </ErrorSummary>
-      )}
-      {isOpen(order) && isHere ? (
-        <div className="page max-w-prose py-8">
-          <ChangeTitle what="modifier" number={number} />
-          <p className="mt-2">
-            {pickupPoint ? `Au point relais\u00a0: ${pickupPoint}, ` : "À domicile, "}
-            {order.commune} ({order.wilaya}). Pour une autre commune ou d'autres articles,{" "}
-            <CallOrWrite about={`ma commande n°\u00a0${number}`} />.
-          </p>
-          <OwnForm id="correction" action={`${here}/modifier`} noValidate>
-            <input type="hidden" name="debut" value={String(new URLSearchParams(order.values))} />
-            <input type="hidden" name="commune" value={order.values.commune} />
-            <Fields
-              form="correction"
-              schema={pickupPoint ? "correction-relais" : "correction-domicile"}
-              fields={[phoneField, addressField(!pickupPoint), notesField]}
-              state={refused ?? { values: order.values, errors: {} }}
-            />
-            <SubmitRow otherwise={{ href: here, label: "Retour à la commande" }}>Enregistrer</SubmitRow>
-          </OwnForm>
-        </div>
-      ) : (
-        <TooLate what="modifier" order={order}>
-          {refused && <Typed values={refused.values} />}
-        </TooLate>
-      )}
-    </>
+    <FormPage
+      title={<ChangeTitle what="modifier" number={number} />}
+      refused={refused}
+      otherwise={refused?.isStale && <AsItIs {...order} />}
+    >
+      <p className="mt-2">
+        {pickupPoint ? `Au point relais\u00a0: ${pickupPoint}, ` : "À domicile, "}
+        {order.commune} ({order.wilaya}). Pour une autre commune ou d'autres articles,{" "}
+        <CallOrWrite about={`ma commande n°\u00a0${number}`} />.
+      </p>
+      <OwnForm id="correction" action={`${here}/modifier`} noValidate>
+        <input type="hidden" name="debut" value={String(new URLSearchParams(order.values))} />
+        <input type="hidden" name="commune" value={order.values.commune} />
+        <Fields
+          form="correction"
+          schema={pickupPoint ? "correction-relais" : "correction-domicile"}
+          fields={[phoneField, addressField(!pickupPoint), notesField]}
+          state={refused ?? { values: order.values, errors: {} }}
+        />
+        <SubmitRow otherwise={{ href: here, label: "Retour à la commande" }}>Enregistrer</SubmitRow>
+      </OwnForm>
+    </FormPage>
   );
 }
 

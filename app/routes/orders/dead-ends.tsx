@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { FormPage } from "~/components/forms/form-page";
 import { CallOrWrite } from "~/components/ui/contact-links";
 import { ButtonLink } from "~/components/ui/links";
 import { type OrderStatus, orderPage, statusLabels } from "~/domain/order/order";
@@ -34,13 +35,13 @@ export const tooLateTitle = (
 export function TooLate(props: {
   what: "annuler" | "modifier";
   order: { number: string; status: OrderStatus };
+  refused: ComponentProps<typeof FormPage>["refused"];
   children?: ReactNode;
 }) {
-  const { what, order, children } = props;
+  const { what, order, refused, children } = props;
   const { number, status } = order;
   return (
-    <div className="page max-w-prose py-8">
-      <h1 className="text-2xl">{tooLateTitle(what, order)}</h1>
+    <FormPage title={tooLateTitle(what, order)} refused={refused}>
       <p className="mt-4">
         {status === "pending"
           ? `Votre commande est enregistrée, et ce site ne peut pas ${what === "annuler" ? "l'annuler" : "la modifier"}`
@@ -54,6 +55,6 @@ export function TooLate(props: {
       <p className="mt-6">
         <ButtonLink href={orderPage(number)}>Retour à la commande</ButtonLink>
       </p>
-    </div>
+    </FormPage>
   );
 }
