@@ -11,8 +11,8 @@ const RELATED = 4;
 
 export const catalogueAnswers = {
   async listProducts({ query: { limit = PAGE_SIZE, offset = 0, ...query } }) {
-    const { products, total } = await listProducts(await getShop(), query, limit, offset);
-    return { products: products.map((product) => productWire(settings.siteUrl, product)), total, limit, offset };
+    const { items, total } = await listProducts(await getShop(), query, limit, offset);
+    return { products: items.map((product) => productWire(settings.siteUrl, product)), total, limit, offset };
   },
 
   async getProduct({ params: { id } }) {

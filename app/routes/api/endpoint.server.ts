@@ -198,7 +198,7 @@ function preflight({ who }: Operation, methods: string[]): Response {
   });
 }
 
-interface Page<Item> {
+export interface Page<Item> {
   items: Item[];
   total: number;
 }

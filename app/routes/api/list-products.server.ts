@@ -5,18 +5,14 @@ import { isRefined, type Refinement } from "~/domain/catalogue/listing";
 import { MAX_SEARCH } from "~/domain/catalogue/search-texts";
 import type { ProductFilter } from "~/shop/services/catalogue";
 import type { Shop } from "~/shop/shop";
-import { sliceOf } from "./endpoint.server";
+import { type Page, sliceOf } from "./endpoint.server";
 
 type Query = Omit<TypeOf<typeof productQuery>, "limit" | "offset">;
-interface Listed {
-  products: Product[];
-  total: number;
-}
 
-const NONE: Listed = { products: [], total: 0 };
+const NONE: Page<Product> = { items: [], total: 0 };
 
 /** The products of GET /api/products; an unknown category or collection has none. */
-export async function listProducts(shop: Shop, query: Query, limit: number, offset: number): Promise<Listed> {
+export async function listProducts(shop: Shop, query: Query, limit: number, offset: number): Promise<Page<Product>> {
   const { catalogue } = shop;
   // Every product of the shop is active.
   if (query.isActive === "false" || query.active === "false") return NONE;
@@ -31,7 +27,7 @@ export async function listProducts(shop: Shop, query: Query, limit: number, offs
       : await catalogue.list({ ...filter, sort: sort && sort !== "pertinence" ? sort : "nouveautes", ...at });
     return { items: [...products], total };
   });
-  return { products: await catalogue.products(items.map(({ id }) => id)), total };
+  return { items: await catalogue.products(items.map(({ id }) => id)), total };
 }
 
 /** @returns undefined when category or collection is unknown */
