@@ -40,7 +40,7 @@ export default function Faq() {
               <details key={question} className="border-b">
                 <summary className="cursor-pointer py-3">{question}</summary>
                 <div className="prose pb-4 text-muted">
-                  {answer.map((paragraph) => (
+                  {[answer].flat().map((paragraph) => (
                     <p key={paragraph}>{paragraph}</p>
                   ))}
                   {link && (

@@ -12,8 +12,8 @@ interface Topic {
 
 interface Question {
   question: string;
-  /** Paragraphs. */
-  answer: string[];
+  /** One paragraph, or several. */
+  answer: string | string[];
   link?: { href: string; label: string };
 }
 
@@ -45,7 +45,7 @@ const topicsWith = (shops: number, opening: ParcelOpening | undefined, { hasCard
       },
       {
         question: "Comment suivre ma commande\u00a0?",
-        answer: ["Avec son numéro et le téléphone donné à la commande, ou dans votre compte."],
+        answer: "Avec son numéro et le téléphone donné à la commande, ou dans votre compte.",
         link: { href: "/suivi", label: "Suivre ma commande" },
       },
       {
@@ -60,15 +60,13 @@ const topicsWith = (shops: number, opening: ParcelOpening | undefined, { hasCard
       },
       {
         question: "La connexion a coupé pendant que je commandais. Ai-je commandé deux fois\u00a0?",
-        answer: [
+        answer:
           "Non. Un formulaire ne donne qu'une commande, même envoyé plusieurs fois. Réessayez\u00a0: si la commande existe déjà, la page vous la montre.",
-        ],
       },
       {
         question: "Le prix peut-il changer entre le panier et la livraison\u00a0?",
-        answer: [
+        answer:
           "Pas sans vous. Si un prix, un stock ou des frais ont changé, la page vous le dit avant d'enregistrer quoi que ce soit, et vous décidez. Une fois la commande passée, le total ne bouge plus.",
-        ],
       },
     ],
   },
@@ -78,30 +76,28 @@ const topicsWith = (shops: number, opening: ParcelOpening | undefined, { hasCard
     questions: [
       {
         question: "Où livrez-vous\u00a0?",
-        answer: ["Dans les 58 wilayas, à domicile, ou au point relais du transporteur là où il y en a un."],
+        answer: "Dans les 58 wilayas, à domicile, ou au point relais du transporteur là où il y en a un.",
       },
       {
         question: "Ma wilaya est l'une des nouvelles. Que choisir\u00a0?",
-        answer: [
+        answer:
           "Elle est dans la liste, après les 58, avec le nom de la wilaya dont elle vient\u00a0: choisissez-la, et vous trouverez votre commune.",
-        ],
       },
       {
         question: "Combien coûte la livraison\u00a0?",
-        answer: [
+        answer:
           "Cela dépend de votre commune. Choisissez votre wilaya sur la page du produit ou dans votre commande\u00a0: chaque commune affiche ses frais, avant tout engagement.",
-        ],
       },
       {
         question: "En combien de temps\u00a0?",
-        answer: [`Votre colis arrive ${WITHIN_DAYS} après notre appel, selon la distance d'Oran.`],
+        answer: `Votre colis arrive ${WITHIN_DAYS} après notre appel, selon la distance d'Oran.`,
       },
       {
         question: "Et si je ne suis pas là quand le livreur passe\u00a0?",
-        answer: ["Il vous appelle avant de venir. Convenez d'un autre moment avec lui, ou contactez-nous."],
+        answer: "Il vous appelle avant de venir. Convenez d'un autre moment avec lui, ou contactez-nous.",
       },
       ...(opening
-        ? [{ question: "Peut-on ouvrir le colis avant de payer\u00a0?", answer: [openingAnswer[opening]] }]
+        ? [{ question: "Peut-on ouvrir le colis avant de payer\u00a0?", answer: openingAnswer[opening] }]
         : []),
     ],
   },
@@ -111,19 +107,17 @@ const topicsWith = (shops: number, opening: ParcelOpening | undefined, { hasCard
     questions: [
       {
         question: "Comment payer\u00a0?",
-        answer: [
+        answer:
           "En espèces, au livreur ou au point relais, à la remise du colis. C'est le seul moyen\u00a0: rien n'est à payer d'avance, et nous ne demandons jamais de numéro de carte.",
-        ],
       },
       {
         question: "Y a-t-il des frais en plus\u00a0?",
-        answer: [
+        answer:
           "Non. Le total affiché avant le dernier bouton comprend les articles et la livraison. Préparez l'appoint si vous pouvez.",
-        ],
       },
       {
         question: "Aurai-je une facture\u00a0?",
-        answer: ["Oui, dans le colis."],
+        answer: "Oui, dans le colis.",
       },
     ],
   },
@@ -133,21 +127,17 @@ const topicsWith = (shops: number, opening: ParcelOpening | undefined, { hasCard
     questions: [
       {
         question: "Quelle pointure prendre\u00a0?",
-        answer: [
+        answer:
           "Nos pointures sont européennes\u00a0: 36 à 46 pour les adultes, 28 à 35 pour les enfants. Posez le pied sur une feuille, talon au mur, et mesurez jusqu'au plus long orteil, le soir de préférence. Le guide des pointures, sur la page de chaque produit, donne la longueur en centimètres.",
-        ],
       },
       {
         question: "Je suis entre deux pointures.",
-        answer: [
+        answer:
           "La page du produit le dit quand un modèle taille petit ou grand. Sinon\u00a0: la plus grande pour une chaussure fermée, la plus petite pour une sandale à brides réglables. Dans le doute, contactez-nous, nous mesurons la paire.",
-        ],
       },
       {
         question: "Ma pointure est en rupture de stock. Reviendra-t-elle\u00a0?",
-        answer: [
-          `Cela dépend du modèle. Sur sa page, «\u00a0Prévenez-moi\u00a0» vous avertit dès son retour. Vous pouvez aussi nous contacter\u00a0: nous vous dirons si elle est attendue${inOneOfOurShops(shops, " ou ")}.`,
-        ],
+        answer: `Cela dépend du modèle. Sur sa page, «\u00a0Prévenez-moi\u00a0» vous avertit dès son retour. Vous pouvez aussi nous contacter\u00a0: nous vous dirons si elle est attendue${inOneOfOurShops(shops, " ou ")}.`,
       },
     ],
   },
@@ -157,33 +147,25 @@ const topicsWith = (shops: number, opening: ParcelOpening | undefined, { hasCard
     questions: [
       {
         question: "Combien de temps ai-je pour rendre une paire\u00a0?",
-        answer: [
-          `${RETURNS}. Le délai court à partir de la livraison. Du 8ᵉ au 30ᵉ jour, les frais de retour sont à votre charge.`,
-        ],
+        answer: `${RETURNS}. Le délai court à partir de la livraison. Du 8ᵉ au 30ᵉ jour, les frais de retour sont à votre charge.`,
       },
       {
         question: "Comment faire\u00a0?",
-        answer: [
-          `Contactez-nous avec votre numéro de commande. Le transporteur reprend le colis${inOneOfOurShops(shops, ", ou vous rapportez la paire ")}. La paire doit revenir non portée à l'extérieur, dans sa boîte.`,
-        ],
+        answer: `Contactez-nous avec votre numéro de commande. Le transporteur reprend le colis${inOneOfOurShops(shops, ", ou vous rapportez la paire ")}. La paire doit revenir non portée à l'extérieur, dans sa boîte.`,
       },
       {
         question: "Puis-je échanger contre une autre pointure\u00a0?",
-        answer: [
+        answer:
           "Oui, dans le même délai, si elle est en stock. Le premier échange de pointure est traité comme un retour\u00a0: gratuit les 7 premiers jours.",
-        ],
       },
       {
         question: "Quand suis-je remboursé\u00a0?",
-        answer: [
-          `Dans les 15 jours qui suivent la réception du retour, par virement sur votre CCP${inOneOfOurShops(shops, " ou en espèces ")}.`,
-        ],
+        answer: `Dans les 15 jours qui suivent la réception du retour, par virement sur votre CCP${inOneOfOurShops(shops, " ou en espèces ")}.`,
       },
       {
         question: "La paire reçue est abîmée, ou ce n'est pas la bonne.",
-        answer: [
+        answer:
           "Contactez-nous, si possible dans les 4 jours ouvrables. Nous la reprenons à nos frais et nous envoyons la bonne, ou nous remboursons.",
-        ],
       },
     ],
   },
@@ -193,16 +175,14 @@ const topicsWith = (shops: number, opening: ParcelOpening | undefined, { hasCard
     questions: [
       {
         question: "Vos chaussures sont-elles garanties\u00a0?",
-        answer: [
+        answer:
           "Oui, six mois à partir de la livraison, contre les défauts de fabrication\u00a0: une couture qui lâche, une semelle qui se décolle, une boucle qui casse. Nous réparons, échangeons ou remboursons, sans frais.",
-        ],
         link: { href: "/terms#garantie", label: "Ce que dit la garantie" },
       },
       {
         question: "Comment entretenir le daim, le cuir, le liège\u00a0?",
-        answer: [
+        answer:
           "Chaque page de produit a ses conseils d'entretien. Une règle pour tous\u00a0: jamais de machine, jamais de radiateur.",
-        ],
       },
     ],
   },
@@ -221,9 +201,7 @@ const topicsWith = (shops: number, opening: ParcelOpening | undefined, { hasCard
       },
       {
         question: "J'ai commandé sans compte. Puis-je ajouter cette commande à mon compte\u00a0?",
-        answer: [
-          `Oui, avec son numéro, si le téléphone de votre profil est celui de la commande.${hasCard ? " Ses paires comptent alors pour votre carte de fidélité." : ""}`,
-        ],
+        answer: `Oui, avec son numéro, si le téléphone de votre profil est celui de la commande.${hasCard ? " Ses paires comptent alors pour votre carte de fidélité." : ""}`,
         link: { href: "/account/orders", label: "Mes commandes" },
       },
     ],
@@ -234,7 +212,7 @@ const topicsWith = (shops: number, opening: ParcelOpening | undefined, { hasCard
     questions: [
       {
         question: "Comment marche la carte de fidélité\u00a0?",
-        answer: ["6 paires achetées, la 7ᵉ offerte. La carte vaut pour toute la famille et n'expire pas."],
+        answer: "6 paires achetées, la 7ᵉ offerte. La carte vaut pour toute la famille et n'expire pas.",
         link: { href: "/loyalty-program", label: "Le programme de fidélité" },
       },
       {
@@ -253,9 +231,8 @@ const topicsWith = (shops: number, opening: ParcelOpening | undefined, { hasCard
     questions: [
       {
         question: "Que faites-vous de mon numéro de téléphone\u00a0?",
-        answer: [
+        answer:
           "Nous vous appelons pour confirmer, le livreur vous appelle pour livrer. C'est tout\u00a0: pas de publicité, pas de revente.",
-        ],
         link: { href: "/privacy", label: "Confidentialité" },
       },
       {
