@@ -2,7 +2,7 @@
 export const registry = {
   "form-fields": () => import("~/components/forms/form-fields"),
   "checkout-delivery": () => import("~/components/forms/delivery-fields"),
-  "direct-order": () => import("~/routes/product/order-fields"),
+  "direct-order": () => import("~/routes/product/direct-order-fields"),
   cart: () => import("~/routes/cart/cart-island"),
 };
 

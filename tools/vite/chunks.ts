@@ -25,7 +25,7 @@ const TOGETHER: { name: string; packages?: RegExp; files: string[] }[] = [
     files: [
       "components/forms/delivery-fields.tsx",
       "components/forms/use-delivery.ts",
-      "routes/product/order-fields.tsx",
+      "routes/product/direct-order-fields.tsx",
     ],
   },
   {

@@ -4,7 +4,7 @@ import type { WilayaOption } from "~/components/forms/wilaya-options";
 import { TextLink } from "~/components/ui/links";
 import { type DeliveryView, isUntouched } from "~/domain/delivery/delivery-view";
 import { Island } from "~/islands/island.server";
-import OrderFields from "./order-fields";
+import DirectOrderFields from "./direct-order-fields";
 
 /** The order form for this product (decision 009). @param props.children its errors */
 export function OrderSection(props: {
@@ -35,7 +35,7 @@ export function OrderSection(props: {
         name="direct-order"
         // Until it is filled in, only the quantity matters of the choice in the same form.
         follows={isEmpty ? "quantite" : undefined}
-        of={OrderFields}
+        of={DirectOrderFields}
         props={{ price, quantite, view: isEmpty ? undefined : view }}
         inMarkup={{
           wilayas,

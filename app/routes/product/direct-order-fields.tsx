@@ -9,7 +9,7 @@ interface Props extends Pick<DeliveryFieldsProps, "view" | "wilayas" | "remember
 }
 
 /** The delivery fields for this product: fees and total follow the quantity. */
-export default function OrderFields({ price, quantite, ...delivery }: Props) {
+export default function DirectOrderFields({ price, quantite, ...delivery }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const pairs = pairsChosen(useFormValue(root, "quantite", quantite));
   return (
