@@ -16,8 +16,7 @@ import { recipientAsOrdered } from "./read-delivery.server";
 
 /** Places an order, from the checkout and from the product page's form alike (decision 009). */
 
-export interface OrderRequest
-  extends Pick<PlaceOrder, "lines" | "recipient" | "shownFee" | "shownReward" | "fromCart"> {
+export interface FormOrder extends Pick<PlaceOrder, "lines" | "recipient" | "shownFee" | "shownReward" | "fromCart"> {
   /** The form's key; undefined when it holds none that this shop minted. */
   key: string | undefined;
 }
@@ -61,7 +60,7 @@ export async function answerAgain(
 /** @returns 303 to the page of the order, or of one that may exist; else why nothing was ordered */
 export async function placeOrder(
   request: Request,
-  { key, ...wanted }: OrderRequest,
+  { key, ...wanted }: FormOrder,
   turn: OrderTurn,
 ): Promise<Response | RefusalAnswer> {
   if (key === undefined) return refuseOrder({ outcome: "incomplete" }, key);

@@ -26,7 +26,7 @@ import { ADDED, addChosen, choiceIn } from "~/use-cases/add-to-cart.server";
 import { changeWishes } from "~/use-cases/change-wishes.server";
 import { chooseWilaya, ownDeliveryLine } from "~/use-cases/delivery-lines.server";
 import { closedNow, noFees } from "~/use-cases/delivery-offer.server";
-import { answerAgain, type OrderRequest, placeOrder, refuseOrder } from "~/use-cases/place-order.server";
+import { answerAgain, type FormOrder, placeOrder, refuseOrder } from "~/use-cases/place-order.server";
 import { forCommunes, type ReadDelivery, readDelivery } from "~/use-cases/read-delivery.server";
 import { COLOR_ID, SIZE_ID } from "./choice-fields";
 import { findProduct } from "./find-product.server";
@@ -238,7 +238,7 @@ const linesAs = ({ lines }: Order, form: FormData): WantedLine[] =>
     .map((line) => ({ ...line, quantity: Number(form.get("quantite") ?? 1) }));
 
 /** The answer to an order may have been lost on the way, and this form be a new one. */
-async function justOrdered(request: Request, { key, ...order }: Omit<OrderRequest, "shownFee" | "fromCart">) {
+async function justOrdered(request: Request, { key, ...order }: Omit<FormOrder, "shownFee" | "fromCart">) {
   if (key === undefined) return undefined;
   const { orders } = await getShop();
   // While the shop cannot answer, the order itself says so.

@@ -39,7 +39,7 @@ interface Origin {
 const ownPages: Origin = { by: byShopper, channel: null };
 
 /** The normalised request: one line per variant, texts storable, key and content hashed. */
-interface OrderRequest extends ShownLines, Pick<PlaceOrder, "recipient" | "shownFee" | "address" | "provenance"> {
+interface StorableOrder extends ShownLines, Pick<PlaceOrder, "recipient" | "shownFee" | "address" | "provenance"> {
   origin: Origin;
   shownReward: number;
   keyHash: string;
@@ -79,7 +79,7 @@ export async function place(
 /** Thrown so that nothing is left of an order that is refused, whatever phone it names. */
 class TooManyOpen extends Error {}
 
-async function placeUnderLocks(context: Context, queries: Queries, request: OrderRequest): Promise<PlaceResult> {
+async function placeUnderLocks(context: Context, queries: Queries, request: StorableOrder): Promise<PlaceResult> {
   // Lock order: account, the visitor's cart, variants by id, open orders, products by id.
   const { visitor, fromCart, origin } = request;
   const account = visitor === undefined ? undefined : await lockAccount(queries, visitor);
@@ -124,7 +124,7 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Orde
  * Detects missing stock without locks: most of a crowd that wants the last pairs is answered here
  * and does not delay those who can still order.
  */
-async function findShortage(context: Context, request: OrderRequest): Promise<PlaceResult | undefined> {
+async function findShortage(context: Context, request: StorableOrder): Promise<PlaceResult | undefined> {
   const { db } = context.database;
   const variants = await readVariants(db, idsOf(request));
   const stocks = new Map(variants.map(({ id, stock }) => [id, stock]));
@@ -137,7 +137,7 @@ async function findShortage(context: Context, request: OrderRequest): Promise<Pl
   return { outcome: "changed", changes };
 }
 
-const idsOf = ({ lines }: OrderRequest) =>
+const idsOf = ({ lines }: StorableOrder) =>
   lines
     .slice(0, MAX_LINES)
     .map(({ variantId }) => variantId)
@@ -147,7 +147,7 @@ const idsOf = ({ lines }: OrderRequest) =>
 async function checkRequest(
   context: Context,
   queries: Queries,
-  request: OrderRequest,
+  request: StorableOrder,
   { variants, account }: { variants: readonly VariantTable[]; account: { id: string } | undefined },
 ): Promise<{ order: Order | undefined; changes: OrderChange[] }> {
   const sold = await soldVariants(queries, variants);
@@ -188,7 +188,7 @@ export async function afterPlacing(
 /** The result of an earlier post of the same form. */
 export async function placedUnderKey(
   queries: Queries,
-  request: Pick<OrderRequest, "keyHash" | "contentHash">,
+  request: Pick<StorableOrder, "keyHash" | "contentHash">,
 ): Promise<PlaceResult | undefined> {
   const existing = await orderUnderKey(queries, request.keyHash);
   if (!existing) return undefined;
@@ -200,7 +200,7 @@ export async function placedUnderKey(
 export async function repeatResult(
   context: Context,
   queries: Queries,
-  { visitor }: Pick<OrderRequest, "visitor">,
+  { visitor }: Pick<StorableOrder, "visitor">,
   earlier: PlaceResult,
 ): Promise<PlaceResult> {
   if (earlier.outcome === "placed" && visitor !== undefined)
@@ -212,7 +212,7 @@ export async function repeatResult(
 function orderOf(
   context: Context,
   courier: Courier,
-  request: OrderRequest,
+  request: StorableOrder,
   sold: SoldVariants,
   card: LoyaltyCard,
 ): Order | undefined {
@@ -275,7 +275,7 @@ export function destinationOf(
 async function insertOrder(
   context: Context,
   queries: Queries,
-  request: OrderRequest,
+  request: StorableOrder,
   order: Order,
   account_id: string | null,
 ): Promise<PlaceResult | undefined> {

@@ -46,7 +46,7 @@ const MOST_READ = 200;
 const MOST_LOGGED = 1_000;
 
 /** The normalised request: one line per variant, texts storable, key and content hashed. */
-interface OrderRequest extends PlaceOrder {
+interface PostableOrder extends PlaceOrder {
   lines: WantedLine[];
   shown: readonly WantedLine[];
   keyHash: string;
@@ -82,14 +82,14 @@ export function placing(
   };
 
   /** The stored result of an earlier post of the same form. */
-  async function placedBefore(wanted: OrderRequest): Promise<PlaceResult | undefined> {
+  async function placedBefore(wanted: PostableOrder): Promise<PlaceResult | undefined> {
     const earlier = await placedUnderKey(db, wanted);
     if (earlier?.outcome !== "placed") return earlier;
     return database.transact((queries) => repeatResult(context, queries, wanted, earlier));
   }
 
   /** An earlier order of this form or content, of which the API has said nothing. */
-  async function openBefore(wanted: OrderRequest): Promise<PlaceResult | undefined> {
+  async function openBefore(wanted: PostableOrder): Promise<PlaceResult | undefined> {
     let row = await unsettled.find(wanted);
     // Under a key that the API honours this form can be posted again.
     if (!row || (abilities.honoursKeys && row.key_hash === wanted.keyHash)) return undefined;
@@ -112,7 +112,7 @@ export function placing(
     return (await settleByAsking(row)) ?? { outcome: "unsettled", reference: row.reference };
   }
 
-  async function placeNow(wanted: OrderRequest): Promise<PlaceResult> {
+  async function placeNow(wanted: PostableOrder): Promise<PlaceResult> {
     let { sold, changes } = await ownChanges(wanted);
     if (changes.length > 0) {
       // The same form may have been posted meanwhile and have emptied the cart.
@@ -146,7 +146,7 @@ export function placing(
    * order. To an API that honours keys all posts of one form are one order; to any other API one
    * press is one post.
    */
-  async function post(wanted: OrderRequest, agreed: Agreed, items: readonly SentItem[]): Promise<PlaceResult> {
+  async function post(wanted: PostableOrder, agreed: Agreed, items: readonly SentItem[]): Promise<PlaceResult> {
     while (!(await unsettled.claim(wanted, agreed, items))) {
       const row = await unsettled.find(wanted);
       if (abilities.honoursKeys && row?.key_hash === wanted.keyHash) return postAgain(wanted, agreed, items);
@@ -224,7 +224,7 @@ export function placing(
    * @param all includes prices and stock as they are known here
    */
   async function ownChanges(
-    wanted: OrderRequest,
+    wanted: PostableOrder,
     all = false,
   ): Promise<{ sold: SoldVariants; changes: OrderChange[] }> {
     const ids = wanted.lines.map(({ variantId }) => variantId);
@@ -247,7 +247,7 @@ export function placing(
   }
 
   /** The changed fee, shown beside other changes, if it is known. */
-  async function feeChange({ recipient, shownFee, lines }: OrderRequest, sold: SoldVariants): Promise<OrderChange[]> {
+  async function feeChange({ recipient, shownFee, lines }: PostableOrder, sold: SoldVariants): Promise<OrderChange[]> {
     const soldLines = lines.flatMap((line) => orderLine(line, sold));
     const pairs = pairsOf(soldLines);
     if (!(pairs > 0) || !deliveryModes.includes(recipient.mode)) return [];
