@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { accountOrderPage, type Order, type WantedLine } from "~/domain/order/order";
+import { accountOrderPage, type Order, unsettledPage, type WantedLine } from "~/domain/order/order";
 import { type OrderRefusal, refusalRules } from "~/domain/order/order-refusal";
 import { text } from "~/forms/form.server";
 import type { OrderTurn } from "~/http/order-queue.server";
@@ -11,7 +11,7 @@ import { ShopUnavailable, unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { isFormKey, mintFormKey } from "~/tokens/form-key.server";
 import { closedNow } from "./delivery-offer.server";
-import { orderAddress, unsettledAddress } from "./order-address.server";
+import { orderAddress } from "./order-address.server";
 import { recipientAsOrdered } from "./read-delivery.server";
 
 /** Places an order, from the checkout and from the product page's form alike (decision 009). */
@@ -78,8 +78,11 @@ export async function placeOrder(
     console.error("Erreur: %s", error instanceof Error ? error.message : error, error);
     return refuseOrder({ outcome: "failed" }, key);
   }
-  if (result.outcome === "unsettled")
-    return redirect(unsettledAddress(request, result.reference, visitor), { status: 303, headers });
+  if (result.outcome === "unsettled") {
+    const { reference } = result;
+    const page = orderAddress(request, reference, visitor, unsettledPage(reference));
+    return redirect(page, { status: 303, headers });
+  }
   if (result.outcome !== "placed" && result.outcome !== "key-used") return refuseOrder(result, key);
 
   const { number, status } = result.order;
