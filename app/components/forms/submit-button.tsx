@@ -15,28 +15,8 @@ export function SubmitButton(props: {
   busy?: string;
   children: ReactNode;
 }) {
-  const {
-    form,
-    name,
-    value,
-    className = "button-primary",
-    describedBy,
-    busy = "Traitement en cours...",
-    children,
-  } = props;
-  return (
-    <button
-      type="submit"
-      form={form}
-      name={name}
-      value={value}
-      className={className}
-      aria-describedby={describedBy}
-      data-busy={busy}
-    >
-      {children}
-    </button>
-  );
+  const { className = "button-primary", describedBy, busy = "Traitement en cours...", ...button } = props;
+  return <button type="submit" {...button} className={className} aria-describedby={describedBy} data-busy={busy} />;
 }
 
 /**
