@@ -83,14 +83,9 @@ function Steps({ current }: { current: 1 | 2 | 3 }) {
       <ol className="flex list-inside list-decimal flex-wrap items-baseline justify-between gap-x-1 text-sm sm:justify-start sm:gap-x-6">
         {steps.map(({ name, href }, index) => {
           const step = index + 1;
-          if (step === current)
-            return (
-              <li key={name} aria-current="step" className="py-4 font-semibold">
-                {name}
-              </li>
-            );
+          const look = step === current ? "py-4 font-semibold" : step < current ? "py-1" : "py-4 text-muted";
           return (
-            <li key={name} className={step < current ? "py-1" : "py-4 text-muted"}>
+            <li key={name} aria-current={step === current ? "step" : undefined} className={look}>
               {step < current ? (
                 <a className="link inline-block py-3" href={href}>
                   {name}
