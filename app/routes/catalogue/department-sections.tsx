@@ -6,8 +6,9 @@ import { productsText } from "~/domain/catalogue/listing";
 type Card = Pick<Category, "slug" | "name" | "image" | "productCount">;
 
 /**
- * Sub-categories as cards, each a link to the page with that sub-category chosen. They are small,
- * on a phone in the row of the chips, so that the first products are in sight.
+ * Sub-categories as cards with their pictures and numbers of products, each a link to the page with
+ * that sub-category chosen. They are small, on a phone in the row of the chips, so that the first
+ * products are in sight.
  */
 export function Subcategories({ base, cards, current }: { base: string; cards: readonly Card[]; current?: string }) {
   if (cards.length === 0) return null;
@@ -17,15 +18,33 @@ export function Subcategories({ base, cards, current }: { base: string; cards: r
         Nos catégories
       </h2>
       <ul className="flex gap-2 py-1 md:mt-2 md:grid md:grid-cols-3 md:gap-4 lg:grid-cols-6">
-        {cards.map((category) => (
-          <li key={category.slug}>
-            <CategoryCard
-              category={category}
-              href={`${base}?subcategory=${category.slug}`}
-              isCurrent={category.slug === current}
-            />
-          </li>
-        ))}
+        {cards.map(({ slug, name, image, productCount }) => {
+          const isCurrent = slug === current;
+          return (
+            <li key={slug}>
+              <a
+                className={`group flex items-center gap-2 border pe-3 no-underline md:border-0 md:pe-0 ${isCurrent ? "border-ink" : "border-edge"}`}
+                href={`${base}?subcategory=${slug}`}
+                aria-current={isCurrent ? "true" : undefined}
+              >
+                <span className="plate block w-11 md:w-16">
+                  <ProductPicture
+                    picture={image ? { src: image, alt: "", color: "" } : undefined}
+                    sizes=""
+                    upTo={400}
+                    isNamedBeside
+                  />
+                </span>
+                <span
+                  className={`whitespace-nowrap group-hover:underline ${isCurrent ? "font-semibold underline" : ""}`}
+                >
+                  {name}
+                  <span className="hidden text-sm text-muted md:block">{productsText(productCount)}</span>
+                </span>
+              </a>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
@@ -65,33 +84,3 @@ export function Collections({ title, collections, empty }: CollectionsProps) {
 /** The name of the current chip; undefined for the whole department. */
 export const partOf = ({ chip, children }: { chip: string; children: readonly Pick<Category, "slug" | "name">[] }) =>
   children.find(({ slug }) => slug === chip)?.name ?? { bestsellers: "Meilleures ventes", new: "Nouveautés" }[chip];
-
-interface Props {
-  category: Pick<Category, "name" | "image" | "productCount">;
-  href: string;
-  isCurrent?: boolean;
-}
-
-/** A card with the picture and the number of products of a category, as a link. */
-function CategoryCard({ category: { name, image, productCount }, href, isCurrent = false }: Props) {
-  return (
-    <a
-      className={`group flex items-center gap-2 border pe-3 no-underline md:border-0 md:pe-0 ${isCurrent ? "border-ink" : "border-edge"}`}
-      href={href}
-      aria-current={isCurrent ? "true" : undefined}
-    >
-      <span className="plate block w-11 md:w-16">
-        <ProductPicture
-          picture={image ? { src: image, alt: "", color: "" } : undefined}
-          sizes=""
-          upTo={400}
-          isNamedBeside
-        />
-      </span>
-      <span className={`whitespace-nowrap group-hover:underline ${isCurrent ? "font-semibold underline" : ""}`}>
-        {name}
-        <span className="hidden text-sm text-muted md:block">{productsText(productCount)}</span>
-      </span>
-    </a>
-  );
-}
