@@ -27,7 +27,11 @@ let current: { version: string; read: Promise<Read | undefined> } | undefined;
  * the database once for each version of public pages, so that private pages know without a query.
  */
 export async function navigationOf(shop: Shop): Promise<Known> {
-  const version = await versionOf(shop);
+  const version = await shop.pageState({}).then(
+    (state) => state.version,
+    // While the database does not answer, what else a page shows may be there.
+    () => undefined,
+  );
   if (version === undefined) current = undefined;
   else if (current?.version !== version) current = { version, read: unlessUnavailable(read(shop)) };
   const found = await current?.read;
@@ -53,13 +57,4 @@ async function read({ catalogue, content, ordering }: Shop): Promise<Read> {
   ]);
   const pairs = newest?.products.filter(({ soldOut, picture }) => !soldOut && picture).slice(0, PAIRS) ?? [];
   return { navigation: { ...navigation, sale: salePeriodIn(parseSections(sections)), pairs }, isWhole };
-}
-
-/** @returns undefined while the database does not answer: what else a page shows may be there */
-async function versionOf({ pageState }: Shop): Promise<string | undefined> {
-  try {
-    return (await pageState({})).version;
-  } catch {
-    return undefined;
-  }
 }
