@@ -5,8 +5,9 @@ import { cardPath } from "~/domain/catalogue/matching-variant";
 import { ProductRow } from "../catalogue/product-row";
 import { PhoneLink } from "../ui/phone-link";
 import { ProductPicture } from "../ui/product-picture";
-import { errorText, type NextLink } from "./error-text";
+import { errorText } from "./error-text";
 import { useLayoutData } from "./layout-data";
+import type { Entry } from "./links";
 
 /** Shown instead of a page that failed. */
 export default function ErrorPage({ error }: { error: unknown }) {
@@ -35,7 +36,7 @@ export default function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-export function NextLinks({ links }: { links: readonly NextLink[] }) {
+export function NextLinks({ links }: { links: readonly Entry[] }) {
   return links.map(({ href, label }) => (
     <li key={href}>
       <TallLink href={href}>{label}</TallLink>

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from "@remix-run/react";
+import type { Entry } from "./links";
 
 interface ErrorText {
   title: string;
@@ -6,17 +7,12 @@ interface ErrorText {
   what?: string;
   /** What may help. */
   message: string;
-  links: readonly NextLink[];
+  links: readonly Entry[];
 }
 
-export interface NextLink {
-  href: string;
-  label: string;
-}
-
-export const home: NextLink = { href: "/", label: "Accueil" };
-export const shop: NextLink = { href: "/shop", label: "Boutique" };
-export const search: NextLink = { href: "/search", label: "Recherche" };
+export const home: Entry = { href: "/", label: "Accueil" };
+export const shop: Entry = { href: "/shop", label: "Boutique" };
+export const search: Entry = { href: "/search", label: "Recherche" };
 
 export const pageNotFound = {
   title: "Page introuvable",
@@ -59,7 +55,7 @@ interface Area {
   /** What cannot be shown while the shop is away (section 8). */
   away?: string;
   /** Why there is no such page, and where else to look. */
-  gone?: { message: string; links: readonly NextLink[] };
+  gone?: { message: string; links: readonly Entry[] };
 }
 
 const noProducts: Area = { away: "Impossible de charger les produits. Veuillez réessayer." };
