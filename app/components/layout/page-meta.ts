@@ -68,18 +68,11 @@ function isHidden(matches: Matches): boolean {
   return search === "hidden" || search === "closed";
 }
 
-interface SharedPicture {
-  url: string;
-  alt: string;
-  width: number;
-  height: number;
-}
-
 /** Pictures of the catalogue are square. */
-function pictureOf(siteUrl: string, image: PageMeta["image"]): SharedPicture {
-  if (image) return { url: pictureAddress(siteUrl, image.src), alt: image.alt, width: 800, height: 800 };
-  return { ...shopPicture, url: `${siteUrl}${shopPicture.path}` };
-}
+const pictureOf = (siteUrl: string, image: PageMeta["image"]) =>
+  image
+    ? { url: pictureAddress(siteUrl, image.src), alt: image.alt, width: 800, height: 800 }
+    : { ...shopPicture, url: `${siteUrl}${shopPicture.path}` };
 
 /** The picture of pages that have none of their own. */
 const shopPicture = {
@@ -90,7 +83,12 @@ const shopPicture = {
 };
 
 /** Open Graph, and the one tag that X needs beside it. */
-function sharedLink(title: string, description: string, url: string, picture: SharedPicture): MetaDescriptor[] {
+function sharedLink(
+  title: string,
+  description: string,
+  url: string,
+  picture: ReturnType<typeof pictureOf>,
+): MetaDescriptor[] {
   const graph = {
     title,
     description,
