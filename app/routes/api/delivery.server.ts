@@ -5,6 +5,8 @@ import { Refusal } from "./endpoint.server";
 import { named } from "./place-named.server";
 import type { Answers } from "./serve.server";
 
+const noFees = (errors?: Record<string, string>) => new Refusal(404, "Impossible de calculer les frais", errors);
+
 export const deliveryAnswers = {
   listWilayas: async () => (await (await getShop()).courier.wilayas()).map(wilayaWire),
 
@@ -26,15 +28,9 @@ export const deliveryAnswers = {
     const pairs = Math.ceil(Math.max(weight / ONE_PAIR.weightKg, height / ONE_PAIR.heightCm));
     const destination = { wilayaId: body.toWilayaId, communeId: body.toCommuneId };
     const quote = await courier.quote(destination, Math.min(pairs, MOST_PAIRS), declaredValue ?? price ?? 0);
-    if (!quote)
-      throw new Refusal(404, "Impossible de calculer les frais", {
-        toCommuneId: "Cette commune n'est pas desservie dans cette wilaya",
-      });
+    if (!quote) throw noFees({ toCommuneId: "Cette commune n'est pas desservie dans cette wilaya" });
     const fees = body.isStopDesk ? quote.pickup : quote.home;
-    if (!fees)
-      throw new Refusal(404, "Impossible de calculer les frais", {
-        isStopDesk: "Pas de point relais dans cette commune",
-      });
+    if (!fees) throw noFees({ isStopDesk: "Pas de point relais dans cette commune" });
     return fees;
   },
 
@@ -42,7 +38,7 @@ export const deliveryAnswers = {
     const { courier } = await getShop();
     const quotes = await courier.quotes(wilayaId, pairs, declared_value);
     // Another shop's API that quotes one commune at a time is not asked for all of them.
-    if (!quotes) throw new Refusal(404, "Impossible de calculer les frais");
+    if (!quotes) throw noFees();
     return [...quotes].map(([id, { home, pickup }]) => ({ commune_id: id, home, stop_desk: pickup ?? null }));
   },
 
@@ -51,7 +47,7 @@ export const deliveryAnswers = {
     const { courier } = await getShop();
     const all = await courier.wilayaFees(pairs, declared_value);
     // Another shop's API that does not tell them is not asked wilaya by wilaya.
-    if (!all) throw new Refusal(404, "Impossible de calculer les frais");
+    if (!all) throw noFees();
     return [...all].map(([id, { home, pickup }]) => ({ wilaya_id: id, home, stop_desk: pickup ?? null }));
   },
 
