@@ -6,11 +6,18 @@ export function switchTheme({ form, value: theme }: HTMLButtonElement): void {
   showTheme(theme);
   // The style sheet has just hidden the pressed button and shown the other one.
   for (const other of document.querySelectorAll<HTMLElement>(`button[name=theme]:not([value=${theme}])`)) other.focus();
-  keep(theme);
+  // sessionStorage holds the theme until the shop has stored it, for pages requested before
+  // (start-theme.js); localStorage holds the last one, for the back-forward cache.
+  quietly(() => {
+    sessionStorage.theme = theme;
+    localStorage.theme = theme;
+  });
   const body = new URLSearchParams({ theme });
   posted = posted
     .then(() => fetch(form?.action ?? "", { method: "POST", body, keepalive: true, redirect: "manual" }))
-    .then(({ type }) => type === "opaqueredirect" && settle(theme))
+    .then(({ type }) => {
+      if (type === "opaqueredirect" && sessionStorage.theme === theme) sessionStorage.removeItem("theme");
+    })
     .catch(() => undefined);
 }
 
@@ -25,19 +32,6 @@ export function showTheme(theme: string): void {
     const ground = getComputedStyle(root).getPropertyValue("--ground");
     for (const bar of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) bar.content = ground;
   });
-}
-
-/* sessionStorage holds the theme until the shop has stored it, for pages requested before
-   (start-theme.js); localStorage holds the last one, for the back-forward cache. */
-function keep(theme: string): void {
-  quietly(() => {
-    sessionStorage.theme = theme;
-    localStorage.theme = theme;
-  });
-}
-
-function settle(theme: string): void {
-  quietly(() => sessionStorage.theme === theme && sessionStorage.removeItem("theme"));
 }
 
 export const keptTheme = (): string | undefined => quietly(() => localStorage.theme);
