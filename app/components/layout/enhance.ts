@@ -28,10 +28,7 @@ const panels: Record<string, () => Promise<Panel>> = {
   },
   menu: () => import("./side-menu"),
   refine: () => import("../catalogue/filter-sheet"),
-  search: async () => {
-    const { openSearch } = await import("../search/open-search");
-    return { open: (opener) => void openSearch(opener) };
-  },
+  search: () => import("../search/open-search"),
 };
 
 function panelAt(target: Element): { opener: HTMLElement; load: () => Promise<Panel> } | undefined {

@@ -12,7 +12,7 @@ let overlay: SearchOverlay | undefined;
  * @param opener the link, or the bar's field, whose text goes on in the overlay
  * @throws at once, when this browser is too old for constructed style sheets
  */
-export function openSearch(opener: HTMLElement): void {
+export function open(opener: HTMLElement): void {
   overlay ??= make();
   showPanel(overlay.dialog, PANEL);
   const field = opener instanceof HTMLInputElement ? opener : undefined;
