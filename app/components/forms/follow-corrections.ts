@@ -30,13 +30,8 @@ export function followCorrections(summary: HTMLElement): void {
     words.hidden = isMended;
     heading.textContent = isMended ? "C'est corrigé" : before;
     status.textContent = isMended ? "Vous pouvez envoyer le formulaire." : "";
-    for (const [name, isThere] of [
-      ["border-error", !isMended],
-      ["bg-error-ground", !isMended],
-      ["border-success", isMended],
-      ["bg-success-ground", isMended],
-    ] as const)
-      summary.classList.toggle(name, isThere);
+    for (const name of ["border-error", "bg-error-ground"]) summary.classList.toggle(name, !isMended);
+    for (const name of ["border-success", "bg-success-ground"]) summary.classList.toggle(name, isMended);
     // Said once, however often a field changes.
     if (!isMended) status.removeAttribute("role");
   };
