@@ -24,9 +24,10 @@ export const isFirstCookie = (request: Request, headers: Headers): boolean =>
 /** 303 to a page that shows the message, or says that nothing was kept. */
 export function redirectToKept(
   request: Request,
-  { to, what, flash }: { to: string; what: Kept; flash: Flash },
+  { to, what, type = "success", ...message }: Omit<Flash, "type"> & { type?: Flash["type"]; to: string; what: Kept },
   headers: Headers,
 ): Promise<Response> {
+  const flash = { type, ...message };
   if (!isFirstCookie(request, headers)) return redirectWithFlash(to, flash, headers);
   const { pathname, searchParams } = new URL(to, "http://shop.invalid");
   searchParams.set(COOKIE_CHECK, what);

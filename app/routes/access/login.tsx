@@ -43,8 +43,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (result.ok) {
     const { firstName } = result.account;
     const message = `Bonjour${firstName && ` ${firstName}`}, bienvenue dans votre compte.`;
-    const flash = { type: "success", message } as const;
-    return redirectToKept(request, { to: back, what: "compte", flash }, await signedIn(result));
+    return redirectToKept(request, { to: back, what: "compte", message }, await signedIn(result));
   }
   if (result.reason === "limited") return refusal<Refused>({ ...view, back, intro: TOO_OFTEN }, 429);
   return refusal<Refused>({ ...withErrors(view, loginForm.id, { email: LOGIN_FAILED }), back });

@@ -73,8 +73,7 @@ export async function action({ request }: ActionFunctionArgs) {
     }
     const mail = result.isMailed ? " Un e-mail vous attend pour confirmer votre adresse." : "";
     const message = `Bienvenue ${firstName}, votre compte est ouvert.${mail}`;
-    const flash = { type: "success", message } as const;
-    return redirectToKept(request, { to: back, what: "compte", flash }, await signedIn(result));
+    return redirectToKept(request, { to: back, what: "compte", message }, await signedIn(result));
   }
   if (result.reason === "limited") return refusal<Refused>({ ...view, intro: TOO_MANY_MAILS }, 429);
   return refusal<Refused>({ ...withErrors(view, shape.id, { email: EMAIL_TAKEN }), isTaken: true });

@@ -36,8 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
   // The loader then finds no token, and the page says that the link is gone.
   if (!result.ok) return refusal(view);
   const message = `Votre nouveau mot de passe est enregistré. ${result.isEmptied ? EMPTIED : WELCOME}`;
-  const flash = { type: "success", message } as const;
-  return redirectToKept(request, { to: "/account", what: "compte", flash }, await signedIn(result));
+  return redirectToKept(request, { to: "/account", what: "compte", message }, await signedIn(result));
 }
 
 const WELCOME = "Bienvenue dans votre compte.";

@@ -118,8 +118,7 @@ async function addToCart(posted: Posted) {
   // An addition waits for no fees.
   const { color, size } = added.variant;
   const to = addressOf(product, { couleur: color.slug, pointure: String(size) });
-  const flash = { type: "success", message: ADDED, about: "cart" } as const;
-  return redirectToKept(request, { to, what: "panier", flash }, added.headers);
+  return redirectToKept(request, { to, what: "panier", message: ADDED, about: "cart" }, added.headers);
 }
 
 const isOfFavourite = (form: FormData) => form.has("ajouter") || form.has("retirer");
@@ -134,7 +133,7 @@ async function changeFavourite({ request, form, id }: Posted) {
     pointure: text(form, "pointure"),
     ...(pairs > 1 ? { quantite: String(pairs) } : {}),
   });
-  return flash ? redirectToKept(request, { to, what: "liste", flash }, headers) : redirect(to, 303);
+  return flash ? redirectToKept(request, { to, what: "liste", ...flash }, headers) : redirect(to, 303);
 }
 
 /** 'Voir cette couleur': its pictures and sizes, without scripts. */
@@ -174,7 +173,7 @@ async function chooseDelivery(posted: Posted) {
   const to = addressOf(product, { couleur, pointure });
   const message = await ownDeliveryLine(request, { pairs: 1, amount: product.price });
   if (!headers || !message) return redirect(to, { status: 303, headers });
-  return redirectToKept(request, { to, what: "wilaya", flash: { type: "info", message } }, headers);
+  return redirectToKept(request, { to, what: "wilaya", type: "info", message }, headers);
 }
 
 /** 'Commander maintenant'. */

@@ -19,8 +19,8 @@ export async function answerWish({ request }: ActionFunctionArgs, own = "/wishli
   if (text(form, "intent") === "panier") {
     const outcome = await addWished(request, form);
     if ("refused" in outcome) return refusal(outcome.refused);
-    const flash = { type: "success", message: wasAdded(outcome), about: "cart" } as const;
-    return redirectToKept(request, { to: back, what: "panier", flash }, outcome.headers);
+    const message = wasAdded(outcome);
+    return redirectToKept(request, { to: back, what: "panier", message, about: "cart" }, outcome.headers);
   }
   const change = await changeWishes(request, form);
   if (change === undefined)
@@ -30,5 +30,5 @@ export async function answerWish({ request }: ActionFunctionArgs, own = "/wishli
       message: "Nous n'avons pas compris cette demande\u00a0: utilisez les boutons de la liste.",
     });
   const { flash, headers } = change;
-  return flash ? redirectToKept(request, { to: back, what: "liste", flash }, headers) : redirect(back, 303);
+  return flash ? redirectToKept(request, { to: back, what: "liste", ...flash }, headers) : redirect(back, 303);
 }
