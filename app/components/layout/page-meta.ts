@@ -44,7 +44,8 @@ export function pageMeta(
 ): MetaDescriptor[] {
   const { siteUrl, isRefused } = layoutDataIn(matches) ?? {};
   const short = shorten(description);
-  const hidden = isRefused || isHidden(matches);
+  const { search } = wholeHandle(matches.at(-1)?.handle);
+  const hidden = isRefused || search === "hidden" || search === "closed";
   const address = siteUrl !== undefined && canonical !== undefined ? `${siteUrl}${canonical}` : undefined;
   return [
     { title: `${isRefused ? "Erreur : " : ""}${title} – Wahrane` },
@@ -62,11 +63,6 @@ export const fixedMeta =
   (page: PageMeta) =>
   ({ matches }: { matches: Matches }) =>
     pageMeta(matches, page);
-
-function isHidden(matches: Matches): boolean {
-  const { search } = wholeHandle(matches.at(-1)?.handle);
-  return search === "hidden" || search === "closed";
-}
 
 /** Pictures of the catalogue are square. */
 const pictureOf = (siteUrl: string, image: PageMeta["image"]) =>

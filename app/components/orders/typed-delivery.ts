@@ -39,7 +39,7 @@ export function keepTyped(form: HTMLFormElement | null): void {
   if (isPlaced) quietly(() => sessionStorage.setItem(ENDED, order));
   const isOver = isPlaced || (typed && Date.now() - typed.at > DAY_MS);
   // Without a value the scripts failed when it was typed.
-  if (isOver || (!typed && !form)) forget();
+  if (isOver || (!typed && !form)) quietly(() => localStorage.removeItem(KEY));
   else if (typed && form) restore(form, typed);
   const offered = offeredIn(form);
   const began = Object.fromEntries(textsOf(form).map(({ name, defaultValue }) => [name, defaultValue]));
@@ -136,8 +136,4 @@ const trace = (): Typed => ({ at: Date.now(), isSent: true, offered: "", began: 
 
 function write(typed: Typed): void {
   quietly(() => localStorage.setItem(KEY, JSON.stringify(typed)));
-}
-
-function forget(): void {
-  quietly(() => localStorage.removeItem(KEY));
 }

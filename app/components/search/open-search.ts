@@ -13,14 +13,12 @@ let overlay: SearchOverlay | undefined;
  * @throws at once, when this browser is too old for constructed style sheets
  */
 export function open(opener: HTMLElement): void {
-  overlay ??= make();
+  if (!overlay) {
+    addStyles(css);
+    overlay = new SearchOverlay(makePanel(PANEL, "search"));
+  }
   showPanel(overlay.dialog, PANEL);
   const field = opener instanceof HTMLInputElement ? opener : undefined;
   overlay.enter(field?.value ?? "");
   if (field) field.value = "";
-}
-
-function make(): SearchOverlay {
-  addStyles(css);
-  return new SearchOverlay(makePanel(PANEL, "search"));
 }

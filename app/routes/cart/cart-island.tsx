@@ -36,7 +36,9 @@ export default function CartContents({ cart: served, refused: refusedBefore, wil
   // A refusal is out of date once the cart has changed.
   const refused = isTouched ? undefined : refusedBefore;
   const refusedIndex = lines.findIndex((line) => line.variantId === refused?.variantId);
-  useTitle(isTouched, count);
+  useEffect(() => {
+    if (isTouched) document.title = `${pageTitle(count)} – Wahrane`;
+  }, [isTouched, count]);
   useFocusAfterRemoval(lines, "lignes", "titre");
   useReloadOnFailure(isTouched, afterwards);
   return (
@@ -138,10 +140,4 @@ function useReloadOnFailure(isTouched: boolean, afterwards: (then: () => void) =
     },
     [],
   );
-}
-
-function useTitle(isTouched: boolean, count: number): void {
-  useEffect(() => {
-    if (isTouched) document.title = `${pageTitle(count)} – Wahrane`;
-  }, [isTouched, count]);
 }

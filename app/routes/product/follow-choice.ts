@@ -44,14 +44,14 @@ export function followChoice(root: HTMLElement): void {
     write(form.querySelector("[data-order]"), order);
   };
   form.addEventListener("input", ({ target }) => {
-    const { name } = target as HTMLInputElement;
+    const { name, value: chosen } = target as HTMLInputElement;
     // Another choice removes the error (section 5).
     if (name === "couleur" || name === "pointure") {
       document.getElementById(`${name}-error`)?.remove();
       for (const radio of form.querySelectorAll(`[name=${name}][aria-invalid]`))
         for (const attribute of ["aria-invalid", "aria-describedby"]) radio.removeAttribute(attribute);
     }
-    if (name === "pointure" && !product.labels) rememberSize((target as HTMLInputElement).value);
+    if (name === "pointure" && !product.labels) quietly(() => localStorage.setItem(SIZE, chosen));
     if (/^(couleur|pointure|quantite)$/.test(name)) show();
   });
   // Browsers restore a choice without an event, in a page that is loaded as in one that was kept.
@@ -61,10 +61,6 @@ export function followChoice(root: HTMLElement): void {
 
 /** Where this browser keeps the size that was chosen last. */
 const SIZE = "pointure";
-
-function rememberSize(size: string): void {
-  quietly(() => localStorage.setItem(SIZE, size));
-}
 
 /** In place of the first size in stock; a size that the browser put back stays. */
 function chooseRememberedSize(form: HTMLFormElement): void {

@@ -108,23 +108,19 @@ export default function SearchPage() {
             wayOut={{ href: searchPath(words), text: "Voir tous les résultats" }}
           />
         )}
-        {popular.length > 0 && <Popular terms={popular} />}
+        {popular.length > 0 && (
+          <Section title={POPULAR_SEARCHES} id="populaires" className="mt-8">
+            <ul className="mt-4 flex flex-wrap gap-2">
+              {popular.map((term) => (
+                <li key={term}>
+                  <ButtonLink href={searchPath(term)}>{term}</ButtonLink>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
       </div>
     </div>
-  );
-}
-
-function Popular({ terms }: { terms: readonly string[] }) {
-  return (
-    <Section title={POPULAR_SEARCHES} id="populaires" className="mt-8">
-      <ul className="mt-4 flex flex-wrap gap-2">
-        {terms.map((term) => (
-          <li key={term}>
-            <ButtonLink href={searchPath(term)}>{term}</ButtonLink>
-          </li>
-        ))}
-      </ul>
-    </Section>
   );
 }
 
