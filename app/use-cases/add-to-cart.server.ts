@@ -14,7 +14,7 @@ import { getShop } from "~/shop/shop.server";
 export const ADDED = "Produit ajouté au panier avec succès !";
 
 /** What was put into whose cart; `headers` carries the visitor's cookie, if it is new. */
-export interface Addition {
+interface Addition {
   variantId: string;
   name: string;
   visitor: VisitorId;

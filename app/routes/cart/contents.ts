@@ -7,7 +7,7 @@ import { accountOf, visitorOf } from "~/session/visitor.server";
 import type { VisitorId } from "~/shop/services/guests";
 import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-import { ADDED, type Addition, addChosen, addWished, choiceIn, wasAdded } from "~/use-cases/add-to-cart.server";
+import { ADDED, addChosen, addWished, choiceIn, wasAdded } from "~/use-cases/add-to-cart.server";
 import { chooseWilaya } from "~/use-cases/delivery-lines.server";
 import { hasLostCart } from "~/use-cases/ended-session.server";
 import { changeCart } from "./change.server";
@@ -44,24 +44,18 @@ export async function action({ request }: ActionFunctionArgs) {
 
 /** A refusal says no reason: the script then sends the form to its own page, which does. */
 async function add(request: Request, form: FormData, intent: "ajouter" | "panier"): Promise<Response> {
-  const done = intent === "ajouter" ? await chosen(request, form) : await wished(request, form);
-  if (!done) return answer(request, await visitorOf(request), {}, 400);
-  const { variantId, visitor, headers } = done.addition;
+  const addition = intent === "ajouter" ? await addProduct(request, form) : await addWished(request, form);
+  if (!addition || !("visitor" in addition)) return answer(request, await visitorOf(request), {}, 400);
+  const { variantId, visitor, headers } = addition;
+  const message = intent === "ajouter" ? ADDED : wasAdded(addition);
   const first = isFirstCookie(request, headers) ? { isFirst: true } : {};
-  const added: Added = { variantId, message: done.message, ...first };
+  const added: Added = { variantId, message, ...first };
   return answer(request, visitor, { added }, 200, headers);
 }
 
-async function chosen(request: Request, form: FormData) {
+async function addProduct(request: Request, form: FormData) {
   const product = await (await getShop()).catalogue.product(text(form, "produit"));
-  if (!product) return undefined;
-  const addition = await addChosen(request, form, choiceIn(product, form));
-  return "errors" in addition ? undefined : { addition, message: ADDED };
-}
-
-async function wished(request: Request, form: FormData): Promise<{ addition: Addition; message: string } | undefined> {
-  const addition = await addWished(request, form);
-  return "refused" in addition ? undefined : { addition, message: wasAdded(addition) };
+  return product && addChosen(request, form, choiceIn(product, form));
 }
 
 async function answer(
