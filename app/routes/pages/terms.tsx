@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useLayoutData } from "~/components/layout/layout-data";
 import { fixedMeta } from "~/components/layout/page-meta";
 import { Chapter } from "~/components/ui/chapter";
@@ -21,6 +22,19 @@ export function loader() {
 export default function Terms() {
   const { legalName, address, register, taxId, email, shops } = useLoaderData<typeof loader>();
   const { shopPhone: phone, hasCard, canChange } = useLayoutData() ?? {};
+  const called = phone && (
+    <>
+      <PhoneLink phone={phone} isInText />. {HOURS}
+    </>
+  );
+  const seller: [name: string, value: ReactNode][] = [
+    ["Vendeur", ["Wahrane", legalName].filter(Boolean).join(", ")],
+    ["Adresse", address],
+    ["Registre du commerce", register],
+    ["Identification fiscale (NIF)", taxId],
+    ["Téléphone", called],
+    ["E-mail", email && <TextLink href={`mailto:${email}`}>{email}</TextLink>],
+  ];
   return (
     <div className="page py-8">
       <div className="prose">
@@ -33,12 +47,7 @@ export default function Terms() {
       </div>
       <Chapter title="Qui vend">
         <dl className="flex flex-col gap-1">
-          {[
-            ["Vendeur", ["Wahrane", legalName].filter(Boolean).join(", ")],
-            ["Adresse", address],
-            ["Registre du commerce", register],
-            ["Identification fiscale (NIF)", taxId],
-          ].map(
+          {seller.map(
             ([name, value]) =>
               value && (
                 <div key={name}>
@@ -49,22 +58,6 @@ export default function Terms() {
                   <dd className="inline">{value}</dd>
                 </div>
               ),
-          )}
-          {phone && (
-            <div>
-              <dt className="inline text-muted">Téléphone&nbsp;: </dt>
-              <dd className="inline">
-                <PhoneLink phone={phone} isInText />. {HOURS}
-              </dd>
-            </div>
-          )}
-          {email && (
-            <div>
-              <dt className="inline text-muted">E-mail&nbsp;: </dt>
-              <dd className="inline">
-                <TextLink href={`mailto:${email}`}>{email}</TextLink>
-              </dd>
-            </div>
           )}
         </dl>
       </Chapter>
