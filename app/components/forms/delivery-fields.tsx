@@ -63,7 +63,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
   const { values, errors } = view;
   const [wilayas] = useState(() => props.wilayas ?? wilayaOptionsIn(`${DELIVERY_FORM}-wilaya`));
   const delivery = useDelivery(view, pairs, amount);
-  const { offer, wilaya, commune, way, ticked, lists } = delivery;
+  const { offer, wilaya, commune, way, ticked } = delivery;
   const { quote } = offer;
   const isPickup = ticked !== TO_DOOR;
   const mode = isPickup ? "relais" : TO_DOOR;
@@ -120,7 +120,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
               ariaDescribedBy: fields.commune.errors && !hasCommunes ? fields.commune.errorId : undefined,
             })}
             defaultValue={values.wilaya || props.remembered || ""}
-            ref={lists.wilayaList}
+            ref={delivery.wilayaList}
             className="field"
             autoComplete="address-level1"
             required
@@ -153,7 +153,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
             {...getSelectProps(fields.commune, { value: false })}
             // Another wilaya makes a new list, with nothing chosen.
             key={wilaya}
-            ref={lists.communeList}
+            ref={delivery.communeList}
             className="field"
             defaultValue={commune}
             // biome-ignore lint/a11y/noAutofocus: the button was pressed for this list

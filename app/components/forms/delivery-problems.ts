@@ -6,8 +6,7 @@ import type { Problem } from "./error-summary";
 export function deliveryProblems({ errors, offer }: DeliveryView): Problem[] {
   return deliveryFields.flatMap((field) => {
     const message = errors[field];
-    if (!message) return [];
-    return [{ id: `${DELIVERY_FORM}-${controlOf(field, offer)}`, message }];
+    return message ? [{ id: `${DELIVERY_FORM}-${controlOf(field, offer)}`, message }] : [];
   });
 }
 

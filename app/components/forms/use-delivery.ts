@@ -191,8 +191,9 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
     [],
   );
 
-  const lists = { wilayaList, communeList };
   return {
+    wilayaList,
+    communeList,
     wilaya,
     commune,
     way,
@@ -206,7 +207,6 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
     chooseCommune,
     /** Whether 'Afficher les communes' is shown although scripts run. */
     needsButton: state === "late" || state === "failed",
-    lists,
   };
 }
 
