@@ -51,3 +51,7 @@ export const keeperOfShared = (asked: Asked): Keeper =>
 /** @param text the answer before compression */
 export const etagOf = (text: Buffer | string) =>
   `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+
+/** A short answer to programs, which nobody keeps. */
+export const plainText = (status: number, text = ""): Response =>
+  new Response(text, { status, headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" } });

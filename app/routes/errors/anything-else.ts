@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { plainText } from "~/http/page-headers.server";
 import type { RouteHandle } from "~/route-handle";
 
 export const handle = { private: false, search: "open" } satisfies RouteHandle;
@@ -10,10 +11,4 @@ export const loader = ({ params }: LoaderFunctionArgs) => missingFile(params["*"
 export const action = ({ params }: LoaderFunctionArgs) => missingFile(params["*"]) ?? redirect("/404", 303);
 
 /** Programs ask for it, and for the old name of a script: they shall learn it at once. */
-const missingFile = (path = "") =>
-  /\.[\w-]+$/.test(path)
-    ? new Response("Introuvable\n", {
-        status: 404,
-        headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
-      })
-    : undefined;
+const missingFile = (path = "") => (/\.[\w-]+$/.test(path) ? plainText(404, "Introuvable\n") : undefined);
