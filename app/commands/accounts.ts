@@ -4,8 +4,8 @@ import { formatFigures } from "~/domain/values/dates";
 import { normaliseEmail } from "~/domain/values/email";
 import { formatPhone } from "~/domain/values/phone";
 import type { OperatedShop } from "~/shop/shop";
-import { type CommandContext, DONE, type ExitCode, Misuse, REFUSED } from "./command-context";
-import { oneLine, wrapped } from "./table";
+import { type CommandContext, DONE, done, type ExitCode, Misuse, refused } from "./command-context";
+import { oneLine, rowsText, wrapped } from "./table";
 
 export interface AccountChange {
   deconnecter?: boolean | undefined;
@@ -24,30 +24,26 @@ export async function shopperAccount(context: CommandContext, typed: string, cha
   const [email, address] = [emailIn(typed), change.adresse === undefined ? undefined : emailIn(change.adresse)];
   const shop = await context.shop();
   const account = await shop.office.accountAt(email);
-  if (!account) {
-    context.complain(`Aucun compte avec ${email}.`);
-    return REFUSED;
-  }
+  if (!account) return refused(context, `Aucun compte avec ${email}.`);
   if (address !== undefined) return giveBack(context, shop, account, address);
   if (change.supprimer) {
     await shop.accounts.close(account.id);
-    context.say(`${email}\u00a0: compte supprimé. Ses commandes restent, sans le client.`);
-  } else if (change.deconnecter) {
-    // No token is kept.
-    await shop.access.endOtherSessions(account.id, "");
-    context.say(`${email}\u00a0: toutes ses sessions sont fermées. Le mot de passe reste le même.`);
-  } else await show(context, shop, account);
-  return DONE;
+    return done(context, `${email}\u00a0: compte supprimé. Ses commandes restent, sans le client.`);
+  }
+  if (!change.deconnecter) return show(context, shop, account);
+  // No token is kept.
+  await shop.access.endOtherSessions(account.id, "");
+  return done(context, `${email}\u00a0: toutes ses sessions sont fermées. Le mot de passe reste le même.`);
 }
 
-function emailIn(typed: string): string {
+export function emailIn(typed: string): string {
   const email = normaliseEmail(typed);
   if (email === undefined) throw new Misuse(`Adresse e-mail invalide\u00a0: ${oneLine(typed)}.`);
   return email;
 }
 
 async function giveBack(context: CommandContext, { office }: OperatedShop, account: Account, email: string) {
-  const { say, complain, outbox } = context;
+  const { say, outbox } = context;
   const outcome = await office.returnAccount(account.id, email);
   if (outcome === "mailed") {
     const where = outbox ? `reste dans ${outbox} (SMTP_URL manque)\u00a0: envoyez-le.` : "y part.";
@@ -57,13 +53,13 @@ async function giveBack(context: CommandContext, { office }: OperatedShop, accou
       say(wrapped("Le nouveau mot de passe vide le compte\u00a0; ses commandes s'y ajoutent par leur numéro."));
     return DONE;
   }
-  if (outcome === "taken") complain(`${email} a déjà un autre compte.`);
-  else if (outcome === "limited") complain(`Un lien vient de partir à ${email}\u00a0: réessayez dans dix minutes.`);
-  else complain("Ce compte vient d'être supprimé.");
-  return REFUSED;
+  if (outcome === "taken") return refused(context, `${email} a déjà un autre compte.`);
+  if (outcome === "limited")
+    return refused(context, `Un lien vient de partir à ${email}\u00a0: réessayez dans dix minutes.`);
+  return refused(context, "Ce compte vient d'être supprimé.");
 }
 
-async function show({ say }: CommandContext, { access, orders }: OperatedShop, account: Account): Promise<void> {
+async function show(context: CommandContext, { access, orders }: OperatedShop, account: Account): Promise<ExitCode> {
   const { id, email, isConfirmed, createdAt, firstName, lastName, phone, address } = account;
   const own = await orders.ofAccount(id, { page: 1, size: 20 });
   const card = await orders.loyaltyCard(id);
@@ -83,5 +79,5 @@ async function show({ say }: CommandContext, { access, orders }: OperatedShop, a
       `${device}, depuis le ${formatFigures(since)}`,
     ]),
   ];
-  for (const [name, value] of rows) if (value) say(wrapped(`${name.padEnd(14)} ${oneLine(value)}`, 15));
+  return done(context, rowsText(rows));
 }

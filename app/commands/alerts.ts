@@ -4,17 +4,14 @@ import { normaliseEmail } from "~/domain/values/email";
 import { formatPhone, normalisePhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
 import type { AwaitedVariant } from "~/shop/services/office";
-import { type CommandContext, DONE, type ExitCode, Misuse, REFUSED } from "./command-context";
+import { type CommandContext, DONE, done, type ExitCode, Misuse, refused } from "./command-context";
 import { exportList } from "./export-list";
 import { oneLine, wrapped } from "./table";
 
 /** Prints what is waited for, by variant, and whom to call because it is back. */
 export async function listAlerts(context: CommandContext): Promise<ExitCode> {
   const items = await (await context.alerts()).awaitedVariants();
-  if (items.length === 0) {
-    context.say("Personne n'attend de retour en stock.");
-    return DONE;
-  }
+  if (items.length === 0) return done(context, "Personne n'attend de retour en stock.");
   for (const name of new Set(items.map((item) => item.name))) {
     const ofProduct = items.filter((item) => item.name === name);
     const count = ofProduct.reduce((sum, { byEmail, byPhone }) => sum + byEmail + byPhone, 0);
@@ -29,8 +26,7 @@ export async function listAlerts(context: CommandContext): Promise<ExitCode> {
     const name = oneLine(`${item.name}, ${variantWords(item)}`);
     context.say(wrapped(`  ${name} (${item.stock})\u00a0: ${phones}`, 4));
   }
-  context.say("\nAprès un appel\u00a0: npm run shop -- alertes --appele NUMÉRO");
-  return DONE;
+  return done(context, "\nAprès un appel\u00a0: npm run shop -- alertes --appele NUMÉRO");
 }
 
 function itemLine({ sku, byEmail, byPhone, ...variant }: AwaitedVariant): string {
@@ -43,8 +39,9 @@ export async function markCalled(context: CommandContext, typed: string): Promis
   const phone = normalisePhone(typed);
   if (phone === undefined) throw new Misuse("--appele attend un téléphone, comme --appele 0550123456");
   const count = await (await context.alerts()).markCalled(phone);
-  const done = `${counted(count, "demande effacée", "demandes effacées")}.`;
-  return report(context, count, `${formatPhone(phone)} n'attend rien de ce qui est en stock.`, done);
+  return count === 0
+    ? refused(context, `${formatPhone(phone)} n'attend rien de ce qui est en stock.`)
+    : done(context, `${counted(count, "demande effacée", "demandes effacées")}.`);
 }
 
 /** Deletes what is kept of somebody who asks for that, but for orders and account. */
@@ -52,29 +49,18 @@ export async function forgetContact(context: CommandContext, typed: string): Pro
   const contact = normaliseEmail(typed) ?? normalisePhone(typed);
   if (contact === undefined) throw new Misuse("--oublier attend un e-mail ou un téléphone.");
   const count = await (await context.alerts()).forgetContact(contact);
-  const done = "Ses demandes, ses messages et son inscription à la newsletter sont effacés.";
-  return report(context, count, `Ni demande, ni message, ni inscription de ${oneLine(typed)}.`, done);
+  return count === 0
+    ? refused(context, `Ni demande, ni message, ni inscription de ${oneLine(typed)}.`)
+    : done(context, "Ses demandes, ses messages et son inscription à la newsletter sont effacés.");
 }
 
 /** The confirmed addresses, as a list for a program that sends letters. */
 export async function listSubscribers(context: CommandContext, file: string | undefined): Promise<ExitCode> {
   const subscribers = await (await context.alerts()).subscribers();
-  if (subscribers.length === 0) {
-    context.say("Personne n'a confirmé son inscription à la newsletter.");
-    return DONE;
-  }
+  if (subscribers.length === 0) return done(context, "Personne n'a confirmé son inscription à la newsletter.");
   const rows = subscribers.map(({ email, leaving }) => csvLine([email, leaving]));
   return exportList(context, file, async () => ({
     text: csvTitles(["E-mail", "Désinscription"]) + rows.join(""),
     what: counted(rows.length, "adresse"),
   }));
-}
-
-function report(context: CommandContext, count: number, nothing: string, done: string): ExitCode {
-  if (count === 0) {
-    context.complain(nothing);
-    return REFUSED;
-  }
-  context.say(done);
-  return DONE;
 }

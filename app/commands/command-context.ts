@@ -37,6 +37,26 @@ export const REFUSED = 1;
 export const MISUSED = 2;
 export type ExitCode = typeof DONE | typeof REFUSED | typeof MISUSED;
 
+export function done({ say }: Pick<CommandContext, "say">, text: string): ExitCode {
+  say(text);
+  return DONE;
+}
+
+export function refused({ complain }: Pick<CommandContext, "complain">, text: string): ExitCode {
+  complain(text);
+  return REFUSED;
+}
+
+/** One after the other; goes on behind one that is refused. */
+export async function inTurn<Item>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  let ending: ExitCode = DONE;
+  for (const item of items) if ((await act(item)) !== DONE) ending = REFUSED;
+  return ending;
+}
+
 /** Orders and catalogue are another shop's (SHOP_API_URL). */
 export class Elsewhere extends Error {
   override name = "Elsewhere";

@@ -1,6 +1,6 @@
 import { open, rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import { type CommandContext, DONE, type ExitCode, REFUSED } from "./command-context";
+import { type CommandContext, done, type ExitCode, REFUSED } from "./command-context";
 
 /**
  * Writes a list that spreadsheets read.
@@ -12,10 +12,7 @@ export async function exportList(
   file: string | undefined,
   read: () => Promise<{ text: string; what: string }>,
 ): Promise<ExitCode> {
-  if (file === undefined) {
-    context.say((await read()).text.trimEnd());
-    return DONE;
-  }
+  if (file === undefined) return done(context, (await read()).text.trimEnd());
   const path = resolve(context.folder, file);
   const target = await open(path, "wx", 0o600).catch(fail);
   if (!target) return REFUSED;
@@ -24,8 +21,7 @@ export async function exportList(
     const { text, what } = await read();
     if ((await target.writeFile(text).catch(fail)) === null) return REFUSED;
     isWritten = true;
-    context.say(`${file}\u00a0: ${what}.`);
-    return DONE;
+    return done(context, `${file}\u00a0: ${what}.`);
   } finally {
     await target.close();
     // Else the next try would find that it is there.

@@ -5,7 +5,7 @@ import { type Reading, readCatalogue } from "~/catalogue-import/read";
 import type { Remark } from "~/catalogue-import/source-product";
 import type { Picture } from "~/domain/catalogue/catalogue";
 import type { ImportedProduct, ImportOutcome, SourcePicture } from "~/domain/catalogue/imported-product";
-import { HOUR } from "~/domain/values/durations";
+import { algerianDay } from "~/domain/values/dates";
 import { counted, plural } from "~/domain/values/plural";
 import { anywhere, fetchPicture, internet, type Network, PictureProblem, usualBounds } from "~/pictures/fetch.server";
 import { isStored, lackOfRoom, nameOf, sourceOf } from "~/pictures/image-store.server";
@@ -75,8 +75,7 @@ async function readList(context: CommandContext, { file: name, rate }: ImportOpt
   const file = resolve(context.folder, name);
   try {
     if ((await stat(file)).size > MAX_FILE) throw new Error(`Le fichier a plus de ${MAX_FILE / 1_000_000} Mo.`);
-    const today = new Date(context.now().getTime() + HOUR).toISOString().slice(0, 10);
-    return readCatalogue(await readFile(file), { rate, today });
+    return readCatalogue(await readFile(file), { rate, today: algerianDay(context.now()) });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     context.complain(code ? `Le fichier ${name} ne peut pas être lu (${code}).` : message);
@@ -92,17 +91,14 @@ async function importProduct(
   terms: ImportTerms,
   report: ImportReport,
 ): Promise<void> {
-  const name = listed.parts[0]?.name ?? "";
+  const name = quoted(listed.parts[0]?.name ?? "");
   report.upTo(listed.line);
   try {
     const product = await withPictures(context, options, listed, report);
     const result = await office.importProduct(product, terms);
     if (result.outcome === "refused") {
       const taken = result.taken.join(", ");
-      report.refuse(
-        listed.line,
-        `«\u00a0${name}\u00a0»\u00a0: références d'autres produits de la boutique\u00a0: ${taken}`,
-      );
+      report.refuse(listed.line, `${name}\u00a0: références d'autres produits de la boutique\u00a0: ${taken}`);
       return;
     }
     report.stored(listed, product, result.outcome, options);
@@ -117,7 +113,7 @@ async function importProduct(
     const isPicture = error instanceof PictureProblem;
     if (!isPicture) report.fail(listed.line, error);
     const why = isPicture ? error.message : "la boutique n'a pas pu l'enregistrer";
-    report.refuse(listed.line, `«\u00a0${name}\u00a0»\u00a0: ${why}`);
+    report.refuse(listed.line, `${name}\u00a0: ${why}`);
   }
 }
 

@@ -2,7 +2,7 @@ import { slugOf } from "~/domain/catalogue/slug";
 import { parcelStateLabels } from "~/domain/delivery/parcel";
 import { byCommand } from "~/domain/office/journal";
 import { csvHead, csvRow } from "~/domain/office/orders-csv";
-import { isOwed, type Order, type OrderStatus, orderStatuses, statusLabels } from "~/domain/order/order";
+import { isOwed, type OrderStatus, orderStatuses, statusLabels } from "~/domain/order/order";
 import { lapsedWords } from "~/domain/order/order-bounds";
 import {
   isToReserve,
@@ -19,9 +19,9 @@ import { formatPhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
 import type { OrderFilter } from "~/shop/services/office";
 import type { OfficeParcel } from "~/shop/services/order-detail-office";
-import { type CommandContext, DONE, type ExitCode, Misuse, REFUSED } from "./command-context";
+import { type CommandContext, DONE, done, type ExitCode, inTurn, Misuse, refused } from "./command-context";
 import { exportList } from "./export-list";
-import { oneLine, table, wrapped } from "./table";
+import { oneLine, rowsText, table, wrapped } from "./table";
 
 const PAGE = 20;
 
@@ -49,10 +49,8 @@ export async function listOrders(context: CommandContext, filter: OrderFilter, p
   const { office } = await context.shop();
   const { orders, total } = await office.orders(filter, { page, size: PAGE });
   const pages = Math.max(1, Math.ceil(total / PAGE));
-  if (orders.length === 0) {
-    context.say(total === 0 ? "Aucune commande." : `Il n'y a que ${counted(pages, "page")}.`);
-    return DONE;
-  }
+  if (orders.length === 0)
+    return done(context, total === 0 ? "Aucune commande." : `Il n'y a que ${counted(pages, "page")}.`);
   context.say(
     table(
       [
@@ -115,8 +113,7 @@ export async function showOrder(context: CommandContext, number: string): Promis
     ["Provenance", Object.values(order.provenance ?? {}).join(", ")],
     ...(parcel ? parcelRows(parcel) : []),
   ];
-  for (const [name, value] of rows) if (value) context.say(wrapped(`${name.padEnd(14)} ${oneLine(value)}`, 15));
-  return DONE;
+  return done(context, rowsText(rows));
 }
 
 const parcelStateTexts: Record<OfficeParcel["state"], string> = {
@@ -140,77 +137,61 @@ function parcelRows({ state, failure, label, story }: OfficeParcel): [string, st
 /** Queues parcels again that the courier refused. */
 export async function retryParcels(context: CommandContext, numbers: readonly string[]): Promise<ExitCode> {
   const { office } = await context.shop();
-  let ending: ExitCode = DONE;
-  for (const typed of numbers) {
+  return inTurn(numbers, async (typed) => {
     const outcome = await office.retryParcel(typed, {}, byCommand);
     const detail = await office.orderPage(typed);
-    if (!detail) ending = unknown(context, typed);
-    else if (outcome === "moved") context.say(`${detail.order.number}\u00a0: son colis sera annoncé de nouveau.`);
-    else {
-      const { parcel } = detail;
-      const verb = parcel?.state === "waiting" ? "n'est" : "est";
-      const why = parcel ? `son colis ${verb} ${parcelStateTexts[parcel.state]}` : "elle n'a pas de colis";
-      context.complain(`${detail.order.number}\u00a0: rien à relancer, ${why}.`);
-      ending = REFUSED;
-    }
-  }
-  return ending;
+    if (!detail) return unknown(context, typed);
+    const { order, parcel } = detail;
+    if (outcome === "moved") return done(context, `${order.number}\u00a0: son colis sera annoncé de nouveau.`);
+    const verb = parcel?.state === "waiting" ? "n'est" : "est";
+    const why = parcel ? `son colis ${verb} ${parcelStateTexts[parcel.state]}` : "elle n'a pas de colis";
+    return refused(context, `${order.number}\u00a0: rien à relancer, ${why}.`);
+  });
 }
 
-/** Changes the status of one order after the other, and prints the outcome of each. */
+/** Changes the status of each, and prints the outcome. */
 export async function moveOrders(
   context: CommandContext,
   numbers: readonly string[],
   status: OrderStatus,
 ): Promise<ExitCode> {
   const { office } = await context.shop();
-  let ending: ExitCode = DONE;
-  for (const typed of numbers) {
+  const wanted = statusLabels[status].toLowerCase();
+  return inTurn(numbers, async (typed) => {
     const outcome = await office.moveOrder(typed, status, {}, byCommand);
-    const order: Order | undefined = outcome === "unknown" ? undefined : (await office.orderPage(typed))?.order;
-    if (outcome === "moved") context.say(`${order?.number}\u00a0: ${statusLabels[status].toLowerCase()}.`);
-    else if (!order) ending = unknown(context, typed);
-    else if (outcome === "short") {
+    const order = (await office.orderPage(typed))?.order;
+    if (!order) return unknown(context, typed);
+    if (outcome === "moved") return done(context, `${order.number}\u00a0: ${wanted}.`);
+    if (outcome === "short") {
       context.complain(`${order.number}\u00a0: il n'y a plus assez de paires pour la confirmer.`);
-      context.complain(`Ce qui manque\u00a0: npm run shop -- commande ${order.number}`);
-      ending = REFUSED;
-    } else if (order.status === status)
-      context.say(`${order.number}\u00a0: déjà ${statusLabels[status].toLowerCase()}.`);
-    else {
-      const now = statusLabels[order.status].toLowerCase();
-      context.complain(
-        `${order.number} est ${now}\u00a0: elle ne peut pas devenir ${statusLabels[status].toLowerCase()}.`,
-      );
-      ending = REFUSED;
+      return refused(context, `Ce qui manque\u00a0: npm run shop -- commande ${order.number}`);
     }
-  }
-  return ending;
+    if (order.status === status) return done(context, `${order.number}\u00a0: déjà ${wanted}.`);
+    const now = statusLabels[order.status].toLowerCase();
+    return refused(context, `${order.number} est ${now}\u00a0: elle ne peut pas devenir ${wanted}.`);
+  });
 }
 
-/** Erases the persons of ended orders, one after the other. */
+/** Erases the persons of ended orders. */
 export async function forgetPersons(context: CommandContext, numbers: readonly string[]): Promise<ExitCode> {
   const { office, isCopy } = await context.people();
   const reason = isCopy ? "l'autre boutique la dit terminée" : "le livreur n'aura plus son colis";
-  let ending: ExitCode = DONE;
-  for (const typed of numbers) {
+  const ending = await inTurn(numbers, async (typed) => {
     const outcome = await office.forgetPerson(typed, byCommand, isCopy);
     const order = (await office.orderPage(typed))?.order;
-    if (!order) ending = unknown(context, typed);
-    else if (outcome === "open") {
-      const now = statusLabels[order.status].toLowerCase();
-      context.complain(`${order.number} est ${now}\u00a0: son client s'efface une fois livrée, retournée ou annulée.`);
-      ending = REFUSED;
-    } else if (outcome === "done") context.say(`${order.number}\u00a0: client effacé.`);
-    else context.say(`${order.number}\u00a0: client effacé dès que ${reason}.`);
-  }
+    if (!order) return unknown(context, typed);
+    const { number, status } = order;
+    const now = statusLabels[status].toLowerCase();
+    if (outcome === "open")
+      return refused(context, `${number} est ${now}\u00a0: son client s'efface une fois livrée, retournée ou annulée.`);
+    return done(context, `${number}\u00a0: client effacé${outcome === "done" ? "" : ` dès que ${reason}`}.`);
+  });
   if (isCopy) context.say("À effacer aussi dans la boutique indiquée dans SHOP_API_URL.");
   return ending;
 }
 
-function unknown(context: CommandContext, typed: string): ExitCode {
-  context.complain(`Commande inconnue\u00a0: ${oneLine(typed)}.`);
-  return REFUSED;
-}
+const unknown = (context: CommandContext, typed: string): ExitCode =>
+  refused(context, `Commande inconnue\u00a0: ${oneLine(typed)}.`);
 
 const BATCH = 500;
 

@@ -1,31 +1,23 @@
 import { ofName } from "~/domain/values/of-name";
 import type { OrderReview } from "~/shop/services/office";
-import { type CommandContext, DONE, type ExitCode, REFUSED } from "./command-context";
+import { type CommandContext, done, type ExitCode, refused } from "./command-context";
 import { oneLine, wrapped } from "./table";
 
 /** Prints the reviews that wait to be read, oldest first. */
 export async function listReviews(context: CommandContext): Promise<ExitCode> {
   const waiting = await (await context.shop()).office.waitingReviews();
-  if (waiting.length === 0) {
-    context.say("Aucun avis n'attend.");
-    return DONE;
-  }
+  if (waiting.length === 0) return done(context, "Aucun avis n'attend.");
   for (const review of waiting) show(context, review);
   context.say("\nPublier\u00a0: npm run shop -- avis --publier ID");
-  context.say(REFUSE);
-  return DONE;
+  return done(context, REFUSE);
 }
 
 /** Prints the published reviews that have these words, so that one can be taken back. */
 export async function findReviews(context: CommandContext, words: string): Promise<ExitCode> {
   const found = await (await context.shop()).office.findPublished(words);
-  if (found.length === 0) {
-    context.complain(`Aucun avis publié avec «\u00a0${oneLine(words)}\u00a0».`);
-    return REFUSED;
-  }
+  if (found.length === 0) return refused(context, `Aucun avis publié avec «\u00a0${oneLine(words)}\u00a0».`);
   for (const review of found) show(context, review);
-  context.say(`\n${REFUSE}`);
-  return DONE;
+  return done(context, `\n${REFUSE}`);
 }
 
 const REFUSE = "Refuser\u00a0: npm run shop -- avis --refuser ID";
@@ -44,10 +36,6 @@ export async function decideReview(
   state: "published" | "refused",
 ): Promise<ExitCode> {
   const isDone = await (await context.shop()).office.decideReview(id.trim().toLowerCase(), state);
-  if (!isDone) {
-    context.complain(`Aucun avis ${oneLine(id)} à ${state === "published" ? "publier" : "refuser"}.`);
-    return REFUSED;
-  }
-  context.say(state === "published" ? "Avis publié." : "Avis refusé, et effacé.");
-  return DONE;
+  if (!isDone) return refused(context, `Aucun avis ${oneLine(id)} à ${state === "published" ? "publier" : "refuser"}.`);
+  return done(context, state === "published" ? "Avis publié." : "Avis refusé, et effacé.");
 }

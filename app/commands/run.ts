@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { type ParseArgsConfig, parseArgs } from "node:util";
 import { variantWords } from "~/domain/catalogue/size";
 import type { OrderStatus } from "~/domain/order/order";
 import { DAY } from "~/domain/values/durations";
@@ -7,7 +7,17 @@ import { counted } from "~/domain/values/plural";
 import type { CountedItem } from "~/shop/services/office";
 import { NO_ACCOUNTS, shopperAccount } from "./accounts";
 import { forgetContact, listAlerts, listSubscribers, markCalled } from "./alerts";
-import { type CommandContext, DONE, Elsewhere, type ExitCode, MISUSED, Misuse, REFUSED } from "./command-context";
+import {
+  type CommandContext,
+  done,
+  Elsewhere,
+  type ExitCode,
+  inTurn,
+  MISUSED,
+  Misuse,
+  REFUSED,
+  refused,
+} from "./command-context";
 import { type ImportOptions, importCatalogue } from "./import";
 import {
   dayOf,
@@ -107,16 +117,14 @@ const MOVES: Readonly<Record<string, OrderStatus>> = {
 
 const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
+const filter = { statut: text, depuis: text, jusque: text };
 
 /** @returns the exit code, also for a misspelt command */
 export async function run(argv: readonly string[], context: CommandContext): Promise<ExitCode> {
   try {
     return await answer(argv, context);
   } catch (error) {
-    if (error instanceof Elsewhere) {
-      context.complain(argv[0] === "compte" ? NO_ACCOUNTS : error.message);
-      return REFUSED;
-    }
+    if (error instanceof Elsewhere) return refused(context, argv[0] === "compte" ? NO_ACCOUNTS : error.message);
     const isMisuse = error instanceof Misuse || String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
     if (!isMisuse) throw error;
     context.complain(error instanceof Misuse ? error.message : "Une option est inconnue, ou sa valeur manque.");
@@ -127,42 +135,35 @@ export async function run(argv: readonly string[], context: CommandContext): Pro
 
 async function answer([command, ...rest]: readonly string[], context: CommandContext): Promise<ExitCode> {
   const args = [...rest];
-  if (command === undefined || ["aide", "help", "--help", "-h", "--aide"].includes(command)) {
-    context.say(HELP);
-    return DONE;
-  }
+  if (command === undefined || ["aide", "help", "--help", "-h", "--aide"].includes(command))
+    return done(context, HELP);
   const status = Object.hasOwn(MOVES, command) ? MOVES[command] : undefined;
   if (status || command === "relancer" || command === "oublier") {
-    const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
-    if (positionals.length === 0) throw new Misuse(`Quelle commande\u00a0? npm run shop -- ${command} NUMÉRO`);
-    if (status) return moveOrders(context, positionals, status);
-    return command === "relancer" ? retryParcels(context, positionals) : forgetPersons(context, positionals);
+    const which = `Quelle commande\u00a0? npm run shop -- ${command} NUMÉRO`;
+    const { words } = read(args, {}, [1, Number.POSITIVE_INFINITY], which);
+    if (status) return moveOrders(context, words, status);
+    return command === "relancer" ? retryParcels(context, words) : forgetPersons(context, words);
   }
   switch (command) {
     case "commandes": {
-      const { values } = parseArgs({ args, options: { statut: text, depuis: text, jusque: text, page: text } });
+      const { values } = parseArgs({ args, options: { ...filter, page: text } });
       return listOrders(
         context,
         filterOf(values),
         whole(values.page, 1, 100_000, "--page attend un nombre entier de 1 à 100\u202f000.") ?? 1,
       );
     }
-    case "commande": {
-      const [number] = positionalsOf(args, 1, "commande NUMÉRO");
-      return showOrder(context, number ?? "");
-    }
+    case "commande":
+      return showOrder(context, read(args, {}, [1, 1], "npm run shop -- commande NUMÉRO").word);
     case "compte": {
       const options = { deconnecter: flag, adresse: text, supprimer: flag };
-      const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-      const [email, ...more] = positionals;
-      if (email === undefined || more.length > 0)
-        throw new Misuse("Quel compte\u00a0? npm run shop -- compte EMAIL [option]");
-      return shopperAccount(context, email, values);
+      const which = "Quel compte\u00a0? npm run shop -- compte EMAIL [option]";
+      const { values, word } = read(args, options, [1, 1], which);
+      return shopperAccount(context, word, values);
     }
     case "exporter": {
-      const options = { statut: text, depuis: text, jusque: text };
-      const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-      return exportOrders(context, filterOf(values), onlyFile(positionals, "exporter"));
+      const { values, words } = read(args, filter, [0, 1], oneFile("exporter"));
+      return exportOrders(context, filterOf(values), words[0]);
     }
     case "stock":
       return stock(context, args);
@@ -171,10 +172,8 @@ async function answer([command, ...rest]: readonly string[], context: CommandCon
       if (values.appele !== undefined) return markCalled(context, values.appele);
       return values.oublier === undefined ? listAlerts(context) : forgetContact(context, values.oublier);
     }
-    case "newsletter": {
-      const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
-      return listSubscribers(context, onlyFile(positionals, "newsletter"));
-    }
+    case "newsletter":
+      return listSubscribers(context, read(args, {}, [0, 1], oneFile("newsletter")).words[0]);
     case "avis": {
       const { values } = parseArgs({ args, options: { publier: text, refuser: text, publies: text } });
       if (Object.keys(values).length > 1) throw new Misuse("Publier, refuser ou chercher, l'un après l'autre.");
@@ -191,23 +190,21 @@ async function answer([command, ...rest]: readonly string[], context: CommandCon
       return settleAsTaken(context, prise, { number: numero, id: id || numero });
     }
     case "proprietaire":
-    case "propriétaire": {
-      const [email] = positionalsOf(args, 1, "proprietaire EMAIL");
-      return inviteOwner(context, email ?? "");
-    }
+    case "propriétaire":
+      return inviteOwner(context, read(args, {}, [1, 1], "npm run shop -- proprietaire EMAIL").word);
     case "verifier":
     case "vérifier":
-      positionalsOf(args, 0, "verifier");
+      read(args, {}, [0, 0], "npm run shop -- verifier");
       return verify(context);
     case "importer":
       return importCatalogue(context, importOptions(args));
     case "retirer-demo": {
-      positionalsOf(args, 0, "retirer-demo");
+      read(args, {}, [0, 0], "npm run shop -- retirer-demo");
       const count = await (await context.shop()).office.retireDemo();
-      context.say(
+      return done(
+        context,
         `${counted(count, "produit de démonstration retiré", "produits de démonstration retirés")} de la vente.`,
       );
-      return DONE;
     }
     default:
       throw new Misuse(`Instruction inconnue\u00a0: ${oneLine(command)}.`);
@@ -227,27 +224,21 @@ function filterOf({ statut, depuis, jusque }: { statut?: string; depuis?: string
 }
 
 function importOptions(args: string[]): ImportOptions {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      essai: flag,
-      taux: text,
-      stock: text,
-      "garder-stock": flag,
-      images: text,
-      "sans-images": flag,
-      "reseau-local": flag,
-    },
-  });
-  const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0)
-    throw new Misuse("Quel fichier\u00a0? npm run shop -- importer FICHIER.csv");
+  const options = {
+    essai: flag,
+    taux: text,
+    stock: text,
+    "garder-stock": flag,
+    images: text,
+    "sans-images": flag,
+    "reseau-local": flag,
+  };
+  const { values, word } = read(args, options, [1, 1], "Quel fichier\u00a0? npm run shop -- importer FICHIER.csv");
   const rate = values.taux === undefined ? undefined : Number(values.taux.replace(",", "."));
   if (rate !== undefined && !(rate > 0 && rate <= 1_000_000))
     throw new Misuse("--taux attend un nombre, comme --taux 140");
   return {
-    file,
+    file: word,
     isDryRun: values.essai ?? false,
     rate,
     uncounted: whole(values.stock, 0, 100_000, "--stock attend un nombre entier de 0 à 100\u202f000."),
@@ -271,17 +262,13 @@ async function stock(context: CommandContext, args: string[]): Promise<ExitCode>
     changes.push({ reference, count: /^[+-]/.test(typed ?? "") ? { came: Number(typed) } : count });
   }
   const { office } = await context.shop();
-  let ending: ExitCode = DONE;
-  for (const { reference, count } of changes) if (!(await changeStock(reference, count))) ending = REFUSED;
-  return ending;
-
-  async function changeStock(reference: string, count: number | { came: number } | undefined): Promise<boolean> {
+  return inTurn(changes, async ({ reference, count }) => {
     const item = await (count === undefined ? office.stock(reference) : set(reference, count));
-    if (item === "too-few") context.complain(`${reference}\u00a0: il n'y en a pas autant en stock, rien n'est changé.`);
-    else if (item) context.say(stockWords(item, "before" in item ? ` (avant\u00a0: ${item.before})` : ""));
-    else await unknown(reference);
-    return item !== undefined && item !== "too-few";
-  }
+    if (item === "too-few")
+      return refused(context, `${reference}\u00a0: il n'y en a pas autant en stock, rien n'est changé.`);
+    if (!item) return unknown(reference);
+    return done(context, stockWords(item, "before" in item ? ` (avant\u00a0: ${item.before})` : ""));
+  });
 
   /** A commit that got no answer may be there, and a difference would count twice. */
   async function set(reference: string, count: number | { came: number }) {
@@ -298,7 +285,7 @@ async function stock(context: CommandContext, args: string[]): Promise<ExitCode>
   }
 
   /** Never a guess: it is typed again by one of the references that it may mean. */
-  async function unknown(reference: string): Promise<void> {
+  async function unknown(reference: string): Promise<ExitCode> {
     context.complain(`Référence inconnue\u00a0: ${oneLine(reference)}.`);
     const sizes = await office.sizesOf(reference);
     for (const name of new Set(sizes.map((size) => size.name))) {
@@ -306,6 +293,7 @@ async function stock(context: CommandContext, args: string[]): Promise<ExitCode>
       for (const size of sizes.filter((size) => size.name === name))
         context.complain(wrapped(`  ${size.sku}\u00a0: ${variantWords(size)}\u00a0: ${size.stock} en stock.`, 4));
     }
+    return REFUSED;
   }
 }
 
@@ -314,15 +302,18 @@ function stockWords(item: CountedItem, before = ""): string {
   return `${item.sku}\u00a0: ${item.name}, ${variantWords(item)}\u00a0: ${item.stock} en stock${before}${held}.`;
 }
 
-function onlyFile([file, ...more]: string[], command: string): string | undefined {
-  if (more.length > 0) throw new Misuse(`Un seul fichier\u00a0: npm run shop -- ${command} FICHIER.csv`);
-  return file;
-}
+const oneFile = (command: string) => `Un seul fichier\u00a0: npm run shop -- ${command} FICHIER.csv`;
 
-function positionalsOf(args: string[], count: number, usage: string): string[] {
-  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
-  if (positionals.length !== count) throw new Misuse(`npm run shop -- ${usage}`);
-  return positionals;
+/** @param asked what is said where there are fewer words than these, or more */
+function read<Options extends NonNullable<ParseArgsConfig["options"]>>(
+  args: string[],
+  options: Options,
+  [least, most]: readonly [number, number],
+  asked: string,
+) {
+  const { values, positionals: words } = parseArgs({ args, allowPositionals: true, options });
+  if (words.length < least || words.length > most) throw new Misuse(asked);
+  return { values, words, word: words[0] ?? "" };
 }
 
 /** @param asked what is said of anything else */

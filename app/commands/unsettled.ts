@@ -3,7 +3,7 @@ import { formatFigures } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
 import { formatPhone } from "~/domain/values/phone";
 import type { UnsettledOffice } from "~/shop/services/unsettled-office";
-import { type CommandContext, DONE, type ExitCode, REFUSED } from "./command-context";
+import { type CommandContext, done, type ExitCode, REFUSED, refused } from "./command-context";
 import { oneLine, wrapped } from "./table";
 
 /** Prints the orders of which the API has said nothing, with what to do about them. */
@@ -11,10 +11,7 @@ export async function listUnsettled(context: CommandContext): Promise<ExitCode> 
   const office = await officeOf(context);
   if (!office) return REFUSED;
   const waiting = await office.waiting();
-  if (waiting.length === 0) {
-    context.say("Aucune commande à vérifier.");
-    return DONE;
-  }
+  if (waiting.length === 0) return done(context, "Aucune commande à vérifier.");
   for (const { reference, order } of waiting) {
     const { recipient, lines, total, createdAt } = order;
     const who = `${recipient.lastName} ${recipient.firstName}, ${formatPhone(recipient.phone)}`;
@@ -25,8 +22,7 @@ export async function listUnsettled(context: CommandContext): Promise<ExitCode> 
     wrapped("\nCherchez chacune chez la boutique qui prend les commandes\u00a0: par téléphone, total, heure."),
   );
   context.say("Prise\u00a0: npm run shop -- a-verifier --prise RÉFÉRENCE --numero NUMÉRO [--id ID]");
-  context.say("Pas prise\u00a0: npm run shop -- a-verifier --libre RÉFÉRENCE");
-  return DONE;
+  return done(context, "Pas prise\u00a0: npm run shop -- a-verifier --libre RÉFÉRENCE");
 }
 
 /** @param names of the API; its number is the identifier where it has no other */
@@ -39,22 +35,22 @@ export async function settleAsTaken(
   if (!office) return REFUSED;
   const outcome = await office.take(reference, names);
   if (outcome === "unknown") return unknown(context, reference);
-  if (outcome === "number-used") {
-    context.complain(`Une autre commande porte déjà le numéro ${oneLine(names.number)}.`);
-    return REFUSED;
-  }
-  context.say(
-    `${oneLine(reference)}\u00a0: prise, sous le n°\u00a0${oneLine(names.number)}. Sa page le dit au client.`,
+  const number = oneLine(names.number);
+  if (outcome === "number-used") return refused(context, `Une autre commande porte déjà le numéro ${number}.`);
+  return done(
+    context,
+    `${oneLine(reference)}\u00a0: prise, sous le n°\u00a0${number}. Sa page le dit au client.`,
   );
-  return DONE;
 }
 
 export async function settleAsFree(context: CommandContext, reference: string): Promise<ExitCode> {
   const office = await officeOf(context);
   if (!office) return REFUSED;
   if ((await office.free(reference)) === "unknown") return unknown(context, reference);
-  context.say(`${oneLine(reference)}\u00a0: pas prise. Sa page dit au client qu'il peut commander de nouveau.`);
-  return DONE;
+  return done(
+    context,
+    `${oneLine(reference)}\u00a0: pas prise. Sa page dit au client qu'il peut commander de nouveau.`,
+  );
 }
 
 async function officeOf({ unsettled, complain }: CommandContext): Promise<UnsettledOffice | undefined> {
@@ -63,7 +59,5 @@ async function officeOf({ unsettled, complain }: CommandContext): Promise<Unsett
   return office;
 }
 
-function unknown({ complain }: CommandContext, reference: string): ExitCode {
-  complain(`Aucune commande à vérifier sous la référence ${oneLine(reference)}.`);
-  return REFUSED;
-}
+const unknown = (context: CommandContext, reference: string): ExitCode =>
+  refused(context, `Aucune commande à vérifier sous la référence ${oneLine(reference)}.`);
