@@ -73,20 +73,13 @@ function productOf(
   };
   const line = rows[0]?.line ?? 0;
   const name = plainName(of("title"));
-  if (name === "") {
-    report.stray(line, `le titre (Title) de «\u00a0${handle}\u00a0» manque`);
-    return undefined;
-  }
-  if (isYes(of("gift card"))) {
-    report(line, "refused", `«\u00a0${name}\u00a0» est une carte cadeau\u00a0: rien à livrer`);
-    return undefined;
-  }
+  if (name === "") return void report.stray(line, `le titre (Title) de «\u00a0${handle}\u00a0» manque`);
+  if (isYes(of("gift card")))
+    return void report(line, "refused", `«\u00a0${name}\u00a0» est une carte cadeau\u00a0: rien à livrer`);
   const names = OPTIONS.map(({ name }) => plainName(of(name), 60));
   const variants = rows.flatMap((row) => (isVariant(row, rows) ? (variantOf(row, names, terms, report) ?? []) : []));
-  if (variants.length === 0) {
-    report(line, "refused", `«\u00a0${name}\u00a0» n'a aucune variante à vendre`);
-    return undefined;
-  }
+  if (variants.length === 0)
+    return void report(line, "refused", `«\u00a0${name}\u00a0» n'a aucune variante à vendre`);
   const type = splitPath(of(...TYPE));
   const taxonomy = plainName(of(...TAXONOMY));
   const kind = splitPath(taxonomy).slice(-1);
@@ -126,10 +119,8 @@ function variantOf(
   report: Report,
 ): SourceVariant | undefined {
   const price = priceOf(row.value(...PRICE), terms);
-  if (!price || "problem" in price) {
-    report(row.line, "refused", price?.problem ?? "prix (Variant Price) absent");
-    return undefined;
-  }
+  if (!price || "problem" in price)
+    return void report(row.line, "refused", price?.problem ?? "prix (Variant Price) absent");
   const old = priceOf(row.value(...OLD_PRICE), terms);
   if (old && "problem" in old) report(row.line, "note", `ancien prix laissé de côté\u00a0: ${old.problem}`);
   if (old && "dinars" in old && old.dinars < price.dinars)

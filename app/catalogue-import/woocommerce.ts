@@ -112,14 +112,9 @@ function productOf(
   if (type === "grouped") return undefined;
   if (!["simple", "variable", "external"].includes(type)) {
     const unknown = `type de produit «\u00a0${row.value("type")}\u00a0» inconnu`;
-    if (row.value(PARENT)) report.stray(row.line, unknown);
-    else report(row.line, "refused", unknown);
-    return undefined;
+    return void (row.value(PARENT) ? report.stray(row.line, unknown) : report(row.line, "refused", unknown));
   }
-  if (name === "") {
-    report(row.line, "refused", "le nom du produit manque");
-    return undefined;
-  }
+  if (name === "") return void report(row.line, "refused", "le nom du produit manque");
   const variants =
     type === "variable" ? variantsOf(item, variations, terms, report) : simpleVariant(item, terms, report);
   if (variants.length === 0) {
@@ -283,8 +278,7 @@ function pricesOf(row: Row, terms: Terms, report: Report): { price: number; oldP
   const reduced = sale && "dinars" in sale ? sale.dinars : undefined;
   if (!regular || "problem" in regular) {
     if (!regular && isNow && reduced !== undefined) return { price: reduced };
-    report(row.line, "refused", regular?.problem ?? `prix (${terms.priceTitle}) absent`);
-    return undefined;
+    return void report(row.line, "refused", regular?.problem ?? `prix (${terms.priceTitle}) absent`);
   }
   if (reduced !== undefined && reduced > regular.dinars)
     report.left("prix promo plus haut que le prix", row.line, row.value(SALE));
