@@ -5,7 +5,7 @@ import { ratings } from "~/domain/catalogue/review";
 import { fits } from "~/domain/catalogue/size";
 import { fields, color as hexOf } from "~/domain/content/content-values";
 import { type Fees, ONE_PAIR } from "~/domain/delivery/delivery";
-import { type OrderStatus, orderStatuses } from "~/domain/order/order";
+import { statusNamed } from "~/domain/order/order-texts";
 import { cut } from "~/domain/values/clean-text";
 import { storable } from "~/domain/values/storable";
 import {
@@ -204,16 +204,6 @@ const measure = (usual: number) => z.number().finite().positive().catch(usual);
 
 const ids = { id: orderId, orderId, _id: orderId, orderNumber: text };
 
-/** Also in French, as pages have them. */
-const statusNames: Record<OrderStatus, RegExp> = {
-  pending: /^(pending|en attente)$/i,
-  confirmed: /^confirm(ed|ée?)$/i,
-  shipped: /^(shipped|expédiée?)$/i,
-  delivered: /^(delivered|livrée?)$/i,
-  returned: /^(returned|retournée?)$/i,
-  cancelled: /^(cancell?ed|annulée?)$/i,
-};
-
 const orderFields = object({
   ...ids,
   status: text,
@@ -258,7 +248,7 @@ const orderFields = object({
   ...order,
   id: own || other || _id,
   /** Undefined when there is none, or another one. */
-  status: orderStatuses.find((status) => statusNames[status].test(statusName)),
+  status: statusNamed(statusName),
   statusName,
 }));
 export const order = reading((value) => orderFields.parse(unwrapped(value, Object.keys(ids), "order")));

@@ -10,6 +10,7 @@ import {
   missingWords,
   pickupPointWords,
   stateWords,
+  statusNamed,
   TO_RESERVE,
   wilayaWords,
 } from "~/domain/order/order-texts";
@@ -25,10 +26,9 @@ import { oneLine, rowsText, table, wrapped } from "./table";
 
 const PAGE = 20;
 
-/** @param typed "en-attente", "En attente" or "pending" */
 export function statusOf(typed: string | undefined): OrderStatus | undefined {
   if (typed === undefined) return undefined;
-  const status = orderStatuses.find((status) => status === typed || slugOf(statusLabels[status]) === slugOf(typed));
+  const status = statusNamed(typed);
   if (status) return status;
   const names = orderStatuses.map((status) => slugOf(statusLabels[status])).join(", ");
   throw new Misuse(`Statut inconnu\u00a0: ${typed}. Connus\u00a0: ${names}.`);

@@ -1,7 +1,8 @@
 import { pieces, variantWords } from "../catalogue/size";
+import { slugOf } from "../catalogue/slug";
 import { counted } from "../values/plural";
 import { pairsOf } from "./cart";
-import { type Order, type OrderLine, statusLabels } from "./order";
+import { type Order, type OrderLine, type OrderStatus, orderStatuses, statusLabels } from "./order";
 
 /** How pages, mails, files and commands write what an order says. */
 
@@ -31,6 +32,14 @@ export const isToReserve = ({ status, reserved }: Pick<Order, "status" | "reserv
   status === "pending" && !reserved;
 export const stateWords = (order: Pick<Order, "status" | "reserved">): string =>
   isToReserve(order) ? TO_RESERVE : statusLabels[order.status];
+
+/** "en-attente", "En attente", "Confirmé" or "pending", as staff and other shops write it. */
+export function statusNamed(written: string): OrderStatus | undefined {
+  const name = slugOf(written).replace(/^canceled$/, "cancelled");
+  return orderStatuses.find((status) =>
+    [status, slugOf(statusLabels[status])].some((known) => [name, `${name}e`].includes(known)),
+  );
+}
 
 /** @param line one that the stock cannot cover */
 export const missingWords = ({ line, stock }: { line: OrderLine; stock: number }): string =>

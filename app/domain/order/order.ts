@@ -81,6 +81,13 @@ export interface Recipient {
   notes: string;
 }
 
+const recipientKeys: Record<keyof Recipient, true> = {
+  ...{ lastName: true, firstName: true, phone: true, wilayaId: true, communeId: true },
+  ...{ mode: true, pickupPointId: true, address: true, notes: true },
+};
+/** All that it has, of which types tell, in the order of `orderContent`. */
+export const recipientFields = Object.keys(recipientKeys) as (keyof Recipient)[];
+
 /** What a shopper corrects of a pending order, by its form's names; nothing changes the fee. */
 export const corrected = { telephone: "phone", adresse: "address", remarque: "notes" } as const;
 type TypedCorrection = Record<keyof typeof corrected, string>;
@@ -200,19 +207,8 @@ export const accountOrderPage = (number: string) => `/account/orders/${encodeURI
 /** Equal for submits that order the same, however the pairs are split into lines. */
 export function orderContent(lines: readonly WantedLine[], recipient: Recipient): string {
   const sorted = mergeLines(lines).map((line) => [line.variantId, line.quantity]);
-  const { lastName, firstName, phone, wilayaId, communeId, mode, pickupPointId, address, notes } = recipient;
-  return JSON.stringify([
-    sorted,
-    lastName,
-    firstName,
-    phone,
-    wilayaId,
-    communeId,
-    frenchModes[mode],
-    pickupPointId ?? null,
-    address,
-    notes,
-  ]);
+  const known = { ...recipient, mode: frenchModes[recipient.mode] };
+  return JSON.stringify([sorted, ...recipientFields.map((field) => known[field])]);
 }
 
 /** One line a variant, sorted by variant id, which is the order in which rows are locked. */

@@ -9,6 +9,7 @@ import { accountLinks } from "./account-links.server";
 import { accountFrom, emptyAccount, lockAccount } from "./account-rows.server";
 import type { Context, Queries } from "./context";
 import { orderOfRow } from "./order-queries.server";
+import { erasedColumns } from "./order-rows";
 import { digest } from "./text.server";
 
 /** What an account is mailed before its address is confirmed (decision 032). */
@@ -169,7 +170,7 @@ export async function forgetRecipients(
   await forgetInOffice(queries, ids);
   await queries
     .updateTable("orders")
-    .set({ first_name: "", last_name: "", phone: "", address: "", notes: "", provenance: null, to_be_forgotten: 0 })
+    .set({ ...erasedColumns, to_be_forgotten: 0 })
     .where("id", "in", ids)
     .execute();
   await renewOrderWords(queries, ids);

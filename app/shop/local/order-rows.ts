@@ -61,6 +61,9 @@ export function editableColumns(order: Order) {
   };
 }
 
+/** What says something of a person is erased with a closed account. */
+export const erasedColumns = { first_name: "", last_name: "", phone: "", address: "", notes: "", provenance: null };
+
 /**
  * What a pending order's other phone changes: calls to the one before say nothing of it. A time
  * that the shopper asked for stays: it was agreed with them, whatever number is called then.

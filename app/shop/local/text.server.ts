@@ -1,22 +1,17 @@
 import { createHash } from "node:crypto";
-import { type Correction, corrected, orderContent, type Recipient } from "~/domain/order/order";
+import { type Correction, corrected, orderContent, type Recipient, recipientFields } from "~/domain/order/order";
 import { storable } from "~/domain/values/storable";
 import type { PlaceOrder } from "../services/orders";
 
 /** Forms clean what is typed; this makes texts from elsewhere storable. */
 export function storableRecipient(recipient: Recipient): Recipient {
-  const { lastName, firstName, phone, wilayaId, communeId, mode, pickupPointId, address, notes } = recipient;
-  return {
-    lastName: storable(lastName),
-    firstName: storable(firstName),
-    phone: storable(phone),
-    wilayaId,
-    communeId,
-    mode,
-    ...(mode === "pickup" ? { pickupPointId } : {}),
-    address: storable(address),
-    notes: storable(notes),
-  };
+  const isKept = (field: keyof Recipient) => field !== "pickupPointId" || recipient.mode === "pickup";
+  return Object.fromEntries(
+    recipientFields.filter(isKept).map((field) => {
+      const value = recipient[field];
+      return [field, typeof value === "string" ? storable(value) : value];
+    }),
+  ) as unknown as Recipient;
 }
 
 export const storableCorrection = (correction: Correction) =>

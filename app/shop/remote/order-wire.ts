@@ -1,7 +1,14 @@
 import type { ReceivedOrder, ReceivedOrderSummary } from "~/api/tolerant-schemas.server";
 import { defaultDeliverySettings, type Fees, ONE_PAIR } from "~/domain/delivery/delivery";
 import { amountOf, pairsOf } from "~/domain/order/cart";
-import { mergeLines, type Order, type OrderLine, type Recipient, type WantedLine } from "~/domain/order/order";
+import {
+  mergeLines,
+  type Order,
+  type OrderLine,
+  type Recipient,
+  recipientFields,
+  type WantedLine,
+} from "~/domain/order/order";
 import type { OrderChange } from "~/domain/order/order-refusal";
 import { clean, cut } from "~/domain/values/clean-text";
 import { DAY, MINUTE } from "~/domain/values/durations";
@@ -55,7 +62,7 @@ export function orderRequest(
     shippingCost: shownFee,
     freeShipping: false,
     doInsurance: insured,
-    declaredValue: items.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
+    declaredValue: amountOf(items),
     parcelWeight: ONE_PAIR.weightKg,
     parcelLength: ONE_PAIR.lengthCm,
     parcelWidth: ONE_PAIR.widthCm,
@@ -115,7 +122,7 @@ export const productIdsOf = ({ lines }: Order) => [...new Set(lines.map(({ produ
 
 /** The order that the API has taken; missing fields are as agreed. */
 export function takenOrder(answer: ReceivedOrder, number: string, { shownFee, insured, ...agreed }: Agreed): Order {
-  const subtotal = agreed.lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  const subtotal = amountOf(agreed.lines);
   const { shippingAddress, stopDeskName: pickupPointName, stopDeskAddress: pickupPointAddress } = answer;
   const { wilayaName, communeName } = agreed.recipient;
   return {
@@ -224,11 +231,6 @@ export function editedAtApi(answer: ReceivedOrder, copy: Order): Order | undefin
 const asReceived = <Value>(value: Value) => (typeof value === "string" ? clean(value).trim() : value);
 
 const namesOf = ({ wilayaName, communeName }: Order["recipient"]) => ({ wilayaName, communeName });
-
-const recipientFields = [
-  ...(["lastName", "firstName", "phone", "wilayaId", "communeId"] as const),
-  ...(["mode", "pickupPointId", "address", "notes"] as const),
-];
 
 const linesOf = (lines: readonly WantedLine[]) =>
   JSON.stringify([mergeLines(lines).map(({ variantId, quantity }) => [variantId, quantity]), amountOf(lines)]);
