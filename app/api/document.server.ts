@@ -1,6 +1,6 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from "@asteasolutions/zod-to-openapi";
 import type { AnyZodObject, ZodTypeAny } from "zod";
-import type { Operation } from "./operation.server";
+import { type Operation, tagOf } from "./operation.server";
 import { operations, refusals } from "./operations.server";
 import { idempotencyKey } from "./schemas.server";
 import { z } from "./zod.server";
@@ -34,7 +34,7 @@ export function openApiDocument(siteUrl: string) {
       method: method === "GET" ? "get" : "post",
       path,
       summary,
-      tags: [tagOf(path)],
+      tags: [tagOf(operation)],
       security: takesNoToken ? [] : who === "account" ? signedIn : either,
       request: {
         params: params as never,
@@ -82,10 +82,3 @@ function headersOf({ who, once }: Operation, status: string): { headers?: AnyZod
 const retryAfter = z.string().openapi({ description: "En secondes." });
 
 const json = (schema: ZodTypeAny) => ({ "application/json": { schema } });
-
-function tagOf(path: string): string {
-  if (path.startsWith("/auth/")) return "Comptes";
-  if (path.startsWith("/health/")) return "Santé";
-  if (path.includes("orders")) return "Commandes";
-  return path.includes("/yalidine/") ? "Livraison" : "Catalogue";
-}

@@ -40,6 +40,16 @@ export function operation<
   return { params: wire.nothing, query: wire.nothing, ...parts } as unknown as Operation<Params, Query, Body>;
 }
 
+/** Of the document, and of the API's page. */
+export const tags = ["Catalogue", "Livraison", "Commandes", "Comptes", "Autour"] as const;
+
+export function tagOf({ path }: Pick<Operation, "path">): (typeof tags)[number] {
+  if (path.startsWith("/auth/")) return "Comptes";
+  if (path.startsWith("/health/") || path.endsWith(".json")) return "Autour";
+  if (path.includes("orders")) return "Commandes";
+  return path.includes("/yalidine/") ? "Livraison" : "Catalogue";
+}
+
 export const ok = (description: string, body: ZodTypeAny) => ({ 200: { description, body } });
 export const refusal = (description: string) => ({ description, body: wire.problem });
 

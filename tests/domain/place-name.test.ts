@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { named } from "~/routes/api/place-named.server";
+import { placeNamed } from "~/domain/values/plain-text";
 
 describe("a place that a program names", () => {
   const places = ["M'Sila", "Aïn Témouchent", "El M'Ghair", "Oran"].map((name) => ({ name }));
@@ -10,9 +10,9 @@ describe("a place that a program names", () => {
     ["Aïn Témouchent", "AinTemouchent"],
     ["Aïn Témouchent", "ain-temouchent "],
     ["El M'Ghair", "El Mghair"],
-  ])("is %s under the name %s", (name, typed) => expect(named(places, typed)).toEqual({ name }));
+  ])("is %s under the name %s", (name, typed) => expect(placeNamed(places, typed)).toEqual({ name }));
 
   it.each(["Sila", "Ora", "", "'"])("is none under the name %j", (typed) =>
-    expect(named(places, typed)).toBeUndefined(),
+    expect(placeNamed(places, typed)).toBeUndefined(),
   );
 });

@@ -109,11 +109,10 @@ export const productList = z
   .object({ products: z.array(product), total: count, limit: count, offset: count })
   .openapi("ProductList");
 
+const group = { id, slug: z.string(), name: z.string(), description: z.string() };
+
 const collectionFields = {
-  id,
-  slug: z.string(),
-  name: z.string(),
-  description: z.string(),
+  ...group,
   image: webAddress.nullable(),
   images: z.array(z.object({ url: webAddress })),
   heroImage: webAddress.nullable(),
@@ -123,10 +122,7 @@ const collectionFields = {
 
 export const category = z
   .object({
-    id,
-    slug: z.string(),
-    name: z.string(),
-    description: z.string(),
+    ...group,
     parentId: id.nullable(),
     image: webAddress.nullable(),
     _count: z.object({ products: count }),

@@ -42,6 +42,8 @@ export function foldedWords(text: string): string[] {
 const inOneWord = (name: string) => plainText(name).replace(/[^\p{L}\p{N}]/gu, "");
 /** Whether both are one place, however spelt: `M'Sila` is `msila`. */
 export const isSameName = (one: string, other: string): boolean => inOneWord(one) === inOneWord(other);
+export const placeNamed = <Place extends { name: string }>(places: readonly Place[], name: string): Place | undefined =>
+  places.find((place) => isSameName(place.name, name));
 
 /** An Arabic word, also without "and", "for" and "the" before it: `والابيض` as `ابيض`. */
 export const bareForms = (word: string): string[] => [

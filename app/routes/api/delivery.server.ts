@@ -1,8 +1,8 @@
 import { centerWire, communeWire, wilayaWire } from "~/api/wire";
 import { DELIVERY_DELAY, MOST_PAIRS, ONE_PAIR } from "~/domain/delivery/delivery";
+import { placeNamed } from "~/domain/values/plain-text";
 import { getShop } from "~/shop/shop.server";
 import { Refusal } from "./endpoint.server";
-import { named } from "./place-named.server";
 import type { Answers } from "./serve.server";
 
 const noFees = (errors?: Record<string, string>) => new Refusal(404, "Impossible de calculer les frais", errors);
@@ -54,9 +54,9 @@ export const deliveryAnswers = {
   /** With the fees of one pair. */
   async getDeliveryInfo({ query }) {
     const { courier } = await getShop();
-    const wilaya = named(await courier.wilayas(), query.wilaya);
+    const wilaya = placeNamed(await courier.wilayas(), query.wilaya);
     if (!wilaya) throw new Refusal(404, "Cette wilaya n'est pas desservie");
-    const commune = named(await courier.communes(wilaya.id), query.commune);
+    const commune = placeNamed(await courier.communes(wilaya.id), query.commune);
     const quote = commune && (await courier.quote({ wilayaId: wilaya.id, communeId: commune.id }, 1, 0));
     if (!quote) throw new Refusal(404, "Cette commune n'est pas desservie dans cette wilaya");
     return {

@@ -58,7 +58,7 @@ export function endpoint<Params extends ZodTypeAny, Query extends ZodTypeAny, Bo
     if (request.method === "OPTIONS") return preflight(operation, methods);
     if (!methods.includes(request.method)) {
       const Allow = [...methods, "OPTIONS"].join(", ");
-      return json(request, new Answer(405, { message: "Cette adresse ne répond pas à cette méthode" }, { Allow }));
+      return json(request, new Answer(405, { message: sentences[405] }, { Allow }));
     }
     try {
       const result = await answer(await read(operation, request, params));
@@ -98,14 +98,16 @@ async function read(
   };
   if (operation.body) {
     const posted = await readJson(request);
-    if ("refused" in posted) throw new Refusal(posted.refused, unreadable[posted.refused]);
+    if ("refused" in posted) throw new Refusal(posted.refused, sentences[posted.refused]);
     call.body = parsed(operation.body, posted.value);
   }
   return call as Call<never, never, never>;
 }
 
-export const unreadable = {
+export const sentences = {
   400: "Le corps de la requête n'est pas du JSON lisible",
+  404: "Cette adresse n'existe pas",
+  405: "Cette adresse ne répond pas à cette méthode",
   413: "La requête est trop longue\u00a0: 64 Ko au plus",
   415: "La requête doit être en JSON (application/json)",
 };

@@ -1,15 +1,15 @@
 import type { BodyOf } from "~/api/operation.server";
 import type { operations } from "~/api/operations.server";
 import type { Recipient, WantedLine } from "~/domain/order/order";
-import { isWord, oneLine } from "~/domain/values/form-fields";
-import { normalisePhone } from "~/domain/values/phone";
+import { amountOf } from "~/domain/order/cart";
+import { isWord } from "~/domain/values/form-fields";
+import { placeNamed } from "~/domain/values/plain-text";
 import { currentRequest } from "~/request-context.server";
 import type { Shop } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { Refusal, wrong } from "./endpoint.server";
 import { accountAsking } from "./identity.server";
-import { awaitTurn, fittingVariants, placeWanted } from "./place.server";
-import { named } from "./place-named.server";
+import { awaitTurn, fittingVariants, personIn, placeWanted } from "./place.server";
 import type { Answering } from "./serve.server";
 
 type Body = BodyOf<typeof operations.placeGenericOrder>;
@@ -49,20 +49,15 @@ async function lineOf(shop: Shop, item: Body["items"][number], field: string): P
 }
 
 async function recipientOf({ courier }: Shop, { shipping, notes }: Body): Promise<Recipient> {
-  const wilaya = named(await courier.wilayas(), shipping.state);
+  const wilaya = placeNamed(await courier.wilayas(), shipping.state);
   if (!wilaya) throw wrong("shipping.state", "La wilaya est requise");
-  const commune = named(await courier.communes(wilaya.id), shipping.city);
+  const commune = placeNamed(await courier.communes(wilaya.id), shipping.city);
   if (!commune) throw wrong("shipping.city", "La commune est requise");
-  const firstName = oneLine(shipping.firstName);
-  if (!isWord(firstName)) throw wrong("shipping.firstName", "Le prénom est requis");
+  const person = personIn("shipping", shipping);
   const address = shipping.address.trim();
   if (!isWord(address)) throw wrong("shipping.address", "L'adresse est requise");
-  const phone = normalisePhone(shipping.phone);
-  if (phone === undefined) throw wrong("shipping.phone", "Numéro invalide (ex: 0550123456)");
   return {
-    lastName: oneLine(shipping.lastName),
-    firstName,
-    phone,
+    ...person,
     wilayaId: wilaya.id,
     communeId: commune.id,
     mode: "home",
@@ -73,7 +68,7 @@ async function recipientOf({ courier }: Shop, { shipping, notes }: Body): Promis
 
 /** @throws Refusal when a sum is not that of its parts */
 function compareSums({ items, subtotal, shippingCost, total }: Body): void {
-  const itemsTotal = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  const itemsTotal = amountOf(items);
   const wrong = "Ne s'accorde pas avec les articles";
   if (subtotal !== undefined && subtotal !== itemsTotal)
     throw new Refusal(400, "Le sous-total est faux", { subtotal: wrong });

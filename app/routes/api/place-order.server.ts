@@ -2,14 +2,12 @@ import type { BodyOf } from "~/api/operation.server";
 import type { operations } from "~/api/operations.server";
 import type { Product } from "~/domain/catalogue/catalogue";
 import type { Recipient, WantedLine } from "~/domain/order/order";
-import { isWord, oneLine } from "~/domain/values/form-fields";
-import { normalisePhone } from "~/domain/values/phone";
 import { currentRequest } from "~/request-context.server";
 import type { Shop } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { Refusal, wrong } from "./endpoint.server";
 import { askerOf } from "./identity.server";
-import { awaitTurn, fittingVariants, placeWanted, UNKNOWN_PRICE } from "./place.server";
+import { awaitTurn, fittingVariants, personIn, placeWanted, UNKNOWN_PRICE } from "./place.server";
 import type { Answering } from "./serve.server";
 
 type Body = BodyOf<typeof operations.placeOrder>;
@@ -36,17 +34,11 @@ export const placeOrder: Answering<"placeOrder"> = async ({ request, body, key }
 /** Section 5: the required fields, and the defaults of the others. */
 function recipientOf(body: Body): Recipient {
   const { customer, toWilayaId: wilayaId, toCommuneId: communeId, isStopDesk, stopDeskId } = body;
-  const firstName = oneLine(customer.firstName);
-  if (!isWord(firstName))
-    throw new Refusal(400, "Informations client incomplètes", { "customer.firstName": "Le prénom est requis" });
-  const phone = normalisePhone(customer.phone);
-  if (phone === undefined) throw wrong("customer.phone", "Numéro invalide (ex: 0550123456)");
+  const person = personIn("customer", customer, "Informations client incomplètes");
   const pickupPoint = stopDeskId ?? undefined;
   if (isStopDesk && pickupPoint === undefined) throw wrong("stopDeskId", "Choisissez un point relais");
   return {
-    lastName: oneLine(customer.lastName ?? ""),
-    firstName,
-    phone,
+    ...person,
     wilayaId,
     communeId,
     mode: isStopDesk ? "pickup" : "home",

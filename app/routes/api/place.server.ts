@@ -10,13 +10,15 @@ import {
   refusalRules,
   refusalText,
 } from "~/domain/order/order-refusal";
+import { isWord, oneLine, WRONG_PHONE } from "~/domain/values/form-fields";
 import { formatDinars } from "~/domain/values/money";
+import { normalisePhone } from "~/domain/values/phone";
 import { turnToOrder } from "~/http/order-queue.server";
 import { newGuest } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
 import type { Shop } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-import { Answer, Refusal } from "./endpoint.server";
+import { Answer, Refusal, wrong } from "./endpoint.server";
 import { type Asker, guestToken } from "./identity.server";
 
 /** Price of a line that was sent without one; it never equals a real price. */
@@ -41,6 +43,23 @@ interface WantedOrder {
 export async function awaitTurn(): Promise<void> {
   const turn = await turnToOrder();
   if (!turn.hasCome) throw asRefusal({ outcome: "busy", seconds: turn.seconds });
+}
+
+/**
+ * Who receives it.
+ * @param field that holds these
+ * @param missing what is said first where there is no name
+ */
+export function personIn(
+  field: "customer" | "shipping",
+  typed: { firstName: string; lastName?: string | null | undefined; phone: string },
+  missing = "Le prénom est requis",
+) {
+  const firstName = oneLine(typed.firstName);
+  if (!isWord(firstName)) throw new Refusal(400, missing, { [`${field}.firstName`]: "Le prénom est requis" });
+  const phone = normalisePhone(typed.phone);
+  if (phone === undefined) throw wrong(`${field}.phone`, WRONG_PHONE);
+  return { lastName: oneLine(typed.lastName ?? ""), firstName, phone };
 }
 
 /** The fitting variants; where none is left, those that an order sent again may name. */

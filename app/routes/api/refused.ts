@@ -1,15 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { RouteHandle } from "~/route-handle";
-import { Answer, json, unreadable } from "./endpoint.server";
+import { Answer, json, sentences } from "./endpoint.server";
 
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 const messages: Record<string, string> = {
+  ...sentences,
   "400": "Demande incomprise",
   "403": "Demandé par un autre site\u00a0: rien n'a été fait",
-  "404": "Cette adresse n'existe pas",
-  "405": "Cette adresse ne répond pas à cette méthode",
-  "413": unreadable[413],
 };
 
 /** Answers requests to the API that were refused (http/refuse-requests.server.ts). */

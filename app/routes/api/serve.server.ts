@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import type { Operation } from "~/api/operation.server";
 import { operations } from "~/api/operations.server";
-import { Answer, endpoint, json } from "./endpoint.server";
+import { Answer, endpoint, json, sentences } from "./endpoint.server";
 
 type Name = keyof typeof operations;
 type AnswerOf<Of> =
@@ -24,6 +24,6 @@ export function serve(answers: Answers) {
   return async (args: ActionFunctionArgs): Promise<Response> => {
     const [match] = matchRoutes(routes, new URL(args.request.url).pathname) ?? [];
     if (match) return match.route.ask({ ...args, params: match.params });
-    return json(args.request, new Answer(404, { message: "Cette adresse n'existe pas" }));
+    return json(args.request, new Answer(404, { message: sentences[404] }));
   };
 }
