@@ -48,6 +48,12 @@ export const hasPage = (asked: Asked, etag: string): boolean => fresh(asked as R
 export const keeperOfShared = (asked: Asked): Keeper =>
   asked["sec-purpose"] === "prefetch" ? "browser for a minute" : "shared caches";
 
+/** Whether somebody sees the page; old browsers do not say it. @param other what else opens it */
+export function isOpened(header: (name: string) => string | undefined, other = "document"): boolean {
+  const isAhead = (header("sec-purpose") ?? header("purpose") ?? "").includes("prefetch");
+  return !isAhead && ["document", other].includes(header("sec-fetch-dest") ?? "document");
+}
+
 /** @param text the answer before compression */
 export const etagOf = (text: Buffer | string) =>
   `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;

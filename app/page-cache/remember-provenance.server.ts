@@ -1,5 +1,6 @@
 import { provenanceOf } from "~/domain/order/provenance";
 import { type Middleware, pathOf } from "~/http/middleware.server";
+import { isOpened } from "~/http/page-headers.server";
 import { provenanceCookie } from "~/session/cookies.server";
 import { isUntracked } from "~/session/provenance.server";
 import { publicPageAt } from "./public-pages.server";
@@ -24,9 +25,3 @@ export const rememberProvenance =
       .then((cookie) => void response.setHeader("Set-Cookie", cookie))
       .finally(next);
   };
-
-/** Whether somebody sees the page; old browsers do not say it. */
-function isOpened(header: (name: string) => string | undefined): boolean {
-  const isAhead = (header("sec-purpose") ?? header("purpose") ?? "").includes("prefetch");
-  return !isAhead && (header("sec-fetch-dest") ?? "document") === "document";
-}

@@ -1,4 +1,4 @@
-import { type CookieOptions, createCookie, createCookieSessionStorage } from "@remix-run/node";
+import { type Cookie, type CookieOptions, createCookie, createCookieSessionStorage } from "@remix-run/node";
 import { settings } from "~/settings.server";
 
 /** Every cookie of the shop. With https, `__Host-` binds them to this host. */
@@ -61,6 +61,13 @@ const flashCookie = pageCookie("flash", { secrets });
 export const flashStorage = createCookieSessionStorage({ cookie: flashCookie });
 
 export const themeStorage = createCookieSessionStorage({ cookie: pageCookie("theme", { secrets, maxAge: YEAR }) });
+
+/** Headers that end these cookies. */
+export async function endingOf(...cookies: readonly Cookie[]): Promise<Headers> {
+  const headers = new Headers();
+  for (const cookie of cookies) headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
+  return headers;
+}
 
 /** Whether the request carries a cookie on which public pages depend; then it is answered alone. */
 export function hasOurCookies(request: Request): boolean {

@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { createToastUtilsWithCustomSession } from "remix-toast";
 import type { Flash } from "~/domain/content/flash";
+import { isOpened } from "~/http/page-headers.server";
 import { flashStorage, mayHaveFlash } from "./cookies.server";
 
 /** One message that the next page shows, once, by remix-toast. */
@@ -15,11 +16,8 @@ export async function takeFlash(
   request: Request,
   { byScripts = false } = {},
 ): Promise<{ flash?: Flash; headers: Headers }> {
-  const purpose = request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "";
-  const destination = request.headers.get("sec-fetch-dest") ?? "document";
-  const isSeen = destination === "document" || (byScripts && destination === "empty");
-  if (request.method !== "GET" || purpose.includes("prefetch") || !isSeen) return { headers: new Headers() };
-  if (!mayHaveFlash(request)) return { headers: new Headers() };
+  const isSeen = isOpened((name) => request.headers.get(name) ?? undefined, byScripts ? "empty" : "document");
+  if (request.method !== "GET" || !isSeen || !mayHaveFlash(request)) return { headers: new Headers() };
   const { toast } = await toasts.getToast(request);
   const removal = await flashStorage.destroySession(await flashStorage.getSession());
   const headers = new Headers({ "Set-Cookie": removal });

@@ -1,4 +1,4 @@
-import { seenCookie } from "./cookies.server";
+import { endingOf, seenCookie } from "./cookies.server";
 
 /** Products that are remembered, of which pages show those that they do not show anyway. */
 const MOST = 12;
@@ -18,8 +18,6 @@ export async function withSeen(request: Request, productId: string): Promise<Hea
   return new Headers({ "Set-Cookie": await seenCookie.serialize(ids) });
 }
 
-export async function forgetSeen(): Promise<Headers> {
-  return new Headers({ "Set-Cookie": await seenCookie.serialize("", { maxAge: 0 }) });
-}
+export const forgetSeen = (): Promise<Headers> => endingOf(seenCookie);
 
 const isId = (id: unknown): id is string => typeof id === "string" && id.length > 0 && id.length <= LONGEST_ID;

@@ -1,5 +1,5 @@
 import * as z from "zod/v4-mini";
-import { shownOnceCookie } from "./cookies.server";
+import { endingOf, shownOnceCookie } from "./cookies.server";
 
 /**
  * What the next page shows once and the database has only as a hash: recovery codes, or the link of
@@ -16,9 +16,7 @@ export async function showOnce(headers: Headers, what: ShownOnce): Promise<void>
 
 /** Takes it out for a page that a person sees, with the cookie's end. */
 export async function takeShownOnce(request: Request): Promise<{ shown?: ShownOnce; headers: Headers }> {
-  const headers = new Headers();
   const value = schema.safeParse(await shownOnceCookie.parse(request.headers.get("cookie")));
-  if (request.method !== "GET" || !value.success) return { headers };
-  headers.append("Set-Cookie", await shownOnceCookie.serialize("", { maxAge: 0 }));
-  return { shown: value.data, headers };
+  if (request.method !== "GET" || !value.success) return { headers: new Headers() };
+  return { shown: value.data, headers: await endingOf(shownOnceCookie) };
 }

@@ -10,7 +10,7 @@ import type { SignedInStaff, StaffCaller } from "~/shop/services/staff";
 import { getStaffService } from "~/shop/shop.server";
 import { isSignatureOf, signatureOf } from "~/tokens/signature.server";
 import { isFilledIn } from "~/tokens/timed-key.server";
-import { staffBrowserCookie, staffCookie } from "./cookies.server";
+import { endingOf, staffBrowserCookie, staffCookie } from "./cookies.server";
 import { tokenIn } from "./visitor.server";
 
 /** Who of the staff is signed in. Only the back office's own pages ask. */
@@ -94,6 +94,4 @@ export async function staffSignedIn(request: Request, { id }: Staff, session: st
   return headers;
 }
 
-export async function staffSignedOut(): Promise<Headers> {
-  return new Headers({ "Set-Cookie": await staffCookie.serialize("", { maxAge: 0 }) });
-}
+export const staffSignedOut = (): Promise<Headers> => endingOf(staffCookie);

@@ -13,6 +13,7 @@ import { isSignatureOf, signatureOf } from "~/tokens/signature.server";
 import { isFilledIn } from "~/tokens/timed-key.server";
 import {
   browserCookie,
+  endingOf,
   reservedCookie,
   seenCookie,
   sessionCookie,
@@ -65,8 +66,7 @@ export async function guestOf(request: Request): Promise<VisitorId | undefined> 
   const guest = visitorByToken(token);
   if (recognised.get(guest)) return guest;
   const { guests } = await getShop();
-  const [, random = "", signature = ""] = GUEST_TOKEN.exec(token) ?? [];
-  if (isSignatureOf(PURPOSE, random, signature)) {
+  if (isSigned(token)) {
     // The signature is proof enough; the next page records the return.
     if (!(await unlessUnavailable(guests.cameBack(guest).then(() => true)))) return guest;
   } else if (!(await guests.isKnown(guest))) return undefined;
@@ -79,8 +79,12 @@ export async function guestOf(request: Request): Promise<VisitorId | undefined> 
 async function reservedToken(request: Request): Promise<string | undefined> {
   if (await tokenIn(visitorCookie, request, GUEST_TOKEN)) return undefined;
   const token = await tokenIn(reservedCookie, request, GUEST_TOKEN);
-  const [, random = "", signature = ""] = GUEST_TOKEN.exec(token ?? "") ?? [];
-  return isSignatureOf(PURPOSE, random, signature) ? token : undefined;
+  return token !== undefined && isSigned(token) ? token : undefined;
+}
+
+function isSigned(token: string): boolean {
+  const [, random = "", signature = ""] = GUEST_TOKEN.exec(token) ?? [];
+  return isSignatureOf(PURPOSE, random, signature);
 }
 
 /**
@@ -180,18 +184,13 @@ export async function callerOf(request: Request, form?: FormData): Promise<Calle
 
 /** Cookies of a browser that has just signed in; its guest, and the guest's token, are gone. */
 export async function signedIn({ session, browser }: SignInResult & { ok: true }): Promise<Headers> {
-  const headers = new Headers();
+  const headers = await endingOf(visitorCookie, reservedCookie);
   headers.append("Set-Cookie", await sessionCookie.serialize(session));
   headers.append("Set-Cookie", await browserCookie.serialize(browser));
-  for (const cookie of [visitorCookie, reservedCookie])
-    headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
   return headers;
 }
 
 /** The next one at this device finds nothing of theirs. */
-export async function signedOut(): Promise<Headers> {
-  const headers = new Headers();
-  for (const cookie of [sessionCookie, wilayaCookie, seenCookie])
-    headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
-  return headers;
+export function signedOut(): Promise<Headers> {
+  return endingOf(sessionCookie, wilayaCookie, seenCookie);
 }
