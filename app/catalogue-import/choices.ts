@@ -3,6 +3,7 @@ import { hexByName } from "~/domain/catalogue/color-family";
 import { FIRST_PLACE, ONE_COLOR, ONE_SIZE } from "~/domain/catalogue/size";
 import { slugOf } from "~/domain/catalogue/slug";
 import { foldedWords } from "~/domain/values/plain-text";
+import { quoted } from "~/domain/values/plural";
 import { isForeignSize, mayBeSize, meaningOf, mentions } from "./option-name";
 import { euSizeOf } from "./shoe-size";
 import { sortedLabels } from "./size-labels";
@@ -37,7 +38,7 @@ export function choicesOf(listed: SourceProduct, report: Report): { choices: Cho
   });
   const labels = [...new Set(words.flatMap(({ eu, label }) => (eu === undefined ? [label] : [])))];
   if (isShoe(listed) && roles.size !== undefined && labels.length > 0 && labels[0] !== ONE_SIZE) {
-    const names = labels.map((label) => `«\u00a0${label}\u00a0»`).join(", ");
+    const names = labels.map(quoted).join(", ");
     report(listed.line, "note", `tailles gardées telles quelles, hors du filtre par pointure\u00a0: ${names}`);
   }
   const places = new Map(sortedLabels(labels).map((label, index) => [label, FIRST_PLACE + index]));
@@ -64,7 +65,7 @@ export function choicesOf(listed: SourceProduct, report: Report): { choices: Cho
 type Options = SourceVariant["options"];
 
 const chosenOf = (options: Options, wanted: string | undefined) => options.find(({ name }) => name === wanted)?.value;
-const valuesIn = (options: Options) => `«\u00a0${options.map(({ value }) => value).join(" / ")}\u00a0»`;
+const valuesIn = (options: Options) => quoted(options.map(({ value }) => value).join(" / "));
 /** "Semelle\u00a0:" as "Semelle", "pa_semelle" as "semelle". */
 const bare = ({ name, value }: Specification) => ({
   name: name.replace(/^pa_/, "").replace(/[\s:]+$/, "") || name,

@@ -4,6 +4,7 @@ import type { ImportedPart } from "~/domain/catalogue/imported-product";
 import { materialIn } from "~/domain/catalogue/material";
 import type { Fit } from "~/domain/catalogue/size";
 import { plainWords } from "~/domain/values/plain-text";
+import { quoted } from "~/domain/values/plural";
 import { plainName } from "./cells";
 import { type Meaning, meaningOf } from "./option-name";
 import type { Report, Said, SourceProduct } from "./source-product";
@@ -38,7 +39,7 @@ export function fieldsOf(listed: SourceProduct, details: readonly Specification[
   const isHeld = ({ meaning, value }: Pick<Said, "meaning" | "value">) =>
     meaning === "brand" ? plainName(value) === brand : isUnderstood(meaning, value);
   for (const { name, value, meaning, line } of listed.said)
-    if (!isHeld({ meaning, value })) report.left(`colonne «\u00a0${name}\u00a0»`, line, value);
+    if (!isHeld({ meaning, value })) report.left(`colonne ${quoted(name)}`, line, value);
   const specifications = details.filter(({ name, value }) => {
     const meaning = meaningOf(name);
     return meaning === undefined || !isHeld({ meaning, value });

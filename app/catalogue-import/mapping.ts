@@ -5,6 +5,7 @@ import type { ImportedPart, ImportedProduct, OptionalField, SourcePicture } from
 import { ONE_COLOR } from "~/domain/catalogue/size";
 import { slugOf } from "~/domain/catalogue/slug";
 import { plainWords } from "~/domain/values/plain-text";
+import { quoted } from "~/domain/values/plural";
 import { MAX_NAME } from "./cells";
 import { type Choice, choicesOf, wordsOf } from "./choices";
 import { fieldsOf } from "./fields";
@@ -38,7 +39,7 @@ export function isWithinLengths({ name, sourceId, line }: SourceProduct, report:
     name.length > MAX_NAME
       ? `le nom «\u00a0${name.slice(0, 30)}…\u00a0» a plus de ${MAX_NAME} caractères`
       : sourceId.length > MAX_ID
-        ? `l'identifiant de «\u00a0${name}\u00a0» a plus de ${MAX_ID} caractères`
+        ? `l'identifiant de ${quoted(name)} a plus de ${MAX_ID} caractères`
         : undefined;
   if (problem) report(line, "refused", problem);
   return problem === undefined;
@@ -112,7 +113,7 @@ export function mapProduct(listed: SourceProduct, references: References, report
       })),
     };
   });
-  if (parts.length > 1) report(listed.line, "note", `«\u00a0${listed.name}\u00a0» ${whyParts(choices, parts.length)}`);
+  if (parts.length > 1) report(listed.line, "note", `${quoted(listed.name)} ${whyParts(choices, parts.length)}`);
   if (listed.pictures.length > MAX_PICTURES)
     report(listed.line, "note", `plus de ${MAX_PICTURES} images\u00a0: les premières sont reprises`);
   return { source: listed.source, sourceId: listed.sourceId, line: listed.line, gender, parts };
@@ -195,7 +196,7 @@ function categoryPath(names: readonly string[]): string[] {
 function tagsOf({ tags, categories, line }: SourceProduct, path: readonly string[], report: Report): string[] {
   const otherCategories = categories.flat().filter((name) => !path.includes(name));
   const all = [...new Set([...tags, ...otherCategories].filter((tag) => tag !== ""))];
-  const left = all.slice(MAX_TAGS).map((tag) => `«\u00a0${tag}\u00a0»`);
+  const left = all.slice(MAX_TAGS).map(quoted);
   if (left.length > 0)
     report(line, "note", `plus de ${MAX_TAGS} étiquettes, laissées de côté\u00a0: ${left.join(", ")}`);
   return all.slice(0, MAX_TAGS);

@@ -1,4 +1,5 @@
 import { amountOf, bareAmount, namesDinars, POINTED } from "~/domain/values/amount";
+import { quoted } from "~/domain/values/plural";
 import type { MappingTerms } from "./source-product";
 
 /** Reads prices. Pure. */
@@ -36,7 +37,7 @@ const EITHER = /^\d{1,3}[.,]\d{3}$/;
  */
 export function priceOf(typed: string, { rate, pointsThousands, hasThousandths }: Terms): Price {
   const bare = bareOf(typed);
-  const shown = `«\u00a0${typed.slice(0, 30)}\u00a0»`;
+  const shown = quoted(typed.slice(0, 30));
   if (bare === "") return typed.trim() === "" ? undefined : { problem: `prix illisible ${shown}` };
   const isOther = typed.search(OTHER_MONEY) >= 0;
   if (rate === undefined && isOther)
@@ -45,7 +46,7 @@ export function priceOf(typed: string, { rate, pointsThousands, hasThousandths }
     const [whole, decimals = ""] = bare.split(".");
     const meant = `${whole}${decimals}`;
     return {
-      problem: `le prix ${shown} peut vouloir dire ${meant} ou ${Number(bare)}\u00a0: écrivez «\u00a0${meant}\u00a0»`,
+      problem: `le prix ${shown} peut vouloir dire ${meant} ou ${Number(bare)}\u00a0: écrivez ${quoted(meant)}`,
     };
   }
   if (rate !== undefined && namesDinars(typed))
@@ -57,7 +58,7 @@ export function priceOf(typed: string, { rate, pointsThousands, hasThousandths }
     return {
       problem:
         `le prix ${shown} peut vouloir dire ${whole}${decimals} ou ${less}\u00a0: ` +
-        `écrivez «\u00a0${whole}${decimals}.00\u00a0» ou «\u00a0${Number(less).toFixed(2)}\u00a0»`,
+        `écrivez «\u00a0${whole}${decimals}.00\u00a0» ou ${quoted(Number(less).toFixed(2))}`,
     };
   }
   const amount = amountOf(isDecimal ? bare.replace(",", ".") : bare, pointsThousands === true && rate === undefined);

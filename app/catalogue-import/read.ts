@@ -1,5 +1,5 @@
 import type { Source } from "~/domain/catalogue/imported-product";
-import { counted, plural } from "~/domain/values/plural";
+import { counted, plural, quoted } from "~/domain/values/plural";
 import { isWithinLengths, type MappedProduct, mapProduct, type References } from "./mapping";
 import { hasThousandthsIn, pointsThousandsIn } from "./prices";
 import { isShopify, readShopify, shopifyPrices } from "./shopify";
@@ -66,7 +66,7 @@ export function readCatalogue(bytes: Uint8Array, terms: MappingTerms): Reading {
       report(
         line,
         "refused",
-        `rien ne distingue «\u00a0${name}\u00a0» de la ligne ${before}\u00a0: donnez-lui son ID ou sa référence`,
+        `rien ne distingue ${quoted(name)} de la ligne ${before}\u00a0: donnez-lui son ID ou sa référence`,
       );
     else if (isWithinLengths(product, report)) {
       const mapped = mapProduct(product, references, report);
@@ -80,7 +80,7 @@ export function readCatalogue(bytes: Uint8Array, terms: MappingTerms): Reading {
   markPartial(table.rows, productOf, refused, strays);
   table.unread(({ title, name, line, value }) => {
     if (OF_PAGES.test(name)) return;
-    const what = title ? `colonne «\u00a0${title}\u00a0»` : "cellules sans titre de colonne";
+    const what = title ? `colonne ${quoted(title)}` : "cellules sans titre de colonne";
     if (!refused.has(line)) left.add(what, line, value);
   });
   return {
@@ -131,7 +131,7 @@ function isWhole({ columns, cell }: Table, row: number, line: number, report: Re
     end += more.length;
     if (more.length === 0 || !SHORT.test(name)) continue;
     const shown = start.replace(/^"/, "").slice(0, 40);
-    const until = `«\u00a0${shown}\u00a0» continue jusqu'à la ligne ${end}, rien n'en est repris`;
+    const until = `${quoted(shown)} continue jusqu'à la ligne ${end}, rien n'en est repris`;
     report.stray(line, `${until}\u00a0: guillemet non fermé\u00a0? Sinon, écrivez-le sur une seule ligne`);
     return false;
   }
@@ -152,7 +152,7 @@ class Leftovers {
   texts(): string[] {
     return [...this.found].map(
       ([what, { count, line, example }]) =>
-        `Non repris\u00a0: ${what}, ${counted(count, "ligne")}, par exemple «\u00a0${example}\u00a0» (ligne ${line}).`,
+        `Non repris\u00a0: ${what}, ${counted(count, "ligne")}, par exemple ${quoted(example)} (ligne ${line}).`,
     );
   }
 }

@@ -1,3 +1,4 @@
+import { quoted } from "~/domain/values/plural";
 import { barcodeOf, countOf, isNo, isYes, plainName, splitList, splitPath, stockIn, withoutMarkup } from "./cells";
 import { priceOf } from "./prices";
 import { lackingIn, saidColumns, saidIn } from "./said";
@@ -73,13 +74,12 @@ function productOf(
   };
   const line = rows[0]?.line ?? 0;
   const name = plainName(of("title"));
-  if (name === "") return void report.stray(line, `le titre (Title) de «\u00a0${handle}\u00a0» manque`);
+  if (name === "") return void report.stray(line, `le titre (Title) de ${quoted(handle)} manque`);
   if (isYes(of("gift card")))
-    return void report(line, "refused", `«\u00a0${name}\u00a0» est une carte cadeau\u00a0: rien à livrer`);
+    return void report(line, "refused", `${quoted(name)} est une carte cadeau\u00a0: rien à livrer`);
   const names = OPTIONS.map(({ name }) => plainName(of(name), 60));
   const variants = rows.flatMap((row) => (isVariant(row, rows) ? (variantOf(row, names, terms, report) ?? []) : []));
-  if (variants.length === 0)
-    return void report(line, "refused", `«\u00a0${name}\u00a0» n'a aucune variante à vendre`);
+  if (variants.length === 0) return void report(line, "refused", `${quoted(name)} n'a aucune variante à vendre`);
   const type = splitPath(of(...TYPE));
   const taxonomy = plainName(of(...TAXONOMY));
   const kind = splitPath(taxonomy).slice(-1);

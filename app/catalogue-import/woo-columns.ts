@@ -1,4 +1,5 @@
 import { foldedWords } from "~/domain/values/plain-text";
+import { quoted } from "~/domain/values/plural";
 import type { Table } from "./table";
 
 /** Finds WooCommerce's columns, whose names are in the shop's own language. Pure. */
@@ -159,7 +160,7 @@ function recognised(table: Table, names: readonly (string | undefined)[], isTold
     const what = toldBy.get(name) || /^attribute \d+ (?:name|value s)$/.exec(name)?.[0];
     return what
       ? [
-          `«\u00a0${title}\u00a0» = ${what.replace("attribute", "attribut").replace("value s", "valeurs").replace("name", "nom")}`,
+          `${quoted(title)} = ${what.replace("attribute", "attribut").replace("value s", "valeurs").replace("name", "nom")}`,
         ]
       : [];
   });

@@ -1,5 +1,5 @@
 import { slugOf } from "~/domain/catalogue/slug";
-import { counted } from "~/domain/values/plural";
+import { counted, quoted } from "~/domain/values/plural";
 import { barcodeOf, countOf, isNo, isYes, plainName, splitList, splitPath, stockIn, withoutMarkup } from "./cells";
 import { MAX_VARIANTS } from "./choices";
 import { priceOf } from "./prices";
@@ -62,7 +62,7 @@ export function* readWooCommerce(
     else
       report.stray(
         item.row.line,
-        `le produit «\u00a0${item.row.value(PARENT)}\u00a0» dont c'est une variante n'est pas dans le fichier`,
+        `le produit ${quoted(item.row.value(PARENT))} dont c'est une variante n'est pas dans le fichier`,
       );
   }
   const collections = groupsOf(products, find, report);
@@ -92,11 +92,7 @@ function groupsOf(products: readonly Item[], find: Find, report: Report): Map<It
     const named = splitList(row.value("grouped products"));
     const members = new Set(named.flatMap((member) => find(member) ?? []));
     for (const member of members) if (!groups.has(member)) groups.set(member, name);
-    report(
-      row.line,
-      "note",
-      `le groupe «\u00a0${name}\u00a0» devient une collection de ${counted(members.size, "produit")}`,
-    );
+    report(row.line, "note", `le groupe ${quoted(name)} devient une collection de ${counted(members.size, "produit")}`);
   }
   return groups;
 }
@@ -111,19 +107,19 @@ function productOf(
   const { row, type, id, sku, name } = item;
   if (type === "grouped") return undefined;
   if (!["simple", "variable", "external"].includes(type)) {
-    const unknown = `type de produit «\u00a0${row.value("type")}\u00a0» inconnu`;
+    const unknown = `type de produit ${quoted(row.value("type"))} inconnu`;
     return void (row.value(PARENT) ? report.stray(row.line, unknown) : report(row.line, "refused", unknown));
   }
   if (name === "") return void report(row.line, "refused", "le nom du produit manque");
   const variants =
     type === "variable" ? variantsOf(item, variations, terms, report) : simpleVariant(item, terms, report);
   if (variants.length === 0) {
-    if (type === "variable") report(row.line, "refused", `«\u00a0${name}\u00a0» n'a aucune variante à vendre`);
+    if (type === "variable") report(row.line, "refused", `${quoted(name)} n'a aucune variante à vendre`);
     return undefined;
   }
   const visibility = row.value("visibility in catalog").toLowerCase();
   if (visibility === "hidden")
-    report(row.line, "note", `«\u00a0${name}\u00a0» est masqué là-bas\u00a0: repris, pas mis en vente`);
+    report(row.line, "note", `${quoted(name)} est masqué là-bas\u00a0: repris, pas mis en vente`);
   const description = [row.value("short description"), row.value("description")]
     .map(withoutMarkup)
     .filter((text) => text !== "");
@@ -179,7 +175,7 @@ function simpleVariant({ row, type, sku, name }: Item, terms: Terms, report: Rep
   if (!priced) return [];
   // A product that another site sells has no stock here.
   if (type === "external")
-    report(row.line, "note", `«\u00a0${name}\u00a0» est vendu par un autre site\u00a0: repris, épuisé`);
+    report(row.line, "note", `${quoted(name)} est vendu par un autre site\u00a0: repris, épuisé`);
   const options = attributesOf(row).flatMap(({ name, values: [value, ...more] }) =>
     // An attribute with several values only describes a simple product.
     value && more.length === 0 ? [{ name, value }] : [],
@@ -238,11 +234,7 @@ function variantsOf(parent: Item, variations: readonly Item[], terms: Terms, rep
     if (filled.length > 1) {
       const names = open.map(({ name }) => name).join(", ");
       const portions = counted === undefined ? "" : `, son stock de ${counted} réparti`;
-      report(
-        row.line,
-        "note",
-        `vaut pour tout choix de «\u00a0${names}\u00a0»\u00a0: ${filled.length} variantes${portions}`,
-      );
+      report(row.line, "note", `vaut pour tout choix de ${quoted(names)}\u00a0: ${filled.length} variantes${portions}`);
     }
     const picture = splitList(row.value("images"))[0];
     const barcode = barcodeOf(row, BARCODE, report);

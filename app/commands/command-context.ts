@@ -48,10 +48,7 @@ export function refused({ complain }: Pick<CommandContext, "complain">, text: st
 }
 
 /** One after the other; goes on behind one that is refused. */
-export async function inTurn<Item>(
-  items: readonly Item[],
-  act: (item: Item) => Promise<ExitCode>,
-): Promise<ExitCode> {
+export async function inTurn<Item>(items: readonly Item[], act: (item: Item) => Promise<ExitCode>): Promise<ExitCode> {
   let ending: ExitCode = DONE;
   for (const item of items) if ((await act(item)) !== DONE) ending = REFUSED;
   return ending;

@@ -6,7 +6,7 @@ import type { Remark } from "~/catalogue-import/source-product";
 import type { Picture } from "~/domain/catalogue/catalogue";
 import type { ImportedProduct, ImportOutcome, SourcePicture } from "~/domain/catalogue/imported-product";
 import { algerianDay } from "~/domain/values/dates";
-import { counted, plural } from "~/domain/values/plural";
+import { counted, plural, quoted } from "~/domain/values/plural";
 import { anywhere, fetchPicture, internet, type Network, PictureProblem, usualBounds } from "~/pictures/fetch.server";
 import { isStored, lackOfRoom, nameOf, sourceOf } from "~/pictures/image-store.server";
 import type { ImportTerms, OfficeService } from "~/shop/services/office";
@@ -203,8 +203,6 @@ function decode(path: string): string {
     return path;
   }
 }
-
-const quoted = (name: string) => `«\u00a0${name}\u00a0»`;
 
 const outcomes = { added: "ajouté", updated: "mis à jour", unchanged: "inchangé" } as const;
 

@@ -1,4 +1,5 @@
 import { ofName } from "~/domain/values/of-name";
+import { quoted } from "~/domain/values/plural";
 import type { OrderReview } from "~/shop/services/office";
 import { type CommandContext, done, type ExitCode, refused } from "./command-context";
 import { oneLine, wrapped } from "./table";
@@ -15,7 +16,7 @@ export async function listReviews(context: CommandContext): Promise<ExitCode> {
 /** Prints the published reviews that have these words, so that one can be taken back. */
 export async function findReviews(context: CommandContext, words: string): Promise<ExitCode> {
   const found = await (await context.shop()).office.findPublished(words);
-  if (found.length === 0) return refused(context, `Aucun avis publié avec «\u00a0${oneLine(words)}\u00a0».`);
+  if (found.length === 0) return refused(context, `Aucun avis publié avec ${quoted(oneLine(words))}.`);
   for (const review of found) show(context, review);
   return done(context, `\n${REFUSE}`);
 }

@@ -135,8 +135,7 @@ export async function run(argv: readonly string[], context: CommandContext): Pro
 
 async function answer([command, ...rest]: readonly string[], context: CommandContext): Promise<ExitCode> {
   const args = [...rest];
-  if (command === undefined || ["aide", "help", "--help", "-h", "--aide"].includes(command))
-    return done(context, HELP);
+  if (command === undefined || ["aide", "help", "--help", "-h", "--aide"].includes(command)) return done(context, HELP);
   const status = Object.hasOwn(MOVES, command) ? MOVES[command] : undefined;
   if (status || command === "relancer" || command === "oublier") {
     const which = `Quelle commande\u00a0? npm run shop -- ${command} NUMÉRO`;

@@ -40,9 +40,7 @@ export function table(columns: readonly Column[], rows: readonly (readonly strin
 
 /** Names and what they are of; without what is empty. */
 export const rowsText = (rows: readonly (readonly [name: string, value: string])[]): string =>
-  rows
-    .flatMap(([name, value]) => (value ? [wrapped(`${name.padEnd(14)} ${oneLine(value)}`, 15)] : []))
-    .join("\n");
+  rows.flatMap(([name, value]) => (value ? [wrapped(`${name.padEnd(14)} ${oneLine(value)}`, 15)] : [])).join("\n");
 
 /** Wraps words; all lines but the first are indented. */
 export function wrapped(text: string, indent = 0): string {

@@ -37,10 +37,7 @@ export async function settleAsTaken(
   if (outcome === "unknown") return unknown(context, reference);
   const number = oneLine(names.number);
   if (outcome === "number-used") return refused(context, `Une autre commande porte déjà le numéro ${number}.`);
-  return done(
-    context,
-    `${oneLine(reference)}\u00a0: prise, sous le n°\u00a0${number}. Sa page le dit au client.`,
-  );
+  return done(context, `${oneLine(reference)}\u00a0: prise, sous le n°\u00a0${number}. Sa page le dit au client.`);
 }
 
 export async function settleAsFree(context: CommandContext, reference: string): Promise<ExitCode> {

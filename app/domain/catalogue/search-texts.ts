@@ -1,4 +1,4 @@
-import { grouped, plural } from "../values/plural";
+import { grouped, plural, quoted } from "../values/plural";
 import type { Kind } from "./catalogue";
 import { productsText } from "./listing";
 
@@ -42,7 +42,7 @@ export const seeText = (matches: Total, kinds: readonly { kind: Kind }[]): strin
 /** '3 résultats pour « sabot »', 'Plus de 1 000 résultats pour …' or 'Aucun résultat pour …'. */
 export function searchHeading(words: string, matches: Total): string {
   const count = matches.total === 0 ? "Aucun résultat" : `${totalText(matches)} ${plural(matches.total, "résultat")}`;
-  return `${count.replace("plus", "Plus")} pour «\u00a0${words}\u00a0»`;
+  return `${count.replace("plus", "Plus")} pour ${quoted(words)}`;
 }
 
 /** The one address of a search. */

@@ -1,6 +1,6 @@
 import { formatDinars } from "../values/money";
 import { callOrWrite } from "../values/phone";
-import { counted } from "../values/plural";
+import { counted, quoted } from "../values/plural";
 import type { Order } from "./order";
 
 /** A difference from what was shown, for the shopper to decide on. */
@@ -87,9 +87,7 @@ export function refusalText(refusal: OrderRefusal, phone: string | undefined): s
       return `Rien n'a été commandé\u00a0: ${tooManyOpen(phone)}`;
     case "refused": {
       const { message } = refusal;
-      const reason = message
-        ? `La raison\u00a0: «\u00a0${message}\u00a0».`
-        : "Votre commande n'est pas acceptée ainsi.";
+      const reason = message ? `La raison\u00a0: ${quoted(message)}.` : "Votre commande n'est pas acceptée ainsi.";
       return `Rien n'a été commandé. ${reason} Corrigez ce qu'il faut, puis confirmez, ou ${callOrWrite(phone)}.`;
     }
     case "not-taken":

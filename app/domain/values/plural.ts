@@ -4,6 +4,9 @@ export const plural = (count: number, one: string, many = `${one}s`): string => 
 /** '1 000', from '1000'. */
 export const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 
+/** '« Été »' */
+export const quoted = (text: string): string => `«\u00a0${text}\u00a0»`;
+
 /** "1 produit", "3 produits", "1 000 produits" */
 export const counted = (count: number, one: string, many?: string): string =>
   `${grouped(String(count))} ${plural(count, one, many)}`;

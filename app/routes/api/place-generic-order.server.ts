@@ -1,7 +1,7 @@
 import type { BodyOf } from "~/api/operation.server";
 import type { operations } from "~/api/operations.server";
-import type { Recipient, WantedLine } from "~/domain/order/order";
 import { amountOf } from "~/domain/order/cart";
+import type { Recipient, WantedLine } from "~/domain/order/order";
 import { isWord } from "~/domain/values/form-fields";
 import { placeNamed } from "~/domain/values/plain-text";
 import { currentRequest } from "~/request-context.server";
