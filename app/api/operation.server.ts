@@ -1,4 +1,4 @@
-import type { TypeOf, ZodTypeAny } from "zod";
+import type { ZodTypeAny } from "zod";
 import * as wire from "./schemas.server";
 
 /**
@@ -23,10 +23,10 @@ export interface Operation<
   /** By status, without `refusals`, which every operation may answer. */
   answers: Record<number, { description: string; body: ZodTypeAny }>;
   /** The message when the shop itself fails (section 8). */
-  failure: string;
+  failure?: string;
 }
 
-type OperationParts<Params, Query, Body> = Omit<Operation, "params" | "query" | "body"> & {
+type OperationParts<Params, Query, Body> = Omit<Operation, "method" | "path" | "params" | "query" | "body"> & {
   params?: Params;
   query?: Query;
   body?: Body;
@@ -36,8 +36,9 @@ export function operation<
   Params extends ZodTypeAny = typeof wire.nothing,
   Query extends ZodTypeAny = typeof wire.nothing,
   Body extends ZodTypeAny = typeof wire.nothing,
->(parts: OperationParts<Params, Query, Body>): Operation<Params, Query, Body> {
-  return { params: wire.nothing, query: wire.nothing, ...parts } as unknown as Operation<Params, Query, Body>;
+>(method: Operation["method"], path: string, parts: OperationParts<Params, Query, Body>) {
+  const whole = { method, path, params: wire.nothing, query: wire.nothing, ...parts };
+  return whole as unknown as Operation<Params, Query, Body>;
 }
 
 /** Of the document, and of the API's page. */
@@ -52,5 +53,3 @@ export function tagOf({ path }: Pick<Operation, "path">): (typeof tags)[number] 
 
 export const ok = (description: string, body: ZodTypeAny) => ({ 200: { description, body } });
 export const refusal = (description: string) => ({ description, body: wire.problem });
-
-export type BodyOf<Of> = Of extends Operation<ZodTypeAny, ZodTypeAny, infer Body> ? TypeOf<Body> : never;

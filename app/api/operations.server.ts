@@ -33,9 +33,7 @@ const joined = "avec le jeton d'un invité, ses commandes passent au compte, et 
 
 /** By the names that the document gives them. */
 export const operations = {
-  listProducts: operation({
-    method: "GET",
-    path: "/api/products",
+  listProducts: operation("GET", "/api/products", {
     summary:
       "Les produits en vente, les plus récents d'abord\u00a0; ou ce qu'une recherche trouve\u00a0; filtrés et triés",
     who: "everybody",
@@ -43,18 +41,14 @@ export const operations = {
     answers: ok("Une page de produits", wire.productList),
     failure: "Erreur de récupération des produits",
   }),
-  getProduct: operation({
-    method: "GET",
-    path: "/api/products/{id}",
+  getProduct: operation("GET", "/api/products/{id}", {
     summary: "Un produit, par son identifiant ou son slug",
     who: "everybody",
     params: wire.byId,
     answers: ok("Le produit", wire.product),
     failure: "Erreur de récupération du produit",
   }),
-  listReviews: operation({
-    method: "GET",
-    path: "/api/products/{id}/reviews",
+  listReviews: operation("GET", "/api/products/{id}/reviews", {
     summary: "Les avis publiés de qui a reçu le produit, ceux avec des mots d'abord",
     who: "everybody",
     params: wire.byId,
@@ -62,114 +56,88 @@ export const operations = {
     answers: ok("Une page d'avis, et combien il y en a de chaque note", wire.reviewList),
     failure: "Erreur de récupération des avis",
   }),
-  listCollections: operation({
-    method: "GET",
-    path: "/api/collections",
+  listCollections: operation("GET", "/api/collections", {
     summary: "Les collections\u00a0; celles qui ont des produits d'une catégorie",
     who: "everybody",
     query: wire.collectionQuery,
     answers: ok("Les collections", wire.collectionList),
     failure: "Erreur de récupération des collections",
   }),
-  getCollection: operation({
-    method: "GET",
-    path: "/api/collections/{id}",
+  getCollection: operation("GET", "/api/collections/{id}", {
     summary: "Une collection, par son identifiant ou son slug, avec ses produits les plus récents",
     who: "everybody",
     params: wire.byId,
     answers: ok("La collection", wire.collectionDetail),
     failure: "Erreur de récupération de la collection",
   }),
-  listCategories: operation({
-    method: "GET",
-    path: "/api/categories",
+  listCategories: operation("GET", "/api/categories", {
     summary: "Les catégories et leurs sous-catégories",
     who: "everybody",
     answers: ok("Les catégories", wire.categoryList),
     failure: "Impossible de charger les catégories",
   }),
-  listHomeSections: operation({
-    method: "GET",
-    path: "/api/content/home-sections",
+  listHomeSections: operation("GET", "/api/content/home-sections", {
     summary: "Ce que la page d'accueil montre, dans l'ordre",
     who: "everybody",
     answers: ok("Les sections", wire.homeSections),
     failure: "Erreur inattendue lors du chargement",
   }),
-  listWilayas: operation({
-    method: "GET",
-    path: "/api/yalidine/wilayas",
+  listWilayas: operation("GET", "/api/yalidine/wilayas", {
     summary: "Les wilayas desservies",
     who: "everybody",
     answers: ok("Les wilayas", wire.wilayaList),
     failure: "Impossible de charger les wilayas",
   }),
-  listCommunes: operation({
-    method: "GET",
-    path: "/api/yalidine/communes",
+  listCommunes: operation("GET", "/api/yalidine/communes", {
     summary: "Les communes d'une wilaya",
     who: "everybody",
     query: wire.communeQuery,
     answers: ok("Les communes", wire.communeList),
     failure: "Impossible de charger les communes",
   }),
-  listCenters: operation({
-    method: "GET",
-    path: "/api/yalidine/centers",
+  listCenters: operation("GET", "/api/yalidine/centers", {
     summary: "Les points relais d'une commune",
     who: "everybody",
     query: wire.centerQuery,
     answers: ok("Les points relais", wire.centerList),
     failure: "Impossible de charger les points relais",
   }),
-  calculateFees: operation({
-    method: "POST",
-    path: "/api/yalidine/calculate-fees",
+  calculateFees: operation("POST", "/api/yalidine/calculate-fees", {
     summary: "Ce que la livraison d'un colis coûte, au départ d'Oran",
     who: "anybody",
     body: wire.feeQuestion,
     answers: ok("Les frais", wire.fees),
     failure: "Impossible de calculer les frais",
   }),
-  listQuotes: operation({
-    method: "GET",
-    path: "/api/yalidine/quotes",
+  listQuotes: operation("GET", "/api/yalidine/quotes", {
     summary: "Ce que la livraison d'autant de paires coûte dans chaque commune d'une wilaya",
     who: "everybody",
     query: wire.quoteQuery,
     answers: ok("Les frais, par commune", wire.quoteList),
     failure: "Impossible de calculer les frais",
   }),
-  listWilayaFees: operation({
-    method: "GET",
-    path: "/api/yalidine/wilaya-fees",
+  listWilayaFees: operation("GET", "/api/yalidine/wilaya-fees", {
     summary: "Entre combien et combien la livraison d'autant de paires coûte dans chaque wilaya",
     who: "everybody",
     query: wire.parcelQuery,
     answers: ok("Les frais, par wilaya", wire.wilayaFeesList),
     failure: "Impossible de calculer les frais",
   }),
-  getDeliveryInfo: operation({
-    method: "GET",
-    path: "/api/yalidine/delivery-info",
+  getDeliveryInfo: operation("GET", "/api/yalidine/delivery-info", {
     summary: "Comment une commune est desservie, et pour combien une paire y arrive",
     who: "everybody",
     query: wire.placeQuery,
     answers: ok("La livraison dans cette commune", wire.deliveryInfo),
     failure: "Impossible de calculer les frais",
   }),
-  logIn: operation({
-    method: "POST",
-    path: "/auth/login",
+  logIn: operation("POST", "/auth/login", {
     summary: `Se connecter\u00a0: un jeton qui vaut comme une connexion de la boutique\u00a0; ${joined}`,
     who: "anybody",
     body: wire.login,
     answers: ok("Qui est connecté, et son jeton", wire.signedInUser),
     failure: "Erreur de connexion",
   }),
-  register: operation({
-    method: "POST",
-    path: "/auth/register",
+  register: operation("POST", "/auth/register", {
     summary: `Ouvrir un compte\u00a0: il existe aussitôt, et un e-mail fait confirmer l'adresse\u00a0; ${joined}`,
     who: "anybody",
     body: wire.registration,
@@ -179,9 +147,7 @@ export const operations = {
     },
     failure: "Erreur d'inscription",
   }),
-  placeOrder: operation({
-    method: "POST",
-    path: "/api/orders",
+  placeOrder: operation("POST", "/api/orders", {
     summary: "Commander, avec ou sans compte\u00a0; paiement à la livraison",
     who: "anybody",
     body: wire.orderRequest,
@@ -189,9 +155,7 @@ export const operations = {
     answers: placed,
     failure: "Erreur lors de la création de la commande",
   }),
-  placeGenericOrder: operation({
-    method: "POST",
-    path: "/orders",
+  placeGenericOrder: operation("POST", "/orders", {
     summary: "Commander avec un compte, dans la forme générale",
     who: "account",
     body: wire.genericOrder,
@@ -199,27 +163,21 @@ export const operations = {
     answers: placed,
     failure: "Erreur lors de la création de la commande",
   }),
-  getOrder: operation({
-    method: "GET",
-    path: "/api/orders/{id}",
+  getOrder: operation("GET", "/api/orders/{id}", {
     summary: "Une commande, pour qui l'a passée",
     who: "anybody",
     params: wire.byId,
     answers: ok("La commande", wire.order),
     failure: "Erreur de récupération de la commande",
   }),
-  cancelOrder: operation({
-    method: "POST",
-    path: "/api/orders/{id}/cancel",
+  cancelOrder: operation("POST", "/api/orders/{id}/cancel", {
     summary: "Annuler une commande en attente, pour qui l'a passée\u00a0; la requête peut être répétée",
     who: "anybody",
     params: wire.byId,
     answers: { ...ok("La commande, annulée", wire.order), 409: refusal("La boutique l'a déjà confirmée") },
     failure: "Erreur de récupération de la commande",
   }),
-  correctOrder: operation({
-    method: "POST",
-    path: "/api/orders/{id}/correct",
+  correctOrder: operation("POST", "/api/orders/{id}/correct", {
     summary:
       "Corriger téléphone, adresse et remarque d'une commande en attente, pour qui l'a passée\u00a0; ce qui n'est pas" +
       " envoyé reste",
@@ -235,18 +193,14 @@ export const operations = {
     },
     failure: "Erreur de récupération de la commande",
   }),
-  listReviewsOfOrder: operation({
-    method: "GET",
-    path: "/api/orders/{id}/reviews",
+  listReviewsOfOrder: operation("GET", "/api/orders/{id}/reviews", {
     summary: "Les articles d'une commande livrée, et où en est l'avis de chacun, pour qui l'a passée",
     who: "anybody",
     params: wire.byId,
     answers: ok("Les articles", wire.orderReviews),
     failure: "Erreur de récupération des avis",
   }),
-  sendReview: operation({
-    method: "POST",
-    path: "/api/orders/{id}/review",
+  sendReview: operation("POST", "/api/orders/{id}/review", {
     summary:
       "Donner son avis sur un article d'une commande livrée, une fois\u00a0; la boutique le lit avant de le publier",
     who: "anybody",
@@ -258,9 +212,7 @@ export const operations = {
     },
     failure: "Votre avis n'a pas pu être envoyé",
   }),
-  listOrdersOfUser: operation({
-    method: "GET",
-    path: "/api/orders/user/{userId}",
+  listOrdersOfUser: operation("GET", "/api/orders/user/{userId}", {
     summary: "Les commandes d'un compte, les plus récentes d'abord, pour lui seul",
     who: "account",
     params: wire.ofUser,
@@ -268,31 +220,22 @@ export const operations = {
     answers: ok("Les commandes", wire.orderList),
     failure: "Erreur de récupération des commandes",
   }),
-  getDocument: operation({
-    method: "GET",
-    path: "/api/openapi.json",
+  getDocument: operation("GET", "/api/openapi.json", {
     summary: "Ce document",
     who: "everybody",
     answers: ok("OpenAPI 3.1", wire.document),
-    failure: "Une erreur est survenue",
   }),
-  isLive: operation({
-    method: "GET",
-    path: "/health/live",
+  isLive: operation("GET", "/health/live", {
     summary: "Le programme répond",
     who: "anybody",
     answers: ok("Il répond", wire.health),
-    failure: "Une erreur est survenue",
   }),
-  isReady: operation({
-    method: "GET",
-    path: "/health/ready",
+  isReady: operation("GET", "/health/ready", {
     summary: "La boutique peut servir\u00a0: sa base de données répond",
     who: "anybody",
     answers: {
       ...ok("Elle peut servir", wire.health),
       503: { description: "Sa base de données ne répond pas", body: wire.health },
     },
-    failure: "Une erreur est survenue",
   }),
 };

@@ -69,7 +69,7 @@ export function endpoint<Params extends ZodTypeAny, Query extends ZodTypeAny, Bo
   };
 }
 
-function failed(error: unknown, { failure }: Operation, request: Request): Answer {
+function failed(error: unknown, { failure = "Une erreur est survenue" }: Operation, request: Request): Answer {
   if (error instanceof Refusal) {
     const { status, message, errors, more } = error;
     const headers = { ...error.headers, ...(status === 401 ? { "WWW-Authenticate": "Bearer" } : {}) };

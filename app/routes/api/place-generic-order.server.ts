@@ -1,5 +1,3 @@
-import type { BodyOf } from "~/api/operation.server";
-import type { operations } from "~/api/operations.server";
 import { amountOf } from "~/domain/order/cart";
 import type { Recipient, WantedLine } from "~/domain/order/order";
 import { isWord } from "~/domain/values/form-fields";
@@ -12,7 +10,7 @@ import { accountAsking } from "./identity.server";
 import { awaitTurn, fittingVariants, personIn, placeWanted } from "./place.server";
 import type { Answering } from "./serve.server";
 
-type Body = BodyOf<typeof operations.placeGenericOrder>;
+type Body = Parameters<Answering<"placeGenericOrder">>[0]["body"];
 
 /** POST /orders: section 3's generic order, of the account that sends it (section 6). */
 export const placeGenericOrder: Answering<"placeGenericOrder"> = async ({ request, body, key }) => {

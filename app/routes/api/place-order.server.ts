@@ -1,5 +1,3 @@
-import type { BodyOf } from "~/api/operation.server";
-import type { operations } from "~/api/operations.server";
 import type { Product } from "~/domain/catalogue/catalogue";
 import type { Recipient, WantedLine } from "~/domain/order/order";
 import { currentRequest } from "~/request-context.server";
@@ -10,7 +8,7 @@ import { askerOf } from "./identity.server";
 import { awaitTurn, fittingVariants, personIn, placeWanted, UNKNOWN_PRICE } from "./place.server";
 import type { Answering } from "./serve.server";
 
-type Body = BodyOf<typeof operations.placeOrder>;
+type Body = Parameters<Answering<"placeOrder">>[0]["body"];
 
 /** POST /api/orders: without an account as well; a guest gets a token that reads the order. */
 export const placeOrder: Answering<"placeOrder"> = async ({ request, body, key }) => {
