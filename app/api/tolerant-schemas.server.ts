@@ -35,10 +35,10 @@ import * as strict from "./schemas.server";
  * out what lacks something required.
  */
 
-/** A list itself, or below one of these names; undefined when there is none. */
-const list = <Item extends ZodTypeAny>(item: Item, ...names: string[]) =>
+/** A list itself, or below this name or `data`; undefined when there is none. */
+const list = <Item extends ZodTypeAny>(item: Item, name = "data") =>
   reading((answer): TypeOf<Item>[] | undefined => {
-    const list = [answer, ...names.map((name) => fields(answer)[name])].find(Array.isArray);
+    const list = [answer, fields(answer)[name], fields(answer).data].find(Array.isArray);
     return list && objects(item).parse(list);
   });
 
@@ -104,13 +104,12 @@ export const product = z.object({
 /** The fields of one, to be read by `product`. */
 export const productFields = reading((value) => unwrapped(value, ["id"], "product"));
 /** Each of the list, to be read by `product`. */
-export const productList = list(z.record(z.unknown()), "products", "data");
+export const productList = list(z.record(z.unknown()), "products");
 
 const group = { id: requiredId, slug: text, name: requiredText, description: longText };
 export const categoryList = list(
   z.object({ ...group, parentId: id, image: address, _count: object({ products: whole() }) }),
   "categories",
-  "data",
 );
 /** Section 5: it counts as found only if it has an id. */
 export const collectionList = list(
@@ -123,7 +122,6 @@ export const collectionList = list(
     productCount: whole(),
   }),
   "collections",
-  "data",
 );
 
 /** Undefined when the answer is no list of sections (section 5). */
@@ -139,7 +137,6 @@ export const homeSections = list(
     order: numberWithin(undefined, -1e6, 1e6),
     content: z.unknown(),
   }),
-  "data",
   "sections",
 );
 
@@ -151,7 +148,6 @@ const requiredPlace = place.pipe(z.number());
 export const wilayaList = list(
   z.object({ id: requiredPlace, name: requiredText, nameAr: text, newer: texts, served: unlessFalse }),
   "wilayas",
-  "data",
 );
 export const communeList = list(
   z.object({
@@ -163,12 +159,10 @@ export const communeList = list(
     served: unlessFalse,
   }),
   "communes",
-  "data",
 );
 export const centerList = list(
   z.object({ id: place, center_id: place, commune_id: place, name: requiredText, address: text }),
   "centers",
-  "data",
 );
 
 /** Section 9: total fee, else delivery fee, else nothing that could be charged. */
@@ -183,13 +177,13 @@ export const fees = object({
   if (total === undefined) return undefined;
   return { ...rest, deliveryFee: deliveryFee ?? total, totalFee: total };
 });
-export const quoteList = list(z.object({ commune_id: requiredPlace, home: fees, stop_desk: fees }), "data");
+export const quoteList = list(z.object({ commune_id: requiredPlace, home: fees, stop_desk: fees }));
 
 const range = reading((value) => {
   const { least = -1, most = -1 } = object({ least: maybeDinars, most: maybeDinars }).parse(value);
   return least >= 0 && most >= least && most <= 10_000_000 ? { least, most } : undefined;
 });
-export const wilayaFeesList = list(z.object({ wilaya_id: requiredPlace, home: range, stop_desk: range }), "data");
+export const wilayaFeesList = list(z.object({ wilaya_id: requiredPlace, home: range, stop_desk: range }));
 
 /* ── Orders ── */
 
@@ -262,7 +256,7 @@ const listed = z.object({
   shippingAddress: object({ phone: text }),
   customer: object({ phone: text }),
 });
-const listedOrders = list(listed, "orders", "data");
+const listedOrders = list(listed, "orders");
 export const orderList = reading((value) => listedOrders.parse(value) ?? listedOrders.parse(fields(value).data) ?? []);
 
 const stars = z.number().int().min(1).max(5);
