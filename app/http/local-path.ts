@@ -10,12 +10,8 @@ export function localPath(address: string): string | undefined {
   if (address.length > LONGEST || !address.startsWith("/") || address.startsWith("//")) return undefined;
   if (/[\p{Cc}\s\\]/u.test(address)) return undefined;
   const here = "http://shop.invalid";
-  let url: URL;
-  try {
-    url = new URL(address, here);
-  } catch {
-    return undefined;
-  }
+  if (!URL.canParse(address, here)) return undefined;
+  const url = new URL(address, here);
   if (url.origin !== here || url.pathname.startsWith("//")) return undefined;
   const path = `${url.pathname}${url.search}`;
   return path.length <= LONGEST ? path : undefined;

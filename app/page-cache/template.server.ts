@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { SlotText } from "~/components/layout/slots";
 import { articles } from "~/domain/order/cart";
+import { escaped } from "~/domain/values/clean-text";
 import { etagOf } from "~/http/page-headers.server";
 import type { PageState } from "~/shop/services/page-state";
 
@@ -60,6 +61,3 @@ const texts: Record<SlotText, (values: SlotValues) => string> = {
   pairs: ({ pairs }) => (pairs > 0 ? String(pairs) : ""),
   articles: ({ pairs }) => (pairs > 0 ? ` (${articles(pairs)})` : ""),
 };
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
