@@ -63,38 +63,15 @@ async function order({ firstName, lastName, phone, commune, product: slug }) {
     method: "POST",
     headers: { "content-type": "application/json", "idempotency-key": randomUUID() },
     body: JSON.stringify({
-      items: [{ productId: product.id, productVariantId: id, quantity: 1 }],
+      items: [{ productId: product.id, productVariantId: id, price: product.price }],
       toWilayaId: 31,
-      toWilayaName: "Oran",
       toCommuneId: commune,
-      toCommuneName: "Oran",
-      deliveryFee: 500,
       shippingCost: 500,
-      freeShipping: false,
-      doInsurance: false,
-      declaredValue: product.price,
-      parcelWeight: 1,
-      parcelLength: 30,
-      parcelWidth: 20,
-      parcelHeight: 10,
-      paymentMethod: "COD",
-      shippingMethod: "standard",
-      notes: "",
-      internalNotes: "",
-      customer: {
-        firstName,
-        lastName,
-        phone,
-        email: null,
-        address: "7, impasse des Oliviers",
-        wilaya: "Oran",
-        commune: "Oran",
-      },
+      customer: { firstName, lastName, phone, address: "7, impasse des Oliviers" },
     }),
   });
   if (!answer.ok) throw new Error(`No order: ${answer.status} ${await answer.text()}`);
-  const { orderNumber, order } = await answer.json();
-  return orderNumber ?? order?.orderNumber;
+  return (await answer.json()).orderNumber;
 }
 
 /** @returns the cookie of an owner who has just signed in */
