@@ -80,7 +80,9 @@ const SUBJECT_LENGTH = 150;
 
 export function composed(
   letterhead: Letterhead,
-  { subject, blocks, headers }: { subject: string; blocks: readonly Block[]; headers?: Record<string, string> },
+  subject: string,
+  blocks: readonly Block[],
+  headers: Record<string, string> = {},
 ): Mail {
   const line = oneLine(subject);
   return {

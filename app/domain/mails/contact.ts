@@ -7,15 +7,16 @@ export function messageForShop(
   letterhead: Letterhead,
   { name, email, subject, message }: { name: string; email: string; subject: string; message: string },
 ): Mail {
-  return composed(letterhead, {
-    subject: `Message ${ofName(name)}\u00a0: ${subject}`,
-    blocks: [
+  return composed(
+    letterhead,
+    `Message ${ofName(name)}\u00a0: ${subject}`,
+    [
       words("Un message est arrivé par la page Contact. Pour répondre, répondez à cet e-mail."),
       rows(["Nom", name], ["E-mail", email], ["Sujet", subject]),
       { kind: "quote", words: message },
     ],
-    headers: { "Reply-To": email },
-  });
+    { "Reply-To": email },
+  );
 }
 
 /** Those of the phone. */
@@ -23,9 +24,10 @@ const HOURS = ", de 9\u00a0h à 18\u00a0h (heure d'Alger)";
 
 /** To the visitor; it repeats nothing typed, since the address may belong to another person. */
 export function messageReceived(letterhead: Letterhead): Mail {
-  return composed(letterhead, {
-    subject: "Nous avons bien reçu votre message",
-    blocks: [
+  return composed(
+    letterhead,
+    "Nous avons bien reçu votre message",
+    [
       words("Bonjour,"),
       words(
         "Votre message est bien arrivé.",
@@ -37,6 +39,6 @@ export function messageReceived(letterhead: Letterhead): Mail {
         "et nous ne vous écrirons pas de nouveau sans raison.",
       ),
     ],
-    headers: { "Auto-Submitted": "auto-replied" },
-  });
+    { "Auto-Submitted": "auto-replied" },
+  );
 }

@@ -7,9 +7,10 @@ export const leavingAddress = (letterhead: Letterhead, token: string) => tokenAd
 
 /** To an address that somebody entered; only its reader can confirm it. */
 export function newsletterConfirmation(letterhead: Letterhead, token: string): Mail {
-  return composed(letterhead, {
-    subject: "Confirmez votre inscription à notre newsletter",
-    blocks: [
+  return composed(
+    letterhead,
+    "Confirmez votre inscription à notre newsletter",
+    [
       words("Bonjour,"),
       words(
         "Cette adresse a été inscrite à la newsletter de Wahrane\u00a0:",
@@ -24,20 +25,17 @@ export function newsletterConfirmation(letterhead: Letterhead, token: string): M
       ),
       tokenLink(letterhead, "Me désinscrire", LEAVE, token),
     ],
-    headers: unsubscribeHeaders(letterhead, LEAVE, token),
-  });
+    unsubscribeHeaders(letterhead, LEAVE, token),
+  );
 }
 
 /** To the shop, which sends the newsletter itself. */
 export function newsletterConfirmed(letterhead: Letterhead, email: string): Mail {
-  return composed(letterhead, {
-    subject: "Une adresse de plus pour votre newsletter",
-    blocks: [
-      words(`${email} vient de confirmer son inscription.`),
-      words(
-        "Toutes les adresses, chacune avec le lien par lequel elle se désinscrit\u00a0:",
-        "npm run shop -- newsletter FICHIER.csv",
-      ),
-    ],
-  });
+  return composed(letterhead, "Une adresse de plus pour votre newsletter", [
+    words(`${email} vient de confirmer son inscription.`),
+    words(
+      "Toutes les adresses, chacune avec le lien par lequel elle se désinscrit\u00a0:",
+      "npm run shop -- newsletter FICHIER.csv",
+    ),
+  ]);
 }

@@ -16,27 +16,24 @@ export function orderForShop(
   { number, lines, recipient, reward, fees, total, reserved }: Order,
   channel: OrderChannel | null,
 ): Mail {
-  return composed(letterhead, {
-    subject: `Commande n°\u00a0${number}\u00a0: ${piecesWords(lines)}, ${formatDinars(total)}`,
-    blocks: [
-      words(
-        reserved
-          ? "À appeler pour la confirmer."
-          : "À appeler\u00a0: la commande est exceptionnellement grande, ses paires ne seront réservées qu'à la confirmation.",
-      ),
-      rows(
-        ["Client", nameOf(recipient)],
-        ["Téléphone", formatPhone(recipient.phone)],
-        ["Destination", `${recipient.communeName} (${recipient.wilayaName})`],
-        ...(channel ? [["Canal", channelLabels[channel]] as const] : []),
-        ...lines.map(lineRow),
-        ...(reward > 0 ? [["Fidélité", `−${formatDinars(reward)}`] as const] : []),
-        ["Livraison", formatDinars(fees.totalFee)],
-        ["À encaisser", formatDinars(total)],
-      ),
-      officeLink(letterhead, "Voir la commande", `/gestion/commandes/${encodeURIComponent(number)}`),
-    ],
-  });
+  return composed(letterhead, `Commande n°\u00a0${number}\u00a0: ${piecesWords(lines)}, ${formatDinars(total)}`, [
+    words(
+      reserved
+        ? "À appeler pour la confirmer."
+        : "À appeler\u00a0: la commande est exceptionnellement grande, ses paires ne seront réservées qu'à la confirmation.",
+    ),
+    rows(
+      ["Client", nameOf(recipient)],
+      ["Téléphone", formatPhone(recipient.phone)],
+      ["Destination", `${recipient.communeName} (${recipient.wilayaName})`],
+      ...(channel ? [["Canal", channelLabels[channel]] as const] : []),
+      ...lines.map(lineRow),
+      ...(reward > 0 ? [["Fidélité", `−${formatDinars(reward)}`] as const] : []),
+      ["Livraison", formatDinars(fees.totalFee)],
+      ["À encaisser", formatDinars(total)],
+    ),
+    officeLink(letterhead, "Voir la commande", `/gestion/commandes/${encodeURIComponent(number)}`),
+  ]);
 }
 
 export interface DaySummary {
@@ -59,14 +56,15 @@ export function daySummary(letterhead: Letterhead, { day, orders, waiting }: Day
     const of = orders[status];
     return of ? [[statusLabels[status], `${of.count} (${formatDinars(of.total)})`] as const] : [];
   });
-  return composed(letterhead, {
-    subject: `${day}\u00a0: ${isEmpty ? "aucune commande" : `${counted(count, "commande")}, ${formatDinars(total)}`}`,
-    blocks: [
+  return composed(
+    letterhead,
+    `${day}\u00a0: ${isEmpty ? "aucune commande" : `${counted(count, "commande")}, ${formatDinars(total)}`}`,
+    [
       words(isEmpty ? `Aucune commande le ${day}.` : `Commandes du ${day}, par statut actuel\u00a0:`),
       ...(isEmpty ? [] : [rows(...ofDay)]),
       words(open.length === 0 ? "Rien n'est en attente." : "Ce qui attend maintenant\u00a0:"),
       ...(open.length === 0 ? [] : [rows(...open.map(({ label, count }) => [label, countWords(count)] as const))]),
       officeLink(letterhead, "Ouvrir Aujourd'hui", "/gestion"),
     ],
-  });
+  );
 }

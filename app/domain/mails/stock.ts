@@ -34,9 +34,10 @@ const FORGET = "/prevenez-moi/oublier";
 
 /** To somebody who waited for it; the only mail of this request. */
 export function stockBack(letterhead: Letterhead, item: ItemOnSale, token: string): Mail {
-  return composed(letterhead, {
-    subject: `De nouveau en stock\u00a0: ${itemWords(item)}`,
-    blocks: [
+  return composed(
+    letterhead,
+    `De nouveau en stock\u00a0: ${itemWords(item)}`,
+    [
       words("Bonjour,"),
       words(
         `Vous nous avez demandé de vous prévenir du retour de ce modèle\u00a0: ${itemWords(item)}.`,
@@ -50,26 +51,23 @@ export function stockBack(letterhead: Letterhead, item: ItemOnSale, token: strin
       ),
       tokenLink(letterhead, "Ne plus me prévenir", FORGET, token),
     ],
-    headers: unsubscribeHeaders(letterhead, FORGET, token),
-  });
+    unsubscribeHeaders(letterhead, FORGET, token),
+  );
 }
 
 /** To the shop, about those who left a phone. */
 export function stockBackByPhone(letterhead: Letterhead, item: ItemOnSale, phones: readonly string[]): Mail {
-  return composed(letterhead, {
-    subject: `À appeler (${phones.length})\u00a0: ${itemWords(item)} est de nouveau en stock`,
-    blocks: [
-      words(`${itemWords(item)} est de nouveau en stock. Ces personnes l'attendent, la première d'abord\u00a0:`),
-      rows(...phones.map((phone, index) => [`Téléphone ${index + 1}`, formatPhone(phone)] as const)),
-      productLink(letterhead, item),
-      officeLink(
-        letterhead,
-        "Noter qui a été appelé",
-        "/gestion/attentes",
-        "Après chaque appel\u00a0: npm run shop -- alertes --appele NUMÉRO",
-      ),
-    ],
-  });
+  return composed(letterhead, `À appeler (${phones.length})\u00a0: ${itemWords(item)} est de nouveau en stock`, [
+    words(`${itemWords(item)} est de nouveau en stock. Ces personnes l'attendent, la première d'abord\u00a0:`),
+    rows(...phones.map((phone, index) => [`Téléphone ${index + 1}`, formatPhone(phone)] as const)),
+    productLink(letterhead, item),
+    officeLink(
+      letterhead,
+      "Noter qui a été appelé",
+      "/gestion/attentes",
+      "Après chaque appel\u00a0: npm run shop -- alertes --appele NUMÉRO",
+    ),
+  ]);
 }
 
 const MOST_ROWS = 50;
@@ -82,17 +80,12 @@ export function stockAwaited(
   const count = items.reduce((sum, { byEmail, byPhone }) => sum + byEmail + byPhone, 0);
   const more = items.length - MOST_ROWS;
   const rest = `Et ${counted(more, "autre")}`;
-  return composed(letterhead, {
-    subject: `Vos clients attendent (${count})\u00a0: ${items[0] ? itemWords(items[0]) : ""}`,
-    blocks: [
-      words("Voici les articles en rupture de stock que des clients attendent, et combien attendent chacun\u00a0:"),
-      rows(...items.slice(0, MOST_ROWS).map((item) => [itemWords(item), countWords(item)] as const)),
-      ...(more > 0
-        ? [officeLink(letterhead, rest, "/gestion/attentes", `${rest}\u00a0: npm run shop -- alertes`)]
-        : []),
-      words("Ils sont prévenus dès que le stock revient\u00a0: par e-mail, ou par votre appel."),
-    ],
-  });
+  return composed(letterhead, `Vos clients attendent (${count})\u00a0: ${items[0] ? itemWords(items[0]) : ""}`, [
+    words("Voici les articles en rupture de stock que des clients attendent, et combien attendent chacun\u00a0:"),
+    rows(...items.slice(0, MOST_ROWS).map((item) => [itemWords(item), countWords(item)] as const)),
+    ...(more > 0 ? [officeLink(letterhead, rest, "/gestion/attentes", `${rest}\u00a0: npm run shop -- alertes`)] : []),
+    words("Ils sont prévenus dès que le stock revient\u00a0: par e-mail, ou par votre appel."),
+  ]);
 }
 
 /** "3, dont 1 par téléphone" */
