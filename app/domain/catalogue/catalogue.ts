@@ -58,7 +58,6 @@ export interface Variant extends Sized {
   gtin?: string;
 }
 
-/** What a card in a list shows, and no more, since lists are read the most. */
 /** What the reviews that can be read say in short. */
 export interface Stars {
   count: number;
@@ -66,6 +65,7 @@ export interface Stars {
   average: number;
 }
 
+/** What a card in a list shows, and no more, since lists are read the most. */
 export interface ProductCard {
   id: string;
   slug: string;
