@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
-import type * as z from "zod/v4-mini";
 import { type DeliveryMode, frenchModes, modeFrom } from "~/domain/delivery/delivery";
-import { deliveryForm, isForPickup, type Reach } from "~/domain/delivery/delivery-form";
+import { deliveryForm, isForPickup, type Reach, recipientOf } from "~/domain/delivery/delivery-form";
 import {
   type DeliveryErrors,
   type DeliveryValues,
@@ -9,6 +8,7 @@ import {
   deliveryFields,
   noOffer,
   noValues,
+  valuesOf,
 } from "~/domain/delivery/delivery-view";
 import type { Order, Recipient } from "~/domain/order/order";
 import { formatDinars } from "~/domain/values/money";
@@ -166,23 +166,6 @@ export function recipientAsOrdered(form: FormData, { recipient }: Pick<Order, "r
   return value && recipientOf(value, modeFrom(way));
 }
 
-type DeliveryFields = z.output<ReturnType<typeof deliveryForm>["schema"]>;
-
-const recipientOf = (
-  { nom, prenom, telephone, wilaya, commune, relais, adresse, remarque }: DeliveryFields,
-  mode: DeliveryMode,
-): Recipient => ({
-  lastName: nom,
-  firstName: prenom,
-  phone: telephone,
-  wilayaId: wilaya,
-  communeId: commune,
-  mode,
-  ...(relais === undefined ? {} : { pickupPointId: relais }),
-  address: adresse,
-  notes: remarque,
-});
-
 /** Schemas by mode and places: making one takes longer than checking a form by it. */
 const forms = new LRUCache<string, ReturnType<typeof deliveryForm>>({ max: 100 });
 
@@ -197,22 +180,6 @@ function formFor(mode: DeliveryMode, reach: Reach) {
 export function forCommunes({ view, unsent }: ReadDelivery): DeliveryView {
   const { wilaya } = view.errors;
   return { ...unsent, errors: wilaya ? { wilaya } : {} };
-}
-
-/** @param recipient as far as it is known */
-function valuesOf(recipient: Partial<Recipient>): DeliveryValues {
-  const { lastName = "", firstName = "", phone, wilayaId, communeId, mode, pickupPointId } = recipient;
-  return {
-    nom: lastName,
-    prenom: firstName,
-    telephone: phone ? formatPhone(phone) : "",
-    wilaya: String(wilayaId ?? ""),
-    commune: String(communeId ?? ""),
-    mode: frenchModes[mode ?? "home"],
-    relais: String(pickupPointId ?? ""),
-    adresse: recipient.address ?? "",
-    remarque: recipient.notes ?? "",
-  };
 }
 
 /** The radios post "domicile" or "relais-310101"; mode and pickup point may also come apart. */

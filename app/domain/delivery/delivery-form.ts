@@ -1,4 +1,5 @@
 import * as z from "zod/v4-mini";
+import type { Recipient } from "../order/order";
 import { adresseOrNone, atMost, isWord, nom, prenom, required, telephone, typed } from "../values/form-fields";
 import type { DeliveryMode } from "./delivery";
 
@@ -58,6 +59,23 @@ export const deliveryForm = (mode: DeliveryMode, reach?: Reach) => ({
     adresse: adresseFor(mode),
     remarque,
   }),
+});
+
+type DeliveryFields = z.output<ReturnType<typeof deliveryForm>["schema"]>;
+
+export const recipientOf = (
+  { nom, prenom, telephone, wilaya, commune, relais, adresse, remarque }: DeliveryFields,
+  mode: DeliveryMode,
+): Recipient => ({
+  lastName: nom,
+  firstName: prenom,
+  phone: telephone,
+  wilayaId: wilaya,
+  communeId: commune,
+  mode,
+  ...(relais === undefined ? {} : { pickupPointId: relais }),
+  address: adresse,
+  notes: remarque,
 });
 
 /**

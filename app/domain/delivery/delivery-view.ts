@@ -1,6 +1,8 @@
+import type { Recipient } from "../order/order";
 import { formatDinars } from "../values/money";
+import { formatPhone } from "../values/phone";
 import { counted } from "../values/plural";
-import type { Wilaya } from "./delivery";
+import { frenchModes, type Wilaya } from "./delivery";
 import { type Range, rangeOf, type WilayaFees, waysText } from "./delivery-line";
 
 /** The delivery form as pages draw it; without its schema, since browsers load zod later. */
@@ -23,6 +25,22 @@ export const deliveryFields = Object.keys(noValues) as DeliveryField[];
 /** The typed values. `mode` is "domicile", or "relais" with the pickup point's id in `relais`. */
 export type DeliveryValues = Record<DeliveryField, string>;
 export type DeliveryErrors = Partial<Record<DeliveryField, string>>;
+
+/** @param recipient as far as it is known */
+export function valuesOf(recipient: Partial<Recipient>): DeliveryValues {
+  const { lastName = "", firstName = "", phone, wilayaId, communeId, mode, pickupPointId } = recipient;
+  return {
+    nom: lastName,
+    prenom: firstName,
+    telephone: phone ? formatPhone(phone) : "",
+    wilaya: String(wilayaId ?? ""),
+    commune: String(communeId ?? ""),
+    mode: frenchModes[mode ?? "home"],
+    relais: String(pickupPointId ?? ""),
+    adresse: recipient.address ?? "",
+    remarque: recipient.notes ?? "",
+  };
+}
 
 /** The props of DeliveryFields, made by use-cases/read-delivery.server.ts. */
 export interface DeliveryView {
