@@ -120,27 +120,27 @@ function keyOf(request: Request): string | undefined {
 }
 
 function parsed(schema: ZodTypeAny, value: unknown): unknown {
-  const result = schema.safeParse(value, { errorMap: ownMessageOrCode });
+  const result = schema.safeParse(value, { errorMap: ownOrGeneral });
   if (result.success) return result.data;
   const details = result.error.issues.map(({ path, message }): [string, string] => [path.join("."), message]);
   const [field = "", first = ""] = details[0] ?? [];
   // A general message needs the field's name; a schema's own message does not.
-  const message = isGeneral(first) && field ? `${field}\u00a0: ${general[first].toLowerCase()}` : sentenceOf(first);
+  const isGeneral = first === MISSING || first === WRONG;
+  const message = isGeneral && field ? `${field}\u00a0: ${first.toLowerCase()}` : first;
   const errors: Record<string, string> = {};
-  for (const [name, code] of details) errors[name] ??= sentenceOf(code);
+  for (const [name, text] of details) errors[name] ??= text;
   throw new Refusal(400, message, errors);
 }
 
-/** Messages for any field, by code. */
-const general = { missing: "Ce champ est requis", wrong: "Cette valeur n'est pas possible ici" };
-const isGeneral = (message: string): message is keyof typeof general => Object.hasOwn(general, message);
-const sentenceOf = (message: string) => (isGeneral(message) ? general[message] : message);
+/** Messages for any field. */
+const MISSING = "Ce champ est requis";
+const WRONG = "Cette valeur n'est pas possible ici";
 
-/** @returns the schema's own message, or the code of a general one */
-const ownMessageOrCode: ZodErrorMap = (issue, context) => {
+/** @returns the schema's own message, or a general one */
+const ownOrGeneral: ZodErrorMap = (issue, context) => {
   if (context.defaultError !== defaultErrorMap(issue, context).message) return { message: context.defaultError };
   const isMissing = issue.code === "invalid_type" && issue.received === "undefined";
-  return { message: (isMissing ? "missing" : "wrong") satisfies keyof typeof general };
+  return { message: isMissing ? MISSING : WRONG };
 };
 
 /**

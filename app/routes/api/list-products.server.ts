@@ -33,19 +33,15 @@ export async function listProducts(shop: Shop, query: Query, limit: number, offs
 /** @returns undefined when category or collection is unknown */
 async function filterOf({ catalogue }: Shop, query: Query): Promise<ProductFilter | undefined> {
   const { category, collection } = query;
+  const within = category === undefined ? {} : await withinCategory(catalogue, category);
+  const match = collection === undefined ? undefined : await catalogue.collection(collection);
+  if (!within || (collection !== undefined && !match)) return undefined;
   const refinement = refinementOf(query);
-  const filter: ProductFilter = isRefined(refinement) ? { refinement } : {};
-  if (category !== undefined) {
-    const within = await withinCategory(catalogue, category);
-    if (!within) return undefined;
-    Object.assign(filter, within);
-  }
-  if (collection !== undefined) {
-    const match = await catalogue.collection(collection);
-    if (!match) return undefined;
-    filter.collectionId = match.id;
-  }
-  return filter;
+  return {
+    ...within,
+    ...(match ? { collectionId: match.id } : {}),
+    ...(isRefined(refinement) ? { refinement } : {}),
+  };
 }
 
 const refinementOf = ({ minPrice, maxPrice, reduced, ...chosen }: Query): Refinement => ({
