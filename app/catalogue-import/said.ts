@@ -46,10 +46,7 @@ export function lackingIn(
 /** What these rows of one product say, each column once. */
 export function saidIn(rows: readonly Row[], columns: readonly SaidColumn[]): Said[] {
   return columns.flatMap(({ meaning, column }) => {
-    for (const row of rows) {
-      const value = row.value(column.name);
-      if (value) return [{ meaning, name: column.title, value, line: row.line }];
-    }
-    return [];
+    const row = rows.find((row) => row.value(column.name));
+    return row ? [{ meaning, name: column.title, value: row.value(column.name), line: row.line }] : [];
   });
 }

@@ -65,13 +65,7 @@ function productOf(
   report: Report,
 ): Omit<SourceProduct, "said" | "lacks"> | undefined {
   /** Of the product: lists have it on its first line, or on each. */
-  const of = (...columns: string[]) => {
-    for (const row of rows) {
-      const value = row.value(...columns);
-      if (value) return value;
-    }
-    return "";
-  };
+  const of = (...columns: string[]) => rows.find((row) => row.value(...columns))?.value(...columns) ?? "";
   const line = rows[0]?.line ?? 0;
   const name = plainName(of("title"));
   if (name === "") return void report.stray(line, `le titre (Title) de ${quoted(handle)} manque`);

@@ -37,8 +37,7 @@ export function statusOf(typed: string | undefined): OrderStatus | undefined {
 /** @param typed `2026-11-01` or `01/11/2026`: that day's beginning in Algeria, UTC+1 all year */
 export function dayOf(typed: string | undefined): Date | undefined {
   if (typed === undefined) return undefined;
-  const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(typed) ?? [];
-  const iso = day ? `${year}-${month}-${day}` : typed;
+  const iso = typed.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, "$3-$2-$1");
   const start = startOfDay(iso);
   // JavaScript reads 31/11 as 1/12.
   if (/^\d{4}-\d{2}-\d{2}$/.test(iso) && !Number.isNaN(start.getTime()) && algerianDay(start) === iso) return start;
