@@ -77,10 +77,7 @@ function methodsAt(path: string, routeAt: RouteAt): string[] {
 /** @returns the status of a refused request; undefined for others */
 function whyRefused(request: IncomingMessage, routeAt: RouteAt): number | undefined {
   const { method = "GET", url = "", headers, rawHeaders, httpVersion } = request;
-  const header = (name: string) => {
-    const value = headers[name];
-    return Array.isArray(value) ? value[0] : value;
-  };
+  const header = (name: string) => headers[name]?.toString();
   if (!namesHost(rawHeaders, httpVersion)) return 400;
   // Such as an address of another host, which is a request to a proxy.
   if (!url.startsWith("/")) return 400;
