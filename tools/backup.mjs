@@ -12,17 +12,14 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import Database from "better-sqlite3";
-import { root } from "./build.mjs";
+import { enterProject } from "./build.mjs";
 
 /**
  * `npm run backup -- FILE`: copies the SQLite database as of one moment while the shop goes on
  * selling. Ends with 1 and one line on failure; every copy has passed SQLite's integrity check.
  */
 
-// npm changes to the project's folder; FILE is relative to the caller's.
-const from = process.env.INIT_CWD ?? process.cwd();
-process.chdir(root);
-if (existsSync(".env")) process.loadEnvFile(".env");
+const from = enterProject();
 
 function fail(reason) {
   console.error(`No backup was made: ${reason}.`);

@@ -9,6 +9,15 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 /** Builds the shop when its sources are not those of the last build. */
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Enters the project's folder, with its settings. @returns the caller's, which npm has left */
+export function enterProject() {
+  const from = process.env.INIT_CWD ?? process.cwd();
+  process.chdir(root);
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  return from;
+}
+
 const stamp = join(root, "build", "sources.sha256");
 const sources = [
   "app",

@@ -1,12 +1,10 @@
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createServer } from "vite";
-import { root } from "./build.mjs";
+import { enterProject, root } from "./build.mjs";
 
 /** `npm run dev`: serves the shop from its sources by Vite, and reloads pages after changes. */
 
-process.chdir(root);
-if (existsSync(".env")) process.loadEnvFile(".env");
+enterProject();
 process.env.NODE_ENV = "development";
 process.env.PORT ||= "3000";
 

@@ -1,13 +1,11 @@
-import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { buildWhenNeeded, root } from "./build.mjs";
+import { buildWhenNeeded, enterProject, root } from "./build.mjs";
 
 /** `npm start`: builds when needed, then serves the shop. */
 
-process.chdir(root);
-if (existsSync(".env")) process.loadEnvFile(".env");
+enterProject();
 // Whatever a developer's shell says: with "development" remix-serve asks for a server of its own.
 process.env.NODE_ENV = "production";
 process.env.PORT ||= "3000";
