@@ -32,7 +32,7 @@ let known: { pattern: RegExp; route: Route }[] | undefined;
 
 /** @returns the first route of a path, however it is written; undefined for unknown addresses */
 export function routeAt(path: string): Route | undefined {
-  known ??= routesOf(() => true).map((route) => ({ route, pattern: patternOf([route.path], "[^/]+") }));
+  known ??= routesOf(() => true).map((route) => ({ route, pattern: patternOf(route.path, "[^/]+") }));
   const plain = plainPath(path);
   return known.find(({ pattern }) => pattern.test(plain))?.route;
 }
@@ -60,8 +60,6 @@ function readPath(path: string): string {
 /** Pages that are the same for all visitors but for their slots. */
 export const publicRoutes = (): Route[] => routesOf((route) => route.isPage && !route.private);
 
-/** @returns matches such paths as browsers write them; Remix also matches other spellings */
-export function patternOf(paths: readonly string[], parameter = "[\\w-]+"): RegExp {
-  const patterns = paths.map((path) => path.replace("*", ".*").replace(/:[^/]+/g, parameter));
-  return new RegExp(`^(?:${patterns.join("|")})$`);
-}
+/** @returns matches such a path as browsers write it; Remix also matches other spellings */
+export const patternOf = (path: string, parameter = "[\\w-]+"): RegExp =>
+  new RegExp(`^${path.replace("*", ".*").replace(/:[^/]+/g, parameter)}$`);

@@ -23,7 +23,7 @@ export function publicPageAt(path: string): PublicPage | undefined {
   // The routes are known from the first request on.
   pages ??= publicRoutes().map(({ path, lists = false, reads = [], wilaya = false }) => ({
     route: path,
-    pattern: patternOf([path]),
+    pattern: patternOf(path),
     // On every page the root looks for COOKIE_CHECK.
     parameters: new Set([COOKIE_CHECK, ...(lists ? [PART, ...Object.values(parameterNames)] : []), ...reads]),
     wilaya,
