@@ -38,7 +38,6 @@ export function startCourierWorkers(
       log(`The courier's places and fees are ${Math.floor(age / DAY)} days old${failure ? `: ${failure}` : "."}`);
     const refused = await parcelQueue.refused();
     if (refused.length > 0) log(`Orders whose parcel was refused: ${refused.join(", ")}.`);
-    await parcelQueue.forgetUnknownParcels(new Date(Date.now() - 30 * DAY));
   };
 
   const syncFees = openFeeSync(parcelQueue, courier, log, options.isOver);

@@ -1,5 +1,4 @@
-import { type DeleteResult, type Insertable, type Kysely, sql } from "kysely";
-import type { Database } from "./connection.server";
+import { type Insertable, type Kysely, sql } from "kysely";
 import type { Schema } from "./schema";
 
 /** Inserts rows, except those whose key is there. @returns whether any was inserted */
@@ -30,13 +29,4 @@ export async function putRows<Table extends "categories" | "collections" | "prod
     .values(rows as never)
     .onConflict((conflict) => conflict.column("id").doUpdateSet(replaced as never))
     .execute();
-}
-
-/** Deletes in a transaction of its own. @returns how many rows */
-export async function deleteRows(
-  { transact }: Database,
-  rows: (queries: Kysely<Schema>) => { executeTakeFirstOrThrow(): Promise<DeleteResult> },
-): Promise<number> {
-  const { numDeletedRows } = await transact((queries) => rows(queries).executeTakeFirstOrThrow());
-  return Number(numDeletedRows);
 }

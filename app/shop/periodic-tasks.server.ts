@@ -1,25 +1,26 @@
 import { DAY, HOUR, MINUTE, SECOND } from "~/domain/values/durations";
 import { startPollLoop } from "~/poll-loop";
-import type { OperatedShop, ShopWithWorkers } from "./shop";
+import type { OldData, OperatedShop, ShopWithWorkers } from "./shop";
 
 /** Staff and office are of a shop on its own database. */
 type Tended = ShopWithWorkers & Partial<Pick<OperatedShop, "staff" | "office">>;
 
 /** In days, as /privacy promises. */
-const CARTS_KEPT = 60;
-const WISHES_KEPT = 365;
-const MESSAGES_KEPT = 365;
-const MAILS_KEPT = 30;
-const UNCONFIRMED_KEPT = 30;
-const ALERTS_KEPT = 180;
-/** What remains of a mailed alert, for the link in its mail. */
-const MAILED_ALERTS_KEPT = 30;
+const KEPT: Record<keyof OldData, number> = {
+  carts: 60,
+  wishes: 365,
+  messages: 365,
+  mails: 30,
+  subscribers: 30,
+  stockAlerts: 180,
+  stockAlertLinks: 30,
+  reviewLetters: 180,
+  // What was done to several orders at once, order by order; the journal keeps each change.
+  bulks: 30,
+  parcelEvents: 30,
+};
 /** As accounting asks: ten years, and the days of three leap years. */
 const ORDERS_KEPT = 3653;
-/** What was done to several orders at once, order by order; the journal keeps each change. */
-const BULKS_KEPT = 30;
-/** Their links open an order's reviews. */
-const REVIEW_LETTERS_KEPT = 180;
 
 /** In minutes; a browser that keeps cookies sends them back within seconds. */
 const NEW_GUESTS_KEPT = 60;
@@ -60,21 +61,12 @@ export function startPeriodicTasks(shop: Tended, { hasSmtp, summaryHour, gatherS
 
 /** One that fails keeps none of the others from being deleted. @throws the first failure */
 export async function deleteOldData(shop: Tended): Promise<void> {
-  const { carts, wishlist, messages, mailQueue, newsletter, stockAlerts, reviews, access, accounts, staff, office } =
-    shop;
   const ago = (days: number) => new Date(Date.now() - days * DAY);
   const steps = [
-    () => carts.forget(ago(CARTS_KEPT)),
-    () => wishlist.forget(ago(WISHES_KEPT)),
-    () => messages.forget(ago(MESSAGES_KEPT)),
-    () => mailQueue.forget(ago(MAILS_KEPT)),
-    () => newsletter.forgetUnconfirmed(ago(UNCONFIRMED_KEPT)),
-    () => stockAlerts.forget({ requested: ago(ALERTS_KEPT), mailed: ago(MAILED_ALERTS_KEPT) }),
-    () => reviews.forgetLetters(ago(REVIEW_LETTERS_KEPT)),
-    () => access.forget(),
-    () => staff?.forget(),
-    () => office?.forgetBulks(ago(BULKS_KEPT)),
-    () => accounts.forgetRecipients(ago(ORDERS_KEPT)),
+    ...(Object.keys(KEPT) as (keyof OldData)[]).map((kind) => () => shop.oldData[kind](ago(KEPT[kind]))),
+    () => shop.access.forget(),
+    () => shop.staff?.forget(),
+    () => shop.accounts.forgetRecipients(ago(ORDERS_KEPT)),
   ];
   const failures: unknown[] = [];
   for (const step of steps)

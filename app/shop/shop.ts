@@ -46,7 +46,25 @@ export interface Shop {
 /** With what background workers need and pages do not. */
 export interface ShopWithWorkers extends Shop {
   mailQueue: MailQueue;
+  oldData: OldData;
 }
+
+/** What is not kept for good: each deletes what is from before that. @returns how many rows */
+export type OldData = Record<
+  | ("carts" | "messages" | "mails" | "bulks")
+  /** Of guests: accounts keep theirs. */
+  | "wishes"
+  /** Who has not confirmed, and hashes of those who left. */
+  | "subscribers"
+  | "stockAlerts"
+  /** What remains of mailed and refused ones, unless the contact waits for something else. */
+  | "stockAlertLinks"
+  /** Their links end with them; refused ones stay. */
+  | "reviewLetters"
+  /** The courier's, of parcels that are not ours. */
+  | "parcelEvents",
+  (before: Date) => Promise<number>
+>;
 
 /**
  * A shop on its own database, with its back office. Pages get a `Shop`, so that none can show

@@ -398,7 +398,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       const message = { name: "Nadia", email: address, subject: "Pointure", message: "Un 38 ?" };
       await shop.messages.send({ key: id("key"), ...message });
     }
-    await shop.mailQueue.forget(new Date(Date.now() + 60_000));
+    await shop.oldData.mails(new Date(Date.now() + 60_000));
     expect(await command("alertes", "--oublier", email.toUpperCase())).toMatchObject({ ending: 0 });
     expect(await kept()).not.toContain(email);
     expect(await kept()).toContain(other);

@@ -249,7 +249,7 @@ describe("an SQLite file", () => {
     const { shop, ...reopened } = await openTestShop(address);
     const prepare = vi.spyOn(SQLite.prototype, "prepare");
     await shop.accounts.forgetRecipients(new Date());
-    await shop.parcelQueue.forgetUnknownParcels(new Date());
+    await shop.oldData.parcelEvents(new Date());
     await shop.reviews.invite();
     expect(await shop.mailQueue.claim(5)).toHaveLength(1);
     await shop.parcelQueue.claim(5);

@@ -532,7 +532,7 @@ describe("workers that call the courier in the background", () => {
   const said = async (wanted: RegExp, own: Partial<ParcelQueue> = {}) => {
     const lines: string[] = [];
     const nothing = { claim: async () => [], duePolls: async () => [], beginFeeSync: async () => undefined };
-    const noNews = { feeState: async () => ({}), refused: async () => [], forgetUnknownParcels: async () => 0 };
+    const noNews = { feeState: async () => ({}), refused: async () => [] };
     const parcelQueue = { ...nothing, ...noNews, ...own } as unknown as ParcelQueue;
     const stop = startCourierWorkers(parcelQueue, {} as Yalidine, {
       restMs: 2,

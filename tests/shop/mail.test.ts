@@ -186,28 +186,28 @@ describeShopOnItsOwn("outgoing mail", (fixture) => {
     await shop.messages.send(request);
     await shop.newsletter.subscribe(email);
     for (const { id } of (await claimAll(shop)).slice(0, 2)) await shop.mailQueue.settle(id);
-    await shop.mailQueue.forget(new Date(clock.now));
-    await shop.messages.forget(new Date(clock.now));
-    await shop.newsletter.forgetUnconfirmed(new Date(clock.now));
+    await shop.oldData.mails(new Date(clock.now));
+    await shop.oldData.messages(new Date(clock.now));
+    await shop.oldData.subscribers(new Date(clock.now));
     expect(await shop.messages.send(request)).toBe("repeated");
     clock.now += 1;
     // The third mail was not settled: it is still to be sent.
-    expect(await shop.mailQueue.forget(new Date(clock.now))).toBe(2);
-    expect(await shop.messages.forget(new Date(clock.now))).toBe(1);
-    expect(await shop.newsletter.forgetUnconfirmed(new Date(clock.now))).toBe(1);
+    expect(await shop.oldData.mails(new Date(clock.now))).toBe(2);
+    expect(await shop.oldData.messages(new Date(clock.now))).toBe(1);
+    expect(await shop.oldData.subscribers(new Date(clock.now))).toBe(1);
     expect(await shop.messages.send(request)).toBe("sent");
   });
 
   it("forgets everything else that is old where one kind cannot be forgotten, and says so", async () => {
     const { shop } = await opened();
     let isDone = false;
-    const forget = () => Promise.reject(new Error("The carts are locked."));
+    const carts = () => Promise.reject(new Error("The carts are locked."));
     const forgetRecipients = async () => {
       isDone = true;
     };
     const faulty = {
       ...shop,
-      carts: { ...shop.carts, forget },
+      oldData: { ...shop.oldData, carts },
       accounts: { ...shop.accounts, forgetRecipients },
     };
     await expect(deleteOldData(faulty)).rejects.toThrow("The carts are locked.");
@@ -222,7 +222,7 @@ describeShopOnItsOwn("the newsletter", (fixture) => {
     const clock = { now: today };
     const shop = await fixture().testShop.reopened({ now: () => new Date(clock.now) });
     for (const mail of await shop.mailQueue.claim(1_000)) await shop.mailQueue.settle(mail.id);
-    await shop.newsletter.forgetUnconfirmed(new Date(clock.now));
+    await shop.oldData.subscribers(new Date(clock.now));
     const tokens = async () => {
       const mails = await shop.mailQueue.claim(100);
       for (const mail of mails) await shop.mailQueue.settle(mail.id);
@@ -247,7 +247,7 @@ describeShopOnItsOwn("the newsletter", (fixture) => {
       expect(await tokens()).toEqual(mailed);
     }
     // Forgotten 30 days after the subscriber's last request, not another's.
-    expect(await shop.newsletter.forgetUnconfirmed(new Date(clock.now - 2 * DAY + 1))).toBe(1);
+    expect(await shop.oldData.subscribers(new Date(clock.now - 2 * DAY + 1))).toBe(1);
   });
 
   it("asks one letter box three times a day under all its spellings", async () => {
@@ -266,13 +266,13 @@ describeShopOnItsOwn("the newsletter", (fixture) => {
     const [token = ""] = await tokens();
     expect(await shop.newsletter.confirm(token)).toBe(true);
     expect(await shop.newsletter.confirm(token)).toBe(true);
-    expect(await shop.newsletter.forgetUnconfirmed(new Date(clock.now + DAY))).toBe(0);
+    expect(await shop.oldData.subscribers(new Date(clock.now + DAY))).toBe(0);
     const [mail, ...more] = await shop.mailQueue.claim(100);
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ kind: "newsletter-confirmed", recipient: "boutique@boutique.example" });
     expect(mail?.text).toContain(email);
     await shop.mailQueue.settle(mail?.id ?? "");
-    await shop.mailQueue.forget(new Date(clock.now + 1));
+    await shop.oldData.mails(new Date(clock.now + 1));
     clock.now += 2 * DAY;
     for (const mail of await shop.mailQueue.claim(100)) await shop.mailQueue.settle(mail.id);
     await shop.newsletter.subscribe(email);
@@ -299,8 +299,8 @@ describeShopOnItsOwn("the newsletter", (fixture) => {
         await shop.newsletter.subscribe(email);
         expect(await tokens()).toEqual([]);
       }
-      expect(await shop.newsletter.forgetUnconfirmed(new Date(left))).toBe(0);
-      expect(await shop.newsletter.forgetUnconfirmed(new Date(left + 1))).toBe(1);
+      expect(await shop.oldData.subscribers(new Date(left))).toBe(0);
+      expect(await shop.oldData.subscribers(new Date(left + 1))).toBe(1);
     }
   });
 
@@ -308,7 +308,7 @@ describeShopOnItsOwn("the newsletter", (fixture) => {
     const { shop, clock, tokens, email } = await opened();
     const message = { key: id("key"), name: "Samira", email, subject: "Pointure", message: "Un 38 ?" };
     const other = `${id("karim")}@example.com`;
-    await shop.mailQueue.forget(new Date(clock.now));
+    await shop.oldData.mails(new Date(clock.now));
     await shop.newsletter.subscribe(email);
     const [token = ""] = await tokens();
     clock.now += DAY;
@@ -321,7 +321,7 @@ describeShopOnItsOwn("the newsletter", (fixture) => {
     expect(left.find(({ kind }) => kind === "newsletter-confirmation")?.recipient).toBe(other);
     for (const mail of left) await shop.mailQueue.settle(mail.id);
     // The one that had been sent is gone too.
-    expect(await shop.mailQueue.forget(new Date(clock.now + 1))).toBe(3);
+    expect(await shop.oldData.mails(new Date(clock.now + 1))).toBe(3);
   });
 
   it("an address that leaves while somebody enters it gets no mail later", async () => {

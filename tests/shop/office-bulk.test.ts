@@ -284,8 +284,8 @@ describeShopHere("backOffice", "several orders at once", (fixture) => {
 
   it("deletes old reports", async () => {
     const { id: report } = await press("note", (await some(1)).choices);
-    expect(await office().forgetBulks(new Date(Date.now() - DAY))).toBe(0);
-    expect(await office().forgetBulks(new Date(Date.now() + DAY))).toBeGreaterThan(0);
+    expect(await testShop().shop.oldData.bulks(new Date(Date.now() - DAY))).toBe(0);
+    expect(await testShop().shop.oldData.bulks(new Date(Date.now() + DAY))).toBeGreaterThan(0);
     expect(await office().bulkReport(report)).toBeUndefined();
   });
 });

@@ -111,9 +111,9 @@ describeShopHere("backOffice", "parcels", (fixture) => {
       statusSaid("yal-stranger", "Livré", 1),
       statusSaid(tracking, "Ramassé", 1),
     ]);
-    await here.shop.parcelQueue.forgetUnknownParcels(clock.date());
+    await here.shop.oldData.parcelEvents(clock.date());
     expect(await testShop().everything(["parcel_events"])).toContain("yal-stranger");
-    await here.shop.parcelQueue.forgetUnknownParcels(new Date(clock.now + 1));
+    await here.shop.oldData.parcelEvents(new Date(clock.now + 1));
     expect(await testShop().everything(["parcel_events"])).not.toContain("yal-stranger");
     expect((await story(order))?.events).toHaveLength(1);
   });

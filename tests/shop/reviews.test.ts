@@ -381,9 +381,9 @@ describeShopHere("inside", "letters that ask for reviews", (fixture) => {
     const review = { variantId: first.variantId, rating: 5, text: "Merci." };
     expect(await shop.reviews.send(first.number, { token }, review)).toBe("sent");
     expect(await shop.reviews.ofOrder(first.number, { token })).toMatchObject({ lines: [{ state: "waiting" }] });
-    await shop.reviews.forgetLetters(new Date(clock.now));
+    await shop.oldData.reviewLetters(new Date(clock.now));
     expect(await shop.reviews.ofOrder(first.number, { token })).toMatchObject({ number: first.number });
-    expect(await shop.reviews.forgetLetters(new Date(clock.now + 1))).toBeGreaterThanOrEqual(1);
+    expect(await shop.oldData.reviewLetters(new Date(clock.now + 1))).toBeGreaterThanOrEqual(1);
     expect(await shop.reviews.ofOrder(first.number, { token })).toBeUndefined();
   });
 
@@ -403,7 +403,7 @@ describeShopHere("inside", "letters that ask for reviews", (fixture) => {
     await bought(shop, account.id);
     after(10);
     expect(await letters(shop, account.email)).toEqual([]);
-    await shop.reviews.forgetLetters(new Date(clock.now + DAY));
+    await shop.oldData.reviewLetters(new Date(clock.now + DAY));
     await bought(shop, account.id);
     after(10);
     expect(await letters(shop, account.email)).toEqual([]);

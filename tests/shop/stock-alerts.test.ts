@@ -116,7 +116,7 @@ describeShopInPart("stock alerts", someTests(), (fixture) => {
     expect(await alerts().ofEmail(contact)).toEqual([]);
     await fixture().testShop.setStock(other.variantId, 1);
     expect(await returned()).toEqual([]);
-    await alerts().forget({ requested: new Date(0), mailed: new Date(Date.now() + DAY) });
+    await shop().oldData.stockAlertLinks(new Date(Date.now() + DAY));
     await fixture().testShop.setStock(other.variantId, 0);
     await alerts().request({ variantId: other.variantId, contacts: [contact] });
     expect(await alerts().ofEmail(contact)).toHaveLength(1);
@@ -152,11 +152,9 @@ describeShopInPart("stock alerts", someTests(), (fixture) => {
     const { variantId } = await soldOut();
     const contact = someAddress();
     await alerts().request({ variantId, contacts: [contact] });
-    await alerts().forget({ requested: new Date(Date.now() - DAY), mailed: new Date(Date.now() - DAY) });
+    await shop().oldData.stockAlerts(new Date(Date.now() - DAY));
     expect(await alerts().ofEmail(contact)).toHaveLength(1);
-    expect(
-      await alerts().forget({ requested: new Date(Date.now() + HOUR), mailed: new Date(0) }),
-    ).toBeGreaterThanOrEqual(1);
+    expect(await shop().oldData.stockAlerts(new Date(Date.now() + HOUR))).toBeGreaterThanOrEqual(1);
     expect(await alerts().ofEmail(contact)).toEqual([]);
   });
 
@@ -166,7 +164,7 @@ describeShopInPart("stock alerts", someTests(), (fixture) => {
     await alerts().request({ variantId, contacts: [contact] });
     await fixture().testShop.setStock(variantId, 1);
     const [mail] = await returned();
-    const forgetOld = () => alerts().forget({ requested: new Date(Date.now() + HOUR), mailed: new Date(0) });
+    const forgetOld = () => shop().oldData.stockAlerts(new Date(Date.now() + HOUR));
     await forgetOld();
     expect(await alerts().refuse(tokenOf(mail))).toBe(true);
     await forgetOld();
@@ -193,7 +191,7 @@ describeShopInPart("stock alerts", someTests(), (fixture) => {
     for (const { variantId } of [first, second]) await fixture().testShop.setStock(variantId, 1);
     const tokens = (await returned()).map(tokenOf);
     expect(tokens).toHaveLength(2);
-    const forgetMailed = () => alerts().forget({ requested: new Date(0), mailed: new Date(Date.now() + DAY) });
+    const forgetMailed = () => shop().oldData.stockAlertLinks(new Date(Date.now() + DAY));
     await forgetMailed();
     for (const token of [...tokens, ...tokens]) expect(await alerts().refuse(token)).toBe(true);
     expect(await alerts().ofEmail(contact)).toEqual([]);
@@ -203,7 +201,8 @@ describeShopInPart("stock alerts", someTests(), (fixture) => {
 
   it("are mailed to the shop the day after, once, with a count of each variant", async () => {
     const [{ variantId }, back] = [await soldOut(), await soldOut()];
-    await alerts().forget({ requested: new Date(Date.now() + HOUR), mailed: new Date() });
+    await shop().oldData.stockAlerts(new Date(Date.now() + HOUR));
+    await shop().oldData.stockAlertLinks(new Date());
     const clock = { now: Math.ceil(Date.now() / DAY) * DAY + 9 * DAY };
     const { stockAlerts, ...later } = await fixture().testShop.reopened({ now: () => new Date(clock.now) });
     await stockAlerts.request({ variantId, contacts: [someAddress(), somePhone()] });
@@ -226,7 +225,7 @@ describeShopInPart("stock alerts", someTests(), (fixture) => {
     await fixture().testShop.setStock(variantId, 1);
     clock.now += DAY;
     expect(await reports()).toEqual([]);
-    await stockAlerts.forget({ requested: new Date(clock.now + 1), mailed: new Date(0) });
+    await later.oldData.stockAlerts(new Date(clock.now + 1));
   });
 
   it("of two processes at the same time mail one letter", async () => {

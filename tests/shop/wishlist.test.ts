@@ -87,7 +87,7 @@ describeShopInPart("wishlist", someTests(), (fixture) => {
       const { wishlist } = await testShop.reopened({ now: () => new Date(moment) });
       for (const visitor of [guest, account.id]) await wishlist.add(visitor, product.id);
     }
-    expect(await service().forget(new Date(2_000))).toBe(1);
+    expect(await fixture().testShop.shop.oldData.wishes(new Date(2_000))).toBe(1);
     expect(await slugs(guest)).toEqual([recent.slug]);
     expect(await slugs(account.id)).toEqual([recent.slug, old.slug]);
   });

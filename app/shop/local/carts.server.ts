@@ -1,4 +1,3 @@
-import { deleteRows } from "~/database/rows";
 import { MAX_ADDED, MAX_LINES, MAX_QUANTITY } from "~/domain/order/cart";
 import type { Recipient } from "~/domain/order/order";
 import { DAY } from "~/domain/values/durations";
@@ -167,9 +166,6 @@ export function cartService({ database, nowMs }: Context): CartService {
           .execute(),
       );
     },
-
-    forget: (untouchedSince) =>
-      deleteRows(database, (queries) => queries.deleteFrom("carts").where("updated_at", "<", untouchedSince.getTime())),
   };
 }
 

@@ -1,6 +1,6 @@
 import { DELETED, stateOf, statusIn } from "~/courier/yalidine/statuses";
 import { eventsIn, isSigned } from "~/courier/yalidine/webhook.server";
-import { deleteRows, insertOnce } from "~/database/rows";
+import { insertOnce } from "~/database/rows";
 import { isForPeople, isUnderWay } from "~/domain/delivery/parcel";
 import { DAY, MINUTE } from "~/domain/values/durations";
 import { storable } from "~/domain/values/storable";
@@ -13,11 +13,9 @@ import { followParcel, POLL_AGAIN } from "./parcel-events.server";
 const POLL_WAIT = 10 * MINUTE;
 /** Parcels older than this are no longer polled. */
 const POLLED_FOR = 60 * DAY;
-/** How far before the day on which they end events of unknown parcels are looked for. */
-const LOOKED_BACK = 30 * DAY;
 
 type CourierEvents = WebhookService &
-  Pick<ParcelQueue, "duePolls" | "notTaken" | "endPolls" | "postponePolls" | "recordEvents" | "forgetUnknownParcels">;
+  Pick<ParcelQueue, "duePolls" | "notTaken" | "endPolls" | "postponePolls" | "recordEvents">;
 
 /** Stores the courier's events, from webhooks and polls, and advances orders. */
 export function courierEvents(context: Context): CourierEvents {
@@ -163,18 +161,5 @@ export function courierEvents(context: Context): CourierEvents {
           .execute(),
       );
     },
-
-    forgetUnknownParcels: (before) =>
-      deleteRows(database, (queries) =>
-        queries
-          .deleteFrom("parcel_events")
-          .where("heard_at", "<", before.getTime())
-          // Those of our parcels are kept: without this bound all of them would be read each day.
-          .where("heard_at", ">=", before.getTime() - LOOKED_BACK)
-          .where(({ not, exists, selectFrom }) => {
-            const ours = selectFrom("parcels").whereRef("parcels.tracking", "=", "parcel_events.tracking");
-            return not(exists(ours.select("parcels.order_id")));
-          }),
-      ),
   };
 }

@@ -32,6 +32,7 @@ import { receiptOffice } from "./office/receipts.server";
 import { staffService } from "./office/staff.server";
 import { stockAlertOffice } from "./office/stock-alerts.server";
 import { orderAndStockOffice } from "./office/stock-and-orders.server";
+import { oldData } from "./old-data.server";
 import { orderService } from "./orders.server";
 import { openPageState } from "./page-state.server";
 import { parcelTasks } from "./parcel-tasks.server";
@@ -89,6 +90,7 @@ export function localStorefront(context: Context): ShopWithWorkers {
       reviews: reviewService(context),
       webhooks: { receive: courierEvents(context).receive },
       mailQueue: mailQueue(context),
+      oldData: oldData(context),
     },
     context.hooks.unavailable,
   );

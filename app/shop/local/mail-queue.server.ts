@@ -1,4 +1,3 @@
-import { deleteRows } from "~/database/rows";
 import type { MailTable } from "~/database/schema/workers";
 import { HOUR } from "~/domain/values/durations";
 import type { MailQueue, OutgoingMail } from "../workers/mail-queue";
@@ -51,11 +50,6 @@ export function mailQueue({ database, nowMs }: Context): MailQueue {
         .executeTakeFirstOrThrow();
       return { waiting, givenUp };
     },
-
-    forget: (before) =>
-      deleteRows(database, (queries) =>
-        queries.deleteFrom("mails").where("due_at", "is", null).where("created_at", "<", before.getTime()),
-      ),
   };
 }
 

@@ -1,4 +1,4 @@
-import { deleteRows, insertOnce } from "~/database/rows";
+import { insertOnce } from "~/database/rows";
 import { messageForShop, messageReceived } from "~/domain/mails/contact";
 import { HOUR } from "~/domain/values/durations";
 import { letterBoxOf } from "~/domain/values/email";
@@ -61,8 +61,5 @@ export function messageService(context: Context): MessageService {
         return "sent";
       });
     },
-
-    forget: (before) =>
-      deleteRows(database, (queries) => queries.deleteFrom("messages").where("created_at", "<", before.getTime())),
   };
 }

@@ -1,4 +1,3 @@
-import { deleteRows } from "~/database/rows";
 import { leavingAddress, newsletterConfirmation, newsletterConfirmed } from "~/domain/mails/newsletter";
 import { DAY, HOUR } from "~/domain/values/durations";
 import { letterBoxOf } from "~/domain/values/email";
@@ -110,14 +109,6 @@ export function newsletterService(context: Context): NewsletterService {
         return numUpdatedRows === 1n;
       });
     },
-
-    forgetUnconfirmed: (askedBefore) =>
-      deleteRows(database, (queries) =>
-        queries
-          .deleteFrom("subscribers")
-          .where("confirmed_at", "is", null)
-          .where("asked_at", "<", askedBefore.getTime()),
-      ),
   };
 }
 

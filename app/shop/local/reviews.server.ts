@@ -1,6 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { countReadableReviews, readableReviews } from "~/database/readable-reviews.server";
-import { deleteRows } from "~/database/rows";
 import type { Schema } from "~/database/schema";
 import type { ReviewTable } from "~/database/schema/orders";
 import { type Rating, type Review, type ReviewedLine, summaryOf } from "~/domain/catalogue/review";
@@ -151,11 +150,6 @@ export function reviewService(context: Context): ReviewService {
         return refused !== undefined;
       });
     },
-
-    forgetLetters: (before) =>
-      deleteRows(database, (queries) =>
-        queries.deleteFrom("review_letters").where("refused_at", "is", null).where("sent_at", "<", before.getTime()),
-      ),
   };
 
   /** Those whose account still has a confirmed address, and that nobody has reviewed. */

@@ -1,4 +1,3 @@
-import { deleteRows } from "~/database/rows";
 import type { StockAlertTable } from "~/database/schema/visitors";
 import { stockAwaited, stockBack, stockBackByPhone } from "~/domain/mails/stock";
 import { DAY, HOUR } from "~/domain/values/durations";
@@ -124,29 +123,6 @@ export function stockAlertService(context: Context): StockAlertService {
         }),
       );
     },
-
-    forget: ({ requested, mailed }) =>
-      deleteRows(database, (queries) =>
-        queries.deleteFrom("stock_alerts").where((where) =>
-          where.or([
-            where.and([where("contact", "is not", null), where("created_at", "<", requested.getTime())]),
-            where.and([
-              where("contact", "is", null),
-              where(where.fn.coalesce("refused_at", "back_at"), "<", mailed.getTime()),
-              // The link of a mail ends the other requests of its contact.
-              where.not(
-                where.exists(
-                  where
-                    .selectFrom("stock_alerts as others")
-                    .select("others.token")
-                    .whereRef("others.contact_hash", "=", "stock_alerts.contact_hash")
-                    .where("others.contact", "is not", null),
-                ),
-              ),
-            ]),
-          ]),
-        ),
-      ),
   };
 
   /** Phones that nobody called before the variant sold out again wait for its next return. */

@@ -1,4 +1,4 @@
-import { deleteRows, insertOnce } from "~/database/rows";
+import { insertOnce } from "~/database/rows";
 import { isStorable } from "~/domain/values/storable";
 import type { AddWishResult, WishlistService } from "../services/wishlist";
 import { cardColumns, cardOf, choiceOf } from "./catalogue-rows";
@@ -91,10 +91,14 @@ export function wishlistService({ database, now }: Context): WishlistService {
 
     async remove(visitor, productId) {
       if (!isStorable(productId)) return false;
-      const removed = await deleteRows(database, (queries) =>
-        queries.deleteFrom("wishlist_items").where("visitor", "=", visitor).where("product_id", "=", productId),
+      const { numDeletedRows } = await database.transact((transaction) =>
+        transaction
+          .deleteFrom("wishlist_items")
+          .where("visitor", "=", visitor)
+          .where("product_id", "=", productId)
+          .executeTakeFirstOrThrow(),
       );
-      return removed === 1;
+      return numDeletedRows === 1n;
     },
 
     async clear(visitor) {
@@ -102,13 +106,5 @@ export function wishlistService({ database, now }: Context): WishlistService {
         transaction.deleteFrom("wishlist_items").where("visitor", "=", visitor).execute(),
       );
     },
-
-    forget: (addedBefore) =>
-      deleteRows(database, (queries) =>
-        queries
-          .deleteFrom("wishlist_items")
-          .where("added_at", "<", addedBefore.getTime())
-          .where("visitor", "not in", queries.selectFrom("accounts").select("id")),
-      ),
   };
 }

@@ -12,8 +12,6 @@ export interface BulkOffice {
    */
   runBulk(bulk: Bulk, by: StaffActor): Promise<BulkReport>;
   bulkReport(id: string): Promise<BulkReport | undefined>;
-  /** Deletes reports. @returns how many */
-  forgetBulks(before: Date): Promise<number>;
 }
 
 export interface PlannedOrder extends BulkChoice {

@@ -23,8 +23,6 @@ export interface CartService {
   /** What was typed in the checkout, kept until the order is placed. */
   draft(visitor: VisitorId): Promise<Recipient | undefined>;
   saveDraft(visitor: VisitorId, recipient: Recipient): Promise<void>;
-  /** Deletes carts with their drafts that were not touched since then. @returns how many */
-  forget(untouchedSince: Date): Promise<number>;
 }
 
 /** `quantity`: pairs of this variant in the cart now. */

@@ -15,6 +15,4 @@ export interface MessageService {
   send(
     request: Message & { key: string; address?: string | undefined },
   ): Promise<"sent" | "repeated" | "key-used" | "limited">;
-  /** Deletes messages from before then. @returns how many */
-  forget(before: Date): Promise<number>;
 }

@@ -14,9 +14,4 @@ export interface NewsletterService {
    * @returns whether it was subscribed: false when the link is used again
    */
   unsubscribe(token: string): Promise<boolean>;
-  /**
-   * Deletes those not confirmed since then, and hashes of older unsubscribers.
-   * @returns how many
-   */
-  forgetUnconfirmed(askedBefore: Date): Promise<number>;
 }

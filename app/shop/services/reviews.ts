@@ -56,6 +56,4 @@ export interface ReviewService {
    * @returns whether the token is known
    */
   refuseLetters(token: string): Promise<boolean>;
-  /** Forgets letters from before a moment, whose links end; refused ones stay. @returns how many */
-  forgetLetters(before: Date): Promise<number>;
 }

@@ -28,12 +28,6 @@ export interface StockAlertService {
   deliver(): Promise<number>;
   /** Mails the shop what is waited for, once a day, if anything was requested the day before. */
   report(): Promise<void>;
-  /**
-   * Deletes requests from before a moment, and what remains of mailed and refused ones unless the
-   * contact waits for something else.
-   * @returns how many
-   */
-  forget(before: { requested: Date; mailed: Date }): Promise<number>;
 }
 
 interface OwnStockAlert extends Pick<Variant, "color" | "size" | "sizeLabel"> {

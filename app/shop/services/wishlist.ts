@@ -14,8 +14,6 @@ export interface WishlistService {
   /** @returns whether it was on the list */
   remove(visitor: VisitorId, productId: string): Promise<boolean>;
   clear(visitor: VisitorId): Promise<void>;
-  /** Deletes what visitors without an account have added before. @returns how many products */
-  forget(addedBefore: Date): Promise<number>;
 }
 
 export interface WishlistItem extends ProductCard {

@@ -14,8 +14,6 @@ export interface MailQueue {
    */
   settle(id: string, failure?: string, isFinal?: boolean): Promise<{ nextTry?: Date }>;
   waiting(): Promise<{ waiting: number; givenUp: number }>;
-  /** Deletes mails sent or given up that are older than that. @returns how many */
-  forget(before: Date): Promise<number>;
 }
 
 export interface OutgoingMail extends Mail {

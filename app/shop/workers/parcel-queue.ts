@@ -90,8 +90,6 @@ export interface ParcelQueue {
   postponePolls(wait: Wait): Promise<void>;
   /** Stores the courier's events and advances orders. @returns remarks for the merchant */
   recordEvents(events: readonly CourierEvent[]): Promise<string[]>;
-  /** Deletes events from before then of parcels that are not ours. @returns how many */
-  forgetUnknownParcels(before: Date): Promise<number>;
 }
 
 /** A wilaya as the courier's list names it, before its communes are read. */

@@ -1,4 +1,4 @@
-import { deleteRows, insertOnce } from "~/database/rows";
+import { insertOnce } from "~/database/rows";
 import type { ParcelTable } from "~/database/schema/workers";
 import { isUnannounced } from "~/domain/delivery/parcel";
 import {
@@ -67,9 +67,6 @@ export function bulkOffice(context: Context): BulkOffice {
       const begun = await bulkOf(id);
       return begun && reportOf(id, begun);
     },
-
-    forgetBulks: (before) =>
-      deleteRows(database, (queries) => queries.deleteFrom("bulks").where("at", "<", before.getTime())),
   };
 
   /** Why an order is left as it is, whatever the stock. */
