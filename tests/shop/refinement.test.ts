@@ -15,12 +15,11 @@ import { describeShopInPart } from "./describe-shop-in-part";
 const stockOf = (color: DemoColor, size: number) => color.stockBySize?.[size] ?? color.stock;
 
 function isMeant(product: DemoProduct, filter: ProductFilter): boolean {
-  const { collectionId, categoryIds, kind, kinds: some, gender, only } = filter;
+  const { collectionId, categoryIds, kinds: some, gender, only } = filter;
   const isReduced = product.oldPrice !== undefined && product.oldPrice > product.price;
   return (
     (collectionId === undefined || collectionId === `g-${product.collection}`) &&
     (categoryIds === undefined || categoryIds.includes(`c-${product.category}`)) &&
-    (kind === undefined || kind === product.kind) &&
     (some === undefined || some.includes(product.kind)) &&
     (gender === undefined || gender === product.gender) &&
     (only !== "new" || product.isNew === true) &&
@@ -110,7 +109,7 @@ function anyFilter({ below, one, some }: ReturnType<typeof dice>): ProductFilter
   return {
     refinement,
     ...(below(4) === 0 ? { gender: one(genders) } : {}),
-    ...(below(4) === 0 ? { kind: one(kinds) } : {}),
+    ...(below(4) === 0 ? { kinds: [one(kinds)] } : {}),
     ...(below(6) === 0 ? { kinds: some(kinds, 3) } : {}),
     ...(below(5) === 0 ? { collectionId: `g-${one(demo.collections).slug}` } : {}),
     ...(below(4) === 0 ? { categoryIds: some(demo.categories, 6).map(({ slug }) => `c-${slug}`) } : {}),

@@ -186,7 +186,7 @@ describeShopInPart("search", overAnApi, (fixture, hereOnly) => {
       expect(slugs.length).toBeGreaterThan(0);
       expect(slugs.length).toBeLessThan(whole.length);
     }
-    expect(await narrowed({}, { kind: "sabots", gender: "homme" })).not.toEqual([]);
+    expect(await narrowed({}, { kinds: ["sabots"], gender: "homme" })).not.toEqual([]);
     expect(await narrowed({ minPrice: 1_000_000 })).toEqual([]);
     // A card shows the colour of the filter before that of the words.
     const { products } = await catalogue().search("basket bleue", {

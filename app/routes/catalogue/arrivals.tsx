@@ -25,8 +25,8 @@ const chips: { value: string; label: string; filter: ProductFilter }[] = [
   { value: "femme", label: "Femme", filter: { gender: "femme" } },
   { value: "homme", label: "Homme", filter: { gender: "homme" } },
   { value: "mixte", label: "Mixte", filter: { gender: "mixte" } },
-  { value: "sandales", label: "Sandales", filter: { kind: "sandales" } },
-  { value: "sabots", label: "Sabots", filter: { kind: "sabots" } },
+  { value: "sandales", label: "Sandales", filter: { kinds: ["sandales"] } },
+  { value: "sabots", label: "Sabots", filter: { kinds: ["sabots"] } },
   // Closed shoes.
   { value: "chaussures", label: "Chaussures", filter: { kinds: ["mules", "ballerines", "baskets"] } },
   { value: "bestsellers", label: "Meilleures ventes", filter: { only: "new-bestsellers" } },

@@ -232,7 +232,7 @@ async function similarTo(db: Queries, productId: string, wanted: number): Promis
   const cards = new Map<string, ProductCard>();
   // Nearest first: same kind and gender, then same kind, then same gender.
   const { kind, gender } = original;
-  for (const filter of [{ kind, gender }, { kind }, { gender }]) {
+  for (const filter of [{ kinds: [kind], gender }, { kinds: [kind] }, { gender }]) {
     if (cards.size >= wanted) break;
     // The product itself and cards already found are among them.
     const query = { sort: "nouveautes", inStock: true, ...filter } as const;

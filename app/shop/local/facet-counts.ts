@@ -1,17 +1,19 @@
 import type { Selectable } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { ProductTable } from "~/database/schema/catalogue";
-import { genders, kinds } from "~/domain/catalogue/catalogue";
+import { genders as allGenders, kinds as allKinds } from "~/domain/catalogue/catalogue";
 import { colorFamilies } from "~/domain/catalogue/color-family";
 import { noRefinement, type Refinement } from "~/domain/catalogue/listing";
-import { type Material, materials } from "~/domain/catalogue/material";
+import { materials as allMaterials } from "~/domain/catalogue/material";
 import {
+  familiesOn,
   familyBits,
   MAX_SIZE,
   MIN_SIZE,
   readStockIndex,
   type StockIndexColor,
   sizeBits,
+  sizesOn,
 } from "~/domain/catalogue/stock-index";
 import type { Facets, ProductFilter } from "../services/catalogue";
 
@@ -30,6 +32,14 @@ export const groupColumns = [
   "material",
   "brand",
   "stock_index",
+] as const;
+
+/** Filters by any of the chosen values of a column. */
+export const choices = [
+  ["genders", "gender"],
+  ["kinds", "kind"],
+  ["materials", "material"],
+  ["brands", "brand"],
 ] as const;
 
 type Filtered = Pick<Selectable<ProductTable>, (typeof groupColumns)[number]>;
@@ -56,42 +66,24 @@ export function facetCounter(groups: readonly Group[]): (filter: ProductFilter) 
     max: KEPT,
     memoMethod: (_key, _old, { context: filter }) => count(groups, indexes, filter),
   });
-  return (filter) => tallies.memo(keyOf(filter), { context: filter });
+  return (filter) => tallies.memo(JSON.stringify(filter), { context: filter });
 }
-
-/** The same text for equal filters, whatever their order. */
-const keyOf = ({ refinement, ...filter }: ProductFilter) =>
-  JSON.stringify(
-    [filter, { ...refinement, colors: refinement?.colors.toSorted() }].map((part) => Object.entries(part).sort(byName)),
-  );
-const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
 
 /** The filters of a group's own values, as bits; colours and sizes are in its stock index. */
 const PRICE = 1;
-const GENDER = 2;
-const KIND = 4;
-const MATERIAL = 8;
-const REDUCED = 16;
-const BRAND = 32;
+const REDUCED = 2;
+const bitOf = { genders: 4, kinds: 8, materials: 16, brands: 32 };
 
 /** @returns the filters that a group does not pass, as bits */
-function failedFilters({
-  minPrice = 0,
-  maxPrice = Number.POSITIVE_INFINITY,
-  genders,
-  kinds,
-  materials,
-  brands,
-  isReduced,
-}: Refinement): (product: Filtered) => number {
-  const isOneOf = <Value>(wanted: readonly Value[], value: Value) => wanted.length === 0 || wanted.includes(value);
+function failedFilters(refinement: Refinement): (product: Filtered) => number {
+  const { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY, isReduced } = refinement;
+  const isOneOf = (wanted: readonly string[], value: string) => wanted.length === 0 || wanted.includes(value);
   return (group) =>
-    (group.price >= minPrice && group.price <= maxPrice ? 0 : PRICE) |
-    (isOneOf(genders, group.gender) ? 0 : GENDER) |
-    (isOneOf(kinds, group.kind) ? 0 : KIND) |
-    (isOneOf<Material | "">(materials, group.material) ? 0 : MATERIAL) |
-    (isOneOf(brands, group.brand) ? 0 : BRAND) |
-    (!isReduced || isSpecial.reduced(group) ? 0 : REDUCED);
+    choices.reduce(
+      (failed, [filter, column]) => (isOneOf(refinement[filter], group[column]) ? failed : failed | bitOf[filter]),
+      (group.price >= minPrice && group.price <= maxPrice ? 0 : PRICE) |
+        (!isReduced || isSpecial.reduced(group) ? 0 : REDUCED),
+    );
 }
 
 function count(
@@ -108,12 +100,9 @@ function count(
   // Choices come from the list without its refinement.
   let familyChoices = selected.families;
   let sizeChoices = selected.sizes;
-  const perGender = new Map(refinement.genders.map((gender) => [gender, 0]));
-  const perKind = new Map(refinement.kinds.map((kind) => [kind, 0]));
-  const perMaterial = new Map<Material | "", number>(refinement.materials.map((material) => [material, 0]));
-  const perBrand = new Map(refinement.brands.map((brand) => [brand, 0]));
-  const add = <Value>(counts: Map<Value, number>, value: Value, more: number) =>
-    counts.set(value, (counts.get(value) ?? 0) + more);
+  const none = (chosen: readonly string[]) => new Map(chosen.map((value) => [value, 0]));
+  const { genders, kinds, materials, brands } = refinement;
+  const per = { genders: none(genders), kinds: none(kinds), materials: none(materials), brands: none(brands) };
   let price: Facets["price"];
   let total = 0;
   let reduced = 0;
@@ -131,10 +120,8 @@ function count(
     if (failed === 0) index.count += group.count;
     /** The group's products, if no other filter than this one leaves them out. */
     const unless = (filter: number) => (index.matches && (failed & ~filter) === 0 ? group.count : 0);
-    add(perGender, group.gender, unless(GENDER));
-    add(perKind, group.kind, unless(KIND));
-    add(perMaterial, group.material, unless(MATERIAL));
-    if (group.brand !== "") add(perBrand, group.brand, unless(BRAND));
+    for (const [filter, column] of choices)
+      per[filter].set(group[column], (per[filter].get(group[column]) ?? 0) + unless(bitOf[filter]));
     if (isReduced) reduced += unless(REDUCED);
     total += unless(0);
     if (unless(PRICE) > 0)
@@ -146,6 +133,16 @@ function count(
   const offers = [...byIndex.values()].filter((index) => index.count > 0);
   const sum = (bits: "families" | "sizes", bit: number) =>
     offers.reduce((products, index) => products + (index[bits] & bit ? index.count : 0), 0);
+  /** @param values in their order, of which those stay that the list has */
+  const facet = <Name extends string, Value extends string>(
+    name: Name,
+    counts: ReadonlyMap<string, number>,
+    values: readonly Value[],
+  ) =>
+    values.flatMap((value) =>
+      counts.has(value) ? [{ [name]: value, count: counts.get(value) } as Record<Name, Value> & { count: number }] : [],
+    );
+  const named = [...per.brands.keys()].filter((brand) => brand !== "").sort((a, b) => a.localeCompare(b, "fr"));
   return {
     total,
     facets: {
@@ -156,16 +153,10 @@ function count(
       sizes: allSizes
         .filter((size) => sizeChoices & sizeBits([size]))
         .map((size) => ({ size, count: sum("sizes", sizeBits([size])) })),
-      genders: genders
-        .filter((gender) => perGender.has(gender))
-        .map((gender) => ({ gender, count: perGender.get(gender) ?? 0 })),
-      kinds: kinds.filter((kind) => perKind.has(kind)).map((kind) => ({ kind, count: perKind.get(kind) ?? 0 })),
-      materials: materials
-        .filter((material) => perMaterial.has(material))
-        .map((material) => ({ material, count: perMaterial.get(material) ?? 0 })),
-      brands: [...perBrand]
-        .map(([brand, count]) => ({ brand, count }))
-        .sort((a, b) => a.brand.localeCompare(b.brand, "fr")),
+      genders: facet("gender", per.genders, allGenders),
+      kinds: facet("kind", per.kinds, allKinds),
+      materials: facet("material", per.materials, allMaterials),
+      brands: facet("brand", per.brands, named),
       reduced: (hasReduced && hasOther) || refinement.isReduced ? reduced : undefined,
     },
   };
@@ -183,14 +174,13 @@ export function isListedBy(filter: ProductFilter): (product: Filtered) => boolea
 
 /** Whether a group belongs to the list without its refinement. */
 function inList(filter: ProductFilter): (product: Filtered) => boolean {
-  const { collectionId, categoryIds, department, kind, kinds, gender, only } = filter;
+  const { collectionId, categoryIds, department, kinds, gender, only } = filter;
   const categories = categoryIds && new Set(categoryIds);
   const ofDepartment = new Set(department?.categoryIds);
   return (group) =>
     (collectionId === undefined || group.collection_id === collectionId) &&
     (categories === undefined || categories.has(group.category_id)) &&
     (department === undefined || group.gender === department.gender || ofDepartment.has(group.category_id)) &&
-    (kind === undefined || group.kind === kind) &&
     (kinds === undefined || kinds.includes(group.kind)) &&
     (gender === undefined || group.gender === gender) &&
     (only === undefined || isSpecial[only](group));
@@ -207,17 +197,15 @@ const isSpecial: Record<NonNullable<ProductFilter["only"]>, (product: Filtered) 
 function offer(index: readonly StockIndexColor[], selected: StockIndexColor) {
   const ofColors = index.filter((color) => selected.families === 0 || color.families & selected.families);
   const inSizes = index.filter((color) => selected.sizes === 0 || color.sizes & selected.sizes);
-  const bits = (colors: readonly StockIndexColor[], name: keyof StockIndexColor) =>
-    colors.reduce((all, color) => all | color[name], 0);
   return {
     matches:
       ofColors.some((color) => selected.sizes === 0 || color.sizes & selected.sizes) ||
       (index.length === 0 && !selected.families && !selected.sizes),
     /** Families of the colours available in the selected sizes. */
-    families: bits(inSizes, "families"),
+    families: familiesOn(inSizes),
     /** Sizes of the selected colours. */
-    sizes: bits(ofColors, "sizes"),
-    allFamilies: bits(index, "families"),
-    allSizes: bits(index, "sizes"),
+    sizes: sizesOn(ofColors),
+    allFamilies: familiesOn(index),
+    allSizes: sizesOn(index),
   };
 }

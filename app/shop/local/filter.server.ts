@@ -4,6 +4,7 @@ import { sizesColumn } from "~/database/stock-index";
 import type { Refinement } from "~/domain/catalogue/listing";
 import { familyBits, sizeBits } from "~/domain/catalogue/stock-index";
 import type { ProductFilter } from "../services/catalogue";
+import { choices } from "./facet-counts";
 
 type Build = ExpressionBuilder<Schema, "products">;
 
@@ -15,7 +16,7 @@ export function conditionsOf(
   filter: ProductFilter,
   walksBy: WalksBy = "any",
 ): (build: Build) => ExpressionWrapper<Schema, "products", SqlBool> {
-  const { collectionId, categoryIds, department, kind, kinds, gender, only, refinement } = filter;
+  const { collectionId, categoryIds, department, kinds, gender, only, refinement } = filter;
   return (build) =>
     build.and([
       build("active", "=", 1),
@@ -24,7 +25,6 @@ export function conditionsOf(
       ...(department === undefined
         ? []
         : [build.or([build("gender", "=", department.gender), oneOf(build, "category_id", department.categoryIds)])]),
-      ...(kind === undefined ? [] : [build("kind", "=", kind)]),
       ...(kinds === undefined ? [] : [oneOf(build, "kind", kinds)]),
       ...(gender === undefined ? [] : [build("gender", "=", gender)]),
       // Must match the condition of the partial indexes literally.
@@ -42,7 +42,7 @@ const special: Record<NonNullable<ProductFilter["only"]>, string> = {
 
 function refined(
   build: Build,
-  { minPrice, maxPrice, colors, sizes, genders, kinds, materials, brands, isReduced }: Refinement,
+  { minPrice, maxPrice, colors, sizes, isReduced, ...chosen }: Refinement,
   walksBy: WalksBy,
 ): Expression<SqlBool>[] {
   // The sign prevents an index on price: walking an order must not become a sort of all matches.
@@ -55,10 +55,9 @@ function refined(
   return [
     ...(minPrice === undefined ? [] : [build(price, ">=", minPrice)]),
     ...(maxPrice === undefined ? [] : [build(price, "<=", maxPrice)]),
-    ...(genders.length === 0 ? [] : [oneOf(build, "gender", genders)]),
-    ...(kinds.length === 0 ? [] : [oneOf(build, "kind", kinds)]),
-    ...(materials.length === 0 ? [] : [oneOf(build, "material", materials)]),
-    ...(brands.length === 0 ? [] : [oneOf(build, "brand", brands)]),
+    ...choices.flatMap(([filter, column]) =>
+      chosen[filter].length === 0 ? [] : [oneOf(build, column, chosen[filter])],
+    ),
     ...(isReduced ? [sql<SqlBool>`${sql.raw(special.reduced)}`] : []),
     ...(colors.length === 0 ? [] : [sql<SqlBool>`families & ${sql.lit(familyBits(colors))} <> 0`]),
     ...(sizes.length === 0 ? [] : [sql<SqlBool>`sizes & ${wantedSizes} <> 0`]),

@@ -13,7 +13,6 @@ export interface ProductFilter {
   categoryIds?: readonly string[];
   /** Of its gender, or in one of its categories. */
   department?: Department;
-  kind?: Kind;
   /** Any of these. */
   kinds?: readonly Kind[];
   gender?: Gender;
