@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { CollectionTable, ProductTable, VariantTable } from "~/database/schema/catalogue";
 import {
   type Category,
@@ -10,7 +9,7 @@ import {
 } from "~/domain/catalogue/catalogue";
 import { type Department, type DepartmentGender, departmentGenders, departmentIn } from "~/domain/catalogue/department";
 import { gtinIn } from "~/domain/catalogue/gtin";
-import { boundedPage, type ListingSort, MAX_PAGE_SIZE } from "~/domain/catalogue/listing";
+import { boundedPage, MAX_PAGE_SIZE } from "~/domain/catalogue/listing";
 import { preferenceOf } from "~/domain/catalogue/matching-variant";
 import { fieldsOfRow } from "~/domain/catalogue/product-fields";
 import { maybe } from "~/domain/content/content-values";
@@ -20,7 +19,7 @@ import { cacheOfCatalogue } from "./catalogue-cache.server";
 import { cardOf, colorsToSell, listedCardOf, listedColumns, variantOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { type Counts, countsOf } from "./counts.server";
-import { conditionsOf, type WalksBy } from "./filter.server";
+import { conditionsOf, orderOf, type WalksBy } from "./filter.server";
 import { withMatchingVariants } from "./matching-variants.server";
 import { searchIn } from "./search.server";
 import { leftVariantsOf, variantsOf } from "./stock.server";
@@ -286,39 +285,6 @@ async function pageOf(
     .orderBy(orderOf(query.sort))
     .execute();
 }
-
-/** As in the indexes of migrations 002 and 024, which are read from either end. */
-const orders: Record<ListingSort, readonly (readonly [string, "asc" | "desc"])[]> = {
-  nouveautes: [
-    ["created_at", "desc"],
-    ["id", "asc"],
-  ],
-  "meilleures-ventes": [
-    ["is_bestseller", "desc"],
-    ["created_at", "desc"],
-    ["id", "asc"],
-  ],
-  "mieux-notes": [
-    ["readable_average", "desc"],
-    ["readable_count", "desc"],
-    ["id", "asc"],
-  ],
-  "prix-croissant": [
-    ["price", "asc"],
-    ["id", "asc"],
-  ],
-  "prix-decroissant": [
-    ["price", "desc"],
-    ["id", "desc"],
-  ],
-};
-
-function orderOf(sort: ListingSort, isFromEnd = false) {
-  const columns = orders[sort].map(([column, direction]) => `${column} ${isFromEnd ? opposite[direction] : direction}`);
-  return sql.raw(columns.join(", "));
-}
-
-const opposite = { asc: "desc", desc: "asc" } as const;
 
 function productOf(row: ProductTable, rows: VariantTable[]): Product {
   const card = cardOf(row);

@@ -162,16 +162,6 @@ function count(
   };
 }
 
-/** @returns whether a filter lists the products of a group */
-export function isListedBy(filter: ProductFilter): (product: Filtered) => boolean {
-  const refinement = filter.refinement ?? noRefinement;
-  const selected = { families: familyBits(refinement.colors), sizes: sizeBits(refinement.sizes) };
-  const isListed = inList(filter);
-  const failedBy = failedFilters(refinement);
-  return (group) =>
-    isListed(group) && failedBy(group) === 0 && offer(readStockIndex(group.stock_index), selected).matches;
-}
-
 /** Whether a group belongs to the list without its refinement. */
 function inList(filter: ProductFilter): (product: Filtered) => boolean {
   const { collectionId, categoryIds, department, kinds, gender, only } = filter;

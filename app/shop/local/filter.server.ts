@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from "kysely";
 import type { Schema } from "~/database/schema";
 import { sizesColumn } from "~/database/stock-index";
-import type { Refinement } from "~/domain/catalogue/listing";
+import type { ListingSort, Refinement } from "~/domain/catalogue/listing";
 import { familyBits, sizeBits } from "~/domain/catalogue/stock-index";
 import type { ProductFilter } from "../services/catalogue";
 import { choices } from "./facet-counts";
@@ -73,4 +73,18 @@ function oneOf<Column extends "category_id" | "kind" | "gender" | "material" | "
 ) {
   // SQL has no empty list.
   return values.length === 0 ? sql<SqlBool>`1 = 0` : build(column, "in", values as never);
+}
+
+/** As in the indexes of migrations 002 and 024, which are read from either end. */
+const orders: Record<ListingSort, string> = {
+  nouveautes: "created_at desc, id asc",
+  "meilleures-ventes": "is_bestseller desc, created_at desc, id asc",
+  "mieux-notes": "readable_average desc, readable_count desc, id asc",
+  "prix-croissant": "price asc, id asc",
+  "prix-decroissant": "price desc, id desc",
+};
+
+export function orderOf(sort: ListingSort, isFromEnd = false) {
+  const opposite: Record<string, string> = { asc: "desc", desc: "asc" };
+  return sql.raw(isFromEnd ? orders[sort].replace(/asc|desc/g, (way) => opposite[way] ?? way) : orders[sort]);
 }

@@ -1,8 +1,7 @@
-import { type RawBuilder, type Selectable, sql } from "kysely";
-import type { ProductTable } from "~/database/schema/catalogue";
+import { type RawBuilder, sql } from "kysely";
 import { NAME_PREFIX } from "~/database/search-index.server";
 import type { ProductCard } from "~/domain/catalogue/catalogue";
-import { boundedPage, isRefined, type ListingSort, noRefinement } from "~/domain/catalogue/listing";
+import { boundedPage, isRefined, noRefinement } from "~/domain/catalogue/listing";
 import { preferenceOf, preferenceOfWords, type WordMatcher } from "~/domain/catalogue/matching-variant";
 import { isOneSlipAway, mayBeSlip, parseSearch, tellsNothing, withoutHyphens } from "~/domain/catalogue/search";
 import { MAX_FOUND } from "~/domain/catalogue/search-texts";
@@ -11,7 +10,8 @@ import { cacheOfCatalogue } from "./catalogue-cache.server";
 import { listedCardOf, listedColumns } from "./catalogue-rows";
 import type { Context } from "./context";
 import type { Counts } from "./counts.server";
-import { facetCounter, groupColumns, isListedBy } from "./facet-counts";
+import { facetCounter, groupColumns } from "./facet-counts";
+import { conditionsOf, orderOf } from "./filter.server";
 import { withMatchingVariants } from "./matching-variants.server";
 
 /** A word to match in the index. */
@@ -41,13 +41,13 @@ export function searchIn(context: Context): Pick<CatalogueService, "search" | "s
   const find = dialect === "postgres" ? findVectors(context) : findDocuments(context);
   // Ids only; products are read each time.
   const cachedRanking = cacheOfCatalogue<Ranking>(context, KEPT);
-  const keptFound = cacheOfCatalogue<Found>(context, KEPT_FOUND);
+  const keptCounts = cacheOfCatalogue<Counts>(context, KEPT_COUNTS);
 
   return {
     async search(typed, { page: wanted, size: most, ...query }) {
       const { page, size } = boundedPage({ page: wanted, size: most });
       const ranking = await rankingOf(typed);
-      const ids = isWhole(query) ? ranking.ids : idsOf(await foundBy(typed), query);
+      const ids = isWhole(query) ? ranking.ids : await listed(ranking.ids, query);
       const cards = await cardsOf(ids.slice((page - 1) * size, page * size));
       const { colors, sizes } = query.refinement ?? noRefinement;
       const preference = preferenceOf({ colors, sizes }) ?? preferenceOfWords(ranking.terms.map(matcherOf));
@@ -56,7 +56,7 @@ export function searchIn(context: Context): Pick<CatalogueService, "search" | "s
       const isCut = ranking.isCut && ids.length === ranking.ids.length;
       return { products, total: ids.length, isCut, page, pages: Math.ceil(ids.length / size) };
     },
-    searchFacets: async (typed, filter) => (await foundBy(typed)).counts(filter).facets,
+    searchFacets: async (typed, filter) => (await countsBy(typed))(filter).facets,
     async popularSearches() {
       const rows = await db.selectFrom("popular_searches").select("term").orderBy("position").orderBy("term").execute();
       const rankings = await Promise.all(rows.map(({ term }) => rankingOf(term)));
@@ -73,15 +73,21 @@ export function searchIn(context: Context): Pick<CatalogueService, "search" | "s
     return cachedRanking(joined.join(" "), () => hitsOf(joined));
   }
 
-  /** What a search found, with all that filters and orders ask for. */
-  function foundBy(typed: string): Promise<Found> {
-    return keptFound(typed, async () => {
+  /** Those of a ranking that a list of these filters has, in the order that is asked for. */
+  async function listed(ids: readonly string[], { sort = "pertinence", ...filter }: Omit<SearchQuery, "page">) {
+    if (ids.length === 0) return [];
+    const query = db.selectFrom("products").select("id").where("id", "in", ids).where(conditionsOf(filter));
+    if (sort !== "pertinence") return (await query.orderBy(orderOf(sort)).execute()).map(({ id }) => id);
+    const found = new Set((await query.execute()).map(({ id }) => id));
+    return ids.filter((id) => found.has(id));
+  }
+
+  function countsBy(typed: string): Promise<Counts> {
+    return keptCounts(typed, async () => {
       const { ids } = await rankingOf(typed);
-      const rows =
-        ids.length === 0 ? [] : await db.selectFrom("products").select(foundColumns).where("id", "in", ids).execute();
-      const byId = new Map(rows.map((row) => [row.id, { ...row, count: 1 }]));
-      const products = ids.flatMap((id) => byId.get(id) ?? []);
-      return { products, counts: facetCounter(products) };
+      if (ids.length === 0) return facetCounter([]);
+      const rows = await db.selectFrom("products").select(groupColumns).where("id", "in", ids).execute();
+      return facetCounter(rows.map((row) => ({ ...row, count: 1 })));
     });
   }
 
@@ -175,34 +181,9 @@ interface Ranking {
   terms: readonly Term[];
 }
 
-const foundColumns = [...groupColumns, "id", "created_at", "readable_average", "readable_count"] as const;
-
-type FoundProduct = Pick<Selectable<ProductTable>, (typeof foundColumns)[number]>;
-
-interface Found {
-  /** Best first. */
-  products: readonly FoundProduct[];
-  counts: Counts;
-}
-
 /** Whether the query leaves the ranking as it is. */
 const isWhole = ({ sort = "pertinence", refinement = noRefinement, ...filter }: Omit<SearchQuery, "page">) =>
   sort === "pertinence" && !isRefined(refinement) && Object.keys(filter).length === 0;
-
-function idsOf({ products }: Found, { sort = "pertinence", ...filter }: Omit<SearchQuery, "page">): string[] {
-  const listed = products.filter(isListedBy(filter));
-  if (sort !== "pertinence") listed.sort((a, b) => comparisons[sort](a, b) || (a.id < b.id ? -1 : 1));
-  return listed.map(({ id }) => id);
-}
-
-/** The orders of lists (catalogue.server.ts). */
-const comparisons: Record<ListingSort, (a: FoundProduct, b: FoundProduct) => number> = {
-  nouveautes: (a, b) => b.created_at - a.created_at,
-  "meilleures-ventes": (a, b) => b.is_bestseller - a.is_bestseller || b.created_at - a.created_at,
-  "mieux-notes": (a, b) => b.readable_average - a.readable_average || b.readable_count - a.readable_count,
-  "prix-croissant": (a, b) => a.price - b.price,
-  "prix-decroissant": (a, b) => b.price - a.price || (a.id < b.id ? 1 : -1),
-};
 
 const NOTHING: Ranking = { ids: [], isCut: false, terms: [] };
 
@@ -218,8 +199,8 @@ const matcherOf =
 
 /** Cached searches; few different ones are frequent. */
 const KEPT = 100;
-/** Cached searches with their products, up to a thousand each. */
-const KEPT_FOUND = 20;
+/** Cached searches with what their products are filtered by, up to a thousand each. */
+const KEPT_COUNTS = 20;
 /** PostgreSQL: the newest products, scanned by date before the index is used. */
 const SCANNED = 8_000;
 
