@@ -1,4 +1,4 @@
-import type { CollectionTable, ProductTable, VariantTable } from "~/database/schema/catalogue";
+import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
 import {
   type Category,
   type Collection,
@@ -18,7 +18,7 @@ import type { CatalogueService, ProductFilter, ProductPage, ProductQuery } from 
 import { cacheOfCatalogue } from "./catalogue-cache.server";
 import { cardOf, colorsToSell, listedCardOf, listedColumns, variantOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
-import { type Counts, countsOf } from "./counts.server";
+import { countsOf } from "./counts.server";
 import { conditionsOf, orderOf, type WalksBy } from "./filter.server";
 import { withMatchingVariants } from "./matching-variants.server";
 import { searchIn } from "./search.server";
@@ -139,8 +139,7 @@ export function catalogueService(context: Context): CatalogueService {
       // The condition reads the beginning of that order's index.
       const rated = some.where("active", "=", 1).where("readable_average", ">", 0);
       const inCollection = some.where("active", "=", 1).where("collection_id", "is not", null);
-      const rows = await db.selectFrom("categories").select(["id", "slug", "name", "parent_id"]).execute();
-      const categories = rows.map(({ parent_id, ...row }) => ({ ...row, ...maybe("parentId", parent_id) }));
+      const categories = await named();
       // One after the other: each half of the condition has an index.
       const holds = async ({ gender, categoryIds }: Department) => (await has({ gender })) || has({ categoryIds });
       const departments: DepartmentGender[] = [];
@@ -168,57 +167,40 @@ export function catalogueService(context: Context): CatalogueService {
         .orderBy("id")
         .execute();
       const countOf = await counts();
-      return rows.map(({ id, slug, name, description, parent_id, image }): Category => {
-        const family = [id, ...rows.filter((row) => row.parent_id === id).map((row) => row.id)];
-        return {
-          id,
-          slug,
-          name,
-          description,
-          ...maybe("parentId", parent_id),
-          ...maybe("image", image),
-          productCount: countOf({ categoryIds: family }).total,
-        };
+      return rows.map(({ parent_id, image, position, ...row }): Category => {
+        const family = [row.id, ...rows.filter((other) => other.parent_id === row.id).map(({ id }) => id)];
+        const { total: productCount } = countOf({ categoryIds: family });
+        return { ...row, ...maybe("parentId", parent_id), ...maybe("image", image), productCount };
       });
     },
 
     async categoryTrail(categoryId) {
-      if (!isStorable(categoryId)) return [];
-      const category = await db
-        .selectFrom("categories")
-        .leftJoin("categories as top", "top.id", "categories.parent_id")
-        .select(["categories.slug", "categories.name", "categories.parent_id"])
-        .select(["top.slug as top_slug", "top.name as top_name", "top.parent_id as above"])
-        .where("categories.id", "=", categoryId)
-        .executeTakeFirst();
-      if (!category) return [];
-      const { slug, name, parent_id, top_slug, top_name, above } = category;
-      if (parent_id === null) return [{ slug, name }];
+      const categories = await named();
+      const category = categories.find(({ id }) => id === categoryId);
+      const top = categories.find(({ id }) => id === category?.parentId);
+      const trail = [top, category].flatMap((one) => one ?? []);
       // No page lists what is further down.
-      if (top_slug === null || top_name === null || above !== null) return [];
-      return [
-        { slug: top_slug, name: top_name },
-        { slug, name },
-      ];
+      return trail[0]?.parentId === undefined ? trail.map(({ slug, name }) => ({ slug, name })) : [];
     },
 
-    async collections(holding) {
-      const rows = await db.selectFrom("collections").selectAll().orderBy("position").orderBy("id").execute();
-      const countOf = await counts();
-      const all = rows.map((row) => collectionOf(row, countOf, holding));
-      return holding ? all.filter(({ productCount }) => productCount > 0) : all;
-    },
-
-    async collection(idOrSlug) {
-      if (!isStorable(idOrSlug)) return undefined;
-      const row = await db
-        .selectFrom("collections")
-        .selectAll()
-        .where((where) => where.or([where("id", "=", idOrSlug), where("slug", "=", idOrSlug)]))
-        .executeTakeFirst();
-      return row && collectionOf(row, await counts());
-    },
+    collections,
+    collection: async (idOrSlug) => (await collections()).find(({ id, slug }) => id === idOrSlug || slug === idOrSlug),
   };
+
+  async function named() {
+    const rows = await db.selectFrom("categories").select(["id", "slug", "name", "parent_id"]).execute();
+    return rows.map(({ parent_id, ...row }) => ({ ...row, ...maybe("parentId", parent_id) }));
+  }
+
+  async function collections(holding?: ProductFilter): Promise<Collection[]> {
+    const rows = await db.selectFrom("collections").selectAll().orderBy("position").orderBy("id").execute();
+    const countOf = await counts();
+    const all = rows.map(({ category_id, image, position, ...row }) => {
+      const { total: productCount } = countOf({ ...holding, collectionId: row.id });
+      return { ...row, ...maybe("categoryId", category_id), ...maybe("image", image), productCount };
+    });
+    return holding ? all.filter(({ productCount }) => productCount > 0) : all;
+  }
 }
 
 async function similarTo(db: Queries, productId: string, wanted: number): Promise<ProductCard[]> {
@@ -239,18 +221,6 @@ async function similarTo(db: Queries, productId: string, wanted: number): Promis
     for (const row of page) if (row.id !== original.id) cards.set(row.id, cardOf(row));
   }
   return [...cards.values()].slice(0, wanted);
-}
-
-function collectionOf(row: CollectionTable, countOf: Counts, holding: ProductFilter = {}): Collection {
-  return {
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    description: row.description,
-    ...maybe("categoryId", row.category_id),
-    ...maybe("image", row.image),
-    productCount: countOf({ ...holding, collectionId: row.id }).total,
-  };
 }
 
 /**
