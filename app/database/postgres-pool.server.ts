@@ -55,7 +55,7 @@ class AnsweredClient extends pg.Client {
     // What a failed rollback throws replaces the error before it.
     if (this.#failure) throw this.#failure;
     try {
-      return await super.query(query as string, values as unknown[]);
+      return await super.query(query as string, Array.isArray(values) ? values.map(withoutNul) : undefined);
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) {
         this.#failure = error;
@@ -65,6 +65,9 @@ class AnsweredClient extends pg.Client {
     }
   }
 }
+
+/** PostgreSQL refuses NUL: an identifier with one is then that of no row, as it is on SQLite. */
+const withoutNul = (value: unknown) => (typeof value === "string" ? value.replaceAll("\0", "\ufffd") : value);
 
 /** Statements that one connection keeps; lists of differing length make more. */
 const MOST_NAMES = 200;

@@ -13,7 +13,6 @@ import { boundedPage, MAX_PAGE_SIZE } from "~/domain/catalogue/listing";
 import { preferenceOf } from "~/domain/catalogue/matching-variant";
 import { fieldsOfRow } from "~/domain/catalogue/product-fields";
 import { maybe } from "~/domain/content/content-values";
-import { isStorable } from "~/domain/values/storable";
 import type { CatalogueService, ProductFilter, ProductPage, ProductQuery } from "../services/catalogue";
 import { cacheOfCatalogue } from "./catalogue-cache.server";
 import { cardOf, colorsToSell, listedCardOf, listedColumns, variantOf } from "./catalogue-rows";
@@ -52,7 +51,6 @@ export function catalogueService(context: Context): CatalogueService {
     },
 
     async product(idOrSlug) {
-      if (!isStorable(idOrSlug)) return undefined;
       const cached = await cachedProduct(idOrSlug, async () => {
         const row = await db
           .selectFrom("products")
@@ -79,7 +77,6 @@ export function catalogueService(context: Context): CatalogueService {
     leftVariants: async (idOrSlug) => (await leftVariantsOf(db, idOrSlug)).map(variantOf),
 
     async successor(idOrSlug) {
-      if (!isStorable(idOrSlug)) return undefined;
       const row = await db
         .selectFrom("products as gone")
         .innerJoin("products", (join) =>
@@ -96,18 +93,18 @@ export function catalogueService(context: Context): CatalogueService {
     },
 
     async products(ids) {
-      const storableIds = ids.filter(isStorable).slice(0, MAX_PAGE_SIZE);
-      if (storableIds.length === 0) return [];
+      const wanted = ids.slice(0, MAX_PAGE_SIZE);
+      if (wanted.length === 0) return [];
       // The page cache keeps no page that shows the stock of several products.
-      for (const id of storableIds) stockRead?.(id);
+      for (const id of wanted) stockRead?.(id);
       const [rows, variants] = await Promise.all([
-        db.selectFrom("products").selectAll().where("id", "in", storableIds).execute(),
-        variantsOf(db, storableIds),
+        db.selectFrom("products").selectAll().where("id", "in", wanted).execute(),
+        variantsOf(db, wanted),
       ]);
       // As a condition it would make SQLite read all active products where it has no statistics.
       const active = rows.filter((row) => row.active === 1);
       const products = new Map(active.map((row) => [row.id, productOf(row, variants.get(row.id) ?? [])]));
-      return storableIds.flatMap((id) => products.get(id) ?? []);
+      return wanted.flatMap((id) => products.get(id) ?? []);
     },
 
     addresses: ({ page, size }) =>
@@ -124,8 +121,7 @@ export function catalogueService(context: Context): CatalogueService {
 
     async similar(productId, count) {
       const wanted = Math.min(MAX_PAGE_SIZE, Math.max(0, Math.trunc(count) || 0));
-      if (!isStorable(productId) || wanted === 0) return [];
-      return keptSimilar(`${wanted} ${productId}`, () => similarTo(db, productId, wanted));
+      return wanted === 0 ? [] : keptSimilar(`${wanted} ${productId}`, () => similarTo(db, productId, wanted));
     },
 
     facets: async (filter) => (await counts())(filter).facets,

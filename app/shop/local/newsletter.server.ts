@@ -1,7 +1,6 @@
 import { leavingAddress, newsletterConfirmation, newsletterConfirmed } from "~/domain/mails/newsletter";
 import { DAY, HOUR } from "~/domain/values/durations";
 import { letterBoxOf } from "~/domain/values/email";
-import { isStorable } from "~/domain/values/storable";
 import type { NewsletterService } from "../services/newsletter";
 import type { NewsletterOffice } from "../services/office";
 import { countAttempt, countFrom, type Limit } from "./attempts.server";
@@ -65,7 +64,6 @@ export function newsletterService(context: Context): NewsletterService {
     },
 
     async confirm(token) {
-      if (!isStorable(token)) return false;
       return database.transact(async (transaction) => {
         const found = await transaction
           .selectFrom("subscribers")
@@ -85,7 +83,6 @@ export function newsletterService(context: Context): NewsletterService {
     },
 
     async unsubscribe(token) {
-      if (!isStorable(token)) return false;
       return database.transact(async (transaction) => {
         const subscriber = await transaction
           .selectFrom("subscribers")

@@ -12,7 +12,6 @@ import { channelLabels, type OrderChannel } from "~/domain/order/channel";
 import { mergeLines, type Order, orderNumber, type Recipient } from "~/domain/order/order";
 import type { OrderChange } from "~/domain/order/order-refusal";
 import { formatDinars } from "~/domain/values/money";
-import { isStorable } from "~/domain/values/storable";
 import type { PlaceOrder, PlaceResult } from "../services/orders";
 import { accountIn, lockAccount } from "./account-rows.server";
 import { type Context, newId, type Queries } from "./context";
@@ -137,11 +136,7 @@ async function findShortage(context: Context, request: StorableOrder): Promise<P
   return { outcome: "changed", changes };
 }
 
-const idsOf = ({ lines }: StorableOrder) =>
-  lines
-    .slice(0, MAX_LINES)
-    .map(({ variantId }) => variantId)
-    .filter(isStorable);
+const idsOf = ({ lines }: StorableOrder) => lines.slice(0, MAX_LINES).map(({ variantId }) => variantId);
 
 /** Computes the order and its differences from what was shown; no order: no delivery there. */
 async function checkRequest(

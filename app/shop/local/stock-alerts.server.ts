@@ -2,7 +2,6 @@ import type { StockAlertTable } from "~/database/schema/visitors";
 import { stockAwaited, stockBack, stockBackByPhone } from "~/domain/mails/stock";
 import { DAY, HOUR } from "~/domain/values/durations";
 import { letterBoxOf } from "~/domain/values/email";
-import { isStorable } from "~/domain/values/storable";
 import type { StockAlertService } from "../services/stock-alerts";
 import { countAttempt, countFrom, type Limit, uncountAttempt } from "./attempts.server";
 import { choiceColumns, choiceOf } from "./catalogue-rows";
@@ -24,7 +23,6 @@ export function stockAlertService(context: Context): StockAlertService {
 
   return {
     async request({ variantId, contacts, address }) {
-      if (!isStorable(variantId)) return "unknown";
       return database.transact(async (transaction) => {
         const created_at = now().getTime();
         if (!(await countFrom(transaction, "stock alerts", address, FROM_ONE_ADDRESS, created_at))) return "limited";
@@ -57,7 +55,6 @@ export function stockAlertService(context: Context): StockAlertService {
     },
 
     async refuse(token) {
-      if (!isStorable(token)) return false;
       return database.transact(async (transaction) => {
         const alert = await transaction
           .selectFrom("stock_alerts")

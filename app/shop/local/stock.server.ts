@@ -1,7 +1,6 @@
 import type { VariantTable } from "~/database/schema/catalogue";
 import { fillStockIndex } from "~/database/stock-index";
 import { RETIRED } from "~/domain/catalogue/imported-product";
-import { isStorable } from "~/domain/values/storable";
 import { variantColumns } from "./catalogue-rows";
 import type { Queries } from "./context";
 
@@ -54,7 +53,6 @@ export async function variantsOf(
 
 /** Those that have left an imported list, and all of a product that is no longer sold. */
 export async function leftVariantsOf(queries: Queries, idOrSlug: string): Promise<VariantTable[]> {
-  if (!isStorable(idOrSlug)) return [];
   return queries
     .selectFrom("variants")
     .innerJoin("products", "products.id", "product_id")

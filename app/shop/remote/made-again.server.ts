@@ -1,13 +1,11 @@
 import { sql } from "kysely";
 import type { Database } from "~/database/connection.server";
-import { isStorable } from "~/domain/values/storable";
 
 /**
  * The address of a product that the API deleted and made again under another identifier: the old
  * one keeps its own (`slugsOf`), and leads to the newest that asked for it.
  */
 export async function madeAgain({ db }: Database, idOrSlug: string): Promise<string | undefined> {
-  if (!isStorable(idOrSlug)) return undefined;
   const gone = await db
     .selectFrom("products")
     .select(["id", "slug"])

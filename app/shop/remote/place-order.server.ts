@@ -4,7 +4,6 @@ import { deliveryModes } from "~/domain/delivery/delivery";
 import { amountOf, MAX_LINES, pairsOf } from "~/domain/order/cart";
 import { mergeLines, type Order, type WantedLine } from "~/domain/order/order";
 import type { OrderChange } from "~/domain/order/order-refusal";
-import { isStorable } from "~/domain/values/storable";
 import { newId } from "../local/context";
 import { orderUnderKey } from "../local/order-queries.server";
 import { placedUnderKey, repeatResult } from "../local/place-order.server";
@@ -236,9 +235,9 @@ export function placing(
     return { sold, changes: all ? changes : changes.filter(isOwn) };
   }
 
-  /** Ids that cannot be stored are unknown; a cart has no more lines. */
+  /** A cart has no more lines. */
   function variantsOf(ids: readonly string[]) {
-    return readVariants(db, ids.filter(isStorable).slice(0, MAX_LINES));
+    return readVariants(db, ids.slice(0, MAX_LINES));
   }
 
   async function productsOf({ lines }: AskedOrder): Promise<string[]> {
