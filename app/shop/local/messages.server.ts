@@ -6,7 +6,7 @@ import { storable } from "~/domain/values/storable";
 import type { MessageService } from "../services/messages";
 import { countFrom, type Limit } from "./attempts.server";
 import { type Context, newId } from "./context";
-import { queueMail } from "./outbox.server";
+import { mailShop, queueMail } from "./outbox.server";
 import { digest } from "./text.server";
 
 /** From one IP address, which in this country a whole town may share. */
@@ -44,12 +44,7 @@ export function messageService(context: Context): MessageService {
           await transaction.deleteFrom("messages").where("id", "=", id).execute();
           return "limited";
         }
-        await queueMail(transaction, context, {
-          key: id,
-          kind: "message",
-          recipient: letterhead.inbox,
-          mail: messageForShop(letterhead, message),
-        });
+        await mailShop(transaction, context, { key: id, kind: "message", mail: messageForShop(letterhead, message) });
         if (!(await isAllowed("replies", REPLIES))) return "sent";
         // One an hour, also when somebody else keeps entering the address.
         await queueMail(transaction, context, {

@@ -5,7 +5,7 @@ import type { NewsletterService } from "../services/newsletter";
 import type { NewsletterOffice } from "../services/office";
 import { countAttempt, countFrom, type Limit } from "./attempts.server";
 import { type Context, newToken } from "./context";
-import { queueMail, withdrawMail } from "./outbox.server";
+import { mailShop, queueMail, withdrawMail } from "./outbox.server";
 import { digest } from "./text.server";
 
 const MOST_TIMES = 3;
@@ -77,7 +77,7 @@ export function newsletterService(context: Context): NewsletterService {
         const confirmed_at = now().getTime();
         await transaction.updateTable("subscribers").set({ confirmed_at }).where("token", "=", token).execute();
         const mail = newsletterConfirmed(letterhead, found.email);
-        await queueMail(transaction, context, { ...confirmedBy(token), recipient: letterhead.inbox, mail });
+        await mailShop(transaction, context, { ...confirmedBy(token), mail });
         return true;
       });
     },

@@ -29,7 +29,7 @@ import {
 } from "./order-queries.server";
 import { calledAgain } from "./order-rows";
 import { enterStatus, stepsOf } from "./order-steps.server";
-import { mailAccount, queueMail, withdrawMail } from "./outbox.server";
+import { mailAccount, mailShop, withdrawMail } from "./outbox.server";
 import { storyFor } from "./parcel-events.server";
 import { place } from "./place-order.server";
 import { digest, storableCorrection } from "./text.server";
@@ -215,15 +215,11 @@ export function orderService(context: Context): OrderService {
     await enterStatus(context, queries, row, "cancelled", byShop, { motif: lapsedWords(bounds.days) });
     await queries.updateTable("orders").set({ lapsed_days: bounds.days }).where("id", "=", id).execute();
     const order = await orderOfRow(queries, { ...row, status: "cancelled", lapsed_days: bounds.days });
-    const mail = orderLapsedForShop(letterhead, order);
-    await queueMail(queries, context, { key: id, kind: "order-lapsed-shop", recipient: letterhead.inbox, mail });
+    const forShop = orderLapsedForShop(letterhead, order);
+    await mailShop(queries, context, { key: id, kind: "order-lapsed-shop", mail: forShop });
     const account = row.account_id === null ? undefined : await accountIn(queries, row.account_id);
-    if (account)
-      await mailAccount(queries, context, account, {
-        key: id,
-        kind: "order-lapsed",
-        mail: orderLapsed(letterhead, order),
-      });
+    const mail = orderLapsed(letterhead, order);
+    if (account) await mailAccount(queries, context, account, { key: id, kind: "order-lapsed", mail });
     return true;
   }
 

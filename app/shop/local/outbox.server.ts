@@ -52,6 +52,10 @@ export async function queueMail(
   });
 }
 
+/** The same to the shop itself. */
+export const mailShop = (queries: Queries, context: Context, mail: Cause & { mail: Mail }): Promise<void> =>
+  queueMail(queries, context, { ...mail, recipient: context.letterhead.inbox });
+
 /** Deletes the mail about this cause while it waits. */
 export async function withdrawMail(queries: Queries, cause: Cause): Promise<void> {
   await queries.deleteFrom("mails").where("key", "=", keyOf(cause)).where("due_at", "is not", null).execute();

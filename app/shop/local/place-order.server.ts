@@ -21,7 +21,7 @@ import { loyaltyCardOf } from "./loyalty.server";
 import { checkOrderBounds } from "./open-orders.server";
 import { grantAccess, orderUnderKey, shareAccess } from "./order-queries.server";
 import { orderLineRows, orderRow, wordSourceOf } from "./order-rows";
-import { mailAccount, queueMail } from "./outbox.server";
+import { mailAccount, mailShop } from "./outbox.server";
 import { changedLines, orderLine, type ShownLines, type SoldVariants, soldVariants } from "./sold-variants.server";
 import { lockVariants, readVariants, takePairs } from "./stock.server";
 import { contentHashOf, digest, storableRecipient } from "./text.server";
@@ -108,14 +108,10 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Stor
   await insertOrderWords(queries, [wordSourceOf(order, variants)]);
   if (order.reserved) await takePairs(queries, order.lines);
   await afterPlacing(context, queries, request, order, account);
-  const { letterhead, orderLetters } = context;
-  if (orderLetters)
-    await queueMail(queries, context, {
-      key: order.id,
-      kind: "order-for-shop",
-      recipient: letterhead.inbox,
-      mail: orderForShop(letterhead, order, origin.channel),
-    });
+  if (context.orderLetters) {
+    const mail = orderForShop(context.letterhead, order, origin.channel);
+    await mailShop(queries, context, { key: order.id, kind: "order-for-shop", mail });
+  }
   return { outcome: "placed", order, repeated: false };
 }
 
@@ -173,11 +169,8 @@ export async function afterPlacing(
   await grantAccess(queries, visitor, order.id, order.createdAt);
   if (fromCart) await emptyCart(queries, { visitor, lines });
   if (!account) return;
-  await mailAccount(queries, context, account, {
-    key: order.id,
-    kind: "order-received",
-    mail: orderReceived(context.letterhead, order),
-  });
+  const mail = orderReceived(context.letterhead, order);
+  await mailAccount(queries, context, account, { key: order.id, kind: "order-received", mail });
 }
 
 /** The result of an earlier post of the same form. */

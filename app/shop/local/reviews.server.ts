@@ -15,7 +15,7 @@ import { cacheOfCatalogue } from "./catalogue-cache.server";
 import { type Context, newToken, type Queries } from "./context";
 import { writeJournal } from "./journal.server";
 import { linesOf, orderOfRow, ordersCalled, readableBy } from "./order-queries.server";
-import { queueMail, withdrawMails } from "./outbox.server";
+import { mailShop, queueMail, withdrawMails } from "./outbox.server";
 import { digest } from "./text.server";
 
 /** Days after the delivery in which a letter may ask for reviews. */
@@ -118,12 +118,8 @@ export function reviewService(context: Context): ReviewService {
           .onConflict((conflict) => conflict.columns(["order_id", "variant_id"]).doNothing())
           .executeTakeFirstOrThrow();
         if (numInsertedOrUpdatedRows !== 1n) return "given";
-        await queueMail(transaction, context, {
-          key: review.id,
-          kind: "review-waiting",
-          recipient: letterhead.inbox,
-          mail: reviewForShop(letterhead, { ...review, name: line.name, number: order.number }),
-        });
+        const mail = reviewForShop(letterhead, { ...review, name: line.name, number: order.number });
+        await mailShop(transaction, context, { key: review.id, kind: "review-waiting", mail });
         return "sent";
       });
     },

@@ -7,7 +7,7 @@ import { countAttempt, countFrom, type Limit, uncountAttempt } from "./attempts.
 import { choiceColumns, choiceOf } from "./catalogue-rows";
 import { type Context, newToken, type Queries } from "./context";
 import { awaitedVariants, isEmail, waitingContacts } from "./office/stock-alerts.server";
-import { queueMail, withdrawMails } from "./outbox.server";
+import { mailShop, queueMail, withdrawMails } from "./outbox.server";
 import { digest } from "./text.server";
 
 /** From one IP address, which in this country a whole town may share. */
@@ -111,14 +111,8 @@ export function stockAlertService(context: Context): StockAlertService {
       const soldOut = (await awaitedVariants(db)).filter(({ stock }) => stock === 0);
       if (soldOut.length === 0) return;
       const mail = stockAwaited(letterhead, soldOut);
-      await database.transact((transaction) =>
-        queueMail(transaction, context, {
-          key: String(today),
-          kind: "stock-awaited",
-          recipient: letterhead.inbox,
-          mail,
-        }),
-      );
+      const key = String(today);
+      await database.transact((queries) => mailShop(queries, context, { key, kind: "stock-awaited", mail }));
     },
   };
 
@@ -178,11 +172,11 @@ export function stockAlertService(context: Context): StockAlertService {
         else phones.push(contact);
       }
       if (phones.length === 0) return;
-      await queueMail(transaction, context, {
+      const mail = stockBackByPhone(letterhead, item, phones);
+      await mailShop(transaction, context, {
         key: `${first.variant_id} ${back_at}`,
         kind: "stock-back-by-phone",
-        recipient: letterhead.inbox,
-        mail: stockBackByPhone(letterhead, item, phones),
+        mail,
       });
     });
   }

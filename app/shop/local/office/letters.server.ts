@@ -4,7 +4,7 @@ import { algerianDay, formatDate, startOfDay } from "~/domain/values/dates";
 import { DAY, HOUR } from "~/domain/values/durations";
 import type { DayOffice, LetterOffice } from "../../services/day-office";
 import type { Context } from "../context";
-import { isMailQueued, queueMail } from "../outbox.server";
+import { isMailQueued, mailShop } from "../outbox.server";
 
 export function letterOffice(context: Context, { waitingToday }: Pick<DayOffice, "waitingToday">): LetterOffice {
   const { database, letterhead, now } = context;
@@ -37,9 +37,7 @@ export function letterOffice(context: Context, { waitingToday }: Pick<DayOffice,
         waiting: dayList.map(([name, { label }]) => ({ label, count: counts[name] })),
       });
       // Of two processes at once the key lets one through.
-      await database.transact((transaction) =>
-        queueMail(transaction, context, { ...letter, recipient: letterhead.inbox, mail }),
-      );
+      await database.transact((transaction) => mailShop(transaction, context, { ...letter, mail }));
     },
   };
 }
