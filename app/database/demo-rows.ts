@@ -48,7 +48,6 @@ export function collectionRow(collection: DemoCollection, position: number, prod
 
 /** @param now in milliseconds; the product is `daysOld` days older */
 export function productOf(product: DemoProduct, now: number): WrittenProduct {
-  const pictures = picturesOf(product);
   return {
     isNew: false,
     isBestseller: false,
@@ -60,8 +59,7 @@ export function productOf(product: DemoProduct, now: number): WrittenProduct {
     active: true,
     createdAt: new Date(now - product.daysOld * DAY),
     colors: product.colors.map(({ slug, name, hex }) => ({ slug, name, hex })),
-    ...(pictures[0] ? { picture: pictures[0] } : {}),
-    pictures,
+    pictures: picturesOf(product),
     // One variant for every colour in every size.
     variants: product.colors.flatMap((color) =>
       product.sizes.map((size) => {

@@ -1,4 +1,4 @@
-import type { Color, Product } from "~/domain/catalogue/catalogue";
+import type { Color, Picture, Product } from "~/domain/catalogue/catalogue";
 import { fieldColumns, type ProductFields } from "~/domain/catalogue/product-fields";
 import type { Sized } from "~/domain/catalogue/size";
 import type { StoredSection } from "~/domain/content/section";
@@ -30,23 +30,13 @@ export const variantRows = ({ id: product_id, variants }: WrittenProduct): Varia
 export function productRow(product: WrittenProduct): ProductTable {
   const variants = variantRows(product);
   return {
+    ...ownColumns(product),
+    ...pictureColumns(product.pictures),
     id: product.id,
     slug: product.slug,
-    sku: product.sku,
-    name: product.name,
-    kind: product.kind,
-    gender: product.gender,
     category_id: product.categoryId,
     collection_id: product.collectionId ?? null,
-    price: product.price,
-    old_price: product.oldPrice ?? null,
-    is_new: product.isNew ? 1 : 0,
-    is_bestseller: product.isBestseller ? 1 : 0,
-    active: product.active ? 1 : 0,
     created_at: product.createdAt.getTime(),
-    colors: JSON.stringify(product.colors),
-    picture: product.picture ? JSON.stringify(product.picture) : null,
-    pictures: JSON.stringify(product.pictures),
     source: null,
     source_id: null,
     ...fieldColumns(product),
@@ -54,6 +44,24 @@ export function productRow(product: WrittenProduct): ProductTable {
     ...noReadableReviews,
   };
 }
+
+/** What a product says in its own words; an import writes them as well. */
+export function ownColumns(product: OwnFields) {
+  const { sku, name, kind, gender, price, oldPrice, isNew, isBestseller, active, colors } = product;
+  return {
+    ...{ sku, name, kind, gender, price, old_price: oldPrice ?? null },
+    ...{ is_new: isNew ? 1 : 0, is_bestseller: isBestseller ? 1 : 0, active: active ? 1 : 0 },
+    colors: JSON.stringify(colors),
+  };
+}
+type OwnFields = Pick<Product, "sku" | "name" | "kind" | "gender" | "price" | "oldPrice" | "isNew" | "isBestseller"> &
+  Pick<WrittenProduct, "active" | "colors">;
+
+/** The first is the card's. */
+export const pictureColumns = (pictures: readonly Picture[]) => ({
+  picture: pictures[0] ? JSON.stringify(pictures[0]) : null,
+  pictures: JSON.stringify(pictures),
+});
 
 export const homeSectionRow = ({ content, ...section }: StoredSection, position: number): HomeSectionTable => ({
   ...section,

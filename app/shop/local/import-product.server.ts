@@ -1,9 +1,9 @@
-import { variantRow } from "~/database/product-rows";
+import { ownColumns, pictureColumns, variantRow } from "~/database/product-rows";
 import { noReadableReviews } from "~/database/readable-reviews.server";
 import { insertOnce } from "~/database/rows";
 import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
 import { indexProducts } from "~/database/search-index.server";
-import { fillStockIndex } from "~/database/stock-index";
+import { fillStockIndex, stockIndexColumns } from "~/database/stock-index";
 import type { Color } from "~/domain/catalogue/catalogue";
 import {
   type ImportedPart,
@@ -206,23 +206,12 @@ async function putProduct(
   const kept: Partial<ProductTable> = from ? Object.fromEntries(unsaid.map(([, name]) => [name, from[name]])) : {};
   const row = {
     ...givenColumns(part),
-    sku: part.sku,
-    name: part.name,
-    kind: part.kind,
-    gender: part.gender,
+    ...ownColumns({ ...part, active: part.isActive, colors: [...colors.values()] }),
+    ...(pictures ? pictureColumns(pictures) : {}),
     category_id: kept.category_id ?? (await findOrAddCategory(queries, part.category, pictures?.[0]?.src)),
     collection_id: part.collection ? await findOrAddCollection(queries, part.collection, pictures?.[0]?.src) : null,
-    price: part.price,
-    old_price: part.oldPrice ?? null,
-    is_new: part.isNew ? 1 : 0,
-    is_bestseller: part.isBestseller ? 1 : 0,
-    active: part.isActive ? 1 : 0,
-    colors: JSON.stringify([...colors.values()]),
     source,
     source_id: sourceId,
-    ...(pictures
-      ? { picture: pictures[0] ? JSON.stringify(pictures[0]) : null, pictures: JSON.stringify(pictures) }
-      : {}),
     ...kept,
   };
   // An update keeps the slug and fields that lists do not have.
@@ -233,17 +222,13 @@ async function putProduct(
       .values({
         id,
         slug: await freeSlug(queries, "products", part.slug),
-        stock: 0,
         created_at: now().getTime(),
         ...fieldColumns({}),
+        ...stockIndexColumns([]),
         ...noReadableReviews,
-        families: 0,
-        sizes: 0,
-        stock_index: "",
-        picture: null,
-        pictures: "[]",
+        ...pictureColumns([]),
         ...row,
-      } as ProductTable)
+      })
       .execute();
 }
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Database } from "~/database/connection.server";
 import { markTaskDone } from "~/database/one-time-tasks.server";
-import { homeSectionRow, productRow, variantRows } from "~/database/product-rows";
+import { homeSectionRow, pictureColumns, productRow, variantRows } from "~/database/product-rows";
 import { insertOnce, putRows } from "~/database/rows";
 import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
 import { indexProducts } from "~/database/search-index.server";
-import { type Category, type Collection, NO_CATEGORY, type Picture } from "~/domain/catalogue/catalogue";
+import { type Category, type Collection, NO_CATEGORY } from "~/domain/catalogue/catalogue";
 import { RETIRED } from "~/domain/catalogue/imported-product";
 import { sizeName } from "~/domain/catalogue/size";
 import type { StoredSection } from "~/domain/content/section";
@@ -144,9 +144,9 @@ export async function writePictures(
 ): Promise<void> {
   const isNew = ({ image }: { image?: string }) => image !== undefined && arrived.has(image);
   await transact(async (queries) => {
-    for (const { id, picture, pictures } of products) {
+    for (const { id, pictures } of products) {
       if (!pictures.some(({ src }) => arrived.has(src))) continue;
-      await queries.updateTable("products").set(pictureColumns(picture, pictures)).where("id", "=", id).execute();
+      await queries.updateTable("products").set(pictureColumns(pictures)).where("id", "=", id).execute();
     }
     for (const { id, image } of categories.filter(isNew))
       await queries.updateTable("categories").set({ image }).where("id", "=", id).execute();
@@ -159,11 +159,6 @@ export async function writePictures(
     }
   });
 }
-
-const pictureColumns = (picture: Picture | undefined, pictures: readonly Picture[]) => ({
-  picture: picture ? JSON.stringify(picture) : null,
-  pictures: JSON.stringify(pictures),
-});
 
 /** A value that is free for certain, for unique columns. */
 const ASIDE = sql<string>`id || '~'`;
