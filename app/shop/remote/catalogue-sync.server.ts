@@ -126,7 +126,7 @@ export class CatalogueSync {
     try {
       [this.#catalogue] = await Promise.all([loadCatalogue(this.api, tell), this.abilities.learn()]);
       const [written, newer] = [this.#written, this.#newerProducts];
-      // After a start, or where all prices change, the rows of all products are written at once.
+      // After a start the rows of all products are read at once; where all prices change, written.
       await this.database.patiently((database) =>
         writeCatalogue(database, this.#withOurPictures(), { now: this.now(), written, newer, tell }),
       );

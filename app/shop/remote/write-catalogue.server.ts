@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { Database } from "~/database/connection.server";
 import { markTaskDone } from "~/database/one-time-tasks.server";
@@ -28,7 +29,7 @@ export const CATALOGUE_SYNCED = "catalogue of the API";
 
 /**
  * Writes the whole catalogue in one transaction.
- * @param written texts written last, by id: unchanged rows are not touched
+ * @param written texts written last, by id: what is as it was then is not even read
  * @param newer products that were refreshed meanwhile, and are left as they are
  */
 export async function writeCatalogue(
@@ -58,17 +59,53 @@ export async function writeCatalogue(
         queries,
         stored.filter(({ id }) => !kept.has(id)),
       );
+    const isRenamed = await renamedIn(queries, categories, collections);
     if (isOld(CATEGORIES)) await writeCategories(queries, categories, collections);
-    const changed = products.filter(({ id }) => isOld(id) && !newer.has(id));
+    const mayDiffer = products.filter(({ id }) => isOld(id) && !newer.has(id));
+    const changed = await differing(queries, mayDiffer);
     const ids = changed.map(({ id }) => id);
     const inCarts = await makeRoom(queries, ids);
     for (const product of changed) await writeProduct(queries, product, inCarts);
-    await indexProducts(queries, dialect, ids);
+    const indexed = new Set([...ids, ...products.filter(isRenamed).map(({ id }) => id)]);
+    await indexProducts(queries, dialect, [...indexed]);
     if (sections && isOld(SECTIONS)) await writeSections(queries, sections);
     return texts;
   });
   written.clear();
   for (const [id, text] of texts) if (!newer.has(id)) written.set(id, text);
+}
+
+/** Products that are read at once. */
+const BATCH = 500;
+
+/** Those whose rows are not as they are stored: after a start most of them are. */
+async function differing(queries: Queries, products: readonly ReadProduct[]): Promise<ReadProduct[]> {
+  const differ: ReadProduct[] = [];
+  for (let start = 0; start < products.length; start += BATCH) {
+    const batch = products.slice(start, start + BATCH);
+    const ids = batch.map(({ id }) => id);
+    const rows = await queries.selectFrom("products").selectAll().where("id", "in", ids).execute();
+    const stored = new Map<string, object[]>(rows.map((row) => [row.id, [row]]));
+    const variants = queries.selectFrom("variants").selectAll().where("product_id", "in", ids).orderBy("position");
+    for (const row of await variants.execute()) stored.get(row.product_id)?.push(row);
+    const isStored = (product: ReadProduct) =>
+      isDeepStrictEqual([productRow(product), ...variantRows(product)], stored.get(product.id));
+    differ.push(...batch.filter((product) => !isStored(product)));
+  }
+  return differ;
+}
+
+/** @returns whether a product's category or collection, whose name finds it, is called otherwise */
+async function renamedIn(queries: Queries, categories: Category[], collections: Collection[]) {
+  const renamed = async (table: "categories" | "collections", items: readonly { id: string; name: string }[]) => {
+    const rows = await queries.selectFrom(table).select(["id", "name"]).execute();
+    const names = new Map(rows.map(({ id, name }) => [id, name]));
+    return new Set(items.flatMap(({ id, name }) => (name === (names.get(id) ?? name) ? [] : [id])));
+  };
+  const renamedCategories = await renamed("categories", categories);
+  const renamedCollections = await renamed("collections", collections);
+  return ({ categoryId, collectionId = "" }: ReadProduct) =>
+    renamedCategories.has(categoryId) || renamedCollections.has(collectionId);
 }
 
 /** Updates known products, or retires them. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { format as formatted } from "node:util";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
-import { type DatabaseAddress, openDatabase } from "~/database/connection.server";
+import { type Database, type DatabaseAddress, openDatabase } from "~/database/connection.server";
 import { openLocalShop } from "~/shop/local/index.server";
 import {
   openRemoteShop,
@@ -46,9 +46,12 @@ export async function remoteShops(fakeOf: () => Promise<FakeApi> = fakeApi, engi
     folder: "",
     /** Lines of console.error. */
     logged: [] as string[],
+    /** What a shop gets in place of the database that is opened for it. */
+    inPlaceOf: (database: Database): Database => database,
     async opened(api = fake, options: Partial<RemoteShopOptions> = {}): Promise<RemoteTestShop> {
       address ??= await (engine?.seeded() ?? seededIn(remote.folder));
-      const own = { database: await openDatabase(address), now: () => new Date(remote.clock), randomBytes };
+      const database = remote.inPlaceOf(await openDatabase(address));
+      const own = { database, now: () => new Date(remote.clock), randomBytes };
       const shop = await openRemoteShop({
         ...own,
         passwordCost: CHEAP_PASSWORDS,
