@@ -1,4 +1,4 @@
-import type { ListedWilaya, ParcelQueue, ReadWilaya } from "~/shop/workers/parcel-queue";
+import type { ParcelQueue, ReadWilaya } from "~/shop/workers/parcel-queue";
 import { originOf } from "./courier";
 import type { Yalidine } from "./yalidine/client.server";
 import { CourierFailure } from "./yalidine/http.server";
@@ -14,7 +14,7 @@ export function openFeeSync(
   log: (line: string) => void,
   isOver: () => boolean = () => false,
 ): () => Promise<void> {
-  let kept: { begunAt: number; listed?: ListedWilaya[]; read: ReadWilaya[] } | undefined;
+  let kept: { begunAt: number; listed?: Awaited<ReturnType<Yalidine["wilayas"]>>; read: ReadWilaya[] } | undefined;
   return async () => {
     const lease = await queue.beginFeeSync();
     if (!lease) return;

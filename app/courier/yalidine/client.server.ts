@@ -1,39 +1,9 @@
 import { z } from "zod";
 import { cut } from "~/domain/values/clean-text";
-import type {
-  CallPurpose,
-  CourierEvent,
-  ListedWilaya,
-  OutgoingParcel,
-  ReadFees,
-  ReadWilaya,
-} from "~/shop/workers/parcel-queue";
+import type { CallPurpose, CourierEvent, OutgoingParcel } from "~/shop/workers/parcel-queue";
 import { type Call, type Connection, CourierFailure, callApi, messageIn } from "./http.server";
 import { momentOf } from "./moment";
 import { stateOf } from "./statuses";
-
-/** The courier's API (docs/courier.md) in the shop's terms. Methods throw CourierFailure only. */
-export interface Yalidine {
-  wilayas(): Promise<ListedWilaya[]>;
-  communes(wilayaId: number): Promise<ReadWilaya["communes"]>;
-  pickupPoints(wilayaId: number): Promise<ReadWilaya["pickupPoints"]>;
-  fees(fromWilayaId: number, toWilayaId: number): Promise<ReadFees>;
-  /** The courier's parcel for this order number. */
-  parcelOf(orderNumber: string): Promise<(PostedParcel & { collected?: number | undefined }) | undefined>;
-  /** Whether the courier's list is about that order, and its parcel of this number is not there. */
-  isGone(orderNumber: string, tracking: string): Promise<boolean>;
-  /** @throws CourierFailure with `refusal` when the courier refuses the parcel and makes none */
-  post(parcel: OutgoingParcel, isWanted: () => boolean): Promise<PostedParcel>;
-  /** @returns whether it is deleted, which only a parcel in preparation can be */
-  remove(tracking: string): Promise<boolean>;
-  /** Also returns how many rows could not be read. */
-  histories(trackings: readonly string[]): Promise<{ events: CourierEvent[]; unread: number }>;
-}
-
-interface PostedParcel {
-  tracking: string;
-  label?: string | undefined;
-}
 
 /** Booleans arrive as 0 and 1 too, also as texts. */
 const flag = z
@@ -104,7 +74,10 @@ const PAGE_SIZE = 1000;
 /** The most pages that are read, should a list not end. */
 const MOST_PAGES = 20;
 
-export function yalidine(connection: Connection): Yalidine {
+export type Yalidine = ReturnType<typeof yalidine>;
+
+/** The courier's API (docs/courier.md) in the shop's terms. Methods throw CourierFailure only. */
+export function yalidine(connection: Connection) {
   /** @param isRefusal of an answer that is an error, whatever its status says */
   const read = async <Schema extends z.ZodTypeAny>(
     call: Call,
@@ -165,7 +138,7 @@ export function yalidine(connection: Connection): Yalidine {
       return rows.map(({ id, name, is_deliverable: isDeliverable }) => ({ id, name, isDeliverable }));
     },
 
-    async communes(wilayaId) {
+    async communes(wilayaId: number) {
       const rows = await list("communes/", { wilaya_id: wilayaId }, commune, "background");
       // A courier that ignores the parameter sends other wilayas as well.
       return rows
@@ -173,7 +146,7 @@ export function yalidine(connection: Connection): Yalidine {
         .map(({ id, name, is_deliverable: isDeliverable }) => ({ id, name, isDeliverable }));
     },
 
-    async pickupPoints(wilayaId) {
+    async pickupPoints(wilayaId: number) {
       const rows = await list("centers/", { wilaya_id: wilayaId }, center, "background");
       const ours = rows.filter((row) => (row.wilaya_id ?? wilayaId) === wilayaId);
       return ours.map((row) => ({
@@ -184,7 +157,7 @@ export function yalidine(connection: Connection): Yalidine {
       }));
     },
 
-    async fees(from, to) {
+    async fees(from: number, to: number) {
       const path = `fees/?from_wilaya_id=${from}&to_wilaya_id=${to}`;
       const { oversize_fee, cod_percentage, insurance_percentage, per_commune } = await read(
         { path, purpose: "background" },
@@ -202,19 +175,22 @@ export function yalidine(connection: Connection): Yalidine {
       };
     },
 
-    async parcelOf(orderNumber) {
+    /** The courier's parcel for this order number. */
+    async parcelOf(orderNumber: string) {
       const [found] = (await parcelsOf(orderNumber, "parcel")).ours;
       if (!found) return undefined;
       const { tracking, label, price } = found;
       return { tracking, label: label ?? undefined, collected: price ?? undefined };
     },
 
-    async isGone(orderNumber, number) {
+    /** Whether the courier's list is about that order, and its parcel of this number is not there. */
+    async isGone(orderNumber: string, number: string) {
       const { ours, isAll } = await parcelsOf(orderNumber, "background");
       return isAll && !ours.some(({ tracking }) => tracking === number);
     },
 
-    async post(out, isWanted) {
+    /** @throws CourierFailure with `refusal` when the courier refuses the parcel and makes none */
+    async post(out: OutgoingParcel, isWanted: () => boolean) {
       const path = "parcels/";
       const call = { method: "POST", path, body: [wireOf(out)], purpose: "parcel", isWanted } as const;
       // When an error occurs no parcels are made.
@@ -229,7 +205,8 @@ export function yalidine(connection: Connection): Yalidine {
       return { tracking: ours.tracking, label: ours.label ?? undefined };
     },
 
-    async remove(number) {
+    /** @returns whether it is deleted, which only a parcel in preparation can be */
+    async remove(number: string) {
       const path = `parcels/?tracking=${encodeURIComponent(number)}`;
       const answer = await read({ method: "DELETE", path, purpose: "parcel" }, removed);
       return Array.isArray(answer)
@@ -237,7 +214,8 @@ export function yalidine(connection: Connection): Yalidine {
         : (answer[number]?.deleted ?? false);
     },
 
-    async histories(trackings) {
+    /** Also returns how many rows could not be read. */
+    async histories(trackings: readonly string[]) {
       const rows = await list("histories/", { tracking: trackings.join(",") }, z.unknown(), "background");
       let unread = 0;
       const events = rows.flatMap((row): CourierEvent[] => {

@@ -10,21 +10,10 @@ const changes = ["cancel", "correct"] as const;
 /** What shoppers may do with a pending order. */
 export type Change = (typeof changes)[number];
 
-/** What this API was seen to do beyond section 7. */
-export interface Abilities {
-  /** Two posts with one Idempotency-Key are one order. False until it was seen. */
-  readonly honoursKeys: boolean;
-  /** True until it was seen not to. */
-  can(change: Change): boolean;
-  /** Reads the API's OpenAPI document, and forgets what it does not name. Never fails. */
-  learn(): Promise<void>;
-  /** An answer that repeats the key of its request knows keys. */
-  noteEcho(headers: Headers, key: string): void;
-  /** The API does not know the address of this change; remembered by all processes. */
-  noteMissing(change: Change): Promise<void>;
-}
+export type Abilities = Awaited<ReturnType<typeof openAbilities>>;
 
-export async function openAbilities(api: Api, { db, transact }: Database, now: () => Date): Promise<Abilities> {
+/** What this API was seen to do beyond section 7. */
+export async function openAbilities(api: Api, { db, transact }: Database, now: () => Date) {
   let honoursKeys = false;
   /** By its document; undefined while it has none that names orders. */
   let documented: ReadonlySet<string> | undefined;
@@ -33,10 +22,13 @@ export async function openAbilities(api: Api, { db, transact }: Database, now: (
   for (const change of changes) if (await isTaskDone(db, nameOf(change))) missing.add(change);
 
   return {
+    /** Two posts with one Idempotency-Key are one order. False until it was seen. */
     get honoursKeys() {
       return honoursKeys;
     },
-    can: (change) => documented?.has(change) ?? !missing.has(change),
+    /** True until it was seen not to. */
+    can: (change: Change) => documented?.has(change) ?? !missing.has(change),
+    /** Reads the API's OpenAPI document, and forgets what it does not name. Never fails. */
     async learn() {
       try {
         const { paths } = fields(await api.request("/api/openapi.json", { patience: PATIENCE, repeatable: false }));
@@ -51,10 +43,12 @@ export async function openAbilities(api: Api, { db, transact }: Database, now: (
         if (error.isOfNoAddress) [honoursKeys, documented] = [false, undefined];
       }
     },
-    noteEcho(headers, key) {
+    /** An answer that repeats the key of its request knows keys. */
+    noteEcho(headers: Headers, key: string) {
       if (headers.get("idempotency-key") === key) honoursKeys = true;
     },
-    async noteMissing(change) {
+    /** The API does not know the address of this change; remembered by all processes. */
+    async noteMissing(change: Change) {
       missing.add(change);
       await transact((queries) => markTaskDone(queries, nameOf(change), now()));
     },

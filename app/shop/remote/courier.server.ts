@@ -22,13 +22,7 @@ interface Asking {
   isMissing?: (failure: ApiFailure) => boolean;
 }
 
-export interface RemoteCourier {
-  service: CourierService;
-  /** Expires the cached fees, after an order met another fee or destination. */
-  expire(): void;
-  /** With the names that the shopper chose among. */
-  withPlaceNames(recipient: Recipient): Promise<Order["recipient"]>;
-}
+export type RemoteCourier = ReturnType<typeof remoteCourier>;
 
 /**
  * The API's courier. Answers are cached as long as the catalogue is fresh. An expired name is
@@ -41,7 +35,7 @@ export function remoteCourier(
   table: Courier,
   now: () => Date,
   { insured }: DeliverySettings,
-): RemoteCourier {
+) {
   const answers = new LRUCache<string, NonNullable<unknown>, () => Promise<NonNullable<unknown>>>({
     max: MOST_KEPT,
     ttl: FRESH,
@@ -190,9 +184,11 @@ export function remoteCourier(
       );
     },
   };
+  /** Expires the cached fees, after an order met another fee or destination. */
   const expire = () => {
     for (const [key, answer] of answers) answers.set(key, answer, { start: 1 });
   };
+  /** With the names that the shopper chose among. */
   async function withPlaceNames(recipient: Recipient): Promise<Order["recipient"]> {
     const { wilayaId, communeId, pickupPointId } = recipient;
     const [wilayas, communes, points = []] = await Promise.all([

@@ -23,19 +23,13 @@ const PROBLEM = "Erreur de récupération de la commande";
 
 type Row = Pick<OrderTable, "id" | "number" | "api_id" | "status" | "key_hash">;
 
-export interface RemoteOrders {
-  service: OrderService;
-  /** Requests the status of orders and stores it. @returns the ids of unknown ones */
-  follow(orders: readonly Row[]): Promise<string[]>;
-  /** The path of this order at the API, and what its form's key hashes to. */
-  whereIs(id: string): Promise<{ path: string; keyHash: string } | undefined>;
-}
+export type RemoteOrders = ReturnType<typeof remoteOrders>;
 
 /**
  * Orders are the API's; copies here let shoppers find them, also while the API is away.
  * @param local the stored copies
  */
-export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders {
+export function remoteOrders(remote: Remote, local: OrderService) {
   const { context, sync, requestAsGuest: request, unsettled } = remote;
   const settleByAsking = settlingByAsking(remote);
   const { database, now } = context;
@@ -240,11 +234,13 @@ export function remoteOrders(remote: Remote, local: OrderService): RemoteOrders 
 
   return {
     service,
-    async whereIs(id) {
+    /** The path of this order at the API, and what its form's key hashes to. */
+    async whereIs(id: string) {
       const row = await rowOf(id);
       return row && { path: addressOf(row), keyHash: row.key_hash };
     },
-    async follow(orders) {
+    /** Requests the status of orders and stores it. @returns the ids of unknown ones */
+    async follow(orders: readonly Row[]) {
       const unknown: string[] = [];
       for (const order of orders) {
         try {

@@ -92,9 +92,6 @@ export interface ParcelQueue {
   recordEvents(events: readonly CourierEvent[]): Promise<string[]>;
 }
 
-/** A wilaya as the courier's list names it, before its communes are read. */
-export type ListedWilaya = Pick<ReadWilaya, "id" | "name" | "isDeliverable">;
-
 export interface FeeSyncLease {
   reader: string;
   /** When this sync began, in milliseconds: what was read since may be used. */
