@@ -7,6 +7,17 @@ export function storable(text: string): string {
   return text.replace(CONTROLS, "").replace(LONE_SURROGATES, "\ufffd");
 }
 
+/** The same with every text in it storable. */
+export function storableTexts<Value>(value: Value): Value {
+  const clean = (inner: unknown): unknown => {
+    if (typeof inner === "string") return storable(inner);
+    if (Array.isArray(inner)) return inner.map(clean);
+    if (typeof inner !== "object" || inner === null) return inner;
+    return Object.fromEntries(Object.entries(inner).map(([name, each]) => [name, clean(each)]));
+  };
+  return clean(value) as Value;
+}
+
 /** Whether a text could be an identifier; one that cannot be stored is not in the database. */
 export function isStorable(text: string): boolean {
   return text === storable(text);

@@ -3,7 +3,7 @@ import type { Database } from "~/database/connection.server";
 import { renewOrderWords } from "~/database/order-words.server";
 import type { MailKind } from "~/domain/mails/kinds";
 import { endedStatuses, orderStatuses, type Recipient } from "~/domain/order/order";
-import { storable } from "~/domain/values/storable";
+import { storableTexts } from "~/domain/values/storable";
 import type { AccountService } from "../services/accounts";
 import { accountLinks } from "./account-links.server";
 import { accountFrom, emptyAccount, lockAccount } from "./account-rows.server";
@@ -22,12 +22,7 @@ export function accountService(context: Context): AccountService {
 
   return {
     async save(id, { firstName, lastName, phone, address }) {
-      const profile = {
-        first_name: storable(firstName),
-        last_name: storable(lastName),
-        phone: storable(phone),
-        address: storable(address),
-      };
+      const profile = storableTexts({ first_name: firstName, last_name: lastName, phone, address });
       await database.transact((transaction) =>
         transaction.updateTable("accounts").set(profile).where("id", "=", id).execute(),
       );

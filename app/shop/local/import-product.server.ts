@@ -17,7 +17,7 @@ import {
 } from "~/domain/catalogue/imported-product";
 import { fieldColumns, givenColumns } from "~/domain/catalogue/product-fields";
 import { sizeName } from "~/domain/catalogue/size";
-import { storable } from "~/domain/values/storable";
+import { storableTexts } from "~/domain/values/storable";
 import type { ImportTerms } from "../services/office";
 import { choiceOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
@@ -39,7 +39,7 @@ export async function importProduct(
   imported: ImportedProduct,
   terms: ImportTerms,
 ): Promise<ImportOutcome | ImportRefusal> {
-  const clean = storableProduct(imported);
+  const clean = storableTexts(imported);
   try {
     return await context.database.transact(async (transaction) => {
       const result = await importIn(context, transaction, clean, terms);
@@ -257,15 +257,4 @@ async function leaveVariant(
 async function moveWishes(queries: Queries, from: string, to: string): Promise<void> {
   const wishes = await queries.deleteFrom("wishlist_items").where("product_id", "=", from).returningAll().execute();
   for (const wish of wishes) await insertOnce(queries, "wishlist_items", { ...wish, product_id: to });
-}
-
-/** Makes every text storable in both databases. */
-function storableProduct(imported: ImportedProduct): ImportedProduct {
-  const clean = (value: unknown): unknown => {
-    if (typeof value === "string") return storable(value);
-    if (Array.isArray(value)) return value.map(clean);
-    if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, clean(inner)]));
-  };
-  return clean(imported) as ImportedProduct;
 }

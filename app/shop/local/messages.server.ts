@@ -2,7 +2,7 @@ import { insertOnce } from "~/database/rows";
 import { messageForShop, messageReceived } from "~/domain/mails/contact";
 import { HOUR } from "~/domain/values/durations";
 import { letterBoxOf } from "~/domain/values/email";
-import { storable } from "~/domain/values/storable";
+import { storableTexts } from "~/domain/values/storable";
 import type { MessageService } from "../services/messages";
 import { countFrom, type Limit } from "./attempts.server";
 import { type Context, newId } from "./context";
@@ -18,13 +18,8 @@ export function messageService(context: Context): MessageService {
   const { database, letterhead, now } = context;
 
   return {
-    async send({ key, address, ...typed }) {
-      const message = {
-        name: storable(typed.name),
-        email: storable(typed.email),
-        subject: storable(typed.subject),
-        message: storable(typed.message),
-      };
+    async send({ key, address, name, email, subject, message: text }) {
+      const message = storableTexts({ name, email, subject, message: text });
       const key_hash = digest(key);
       return database.transact(async (transaction) => {
         const created_at = now().getTime();

@@ -1,21 +1,19 @@
 import { createHash } from "node:crypto";
 import { type Correction, corrected, orderContent, type Recipient, recipientFields } from "~/domain/order/order";
-import { storable } from "~/domain/values/storable";
+import { storableTexts } from "~/domain/values/storable";
 import type { PlaceOrder } from "../services/orders";
 
 /** Forms clean what is typed; this makes texts from elsewhere storable. */
 export function storableRecipient(recipient: Recipient): Recipient {
   const isKept = (field: keyof Recipient) => field !== "pickupPointId" || recipient.mode === "pickup";
-  return Object.fromEntries(
-    recipientFields.filter(isKept).map((field) => {
-      const value = recipient[field];
-      return [field, typeof value === "string" ? storable(value) : value];
-    }),
-  ) as unknown as Recipient;
+  const fields = recipientFields.filter(isKept).map((field) => [field, recipient[field]]);
+  return storableTexts(Object.fromEntries(fields) as Recipient);
 }
 
-export const storableCorrection = (correction: Correction) =>
-  Object.fromEntries(Object.values(corrected).map((name) => [name, storable(correction[name])])) as typeof correction;
+export const storableCorrection = (correction: Correction): Correction =>
+  storableTexts(
+    Object.fromEntries(Object.values(corrected).map((name) => [name, correction[name]])) as typeof correction,
+  );
 
 /** Of what is ordered and for whom: the same for posts that order the same. */
 export const contentHashOf = ({ lines, recipient }: Pick<PlaceOrder, "lines" | "recipient">): string =>
