@@ -1,3 +1,4 @@
+import type { CartLineTable, CartTable } from "~/database/schema/visitors";
 import { MAX_ADDED, MAX_LINES, MAX_QUANTITY } from "~/domain/order/cart";
 import type { Recipient } from "~/domain/order/order";
 import { DAY } from "~/domain/values/durations";
@@ -67,7 +68,7 @@ export function cartService({ database, nowMs }: Context): CartService {
         if (!offer) return { ok: false, reason: "unknown" };
         if (offer.stock === 0) return { ok: false, reason: "sold-out" };
         if (quantity > MAX_ADDED) return refusal(offer, quantity);
-        await openCart(transaction, visitor, nowMs());
+        await putCart(transaction, visitor, { updated_at: nowMs() });
         const quantities = await cartQuantities(transaction, visitor);
         const before = quantities.get(variantId) ?? 0;
         // The cart is locked, so the second request of one press finds the first one's count.
@@ -82,18 +83,8 @@ export function cartService({ database, nowMs }: Context): CartService {
           if (attempt) await uncountAttempt(transaction, attempt);
           return isFull ? { ok: false, reason: "full" } : refusal(offer, sum);
         }
-        // An existing line keeps its seen price, so that a change is still reported.
-        await transaction
-          .insertInto("cart_lines")
-          .values({
-            visitor,
-            variant_id: variantId,
-            quantity: sum,
-            seen_price: shown ?? offer.price,
-            added_at: nowMs(),
-          })
-          .onConflict((conflict) => conflict.columns(["visitor", "variant_id"]).doUpdateSet({ quantity: sum }))
-          .execute();
+        const line = { variant_id: variantId, quantity: sum, seen_price: shown ?? offer.price, added_at: nowMs() };
+        await putLine(transaction, { visitor, ...line });
         return { ok: true, name: offer.name, quantity: sum };
       });
     },
@@ -113,7 +104,7 @@ export function cartService({ database, nowMs }: Context): CartService {
         if (!offer) return { ok: false, reason: "unknown" };
         if (offer.stock === 0) return { ok: false, reason: "sold-out" };
         if (isTooMany(offer, quantity)) return refusal(offer, quantity);
-        await openCart(transaction, visitor, nowMs());
+        await putCart(transaction, visitor, { updated_at: nowMs() });
         const { numUpdatedRows } = await transaction
           .updateTable("cart_lines")
           .set({ quantity })
@@ -155,13 +146,7 @@ export function cartService({ database, nowMs }: Context): CartService {
 
     async saveDraft(visitor, recipient) {
       const draft = JSON.stringify(storableRecipient(recipient));
-      await database.transact((transaction) =>
-        transaction
-          .insertInto("carts")
-          .values({ visitor, draft, updated_at: nowMs() })
-          .onConflict((conflict) => conflict.column("visitor").doUpdateSet({ draft, updated_at: nowMs() }))
-          .execute(),
-      );
+      await database.transact((transaction) => putCart(transaction, visitor, { draft, updated_at: nowMs() }));
     },
   };
 }
@@ -184,11 +169,25 @@ async function offerOf(queries: Queries, variantId: string): Promise<Offer | und
 }
 
 /** Creates or locks the visitor's cart, against concurrent additions and orders. */
-async function openCart(queries: Queries, visitor: VisitorId, updated_at: number): Promise<void> {
+export async function putCart(
+  queries: Queries,
+  visitor: VisitorId,
+  cart: Pick<CartTable, "updated_at"> & Partial<Pick<CartTable, "draft">>,
+): Promise<void> {
   await queries
     .insertInto("carts")
-    .values({ visitor, draft: null, updated_at })
-    .onConflict((conflict) => conflict.column("visitor").doUpdateSet({ updated_at }))
+    .values({ visitor, draft: null, ...cart })
+    .onConflict((conflict) => conflict.column("visitor").doUpdateSet(cart))
+    .execute();
+}
+
+/** An existing line keeps its seen price, so that a change is still reported. */
+export async function putLine(queries: Queries, line: CartLineTable): Promise<void> {
+  const { quantity } = line;
+  await queries
+    .insertInto("cart_lines")
+    .values(line)
+    .onConflict((conflict) => conflict.columns(["visitor", "variant_id"]).doUpdateSet({ quantity }))
     .execute();
 }
 

@@ -79,31 +79,18 @@ export const stockItemColumns = [
   "products.slug",
 ] as const;
 
-export const stockItemOf = (row: ChoiceRow & Pick<StockItem, "sku" | "stock" | "name" | "slug">): StockItem => ({
+type StockRow = ChoiceRow & Pick<StockItem, "sku" | "stock" | "name" | "slug">;
+
+export const stockItemOf = ({ sku, name, slug, stock, ...row }: StockRow): StockItem => ({
   ...choiceOf(row),
-  sku: row.sku,
-  name: row.name,
-  slug: row.slug,
-  stock: row.stock,
+  ...{ sku, name, slug, stock },
 });
 
 export function sizeOf({ size, size_label }: Pick<VariantTable, "size" | "size_label">): Sized {
   return { size, ...maybe("sizeLabel", size_label) };
 }
 
-export const variantColumns = [
-  "id",
-  "sku",
-  "color_slug",
-  "color_name",
-  "color_hex",
-  "size",
-  "size_label",
-  "stock",
-] as const satisfies readonly (keyof VariantTable)[];
-export type VariantRow = Pick<VariantTable, (typeof variantColumns)[number]>;
-
-export function variantOf(row: VariantRow): Variant {
+export function variantOf(row: VariantTable): Variant {
   return { id: row.id, sku: row.sku, ...choiceOf(row), stock: row.stock };
 }
 

@@ -56,12 +56,7 @@ export function mailQueue({ database, nowMs }: Context): MailQueue {
 function mailOf(row: MailTable): OutgoingMail {
   const { id, kind, recipient, subject, text, html } = row;
   return {
-    id,
-    kind,
-    recipient,
-    subject,
-    text,
-    html,
+    ...{ id, kind, recipient, subject, text, html },
     headers: JSON.parse(row.headers) as Record<string, string>,
     createdAt: new Date(row.created_at),
     attempt: row.attempts,

@@ -1,8 +1,9 @@
+import type { VariantTable } from "~/database/schema/catalogue";
 import type { ProductCard } from "~/domain/catalogue/catalogue";
 import { type Choosable, sizesOf } from "~/domain/catalogue/choice";
 import { matchingVariant, type Preference, wantedSizes } from "~/domain/catalogue/matching-variant";
 import { ONE_COLOR } from "~/domain/catalogue/size";
-import { colorsToSell, pictureFor, secondAfter, type VariantRow, variantOf } from "./catalogue-rows";
+import { colorsToSell, pictureFor, secondAfter, variantOf } from "./catalogue-rows";
 import type { Queries } from "./context";
 import { variantsOf } from "./stock.server";
 
@@ -24,7 +25,7 @@ export async function withMatchingVariants(
 
 function withVariant(
   card: ProductCard,
-  rows: readonly VariantRow[],
+  rows: readonly VariantTable[],
   pictures: string,
   preference: Preference,
 ): ProductCard {

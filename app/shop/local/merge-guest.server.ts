@@ -1,6 +1,7 @@
 import { insertOnce } from "~/database/rows";
 import { MAX_LINES, MAX_QUANTITY } from "~/domain/order/cart";
 import type { VisitorId } from "../services/guests";
+import { putCart, putLine } from "./carts.server";
 import type { Context, Queries } from "./context";
 import { MAX_WISHES } from "./wishlist.server";
 
@@ -39,12 +40,7 @@ async function mergeCarts({ now }: Context, queries: Queries, guest: VisitorId, 
   if (!guestCart) return;
   // What was typed last, in this browser, is where its order goes.
   const draft = guestCart.draft ?? carts.find(({ visitor }) => visitor === account)?.draft ?? null;
-  const updated_at = now().getTime();
-  await queries
-    .insertInto("carts")
-    .values({ visitor: account, draft, updated_at })
-    .onConflict((conflict) => conflict.column("visitor").doUpdateSet({ draft, updated_at }))
-    .execute();
+  await putCart(queries, account, { draft, updated_at: now().getTime() });
   const lines = await queries
     .selectFrom("cart_lines")
     .innerJoin("variants", "variants.id", "cart_lines.variant_id")
@@ -64,11 +60,7 @@ async function mergeCarts({ now }: Context, queries: Queries, guest: VisitorId, 
     const quantity = Math.min((accountLine?.quantity ?? 0) + line.quantity, most);
     const { variant_id, seen_price, added_at } = line;
     accountLines.set(variant_id, line);
-    await queries
-      .insertInto("cart_lines")
-      .values({ visitor: account, variant_id, quantity, seen_price, added_at })
-      .onConflict((conflict) => conflict.columns(["visitor", "variant_id"]).doUpdateSet({ quantity }))
-      .execute();
+    await putLine(queries, { visitor: account, variant_id, quantity, seen_price, added_at });
   }
   await queries.deleteFrom("carts").where("visitor", "=", guest).execute();
 }

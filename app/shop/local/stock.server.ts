@@ -1,7 +1,6 @@
 import type { VariantTable } from "~/database/schema/catalogue";
 import { fillStockIndex } from "~/database/stock-index";
 import { RETIRED } from "~/domain/catalogue/imported-product";
-import { variantColumns } from "./catalogue-rows";
 import type { Queries } from "./context";
 
 /**
@@ -14,7 +13,10 @@ export interface Pairs {
   quantity: number;
 }
 
-const columns = [...variantColumns, "product_id", "barcode", "position"] as const;
+const columns = [
+  ...(["id", "product_id", "sku", "color_slug", "color_name", "color_hex", "size", "size_label"] as const),
+  ...(["barcode", "stock", "position"] as const),
+] as const;
 
 const variantsIn = (queries: Queries, ids: readonly string[]) =>
   queries.selectFrom("variants").select(columns).where("id", "in", ids).orderBy("id");

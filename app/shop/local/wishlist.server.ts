@@ -1,4 +1,5 @@
 import { insertOnce } from "~/database/rows";
+import type { VisitorId } from "../services/guests";
 import type { AddWishResult, WishlistService } from "../services/wishlist";
 import { cardColumns, cardOf, choiceOf } from "./catalogue-rows";
 import type { Context } from "./context";
@@ -10,18 +11,21 @@ export const MAX_WISHES = 100;
 export function wishlistService({ database, now }: Context): WishlistService {
   const { db } = database;
 
+  const wishesOf = (visitor: VisitorId) =>
+    db
+      .selectFrom("wishlist_items")
+      .innerJoin("products", "products.id", "wishlist_items.product_id")
+      .select("wishlist_items.added_at")
+      .where("wishlist_items.visitor", "=", visitor)
+      .orderBy("wishlist_items.added_at", "desc")
+      .orderBy("products.id");
+
   return {
     async read(visitor) {
       if (visitor === undefined) return [];
-      const rows = await db
-        .selectFrom("wishlist_items")
-        .innerJoin("products", "products.id", "wishlist_items.product_id")
+      const rows = await wishesOf(visitor)
         .select(cardColumns.map((column) => `products.${column}` as const))
-        .select("wishlist_items.added_at")
-        .where("wishlist_items.visitor", "=", visitor)
         .where("products.active", "=", 1)
-        .orderBy("wishlist_items.added_at", "desc")
-        .orderBy("products.id")
         .execute();
       const ids = rows.map(({ id }) => id);
       const variants = await variantsOf(db, ids);
@@ -37,14 +41,7 @@ export function wishlistService({ database, now }: Context): WishlistService {
     },
 
     async kept(visitor) {
-      const rows = await db
-        .selectFrom("wishlist_items")
-        .innerJoin("products", "products.id", "wishlist_items.product_id")
-        .select(["products.name", "wishlist_items.added_at"])
-        .where("wishlist_items.visitor", "=", visitor)
-        .orderBy("wishlist_items.added_at", "desc")
-        .orderBy("products.id")
-        .execute();
+      const rows = await wishesOf(visitor).select("products.name").execute();
       return rows.map((row) => ({ name: row.name, addedAt: new Date(row.added_at) }));
     },
 
