@@ -2,8 +2,8 @@
 interface PollLoop {
   /** Appears in the log when a run fails: once, until a run succeeds. */
   name: string;
-  /** @returns whether there may be more to do at once */
-  run: () => Promise<boolean>;
+  /** @returns true where there may be more to do at once */
+  run: () => Promise<unknown>;
   /** Milliseconds between two runs when there is nothing more to do. */
   restMs: number;
   log?: (line: string) => void;
@@ -23,7 +23,7 @@ export function startPollLoop({ name, run, restMs, log = console.error }: PollLo
     try {
       const isMore = await run();
       hasFailed = false;
-      return isMore;
+      return isMore === true;
     } catch (error) {
       // The next run repeats what this one left.
       if (!hasFailed) log(`${name} waits: ${error instanceof Error ? error.message : error}`);

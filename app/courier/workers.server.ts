@@ -56,10 +56,7 @@ export function startCourierWorkers(
     // On its own, because it takes minutes and parcels must not wait for it.
     startPollLoop({
       name: "The reading of the courier's places and fees",
-      run: async () => {
-        await syncFees();
-        return false;
-      },
+      run: syncFees,
       restMs: 10 * restMs,
       log,
     }),

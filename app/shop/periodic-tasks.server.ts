@@ -37,7 +37,7 @@ interface Options {
 /** Deletes expired data and cancels unconfirmed orders, at the start and then regularly. */
 export function startPeriodicTasks(shop: Tended, { hasSmtp, summaryHour, gatherStatistics }: Options): void {
   const every = (restMs: number, name: string, task: () => Promise<unknown>) =>
-    startPollLoop({ name, restMs, run: () => task().then(() => false) });
+    startPollLoop({ name, restMs, run: task });
 
   // Soon after an import: as if there were few products, SQLite reads all of them for a few.
   every(MINUTE, "The database's statistics", gatherStatistics);
