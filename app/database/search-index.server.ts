@@ -4,6 +4,7 @@ import { retiredReference } from "~/domain/catalogue/imported-product";
 import { materialLabels } from "~/domain/catalogue/material";
 import { type SearchText, searchTextOf } from "~/domain/catalogue/search";
 import { sizeName } from "~/domain/catalogue/size";
+import { maybe } from "~/domain/content/content-values";
 import type { Database, Dialect } from "./connection.server";
 import { isTaskDone, markLatestDone } from "./one-time-tasks.server";
 import type { Schema } from "./schema";
@@ -80,43 +81,33 @@ async function textsOf(db: Kysely<Schema>, ids: readonly string[]): Promise<Text
     .where("products.id", "in", ids)
     .where("products.active", "=", 1)
     .execute();
-  const sizes = new Map<string, Set<string>>(ids.map((id) => [id, new Set()]));
-  const inEuSizes = new Set<string>();
-  const codes = new Map<string, string[]>(ids.map((id) => [id, []]));
   const variants = await db
     .selectFrom("variants")
     .select(["id", "product_id", "size", "size_label", "sku", "barcode"])
     .where("product_id", "in", ids)
     .execute();
-  for (const { id, product_id, size, size_label, sku, barcode } of variants) {
-    sizes.get(product_id)?.add(sizeName({ size, ...(size_label === null ? {} : { sizeLabel: size_label }) }));
-    if (size_label === null) inEuSizes.add(product_id);
-    // Parts of an id are words by chance.
-    codes.get(product_id)?.push(sku === retiredReference(id) ? "" : sku, barcode);
-  }
-  return products.map((row) => ({
-    id: row.id,
-    createdAt: row.created_at,
-    ...searchTextOf({
-      name: row.name,
-      sku: row.sku,
-      kind: row.kind,
-      gender: row.gender,
+  const byProduct = new Map(ids.map((id): [string, typeof variants] => [id, []]));
+  for (const row of variants) byProduct.get(row.product_id)?.push(row);
+  return products.map((row) => {
+    const own = byProduct.get(row.id) ?? [];
+    const sizes = own.map(({ size, size_label }) => sizeName({ size, ...maybe("sizeLabel", size_label) }));
+    const text = searchTextOf({
+      ...row,
       colors: JSON.parse(row.colors) as Color[],
-      sizes: [...(sizes.get(row.id) ?? [])],
-      hasEuSize: inEuSizes.has(row.id),
-      brand: row.brand,
-      codes: codes.get(row.id) ?? [],
+      sizes: [...new Set(sizes)],
+      hasEuSize: own.some(({ size_label }) => size_label === null),
+      // Parts of an id are words by chance.
+      codes: own.flatMap(({ id, sku, barcode }) => [sku === retiredReference(id) ? "" : sku, barcode]),
       tags: JSON.parse(row.tags) as string[],
       groups: [row.category, row.collection ?? ""],
-      description: row.description,
       details: [
         ...(row.material ? [materialLabels[row.material]] : []),
         ...(JSON.parse(row.features) as string[]),
         ...(JSON.parse(row.specifications) as Specification[]).map(({ value }) => value),
       ],
-    }),
-  }));
+    });
+    return { id: row.id, createdAt: row.created_at, ...text };
+  });
 }
 
 /** SQLite: a row id has so many bits for products of one date. */
