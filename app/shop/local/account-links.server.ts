@@ -1,3 +1,5 @@
+import type { ExpressionBuilder } from "kysely";
+import type { Schema } from "~/database/schema";
 import type { AccountLinkTable } from "~/database/schema/accounts";
 import type { Mail } from "~/domain/mails/compose";
 import type { MailKind } from "~/domain/mails/kinds";
@@ -42,6 +44,8 @@ interface NewLink {
 export function accountLinks(context: Context) {
   const { database, nowMs } = context;
   const { db } = database;
+  const isValid = (secret: string, kind: LinkKind) => (build: ExpressionBuilder<Schema, "account_links">) =>
+    build.and({ token_hash: digest(secret), kind }).and("expires_at", ">", nowMs());
   const notify = (queries: Queries, recipient: string, kind: MailKind, mail: Mail) =>
     queueMail(queries, context, { key: newToken(context), kind, recipient, mail });
 
@@ -78,22 +82,10 @@ export function accountLinks(context: Context) {
     },
 
     find: (secret: string, kind: LinkKind) =>
-      db
-        .selectFrom("account_links")
-        .selectAll()
-        .where("token_hash", "=", digest(secret))
-        .where("kind", "=", kind)
-        .where("expires_at", ">", nowMs())
-        .executeTakeFirst(),
+      db.selectFrom("account_links").selectAll().where(isValid(secret, kind)).executeTakeFirst(),
 
     /** Deletes the link and returns its row: of two simultaneous uses one gets it. */
     take: (queries: Queries, secret: string, kind: LinkKind) =>
-      queries
-        .deleteFrom("account_links")
-        .where("token_hash", "=", digest(secret))
-        .where("kind", "=", kind)
-        .where("expires_at", ">", nowMs())
-        .returningAll()
-        .executeTakeFirst(),
+      queries.deleteFrom("account_links").where(isValid(secret, kind)).returningAll().executeTakeFirst(),
   };
 }

@@ -21,16 +21,14 @@ export function openPageState(
 ): Shop["pageState"] {
   const { db, changeToken } = context.database;
   // Keys begin with the change token: what is under an older one is never asked for again.
-  const versions = new LRUCache<string, string, PageQuestion>({
-    max: MOST_REMEMBERED,
-    fetchMethod: (_key, _old, { context }) => versionOf(context),
-    ignoreFetchAbort: true,
-  });
-  const visitors = new LRUCache<string, VisitorState, PageQuestion>({
-    max: MOST_REMEMBERED,
-    fetchMethod: (_key, _old, { context }) => visitorOf(context),
-    ignoreFetchAbort: true,
-  });
+  const remembered = <Value extends object | string>(answerTo: (question: PageQuestion) => Promise<Value>) =>
+    new LRUCache<string, Value, PageQuestion>({
+      max: MOST_REMEMBERED,
+      fetchMethod: (_key, _old, { context }) => answerTo(context),
+      ignoreFetchAbort: true,
+    });
+  const versions = remembered(versionOf);
+  const visitors = remembered(visitorOf);
 
   async function versionOf({ product }: PageQuestion): Promise<string> {
     const stocks = product === undefined ? [] : await stocksOf(product);
