@@ -21,16 +21,14 @@ export const demo = {
   home: homeJson as DemoSection[],
 };
 
-/** Parents first: children refer to them. */
+/** Parents precede their children in the file: these refer to them. */
 export function demoCategoryRows(): CategoryTable[] {
   const { categories, products } = demo;
-  const sorted = [...categories].sort((a, b) => Number(Boolean(a.parent)) - Number(Boolean(b.parent)));
-  const positions = new Map(categories.map((category, position) => [category.slug, position]));
-  return sorted.map((category) => {
+  return categories.map((category, position) => {
     const family = categories.filter(({ slug, parent }) => [slug, parent].includes(category.slug));
     const slugs = new Set(family.map(({ slug }) => slug));
     const ofFamily = products.filter((product) => slugs.has(product.category));
-    return categoryRow(category, positions.get(category.slug) ?? 0, ofFamily);
+    return categoryRow(category, position, ofFamily);
   });
 }
 
