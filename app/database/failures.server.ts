@@ -21,14 +21,8 @@ const POSTGRES_CODES = new Set([
   "28000", // nobody may come from here
   "3D000", // no such database
 ]);
-const SQLITE_CODES = [
-  "SQLITE_BUSY",
-  "SQLITE_LOCKED",
-  "SQLITE_FULL",
-  "SQLITE_IOERR",
-  "SQLITE_CANTOPEN",
-  "SQLITE_READONLY",
-];
+/** Beginnings: each has further codes, such as SQLITE_BUSY_SNAPSHOT. */
+const SQLITE_CODES = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/;
 const NETWORK_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -67,7 +61,7 @@ export function isUnavailable(error: unknown): boolean {
     // 08: connection exceptions. 57P01 to 57P05: the server shuts down, crashes or starts.
     code.startsWith("08") ||
     /^57P0[1-5]$/.test(code) ||
-    SQLITE_CODES.some((prefix) => code.startsWith(prefix))
+    SQLITE_CODES.test(code)
   );
 }
 

@@ -145,23 +145,14 @@ export function remoteCourier(
     },
     async communes(wilayaId) {
       if (!isNumber(wilayaId)) return [];
-      const communes = request(
-        `/api/yalidine/communes?wilaya_id=${wilayaId}`,
-        "Failed to fetch communes",
-        (answer) => communesIn(answer, wilayaId),
-        OLD,
-      );
+      const path = `/api/yalidine/communes?wilaya_id=${wilayaId}`;
+      const communes = request(path, "Failed to fetch communes", (answer) => communesIn(answer, wilayaId), OLD);
       return [...((await unlessUnavailable(communes)) ?? table.communes(wilayaId))];
     },
     async pickupPoints(communeId) {
       if (!isNumber(communeId)) return [];
-      const pickupPoints = request(
-        `/api/yalidine/centers?commune_id=${communeId}`,
-        "Failed to fetch centers",
-        (answer) => pickupPointsIn(answer, communeId),
-        OLD,
-      );
-      return [...(await pickupPoints)];
+      const path = `/api/yalidine/centers?commune_id=${communeId}`;
+      return [...(await request(path, "Failed to fetch centers", (answer) => pickupPointsIn(answer, communeId), OLD))];
     },
     async quote(destination, pairs, declaredValue) {
       if (![destination.wilayaId, destination.communeId].every(isNumber)) return undefined;
