@@ -141,7 +141,7 @@ it("takes who was called, and which message was answered, off their lists", asyn
   runIn(
     shop,
     "insert into stock_alerts (variant_id, contact_hash, contact, token, created_at) values (?, ?, '0550998877', 't', 1)",
-    ...[lines[0]?.variantId, (await import("~/shop/local/text.server")).digest("0550998877")],
+    ...[lines[0]?.variantId, (await import("~/shop/local/context")).digest("0550998877")],
   );
   const waiting = await caller.get("/gestion/attentes");
   expect(words(waiting)).toMatch(/En attente : 1 téléphone\. 0550 99 88 77 Déjà appelé : effacer ses demandes/);

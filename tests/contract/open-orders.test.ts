@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { digest } from "~/shop/local/text.server";
+import { digest } from "~/shop/local/context";
 import { headerOf, outboxOf, textOf } from "../support/fakes/mail-server";
 import { ApiClient, type Contract, contractOf } from "../support/http/api";
 import { type Answer, Client } from "../support/http/client";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { contentHashOf } from "~/shop/local/text.server";
+import { contentHashOf } from "~/shop/local/order-content";
 import { type Answer, Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
 import { addToCart, checkout, directOrder, landed, orderNumberOf, SLUG, someone } from "../support/http/orders";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { digest } from "~/shop/local/text.server";
+import { digest } from "~/shop/local/context";
 import { Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
 import { directOrder, landed, orderNumberOf, SLUG, someoneElse } from "../support/http/orders";

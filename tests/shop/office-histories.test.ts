@@ -6,7 +6,7 @@ import { openDatabase } from "~/database/connection.server";
 import type { BulkAction } from "~/domain/office/bulk";
 import { callOutcomes } from "~/domain/office/call";
 import { byShopper } from "~/domain/office/journal";
-import { digest } from "~/shop/local/text.server";
+import { digest } from "~/shop/local/context";
 import { Client } from "../support/http/client";
 import { formWith } from "../support/http/forms";
 import { followed } from "../support/http/orders";

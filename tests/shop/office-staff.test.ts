@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "~/database/connection.server";
 import type { StaffRole } from "~/domain/office/role";
 import { HOUR, MINUTE, SECOND } from "~/domain/values/durations";
-import { digest } from "~/shop/local/text.server";
+import { digest } from "~/shop/local/context";
 import type { NewMeans, Proof, StaffCaller, StaffService } from "~/shop/services/staff";
 import { FakeAuthenticator } from "../support/fakes/authenticator";
 import { appCode } from "../support/http/authenticator";

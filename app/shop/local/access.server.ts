@@ -15,10 +15,9 @@ import { accountPasswords } from "./account-passwords.server";
 import { emptyAccount, lockAccount } from "./account-rows.server";
 import { accountSessions } from "./account-sessions.server";
 import { countAttempt, countFrom, forgetAttempts, type Limit, mayTry } from "./attempts.server";
-import { type Context, newToken, type Queries } from "./context";
+import { type Context, digest, newToken, type Queries } from "./context";
 import { knownPlace, placeOf } from "./password-queue.server";
 import { hashPassword } from "./passwords.server";
-import { digest } from "./text.server";
 
 /** From one IP address, which in this country a whole town may share. */
 const FROM_ONE_ADDRESS: Limit = { most: 100, windowMs: 15 * MINUTE };

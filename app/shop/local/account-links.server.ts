@@ -6,9 +6,8 @@ import type { MailKind } from "~/domain/mails/kinds";
 import { DAY, HOUR, MINUTE } from "~/domain/values/durations";
 import { letterBoxOf } from "~/domain/values/email";
 import { countAttempt, type Limit } from "./attempts.server";
-import { type Context, newToken, type Queries } from "./context";
+import { type Context, digest, newToken, type Queries } from "./context";
 import { queueMail } from "./outbox.server";
-import { digest } from "./text.server";
 
 type LinkKind = AccountLinkTable["kind"];
 

@@ -3,9 +3,8 @@ import { DAY } from "~/domain/values/durations";
 import { storable } from "~/domain/values/storable";
 import type { Caller, SignInResult } from "../services/access";
 import { accountFrom } from "./account-rows.server";
-import { type Context, newToken, type Queries } from "./context";
+import { type Context, digest, newToken, type Queries } from "./context";
 import { mergeGuest } from "./merge-guest.server";
-import { digest } from "./text.server";
 
 const SESSION = 30 * DAY;
 

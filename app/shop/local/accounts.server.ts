@@ -7,10 +7,9 @@ import { storableTexts } from "~/domain/values/storable";
 import type { AccountService } from "../services/accounts";
 import { accountLinks } from "./account-links.server";
 import { accountFrom, emptyAccount, lockAccount } from "./account-rows.server";
-import type { Context, Queries } from "./context";
+import { type Context, digest, type Queries } from "./context";
 import { orderOfRow } from "./order-queries.server";
 import { erasedColumns } from "./order-rows";
-import { digest } from "./text.server";
 
 /** What an account is mailed before its address is confirmed (decision 032). */
 const MAILED_UNCONFIRMED: MailKind[] = ["registration", "reset", "order-received", "order-edited", "order-lapsed"];

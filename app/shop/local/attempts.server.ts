@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { MINUTE } from "~/domain/values/durations";
-import type { Context, Queries } from "./context";
+import { type Context, digest, type Queries } from "./context";
 import { type Place, withPasswordSlot } from "./password-queue.server";
-import { digest } from "./text.server";
 
 /** How often something may be tried within a window of time. */
 export interface Limit {

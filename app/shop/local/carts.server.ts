@@ -7,8 +7,8 @@ import type { VisitorId } from "../services/guests";
 import { countAttempt, type Limit, uncountAttempt } from "./attempts.server";
 import { choiceColumns, choiceOf, pictureFor } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
+import { storableRecipient } from "./order-content";
 import { cartQuantities } from "./sold-variants.server";
-import { storableRecipient } from "./text.server";
 
 /** A lost answer is requested again at once: a day is plenty. */
 const ONE_PRESS: Limit = { most: 1, windowMs: DAY };

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import type { Courier } from "~/courier/courier";
 import type { Database } from "~/database/connection.server";
@@ -54,6 +55,9 @@ export const newToken = ({ randomBytes }: Randomness) => Buffer.from(randomBytes
 
 /** The identifier of a row. */
 export const newId = ({ randomBytes }: Randomness) => Buffer.from(randomBytes(16)).toString("hex");
+
+/** SHA-256 in base64url: makes any text storable and searchable. */
+export const digest = (text: string) => createHash("sha256").update(text).digest("base64url");
 
 /** The database or a transaction on it. */
 export type Queries = Kysely<Schema> | Transaction<Schema>;

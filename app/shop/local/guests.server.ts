@@ -2,8 +2,7 @@ import { insertOnce } from "~/database/rows";
 import { HOUR } from "~/domain/values/durations";
 import type { GuestService, VisitorId } from "../services/guests";
 import { countFrom, type Limit } from "./attempts.server";
-import type { Context, Queries } from "./context";
-import { digest } from "./text.server";
+import { type Context, digest, type Queries } from "./context";
 
 /** More than the new guests of one mobile operator's address within seconds. */
 const MOST_OF_ONE_ADDRESS = 50;

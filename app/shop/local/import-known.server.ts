@@ -8,7 +8,7 @@ import {
   retiredReference,
 } from "~/domain/catalogue/imported-product";
 import { choiceOf } from "./catalogue-rows";
-import { digest } from "./text.server";
+import { digest } from "./context";
 
 /** What the shop has of an imported product already. */
 

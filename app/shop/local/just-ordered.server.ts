@@ -2,9 +2,9 @@ import { mergeLines } from "~/domain/order/order";
 import type { JustOrdered } from "~/domain/order/order-refusal";
 import { MINUTE } from "~/domain/values/durations";
 import type { PlaceOrder } from "../services/orders";
-import type { Context } from "./context";
+import { type Context, digest } from "./context";
+import { contentHashOf, storableRecipient } from "./order-content";
 import { linesOf, orderUnderKey } from "./order-queries.server";
-import { contentHashOf, digest, storableRecipient } from "./text.server";
 
 /** Milliseconds within which the same order again may be a mistake. */
 export const REPEAT_WINDOW = 10 * MINUTE;

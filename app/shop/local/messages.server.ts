@@ -5,9 +5,8 @@ import { letterBoxOf } from "~/domain/values/email";
 import { storableTexts } from "~/domain/values/storable";
 import type { MessageService } from "../services/messages";
 import { countFrom, type Limit } from "./attempts.server";
-import { type Context, newId } from "./context";
+import { type Context, digest, newId } from "./context";
 import { mailShop, queueMail } from "./outbox.server";
-import { digest } from "./text.server";
 
 /** From one IP address, which in this country a whole town may share. */
 const MESSAGES: Limit = { most: 30, windowMs: HOUR };

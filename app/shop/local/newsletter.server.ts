@@ -4,9 +4,8 @@ import { letterBoxOf } from "~/domain/values/email";
 import type { NewsletterService } from "../services/newsletter";
 import type { NewsletterOffice } from "../services/office";
 import { countAttempt, countFrom, type Limit } from "./attempts.server";
-import { type Context, newToken } from "./context";
+import { type Context, digest, newToken } from "./context";
 import { mailShop, queueMail, withdrawMail } from "./outbox.server";
-import { digest } from "./text.server";
 
 const MOST_TIMES = 3;
 /** From one IP address, which in this country a whole town may share. */

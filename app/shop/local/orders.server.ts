@@ -12,11 +12,12 @@ import { normalisePhone } from "~/domain/values/phone";
 import type { VisitorId } from "../services/guests";
 import type { OrderService } from "../services/orders";
 import { accountIn, lockAccount } from "./account-rows.server";
-import type { Context, Queries } from "./context";
+import { type Context, digest, type Queries } from "./context";
 import { journalOrder } from "./journal.server";
 import { justOrdered, keyOf } from "./just-ordered.server";
 import { loyaltyCardOf } from "./loyalty.server";
 import { mayUsePhone } from "./open-orders.server";
+import { storableCorrection } from "./order-content";
 import { lookWithinLimits } from "./order-guesses.server";
 import {
   orderOfRow,
@@ -32,7 +33,6 @@ import { enterStatus, stepsOf } from "./order-steps.server";
 import { mailAccount, mailShop, withdrawMail } from "./outbox.server";
 import { storyFor } from "./parcel-events.server";
 import { place } from "./place-order.server";
-import { digest, storableCorrection } from "./text.server";
 
 export function orderService(context: Context): OrderService {
   const { database, now, bounds, letterhead } = context;

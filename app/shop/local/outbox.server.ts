@@ -5,8 +5,7 @@ import type { MailKind } from "~/domain/mails/kinds";
 import { HOUR } from "~/domain/values/durations";
 import { letterBoxOf } from "~/domain/values/email";
 import { countAttempt, type Limit } from "./attempts.server";
-import { type Context, newId, type Queries } from "./context";
-import { digest } from "./text.server";
+import { type Context, digest, newId, type Queries } from "./context";
 
 interface Cause {
   key: string;

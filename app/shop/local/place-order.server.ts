@@ -14,17 +14,17 @@ import type { OrderChange } from "~/domain/order/order-refusal";
 import { formatDinars } from "~/domain/values/money";
 import type { PlaceOrder, PlaceResult } from "../services/orders";
 import { accountIn, lockAccount } from "./account-rows.server";
-import { type Context, newId, type Queries } from "./context";
+import { type Context, digest, newId, type Queries } from "./context";
 import { quoteFor } from "./courier.server";
 import { writeJournal } from "./journal.server";
 import { loyaltyCardOf } from "./loyalty.server";
 import { checkOrderBounds } from "./open-orders.server";
+import { contentHashOf, storableRecipient } from "./order-content";
 import { grantAccess, orderUnderKey, shareAccess } from "./order-queries.server";
 import { orderLineRows, orderRow, wordSourceOf } from "./order-rows";
 import { mailAccount, mailShop } from "./outbox.server";
 import { changedLines, orderLine, type ShownLines, type SoldVariants, soldVariants } from "./sold-variants.server";
 import { lockVariants, readVariants, takePairs } from "./stock.server";
-import { contentHashOf, digest, storableRecipient } from "./text.server";
 
 /** Of 6.5 × 10^11 numbers a second draw is rare; a fifth means broken randomness. */
 const NUMBER_ATTEMPTS = 5;

@@ -12,11 +12,10 @@ import { storable } from "~/domain/values/storable";
 import type { ReviewOffice } from "../services/office";
 import type { ProductReviews, Reviewer, ReviewService } from "../services/reviews";
 import { cacheOfCatalogue } from "./catalogue-cache.server";
-import { type Context, newToken, type Queries } from "./context";
+import { type Context, digest, newToken, type Queries } from "./context";
 import { writeJournal } from "./journal.server";
 import { linesOf, orderOfRow, ordersCalled, readableBy } from "./order-queries.server";
 import { mailShop, queueMail, withdrawMails } from "./outbox.server";
-import { digest } from "./text.server";
 
 /** Days after the delivery in which a letter may ask for reviews. */
 const INVITED = { first: 10, last: 20 };

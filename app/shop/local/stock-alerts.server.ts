@@ -5,10 +5,9 @@ import { letterBoxOf } from "~/domain/values/email";
 import type { StockAlertService } from "../services/stock-alerts";
 import { countAttempt, countFrom, type Limit, uncountAttempt } from "./attempts.server";
 import { choiceColumns, choiceOf } from "./catalogue-rows";
-import { type Context, newToken, type Queries } from "./context";
+import { type Context, digest, newToken, type Queries } from "./context";
 import { awaitedVariants, isEmail, waitingContacts } from "./office/stock-alerts.server";
 import { mailShop, queueMail, withdrawMails } from "./outbox.server";
-import { digest } from "./text.server";
 
 /** From one IP address, which in this country a whole town may share. */
 const FROM_ONE_ADDRESS: Limit = { most: 20, windowMs: HOUR };

@@ -1,7 +1,7 @@
 import { openStatuses } from "~/domain/order/order";
 import { DAY } from "~/domain/values/durations";
 import { forgetAllRecipients, isToBeForgotten } from "../local/accounts.server";
-import { digest } from "../local/text.server";
+import { digest } from "../local/context";
 import type { AccountService } from "../services/accounts";
 import type { RemoteOrders } from "./orders.server";
 import type { Remote } from "./remote";

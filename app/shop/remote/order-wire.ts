@@ -14,7 +14,7 @@ import { clean, cut } from "~/domain/values/clean-text";
 import { DAY, MINUTE } from "~/domain/values/durations";
 import { normalisePhone } from "~/domain/values/phone";
 import { text } from "~/domain/values/tolerant";
-import { storableRecipient } from "../local/text.server";
+import { storableRecipient } from "../local/order-content";
 import { isOwnVariant } from "./read";
 
 /** Converts orders to the API's requests and from its answers. Pure. */

@@ -2,10 +2,11 @@ import { order as orderSchema, type ReceivedOrder, refusal } from "~/api/toleran
 import { insertOnce } from "~/database/rows";
 import type { OrderTable } from "~/database/schema/orders";
 import { isAsSeen, normaliseOrderNumber, type Order, type OrderStatus, pathTo } from "~/domain/order/order";
+import { digest } from "../local/context";
+import { contentHashOf, storableCorrection } from "../local/order-content";
 import { orderUnderKey } from "../local/order-queries.server";
 import { editableColumns, orderLineRows } from "../local/order-rows";
 import { withdrawMail } from "../local/outbox.server";
-import { contentHashOf, digest, storableCorrection } from "../local/text.server";
 import type { OrderService } from "../services/orders";
 import type { Change } from "./abilities.server";
 import { ApiFailure } from "./http.server";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import type { StaffRole } from "~/domain/office/role";
-import { digest } from "~/shop/local/text.server";
+import { digest } from "~/shop/local/context";
 import type { RunningShop } from "../shop/shop-server";
 import { inDatabase, runIn } from "../shop/stored";
 import { appCode, steadyStep } from "./authenticator";

@@ -14,12 +14,11 @@ import { type OrderStatus, orderNumberKey } from "~/domain/order/order";
 import { nameOf } from "~/domain/order/order-texts";
 import { storable } from "~/domain/values/storable";
 import type { Bulk, BulkOffice, BulkReport, PlannedOrder } from "../../services/bulk-office";
-import type { Context, Queries } from "../context";
+import { type Context, digest, type Queries } from "../context";
 import { lockOrder } from "../order-queries.server";
 import type { OrderRow } from "../order-rows";
 import { advance } from "../order-steps.server";
 import { isCurrent } from "../own-change.server";
-import { digest } from "../text.server";
 import { addNote } from "./add-note.server";
 
 export function bulkOffice(context: Context): BulkOffice {

@@ -7,13 +7,12 @@ import { formatFigures } from "~/domain/values/dates";
 import { storable } from "~/domain/values/storable";
 import type { CallOffice, NewCall, RecordResult, TakeBackResult } from "../../services/call-office";
 import { lockAccount } from "../account-rows.server";
-import { type Context, newId, type Queries } from "../context";
+import { type Context, digest, newId, type Queries } from "../context";
 import { journalOrder } from "../journal.server";
 import { loyaltyCardOf } from "../loyalty.server";
 import { lockOrder, ordersCalled } from "../order-queries.server";
 import { advance, leaveStatus } from "../order-steps.server";
 import { isOnlyNoted } from "../own-change.server";
-import { digest } from "../text.server";
 
 /** What an order was before a call, and its version after it. */
 interface BeforeCall {

@@ -17,6 +17,7 @@ import { choiceOf } from "../catalogue-rows";
 import type { Context, Queries } from "../context";
 import { journalOrder } from "../journal.server";
 import { loyaltyCardOf } from "../loyalty.server";
+import { storableRecipient } from "../order-content";
 import { linesOf, lockOrder, orderOfRow, ordersCalled } from "../order-queries.server";
 import { calledAgain, editableColumns, orderLineRows } from "../order-rows";
 import { queueMail } from "../outbox.server";
@@ -24,7 +25,6 @@ import { isOwnChange } from "../own-change.server";
 import { destinationOf } from "../place-order.server";
 import { orderLine, type SoldVariants, soldVariants } from "../sold-variants.server";
 import { lockVariants, type Pairs, takePairs } from "../stock.server";
-import { storableRecipient } from "../text.server";
 import { editMailKey } from "./order-events.server";
 
 export function orderEdits(context: Context): Pick<OrderDetailOffice, "editOrder" | "editChoices"> {

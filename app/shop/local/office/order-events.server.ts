@@ -2,8 +2,7 @@ import { type OrderMail, orderMails } from "~/domain/mails/kinds";
 import type { Order, OrderStep } from "~/domain/order/order";
 import type { HouseNote, OrderEvent } from "../../services/order-detail-office";
 import type { ParcelStory } from "../../services/orders";
-import type { Queries } from "../context";
-import { digest } from "../text.server";
+import { digest, type Queries } from "../context";
 import { entriesOf } from "./journal-list.server";
 
 /** A mail of an edit has the order's version in its key (`queueMail`), others its id alone. */

@@ -4,8 +4,7 @@ import type { StaffPasskeyTable } from "~/database/schema/office";
 import { HOUR } from "~/domain/values/durations";
 import { storable } from "~/domain/values/storable";
 import type { PasskeyAnswer } from "../../services/staff";
-import type { Context, Queries } from "../context";
-import { digest } from "../text.server";
+import { type Context, digest, type Queries } from "../context";
 
 /** Longer than the shop takes a challenge that it minted (tokens/timed-key.server.ts). */
 const REMEMBERED = 2 * HOUR;

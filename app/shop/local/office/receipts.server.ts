@@ -4,10 +4,9 @@ import type { Actor } from "~/domain/office/journal";
 import { isStorable } from "~/domain/values/storable";
 import type { ReceiptOffice, ReceiptPage } from "../../services/receipt-office";
 import { variantOf } from "../catalogue-rows";
-import type { Context, Queries } from "../context";
+import { type Context, digest, type Queries } from "../context";
 import { writeJournal } from "../journal.server";
 import { lockVariants, variantsOf } from "../stock.server";
-import { digest } from "../text.server";
 
 export function receiptOffice(context: Context): ReceiptOffice {
   const { database } = context;

@@ -1,7 +1,6 @@
 import { encodeBase32LowerCaseNoPadding } from "@oslojs/encoding";
 import { recoveryCodeKey } from "~/domain/office/staff-forms";
-import type { Context, Queries } from "../context";
-import { digest } from "../text.server";
+import { type Context, digest, type Queries } from "../context";
 
 const COUNT = 10;
 /** 120 bits: nobody guesses one, so a plain hash is enough. */

@@ -5,9 +5,8 @@ import type { Staff } from "~/domain/office/role";
 import { HOUR, MINUTE } from "~/domain/values/durations";
 import { storable } from "~/domain/values/storable";
 import type { StaffCaller, StaffService, StaffSignIn } from "../../services/staff";
-import { type Context, newToken, type Queries } from "../context";
+import { type Context, digest, newToken, type Queries } from "../context";
 import { journalStaff } from "../journal.server";
-import { digest } from "../text.server";
 
 const IDLE = 30 * MINUTE;
 const LONGEST = 12 * HOUR;

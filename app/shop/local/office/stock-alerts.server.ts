@@ -2,11 +2,10 @@ import { variantWords } from "~/domain/catalogue/size";
 import { byCommand } from "~/domain/office/journal";
 import type { AwaitedVariant, StockAlertOffice } from "../../services/office";
 import { choiceOf, stockItemColumns, stockItemOf } from "../catalogue-rows";
-import type { Context, Queries } from "../context";
+import { type Context, digest, type Queries } from "../context";
 import { writeJournal } from "../journal.server";
 import { confirmedBy } from "../newsletter.server";
 import { withdrawMail, withdrawMails } from "../outbox.server";
-import { digest } from "../text.server";
 
 /** A contact is an e-mail address or a phone, both normalised. */
 export const isEmail = (contact: string) => contact.includes("@");

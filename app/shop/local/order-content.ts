@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { type Correction, corrected, orderContent, type Recipient, recipientFields } from "~/domain/order/order";
 import { storableTexts } from "~/domain/values/storable";
 import type { PlaceOrder } from "../services/orders";
+import { digest } from "./context";
 
 /** Forms clean what is typed; this makes texts from elsewhere storable. */
 export function storableRecipient(recipient: Recipient): Recipient {
@@ -18,8 +18,3 @@ export const storableCorrection = (correction: Correction): Correction =>
 /** Of what is ordered and for whom: the same for posts that order the same. */
 export const contentHashOf = ({ lines, recipient }: Pick<PlaceOrder, "lines" | "recipient">): string =>
   digest(orderContent(lines, storableRecipient(recipient)));
-
-/** SHA-256 in base64url: makes any text storable and searchable. */
-export function digest(text: string): string {
-  return createHash("sha256").update(text).digest("base64url");
-}
