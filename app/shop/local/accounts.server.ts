@@ -38,24 +38,16 @@ export function accountService(context: Context): AccountService {
         .orderBy("created_at", "desc")
         .limit(1)
         .executeTakeFirst();
-      const lastRecipient = last && (await orderOfRow(db, last)).recipient;
-      const isElsewhere = address !== "" && address !== lastRecipient?.address;
-      const destination: Partial<Recipient> =
-        lastRecipient && !isElsewhere
-          ? {
-              wilayaId: lastRecipient.wilayaId,
-              communeId: lastRecipient.communeId,
-              mode: lastRecipient.mode,
-              pickupPointId: lastRecipient.pickupPointId,
-            }
-          : {};
+      const before: Partial<Recipient> = last ? (await orderOfRow(db, last)).recipient : {};
+      const { wilayaId, communeId, mode, pickupPointId } = before;
+      const isElsewhere = address !== "" && address !== before.address;
       return {
-        firstName: firstName || (lastRecipient?.firstName ?? ""),
-        lastName: lastName || (lastRecipient?.lastName ?? ""),
-        phone: phone || (lastRecipient?.phone ?? ""),
-        address: address || (lastRecipient?.address ?? ""),
+        firstName: firstName || (before.firstName ?? ""),
+        lastName: lastName || (before.lastName ?? ""),
+        phone: phone || (before.phone ?? ""),
+        address: address || (before.address ?? ""),
         notes: "",
-        ...destination,
+        ...(last && !isElsewhere ? { wilayaId, communeId, mode, pickupPointId } : {}),
       };
     },
 
