@@ -33,7 +33,6 @@ export async function referencesOf(
   listed: ImportTerms["listed"],
 ): Promise<References> {
   const variants = parts.flatMap((part) => part.variants.map((variant) => ({ part, variant })));
-  const isTakenBy = { products: new Set<string>(), variants: new Set<string>() };
   const wanted = {
     products: parts.map((part) => ({ key: part, sku: part.sku, isListed: !part.isGenerated })),
     variants: variants.map(({ part, variant }) => ({
@@ -45,7 +44,7 @@ export async function referencesOf(
   const of: References["of"] = new Map();
   const refused = new Set<string>();
   for (const table of ["products", "variants"] as const) {
-    const others = isTakenBy[table];
+    const others = new Set<string>();
     const ask = async (skus: readonly string[]) => {
       for (const sku of await othersReferences(queries, table, skus, own)) others.add(sku);
     };

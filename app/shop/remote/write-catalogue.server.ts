@@ -201,16 +201,11 @@ export async function writePictures(
 const ASIDE = sql<string>`id || '~'`;
 
 async function retire(queries: Queries, rows: readonly Pick<ProductTable, "id" | "sku" | "active">[]): Promise<void> {
-  for (const { id, active, sku } of rows) {
-    if (active === 0 && sku === `${id}~`) continue;
-    // Their references may belong to other products now; their addresses stay theirs.
-    await queries
-      .updateTable("products")
-      .set({ active: 0, sku: `${id}~` })
-      .where("id", "=", id)
-      .execute();
-    await queries.updateTable("variants").set({ sku: ASIDE }).where("product_id", "=", id).execute();
-  }
+  const ids = rows.flatMap(({ id, active, sku }) => (active === 0 && sku === `${id}~` ? [] : [id]));
+  if (ids.length === 0) return;
+  // Their references may belong to other products now; their addresses stay theirs.
+  await queries.updateTable("products").set({ active: 0, sku: ASIDE }).where("id", "in", ids).execute();
+  await queries.updateTable("variants").set({ sku: ASIDE }).where("product_id", "in", ids).execute();
 }
 
 async function writeCategories(queries: Queries, categories: Category[], collections: Collection[]): Promise<void> {
