@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "~/database/connection.server";
 import type { StaffRole } from "~/domain/office/role";
-import { HOUR, MINUTE, SECOND } from "~/domain/values/durations";
+import { DAY, HOUR, MINUTE, SECOND } from "~/domain/values/durations";
 import { digest } from "~/shop/local/context";
 import type { NewMeans, Proof, StaffCaller, StaffService } from "~/shop/services/staff";
 import { FakeAuthenticator } from "../support/fakes/authenticator";
@@ -200,6 +200,15 @@ describeShopHere("backOffice", "staff", (fixture) => {
       expect((await Promise.all(both)).filter(({ ok }) => ok)).toHaveLength(1);
     });
 
+    it("takes codes of the app again once a clock that was months ahead is right", async () => {
+      const { email } = await joined();
+      nowMs += 200 * DAY;
+      expect(await staff.signIn(email, byPassword(), here)).toMatchObject({ ok: true });
+      nowMs -= 200 * DAY;
+      expect(await staff.signIn(email, byPassword(), here)).toMatchObject({ ok: true });
+      expect(await staff.signIn(email, byPassword(), here)).toEqual({ ok: false, reason: "wrong" });
+    });
+
     it("takes a recovery code once instead of the app, with the password of who has one", async () => {
       const { email, recoveryCodes } = await joined();
       expect(new Set(recoveryCodes).size).toBe(10);
@@ -314,6 +323,21 @@ describeShopHere("backOffice", "staff", (fixture) => {
       const { session: idle } = await joined();
       nowMs += 30 * MINUTE;
       expect(await staff.staffOf(idle)).toBeUndefined();
+    });
+
+    it("that began while the clock was ahead ends once the clock is right, and does not come back", async () => {
+      nowMs += 2 * HOUR;
+      const { session } = await joined();
+      nowMs -= 2 * HOUR;
+      expect(await staff.staffOf(session)).toBeUndefined();
+      await staff.forget();
+      nowMs += 2 * HOUR;
+      expect(await staff.staffOf(session)).toBeUndefined();
+      const { session: later } = await joined();
+      nowMs -= 20 * MINUTE;
+      expect(await staff.staffOf(later)).toBeDefined();
+      nowMs += 30 * MINUTE;
+      expect(await staff.staffOf(later)).toBeUndefined();
     });
 
     it("is proved again under a new token, and still ends when it would have", async () => {

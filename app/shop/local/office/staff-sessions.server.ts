@@ -28,6 +28,8 @@ export function staffSessions(context: Context) {
     queries
       .selectFrom("staff_sessions")
       .where("staff_sessions.seen_at", ">", nowMs() - IDLE)
+      // Of a clock that was ahead it would last until that time.
+      .where("staff_sessions.seen_at", "<", nowMs() + IDLE)
       .where("staff_sessions.created_at", ">", nowMs() - LONGEST);
 
   return {
@@ -87,7 +89,7 @@ export function staffSessions(context: Context) {
         .executeTakeFirst();
       if (!row) return undefined;
       const seen_at = nowMs();
-      if (seen_at - row.seen_at >= NOTED)
+      if (Math.abs(seen_at - row.seen_at) >= NOTED)
         await noteIfPossible(
           database.transact((transaction) =>
             transaction.updateTable("staff_sessions").set({ seen_at }).where("token_hash", "=", hash).execute(),
@@ -101,7 +103,11 @@ export function staffSessions(context: Context) {
       await queries
         .deleteFrom("staff_sessions")
         .where((where) =>
-          where.or([where("seen_at", "<=", nowMs() - IDLE), where("created_at", "<=", nowMs() - LONGEST)]),
+          where.or([
+            where("seen_at", "<=", nowMs() - IDLE),
+            where("seen_at", ">=", nowMs() + IDLE),
+            where("created_at", "<=", nowMs() - LONGEST),
+          ]),
         )
         .execute();
     },
