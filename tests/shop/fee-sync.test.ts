@@ -107,6 +107,14 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
     expect(await shop.parcelQueue.beginFeeSync()).toBeDefined();
   });
 
+  it("a reading that ended with its process while the clock was months ahead is made once the clock is right", async () => {
+    const shop = opened();
+    clock.now += 200 * DAY;
+    await shop.parcelQueue.beginFeeSync();
+    clock.now -= 200 * DAY;
+    expect(await shop.parcelQueue.beginFeeSync()).toBeDefined();
+  });
+
   it("two processes never pass the limits together, however they hurry", async () => {
     const shops = [opened(), opened()];
     const hurry = async (shop: OperatedShop, purpose: "parcel" | "background") => {
@@ -213,6 +221,20 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
     for (let turn = 0; turn < 5; turn += 1) await dispatch.takeCall("parcel");
     clock.now -= 90;
     expect(await dispatch.takeCall("parcel")).toHaveProperty("waitMs");
+  });
+
+  it("a pause that a clock which was months ahead began is over once it is right, and later ones hold", async () => {
+    const { parcelQueue: dispatch } = opened();
+    const call = async (left: Parameters<typeof dispatch.endCall>[1]) => {
+      const taken = await dispatch.takeCall("parcel");
+      await dispatch.endCall("call" in taken ? taken.call : "", left);
+      return taken;
+    };
+    clock.now += 200 * DAY;
+    await call({ day: 0 });
+    clock.now -= 200 * DAY;
+    expect(await call({ retryAfterMs: HOUR })).toHaveProperty("call");
+    expect(await dispatch.takeCall("parcel")).toEqual({ waitMs: HOUR });
   });
 
   it("one process reads at a time; where it dies the next one begins again", async () => {

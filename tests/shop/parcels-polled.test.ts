@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pollParcels } from "~/courier/parcel-worker.server";
 import { byCommand } from "~/domain/office/journal";
-import { HOUR, MINUTE } from "~/domain/values/durations";
+import { DAY, HOUR, MINUTE } from "~/domain/values/durations";
 import { courierShop } from "../support/shop/courier-shop";
 import { settleParcel } from "../support/shop/parcels";
 import { id, setStatus } from "../support/shop/test-shop";
@@ -338,5 +338,13 @@ describeShopHere("backOffice", "parcels", (fixture) => {
       await poll();
       expect([await statusOf(order), await last(order)]).toEqual(["delivered", "Livré"]);
     });
+  });
+
+  it("the courier is asked for one that was posted while the clock was months ahead", async () => {
+    clock.now += 200 * DAY;
+    const { tracking } = await posted();
+    clock.now -= 200 * DAY;
+    expect(await here.shop.parcelQueue.duePolls(100)).toContain(tracking);
+    expect(await here.shop.parcelQueue.duePolls(100)).not.toContain(tracking);
   });
 });

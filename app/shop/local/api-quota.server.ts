@@ -1,5 +1,6 @@
 import { DAY, HOUR, MINUTE, SECOND } from "~/domain/values/durations";
 import type { ParcelQueue } from "../workers/parcel-queue";
+import { hasCome, isTooFar } from "./claim-due.server";
 import { type Context, newId } from "./context";
 
 /**
@@ -35,8 +36,9 @@ export function apiQuota(context: Context): Pick<ParcelQueue, "takeCall" | "endC
       return database.transact(async (transaction) => {
         const state = transaction.selectFrom("courier_state").select("paused_until").where("id", "=", 1);
         // This row is the lock of all calls.
-        let free = (await state.forNoKeyUpdate().executeTakeFirstOrThrow()).paused_until;
+        const { paused_until } = await state.forNoKeyUpdate().executeTakeFirstOrThrow();
         const nowMs = now().getTime();
+        let free = isTooFar(paused_until, nowMs) ? 0 : paused_until;
         for (const { ms, most, background } of QUOTA) {
           const oldest = await transaction
             .selectFrom("courier_calls")
@@ -75,7 +77,7 @@ export function apiQuota(context: Context): Pick<ParcelQueue, "takeCall" | "endC
             .updateTable("courier_state")
             .set({ paused_until: paused })
             .where("id", "=", 1)
-            .where("paused_until", "<", paused)
+            .where(({ or, eb }) => or([eb("paused_until", "<", paused), hasCome("paused_until", nowMs)]))
             .execute();
       });
     },

@@ -12,6 +12,10 @@ const TOO_FAR = 14 * DAY;
 
 export const isTooFar = (due: number, now: number): boolean => due > now + TOO_FAR;
 
+/** Whether the moment in this column has come, or is too far. */
+export const hasCome = (column: string, now: number) =>
+  sql<boolean>`(${sql.ref(column)} <= ${now} or ${sql.ref(column)} > ${now + TOO_FAR})`;
+
 /** Milliseconds until the next attempt: 1, 2, 4 … minutes. @param failed attempts, this one too */
 export const waitAfter = (failed: number, longest: number): number =>
   Math.min(MINUTE * 2 ** Math.min(failed - 1, 20), longest);
@@ -39,7 +43,7 @@ export async function claimDue<Table extends "mails" | "parcels", Task>(
       .select(id.as("id"))
       // Without this SQLite passes over all that were done before the first that is due.
       .where("due_at", "is not", null)
-      .where(({ eb, or }) => or([eb("due_at", "<=", nowMs()), eb("due_at", ">", nowMs() + TOO_FAR)]));
+      .where(hasCome("due_at", nowMs()));
   // Usually nothing is due, which needs no transaction.
   if ((await due(database.db).limit(1).execute()).length === 0) return [];
   return database.transact(async (transaction) => {

@@ -6,6 +6,7 @@ import { DAY, MINUTE } from "~/domain/values/durations";
 import { storable } from "~/domain/values/storable";
 import type { WebhookService } from "../services/courier";
 import type { CourierEvent, ParcelQueue } from "../workers/parcel-queue";
+import { hasCome } from "./claim-due.server";
 import type { Context } from "./context";
 import { followParcel, POLL_AGAIN } from "./parcel-events.server";
 
@@ -105,7 +106,7 @@ export function courierEvents(context: Context): CourierEvents {
       const due = db
         .selectFrom("parcels")
         .select("order_id")
-        .where("poll_at", "<=", nowMs())
+        .where(hasCome("poll_at", nowMs()))
         .where("created_at", ">", nowMs() - POLLED_FOR)
         .orderBy("poll_at")
         .limit(count);
@@ -117,7 +118,7 @@ export function courierEvents(context: Context): CourierEvents {
           .set({ poll_at: nowMs() + POLL_WAIT })
           .where("order_id", "in", ids)
           // Another process may have polled it.
-          .where("poll_at", "<=", nowMs())
+          .where(hasCome("poll_at", nowMs()))
           .returning("tracking")
           .execute(),
       );

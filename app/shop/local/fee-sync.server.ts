@@ -39,8 +39,9 @@ export function feeSync(context: Context): FeeSync {
   const updateState = (queries: Queries, values: Partial<CourierStateTable>) =>
     queries.updateTable("courier_state").set(values).where("id", "=", 1).execute();
 
+  const hasCome = (at: number) => at <= nowMs() || isTooFar(at, nowMs());
   const isDue = ({ due_at, reader, reader_until }: CourierStateTable) =>
-    (due_at <= nowMs() || isTooFar(due_at, nowMs())) && (reader === null || reader_until <= nowMs());
+    hasCome(due_at) && (reader === null || hasCome(reader_until));
 
   return {
     async beginFeeSync() {
