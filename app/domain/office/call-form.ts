@@ -4,7 +4,7 @@ import { atMost, required, typed } from "../values/form-fields";
 import { outcomeOf, outcomeRule } from "./call";
 
 /** How far away a call may be agreed on. */
-const FURTHEST = 30 * DAY;
+export const FURTHEST = 30 * DAY;
 
 export const note = typed.check(z.trim(), atMost(500, "La note est trop longue"));
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { renewOrderWords } from "~/database/order-words.server";
 import { trackingOf } from "~/domain/delivery/parcel";
 import { orderLapsed, orderLapsedForShop } from "~/domain/mails/orders";
-import { PRESENT } from "~/domain/office/call";
+import { FURTHEST } from "~/domain/office/call-form";
 import { byShop, byShopper, changedFields } from "~/domain/office/journal";
 import { pairsOf } from "~/domain/order/cart";
 import { type Correction, isAsSeen, orderNumberKey } from "~/domain/order/order";
@@ -33,6 +33,7 @@ import { enterStatus, stepsOf } from "./order-steps.server";
 import { mailAccount, mailShop, withdrawMail } from "./outbox.server";
 import { storyFor } from "./parcel-events.server";
 import { place } from "./place-order.server";
+import { isOpenNow } from "./presence.server";
 
 export function orderService(context: Context): OrderService {
   const { database, now, bounds, letterhead } = context;
@@ -182,6 +183,7 @@ export function orderService(context: Context): OrderService {
     },
 
     async lapse() {
+      await callThoseAhead();
       if (bounds.days === 0) return 0;
       const due = await dueIn(db).select("id").orderBy("created_at").execute();
       let count = 0;
@@ -190,6 +192,16 @@ export function orderService(context: Context): OrderService {
       return count;
     },
   };
+
+  /** Orders that came while the clock was ahead would be called, and end, when that time comes. */
+  async function callThoseAhead(): Promise<void> {
+    const nowMs = now().getTime();
+    const isAhead = sql<boolean>`call_at > ${nowMs + FURTHEST + DAY}`;
+    if (!(await db.selectFrom("orders").select("id").where(isAhead).limit(1).executeTakeFirst())) return;
+    await database.transact((queries) =>
+      queries.updateTable("orders").set({ call_at: nowMs, open_since: nowMs }).where(isAhead).execute(),
+    );
+  }
 
   /**
    * A planned call has a day to be made. The first one is planned for when the order comes. Who has
@@ -204,7 +216,7 @@ export function orderService(context: Context): OrderService {
       .where(sql<boolean>`coalesce(orders.call_at, 0) <= ${today - DAY}`)
       .where(({ exists, not, selectFrom }) => {
         const opened = selectFrom("order_presence").select("seen_at").whereRef("order_id", "=", "orders.id");
-        return not(exists(opened.where("seen_at", ">", today - PRESENT)));
+        return not(exists(opened.where(isOpenNow(now()))));
       });
   }
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { PRESENT, TWINS_WITHIN } from "~/domain/office/call";
+import { TWINS_WITHIN } from "~/domain/office/call";
 import { MOST_COUNTED } from "~/domain/office/day";
 import type { StaffActor } from "~/domain/office/journal";
 import type { OrderStatus } from "~/domain/order/order";
@@ -10,6 +10,7 @@ import type { Context, Queries } from "../context";
 import { linesOfAll, orderOfRow, ordersCalled, withNumber, withPhone } from "../order-queries.server";
 import { lineFrom, type OrderRow } from "../order-rows";
 import { isOnlyNoted } from "../own-change.server";
+import { isOpenNow } from "../presence.server";
 import { beforeCall, callRecords } from "./call-records.server";
 import { countUpTo } from "./count.server";
 import { notesOf } from "./order-events.server";
@@ -34,7 +35,7 @@ export function callOffice(context: Context): CallOffice {
           .innerJoin("orders as theirs", "theirs.id", "order_presence.order_id")
           .select("theirs.id")
           .where("order_presence.staff_id", "!=", by.staff.id)
-          .where("order_presence.seen_at", ">", now().getTime() - PRESENT);
+          .where(isOpenNow(now()));
         // Of two orders of one phone each caller would cancel one as the other's double.
         const isTwin = sql<boolean>`theirs.phone = orders.phone and theirs.status = 'pending'`;
         return not(exists(others.where(sql<boolean>`(theirs.id = orders.id or ${isTwin})`)));

@@ -3,7 +3,6 @@ import { reasonForStaff, stateOf } from "~/courier/yalidine/statuses";
 import { noteIfPossible } from "~/database/failures.server";
 import type { ParcelTable } from "~/database/schema/workers";
 import { trackingOf } from "~/domain/delivery/parcel";
-import { PRESENT } from "~/domain/office/call";
 import { MINUTE } from "~/domain/values/durations";
 import { storable } from "~/domain/values/storable";
 import type { OfficeParcel, OrderDetailOffice } from "../../services/order-detail-office";
@@ -14,6 +13,7 @@ import { advance, stepsOf } from "../order-steps.server";
 import { isCurrent, isOwnChange } from "../own-change.server";
 import { storyFor } from "../parcel-events.server";
 import { parcelTasks } from "../parcel-tasks.server";
+import { isOpenNow } from "../presence.server";
 import { addNote } from "./add-note.server";
 import { orderEdits } from "./order-edit.server";
 import { eventsOf } from "./order-events.server";
@@ -87,7 +87,7 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
         .where("order_id", "=", own.order_id)
         .where("staff_id", "=", own.staff_id)
         .executeTakeFirst();
-      if (before && seen_at - before.seen_at < NOTED) return;
+      if (before && Math.abs(seen_at - before.seen_at) < NOTED) return;
       await noteIfPossible(
         database.transact((transaction) =>
           transaction
@@ -108,7 +108,7 @@ export function orderDetailOffice(context: Context): OrderDetailOffice {
         .select("staff.name")
         .where("order_presence.order_id", "=", order.id)
         .where("order_presence.staff_id", "!=", by.staff.id)
-        .where("order_presence.seen_at", ">", now().getTime() - PRESENT)
+        .where(isOpenNow(now()))
         .execute();
       return rows.sort(byName).map(({ name }) => name);
     },
