@@ -31,6 +31,13 @@ const summer = {
 };
 const plain = { title: "Soldes", heading: "Soldes", menus: ["Soldes", "Soldes"], slide: "Les soldes" };
 
+it("the year of a kept page is Algeria's", async () => {
+  const year = async (date: string) => /© (\d+)/.exec((await client.get("/terms", { "x-date": date })).text)?.[1];
+  expect(await year("2027-12-31T22:59:59Z")).toBe("2027");
+  expect(await year("2027-12-31T23:00:00Z")).toBe("2028");
+  expect(await year("2028-01-01T08:00:00Z")).toBe("2028");
+});
+
 describe("the sale", () => {
   it("is the summer's from the midnight of Algiers before 21 June to the one after 21 September", async () => {
     expect(await names("2027-06-20T22:59:59Z")).toEqual(plain);

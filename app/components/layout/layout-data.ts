@@ -38,7 +38,7 @@ export interface LayoutData {
   /** Whether shoppers cancel and correct a pending order themselves (decision 035). */
   canChange: boolean;
   isRefused: boolean;
-  year: number;
+  year: string;
   /** Address of the page, to which the header's forms redirect. */
   here: string;
 }

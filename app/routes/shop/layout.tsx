@@ -55,6 +55,7 @@ const slotsFor = ({ isSignedIn, wilaya }: Variant): Own => ({
 async function layoutDataFor(request: Request, own: Own, shop: Shop, headers = new Headers()) {
   const { pathname, search } = new URL(request.url);
   const now = new Date();
+  const today = algerianDay(now);
   const sentence = closedFor(shop.ordering(), now);
   const { cancel, correct } = await shop.orders.changes();
   const { sale, pairs = [], ...navigation } = await navigationOf(shop);
@@ -62,7 +63,7 @@ async function layoutDataFor(request: Request, own: Own, shop: Shop, headers = n
     ...own,
     navigation,
     pairs,
-    saleName: saleName(algerianDay(now), sale),
+    saleName: saleName(today, sale),
     ...(sentence === undefined ? {} : { closed: sentence }),
     shopPhone: settings.shopPhone,
     whatsapp: settings.whatsapp,
@@ -72,7 +73,8 @@ async function layoutDataFor(request: Request, own: Own, shop: Shop, headers = n
     hasLoyalty: settings.hasLoyalty,
     canChange: cancel && correct,
     isRefused: currentRequest()?.isRefused ?? false,
-    year: now.getUTCFullYear(),
+    // Kept pages hold for one of Algeria's days.
+    year: today.slice(0, 4),
     here: `${pathname}${search}`,
   };
   return data(layout, { headers });
