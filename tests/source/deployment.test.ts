@@ -132,6 +132,9 @@ describe("docs/operating.md", () => {
     expect(unit).toMatch(/^ReadWritePaths=\/var\/lib\/shop$/m);
     // A reboot starts it beside PostgreSQL, which takes longer than systemd's five starts.
     expect(unit).toMatch(/^After=.*postgresql\.service$/m);
+    // With a clock that is wrong at the start it would cancel orders and end sessions.
+    expect(unit).toMatch(/^Wants=time-sync\.target$/m);
+    expect(unit).toMatch(/^After=.*time-sync\.target /m);
     expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
     const steps = block("install -d");
     expect(steps.indexOf("useradd --system")).toBeLessThan(steps.indexOf("install -d -o shop"));
