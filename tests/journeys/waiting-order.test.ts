@@ -327,6 +327,29 @@ describe("an order that is pressed while the line is down", () => {
     expect(await status(next, /commande/).count()).toBe(0);
   });
 
+  it("is sent no more after a day, and the next page says so once", async () => {
+    const { context, page } = await visitor();
+    await leaveAnOrder(context, page);
+    const before = orders();
+    await page.evaluate(async () => {
+      const kept = await caches.open("commande");
+      const order = await (await kept.match("/commande-en-attente"))?.json();
+      const older = JSON.stringify({ ...order, at: order.at - 86_400_000 });
+      await kept.put("/commande-en-attente", new Response(older));
+    });
+    const next = await sentFrom(
+      "/faq",
+      context,
+      page,
+      /^Votre commande n'est pas partie\s: elle a attendu plus d'un jour/,
+    );
+    expect(await status(next, /n'est pas partie/).textContent()).toContain("Boston Santa Cruz");
+    await openLive(next, "/terms");
+    await next.waitForLoadState("networkidle");
+    expect(await status(next, /commande/).count()).toBe(0);
+    expect(orders()).toBe(before);
+  });
+
   it("is named to nobody else once its shopper has logged out", async () => {
     const { context, page } = await visitor();
     const { client } = await accountHolder(shop);

@@ -47,6 +47,7 @@ const ASKED = "Votre commande n'est pas partie\u00a0: il y a quelque chose à v�
 const ASKED_AGAIN = "Votre commande est peut-être déjà partie\u00a0: il y a quelque chose à vérifier.";
 const NOT_KEPT = "Cet appareil ne peut pas garder la commande\u00a0: envoyez-la quand la connexion sera revenue.";
 const SENT = "Votre commande est bien partie.";
+const LATE = "Votre commande n'est pas partie\u00a0: elle a attendu plus d'un jour, et ne sera plus envoyée.";
 const NO_LONGER = "Votre commande ne sera plus envoyée, mais elle est peut-être déjà partie.";
 
 let box: HTMLElement | undefined;
@@ -133,6 +134,10 @@ async function trySend(): Promise<void> {
   const isOver = isSeen || (order?.isTried && isOrderPage(location.pathname));
   if (order?.isAsked && isOver) return dropWaiting();
   if (!order) return;
+  if (order.isLate) {
+    await dropWaiting();
+    return showGone(order.isTried, [LATE, order.what].filter(Boolean).join(" "));
+  }
   keepTrace();
   showState(order);
   if (order.page || order.isAsked) return;
@@ -173,9 +178,14 @@ async function takeBack(): Promise<void> {
   const order = await takeBackWaiting();
   if (order?.page) return showState(order);
   form = undefined;
-  if (!order || order.isTried)
-    show(NO_LONGER, [press("Suivre ma commande", () => leaveUnlessDown(() => location.assign("/suivi")))]);
-  else show("Votre commande ne sera pas envoyée.");
+  showGone(!order || order.isTried, "Votre commande ne sera pas envoyée.");
+}
+
+/** Says of an order that waits no more that it has not left, unless it may have. */
+function showGone(isTried: boolean | undefined, text: string): void {
+  const follow = () => leaveUnlessDown(() => location.assign("/suivi"));
+  if (isTried) show(NO_LONGER, [press("Suivre ma commande", follow)]);
+  else show(text);
 }
 
 /** Posts it as a press does, so that the shop's page with its question comes. */

@@ -19,6 +19,8 @@ export interface WaitingOrder {
   page?: string;
   /** Whether the shop has a question or an objection, which the shopper has to see. */
   isAsked?: boolean;
+  /** Whether it has waited for a day: it is sent no more, and the shopper reads so. */
+  isLate?: boolean;
 }
 
 /** Name of its cache, of the event of Background Sync and of the lock under which it is sent. */
@@ -38,6 +40,7 @@ export async function readWaiting(): Promise<WaitingOrder | undefined> {
   const stored = await (await caches.open(NAME)).match(ADDRESS);
   const order: WaitingOrder | undefined = await stored?.json();
   if (!order || Date.now() - order.at < DAY_MS) return order;
+  if (!order.page) return { ...order, isLate: true };
   await dropWaiting();
   return undefined;
 }
@@ -52,7 +55,7 @@ export const leaveWaiting = (order: WaitingOrder): Promise<WaitingOrder | undefi
   alone(CHANGE, async () => {
     const other = await readWaiting();
     const isSame = other && keyOf(other) === keyOf(order);
-    if (other && !other.page && !isSame) return other;
+    if (other && !other.page && !other.isLate && !isSame) return other;
     await storeWaiting(isSame ? { ...order, isTried: other.isTried } : order);
     return undefined;
   });
@@ -135,4 +138,4 @@ async function send(): Promise<WaitingOrder | undefined> {
   });
 }
 
-const isUnanswered = ({ page, isAsked }: WaitingOrder) => !page && !isAsked;
+const isUnanswered = ({ page, isAsked, isLate }: WaitingOrder) => !page && !isAsked && !isLate;
