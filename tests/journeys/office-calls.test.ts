@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { beforeEach, describe, expect, it } from "vitest";
 import { HOUR } from "~/domain/values/durations";
 import { callersOf } from "../support/browser/office-sign-in";
-import { begun, cutOff } from "../support/browser/scripts";
+import { begun, cutOff, openBegun } from "../support/browser/scripts";
 import { translate } from "../support/browser/torn-page-faults";
 import { ordersIn } from "../support/shop/office-orders";
 import { shopWithVisitors } from "../support/shop/served-shop";
@@ -78,8 +78,7 @@ describe("with scripts", () => {
     const second = await orders.place({}, { at: ago(2) });
     const third = await orders.place({}, { at: ago(1) });
     const { page, id } = await callerWindow();
-    await page.goto(pageOf(first.number));
-    await begun(page);
+    await openBegun(page, pageOf(first.number));
     await page.keyboard.press("n");
     await arrive(page, second.number);
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -96,8 +95,7 @@ describe("with scripts", () => {
     // What was left for later comes back behind the others.
     await arrive(page, third.number);
     runIn(shop, "update staff set shortcuts = 0 where id = ?", id);
-    await page.goto(pageOf(third.number));
-    await begun(page);
+    await openBegun(page, pageOf(third.number));
     await page.keyboard.press("1");
     await page.keyboard.press("n");
     await page.waitForTimeout(200);
@@ -138,8 +136,7 @@ describe("with scripts", () => {
     const second = await orders.place({ firstName: "Lina", phone: "0771000002" }, { at: ago(2) });
     const third = await orders.place({}, { at: ago(1) });
     const { page, complaints } = await callerWindow();
-    await page.goto(pageOf(first.number));
-    await begun(page);
+    await openBegun(page, pageOf(first.number));
     await page.evaluate(translate);
     await page.getByRole("button", { name: "Confirmé", exact: true }).click();
     await arrive(page, second.number);
@@ -157,8 +154,7 @@ describe("with scripts", () => {
     await page.getByText(`Votre dernier appel : ${third.number}, ne répond pas`).waitFor();
     const takeBack = page.getByRole("button", { name: /^Annuler ce résultat/ });
     expect(await takeBack.innerText()).toContain(third.number);
-    await page.goto(pageOf(third.number));
-    await begun(page);
+    await openBegun(page, pageOf(third.number));
     await page.evaluate(translate);
     await takeBack.click();
     await page.getByText("Résultat annulé").first().waitFor();
@@ -169,12 +165,10 @@ describe("with scripts", () => {
   it("a translated page keeps what is typed while a button of it is sent, and where the line fails (T-11)", async () => {
     const { number } = await orders.place();
     const { page, complaints } = await callerWindow();
-    await page.goto(pageOf(number));
-    await begun(page);
+    await openBegun(page, pageOf(number));
     await page.getByRole("button", { name: "Ne répond pas", exact: true }).click();
     await page.getByText("Personne à appeler.").waitFor();
-    await page.goto(pageOf(number));
-    await begun(page);
+    await openBegun(page, pageOf(number));
     await page.evaluate(translate);
     await page.getByLabel("Note").fill("Au travail");
     let fail = () => {};
@@ -201,8 +195,7 @@ describe("with scripts", () => {
       asked.push(dialog.message());
       return isLeft ? dialog.accept() : dialog.dismiss();
     });
-    await page.goto(pageOf(number));
-    await begun(page);
+    await openBegun(page, pageOf(number));
     await page.getByLabel("Note").fill("Au travail");
     const order = page.getByRole("link", { name: number });
     await order.click();
@@ -216,8 +209,7 @@ describe("with scripts", () => {
     // The address changes before the form is gone.
     await page.getByText("Personne à appeler.").waitFor();
     expect(asked).toHaveLength(1);
-    await page.goto(pageOf(number));
-    await begun(page);
+    await openBegun(page, pageOf(number));
     await page.getByLabel("Note").fill("Encore");
     isLeft = true;
     await order.click();
@@ -228,8 +220,7 @@ describe("with scripts", () => {
   it("what is refused says so with the focus, and keeps what was typed", async () => {
     const { number } = await orders.place();
     const { page } = await callerWindow();
-    await page.goto(pageOf(number));
-    await begun(page);
+    await openBegun(page, pageOf(number));
     await page.getByLabel("Note").fill("Au travail");
     await page.getByRole("button", { name: "À rappeler", exact: true }).click();
     await page.getByRole("link", { name: "L'heure du rappel est requise" }).waitFor();

@@ -24,7 +24,7 @@ import {
   typeNewPassword,
   withAuthenticator,
 } from "../support/browser/office-sign-in";
-import { begun, cutOff } from "../support/browser/scripts";
+import { begun, cutOff, openBegun } from "../support/browser/scripts";
 import { appCode, steadyStep } from "../support/http/authenticator";
 import { Client } from "../support/http/client";
 import { invitationIn, joinByPassword, newStaffAddress } from "../support/http/staff";
@@ -78,8 +78,7 @@ describe.each(covering(ways, ["a phone"]))("%s", (way) => {
     journal.push(["Nadia", thing, "personne entrée dans l'équipe", "Nom : Nadia", "Rôle : Propriétaire"]);
     if (hasScripts) {
       await withAuthenticator(page);
-      await open(page, path);
-      await begun(page);
+      await openBegun(page, path);
       await page.getByLabel("Votre nom").fill("Nadia");
       await press(page, "Créer ma clé d'accès");
       await heading(page, "Vos codes de récupération");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { callersOf } from "../support/browser/office-sign-in";
-import { begun } from "../support/browser/scripts";
+import { openBegun } from "../support/browser/scripts";
 import { ordersIn } from "../support/shop/office-orders";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
@@ -18,8 +18,7 @@ describe("an order that staff take down", () => {
   it("a known phone fills in the client, and the total follows what is chosen", async () => {
     const known = await orders.place({ lastName: "Retrouvée", firstName: "Amel", address: "3, rue des Frères" });
     const { page, complaints } = await callerWindow();
-    await page.goto(HERE);
-    await begun(page);
+    await openBegun(page, HERE);
     await page.getByLabel("Nom ou référence").fill("Boston");
     // Enter looks for it, and does no more.
     await page.keyboard.press("Enter");
@@ -75,8 +74,7 @@ describe("an order that staff take down", () => {
   it("what is typed after a client was found stays while an answer is under way", async () => {
     const known = await orders.place({ lastName: "Lente", firstName: "Amel", address: "3, rue des Frères" });
     const { page } = await callerWindow();
-    await page.goto(HERE);
-    await begun(page);
+    await openBegun(page, HERE);
     const name = page.getByLabel("Nom", { exact: true });
     const find = async () => {
       await page.getByRole("button", { name: "Retrouver ce client" }).click();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { byStaff, type StaffActor } from "~/domain/office/journal";
 import { goOnAs } from "../support/browser/browser";
 import { callersOf } from "../support/browser/office-sign-in";
-import { begun, holdUp } from "../support/browser/scripts";
+import { holdUp, openBegun } from "../support/browser/scripts";
 import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
 import { placed } from "../support/shop/orders";
@@ -33,8 +33,7 @@ describe("with scripts", () => {
     const made = [await orders.place({ lastName: "Touches" }), await orders.place({ lastName: "Touches" })];
     const [older, newer] = made.map(({ number }) => number);
     const { page, complaints } = await callerWindow();
-    await page.goto(LIST);
-    await begun(page);
+    await openBegun(page, LIST);
     await page.keyboard.press("/");
     await page.keyboard.type("touches");
     await page.keyboard.press("Enter");
@@ -61,8 +60,7 @@ describe("with scripts", () => {
   it("orders that are checked, one or all, go on to what will be done, and back to their list", async () => {
     const { number } = await orders.place({ lastName: "Groupe" });
     const { page } = await callerWindow();
-    await page.goto(`${LIST}?q=groupe`);
-    await begun(page);
+    await openBegun(page, `${LIST}?q=groupe`);
     const box = page.getByLabel(`Choisir la commande ${number}`);
     await box.check();
     const plan = async () => {
@@ -86,8 +84,7 @@ describe("with scripts", () => {
   it("a wilaya brings its communes, another total is agreed to, and the order follows", async () => {
     const { number } = await orders.place();
     const { page, complaints } = await callerWindow();
-    await page.goto(`${pageOf(number)}/modifier`);
-    await begun(page);
+    await openBegun(page, `${pageOf(number)}/modifier`);
     await page.getByLabel("Adresse").fill("Cité des Palmiers");
     await page.getByLabel("Wilaya").selectOption("16");
     await expect.poll(() => page.locator('select[name="commune"] option[value="1601"]').count()).toBe(1);
@@ -109,8 +106,7 @@ describe("with scripts", () => {
   it("an answer that is interrupted or breaks off halfway leaves the page and what was typed", async () => {
     const { number } = await orders.place();
     const { page, complaints } = await callerWindow();
-    await page.goto(`${line.url}${pageOf(number)}/modifier`);
-    await begun(page);
+    await openBegun(page, `${line.url}${pageOf(number)}/modifier`);
     const halfway = async (act: () => Promise<unknown>) => {
       line.fail("endless", (_method, path) => path.includes(".data"), 40);
       const answered = page.waitForResponse((answer) => answer.url().includes(".data"));
@@ -133,8 +129,7 @@ describe("with scripts", () => {
     const [gone = "", kept = ""] = await soldLast("ballerine", "babouche");
     await orders.setLines(number, { [gone]: 1, [kept]: 1 });
     const { page } = await callerWindow();
-    await page.goto(`${pageOf(number)}/modifier`);
-    await begun(page);
+    await openBegun(page, `${pageOf(number)}/modifier`);
     await orders.setLines(number, { [kept]: 1 });
     await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
     await page.getByText("a changé depuis que vous l'avez ouverte").waitFor();
@@ -148,8 +143,7 @@ describe("with scripts", () => {
   it("a note that is pressed twice is written once", async () => {
     const { number } = await orders.place();
     const { page } = await callerWindow();
-    await page.goto(pageOf(number));
-    await begun(page);
+    await openBegun(page, pageOf(number));
     await page.getByLabel("Note interne").fill("Sonner deux fois");
     await page.getByRole("button", { name: "Ajouter la note" }).dblclick();
     await page.getByText("Note ajoutée.").first().waitFor();
@@ -166,8 +160,7 @@ describe("with scripts", () => {
       asked.push(dialog.message());
       return dialog.dismiss();
     });
-    await page.goto(pageOf(number));
-    await begun(page);
+    await openBegun(page, pageOf(number));
     const note = page.getByLabel("Note interne");
     await note.fill("À moitié");
     await orders.counter.office.noteOrder(number, { key: "1", text: "Absente" }, other);
@@ -258,8 +251,7 @@ describe("with scripts", () => {
     await setStatus(counter, made.number, "confirmed");
     await settleParcel(counter, made.number, { kind: "posted", tracking: "yal-bon", label: `${shop.url}/etiquette` });
     const { page, context } = await callerWindow({ colorScheme: "dark" });
-    await page.goto(`${pageOf(made.number)}/imprimer`);
-    await begun(page);
+    await openBegun(page, `${pageOf(made.number)}/imprimer`);
     await page.getByRole("link", { name: "Ouvrir l'étiquette" }).waitFor();
     // The line breaks while somebody leaves, and stays.
     await context.setOffline(true);
@@ -319,8 +311,7 @@ describe("with scripts", () => {
       [pageOf(number), ["Confirmer", "Remettre au livreur"]],
       ["/gestion/messages", ["Marquer comme traité", "Marquer comme traité"]],
     ] as const) {
-      await page.goto(path);
-      await begun(page);
+      await openBegun(page, path);
       const settled = await page.evaluateHandle(() => {
         const names: string[] = [];
         document.addEventListener("animationstart", ({ animationName }) => names.push(animationName));
@@ -362,8 +353,7 @@ describe("with scripts", () => {
         "Cette personne n'est plus dans l'équipe.",
       ],
     ] as const) {
-      await page.goto(path);
-      await begun(page);
+      await openBegun(page, path);
       runIn(shop, first);
       if (open) await page.locator("summary", { hasText: open }).click();
       await page.getByRole("button", { name: button }).locator("visible=true").click();
@@ -375,8 +365,7 @@ describe("with scripts", () => {
   it("the focus is on a refusal once, and stays where somebody goes on from there", async () => {
     await orders.counter.messages.send({ key: "refused", name: "A", email: "a@b.example", subject: "?", message: "…" });
     const { page } = await callerWindow();
-    await page.goto("/gestion/messages");
-    await begun(page);
+    await openBegun(page, "/gestion/messages");
     for (const { id } of (await orders.counter.office.openMessages()).rows)
       await orders.counter.office.answerMessage(id, other);
     // The list comes again after the refusal, here once somebody has gone on.

@@ -3,7 +3,7 @@ import type { StaffRole } from "~/domain/office/role";
 import { goOnAs } from "../support/browser/browser";
 import { watch } from "../support/browser/journeys";
 import { fillJournal } from "../support/browser/office-states";
-import { begun, cutOff, holdScripts, withInjected } from "../support/browser/scripts";
+import { begun, cutOff, holdScripts, openBegun, withInjected } from "../support/browser/scripts";
 import { translate } from "../support/browser/torn-page-faults";
 import { signInStaff } from "../support/http/staff";
 import { shopWithVisitors } from "../support/shop/served-shop";
@@ -31,8 +31,7 @@ describe("with scripts", () => {
   it("is hydrated without a complaint, and a link fetches the next page's data alone", async () => {
     const { page, complaints } = await staffWindow();
     await page.clock.install();
-    await page.goto("/gestion/journal?objet=message");
-    await begun(page);
+    await openBegun(page, "/gestion/journal?objet=message");
     const requests = asked(page);
     await page.locator("summary").click();
     await page.getByRole("link", { name: "Sécurité" }).click();
@@ -73,8 +72,7 @@ describe("with scripts", () => {
   it("a filter is an address, by which Back leads to the one before", async () => {
     fillJournal(shop, 60);
     const { page, complaints } = await staffWindow();
-    await page.goto("/gestion/journal");
-    await begun(page);
+    await openBegun(page, "/gestion/journal");
     await page.getByLabel("Quoi").selectOption("Commande");
     await page.getByLabel("Qui").selectOption("Client");
     await page.getByRole("button", { name: "Filtrer" }).click();
@@ -94,8 +92,7 @@ describe("with scripts", () => {
 
   it("the theme changes at once and holds; what is typed stays, and the focus is on the other button", async () => {
     const { page, context, complaints } = await staffWindow({ colorScheme: "light" });
-    await page.goto("/gestion/commandes");
-    await begun(page);
+    await openBegun(page, "/gestion/commandes");
     const search = page.getByRole("searchbox");
     await search.fill("Benali");
     await page.locator("summary", { hasText: "Menu de" }).click();
@@ -111,8 +108,7 @@ describe("with scripts", () => {
 
   it("the person's menu closes behind the focus, and on Escape, which gives the focus back", async () => {
     const { page } = await staffWindow();
-    await page.goto("/gestion/journal");
-    await begun(page);
+    await openBegun(page, "/gestion/journal");
     const menu = page.locator("details.menu");
     const isOpen = () => menu.evaluate((details: HTMLDetailsElement) => details.open);
     await menu.locator("summary").focus();
@@ -173,8 +169,7 @@ describe("with scripts", () => {
   it("a translated page says what a press of it changed (T-11)", async () => {
     const { id } = await signInStaff(shop, { role: "caller", name: "Karim" });
     const { page, complaints } = await staffWindow();
-    await page.goto("/gestion/equipe");
-    await begun(page);
+    await openBegun(page, "/gestion/equipe");
     await page.evaluate(translate);
     const karim = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Karim" }) });
     const role = async () => /, (Confirmation|Préparation)\n/.exec(await karim.innerText())?.[1];
@@ -201,16 +196,14 @@ describe("with scripts", () => {
       };
     };
     await withInjected(page, [pressAtOnce], async () => {
-      await page.goto("/gestion/journal");
-      await begun(page);
+      await openBegun(page, "/gestion/journal");
     });
     expect(complaints).toEqual([]);
   });
 
   it("keeps the page and what is typed while the line is down", async () => {
     const { page, context } = await staffWindow();
-    await page.goto("/gestion/journal");
-    await begun(page);
+    await openBegun(page, "/gestion/journal");
     await page.getByLabel(/^Numéro/).fill("WH-77");
     await context.setOffline(true);
     await page.getByRole("button", { name: "Filtrer" }).click();
@@ -229,8 +222,7 @@ describe("with scripts", () => {
 
   it("shows errors of a page in the shell, from which one gets on", async () => {
     const { page } = await staffWindow({}, "packer");
-    await page.goto("/gestion/journal");
-    await begun(page);
+    await openBegun(page, "/gestion/journal");
     await page.getByRole("heading", { name: "Page introuvable" }).waitFor();
     expect(await page.title()).toBe("Page introuvable – Gestion");
     // What this role may not is not shown either.
@@ -247,8 +239,7 @@ describe("with scripts", () => {
 describe("single keys", () => {
   it("are listed by a question mark, but not while somebody types", async () => {
     const { page } = await staffWindow();
-    await page.goto("/gestion/journal");
-    await begun(page);
+    await openBegun(page, "/gestion/journal");
     await page.locator("#filtres-numero").press("?");
     expect(await page.locator("#filtres-numero").inputValue()).toBe("?");
     expect(await page.locator("dialog[open]").count()).toBe(0);
@@ -264,8 +255,7 @@ describe("single keys", () => {
   it("do nothing where they are switched off", async () => {
     const { page, id } = await staffWindow();
     runIn(shop, "update staff set shortcuts = 0 where id = ?", id);
-    await page.goto("/gestion/journal");
-    await begun(page);
+    await openBegun(page, "/gestion/journal");
     await page.keyboard.press("?");
     expect(await page.locator("dialog[open]").count()).toBe(0);
   });

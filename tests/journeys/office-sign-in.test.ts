@@ -9,7 +9,7 @@ import {
   typeNewPassword,
   withAuthenticator,
 } from "../support/browser/office-sign-in";
-import { begun, cutOff } from "../support/browser/scripts";
+import { begun, cutOff, openBegun } from "../support/browser/scripts";
 import { appCode } from "../support/http/authenticator";
 import { Client } from "../support/http/client";
 import { choiceInStock, directOrder, orderNumberOf, SLUG, someoneElse } from "../support/http/orders";
@@ -33,8 +33,7 @@ describe("with a passkey", () => {
   it("one form from the link to the codes, then one press to come in and one to prove it", async () => {
     const { page } = await visitor({ phone: true });
     const { verify } = await withAuthenticator(page);
-    await open(page, invitationIn(shop).path);
-    await begun(page);
+    await openBegun(page, invitationIn(shop).path);
     // The name is missed before the device is asked.
     await press(page, "Créer ma clé d'accès");
     await page.getByText("Le nom est requis").first().waitFor();
@@ -68,8 +67,7 @@ describe("with a passkey", () => {
     await joinByPassword(client, invitationIn(shop).path);
     await goOnAs(client, context);
     await withAuthenticator(page);
-    await open(page, "/gestion/securite");
-    await begun(page);
+    await openBegun(page, "/gestion/securite");
     await press(page, "Ajouter une clé d'accès");
     await page.getByText("Clé d'accès ajoutée.").first().waitFor();
     await press(page, "Ajouter une clé d'accès");
@@ -85,8 +83,7 @@ describe("with a passkey", () => {
   it("is offered only where the browser knows them, and the password always", async () => {
     const { page, context } = await visitor();
     await context.addInitScript("delete window.PublicKeyCredential");
-    await open(page, "/gestion/entree");
-    await begun(page);
+    await openBegun(page, "/gestion/entree");
     expect(await page.getByRole("button", { name: "Entrer avec une clé d'accès" }).count()).toBe(0);
     expect(await page.getByRole("button", { name: "Entrer", exact: true }).count()).toBe(1);
   });
@@ -167,8 +164,7 @@ it("a link within the office whose session has ended leads to the sign-in, and b
   const client = new Client(shop.url);
   const { email, secret } = await joinByPassword(client, invitationIn(shop).path);
   await goOnAs(client, page.context());
-  await open(page, "/gestion/journal");
-  await begun(page);
+  await openBegun(page, "/gestion/journal");
   runIn(shop, "delete from staff_sessions");
   await openFromMenu(page, "Nadia", "Équipe");
   await heading(page, "Entrer dans la gestion");

@@ -5,6 +5,12 @@ import { open } from "./journeys";
 /** Scripts have started. */
 export const begun = (page: Page) => page.locator("html[data-scripts=on]").waitFor();
 
+/** Opens a page, whose scripts have then started. */
+export async function openBegun(page: Page, path: string): Promise<void> {
+  await open(page, path);
+  await begun(page);
+}
+
 /** All listeners are attached and all islands awake, since a pointer went over each. */
 export async function live(page: Page): Promise<void> {
   await begun(page);
