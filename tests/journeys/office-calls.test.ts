@@ -216,22 +216,6 @@ describe("with scripts", () => {
     await page.waitForURL(`**/gestion/commandes/${number}`);
     expect(asked).toHaveLength(2);
   });
-
-  it("what is refused says so with the focus, and keeps what was typed", async () => {
-    const { number } = await orders.place();
-    const { page } = await callerWindow();
-    await openBegun(page, pageOf(number));
-    await page.getByLabel("Note").fill("Au travail");
-    await page.getByRole("button", { name: "À rappeler", exact: true }).click();
-    await page.getByRole("link", { name: "L'heure du rappel est requise" }).waitFor();
-    expect(await page.title()).toMatch(/^Erreur\s: À appeler/);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("erreurs");
-    expect(await page.getByLabel("Note").inputValue()).toBe("Au travail");
-    await page.getByLabel("Rappeler le").fill(new Date(Date.now() + 30 * HOUR).toISOString().slice(0, 10));
-    await page.getByLabel("Rappeler à").fill("10:30");
-    await page.getByRole("button", { name: "À rappeler", exact: true }).click();
-    await expect.poll(() => stateOf(number)).toEqual(["pending", "later"]);
-  });
 });
 
 describe.each([

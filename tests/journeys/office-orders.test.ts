@@ -140,18 +140,6 @@ describe("with scripts", () => {
     expect(await orders.linesNow(number)).toEqual({ [kept]: 1 });
   });
 
-  it("a note that is pressed twice is written once", async () => {
-    const { number } = await orders.place();
-    const { page } = await callerWindow();
-    await openBegun(page, pageOf(number));
-    await page.getByLabel("Note interne").fill("Sonner deux fois");
-    await page.getByRole("button", { name: "Ajouter la note" }).dblclick();
-    await page.getByText("Note ajoutée.").first().waitFor();
-    expect(await page.getByLabel("Note interne").inputValue()).toBe("");
-    const { events } = await orders.page(number);
-    expect(events.filter(({ kind }) => kind === "note")).toHaveLength(1);
-  });
-
   it("a note stays while other things are pressed and refused, and is asked about before it is left", async () => {
     const { number } = await orders.place();
     const { page } = await callerWindow();
