@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, it } from "vitest";
 import { HOUR } from "~/domain/values/durations";
-import { callersOf } from "../support/browser/office-sign-in";
+import { staffWindows } from "../support/browser/office-sign-in";
 import { begun, cutOff, openBegun } from "../support/browser/scripts";
 import { translate } from "../support/browser/torn-page-faults";
 import { ordersIn } from "../support/shop/office-orders";
@@ -16,7 +16,7 @@ const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
 const pageOf = (number: string) => `/gestion/appels/${number}`;
 beforeEach(() => orders.nobodyToCall());
 
-const callerWindow = callersOf(shop, visitor);
+const callerWindow = staffWindows(shop, visitor, { role: "caller" });
 
 const stateOf = async (number: string) => {
   const card = await orders.counter.office.callCard(number);

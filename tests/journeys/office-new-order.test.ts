@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { callersOf } from "../support/browser/office-sign-in";
+import { staffWindows } from "../support/browser/office-sign-in";
 import { openBegun } from "../support/browser/scripts";
 import { ordersIn } from "../support/shop/office-orders";
 import { shopWithVisitors } from "../support/shop/served-shop";
@@ -10,7 +10,7 @@ const { shop, visitor } = shopWithVisitors();
 const orders = ordersIn(shop);
 const HERE = "/gestion/commandes/nouvelle";
 
-const callerWindow = callersOf(shop, visitor, "Karim");
+const callerWindow = staffWindows(shop, visitor, { role: "caller", name: "Karim" });
 
 const stored = (address: string) => orders.page(/commandes\/([^/?]+)/.exec(address)?.[1] ?? "");
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { byStaff, type StaffActor } from "~/domain/office/journal";
-import { goOnAs } from "../support/browser/browser";
-import { callersOf } from "../support/browser/office-sign-in";
+import { staffWindows } from "../support/browser/office-sign-in";
 import { holdUp, openBegun } from "../support/browser/scripts";
 import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
@@ -26,7 +25,8 @@ async function soldLast(...searches: string[]): Promise<string[]> {
   return found.map(([product]) => product?.variants.filter(({ stock }) => stock > 2).at(-1)?.id ?? "").toSorted();
 }
 
-const callerWindow = callersOf(shop, visitor, "Karim");
+const callerWindow = staffWindows(shop, visitor, { role: "caller", name: "Karim" });
+const ownerWindow = staffWindows(shop, visitor);
 
 describe("with scripts", () => {
   it("keys go through the list, choose, open and search; the address holds the filters", async () => {
@@ -293,8 +293,7 @@ describe("with scripts", () => {
         subject,
         message: "…",
       });
-    const { page, context } = await visitor({ reducedMotion: "reduce" });
-    await goOnAs((await signInStaff(shop)).client, context);
+    const { page } = await ownerWindow();
     for (const [path, presses] of [
       [pageOf(number), ["Confirmer", "Remettre au livreur"]],
       ["/gestion/messages", ["Marquer comme traité", "Marquer comme traité"]],
@@ -315,8 +314,7 @@ describe("with scripts", () => {
   });
 
   it("what another person did first leaves the page with the refusal, in lists as well", async () => {
-    const { page, context } = await visitor({ reducedMotion: "reduce" });
-    await goOnAs((await signInStaff(shop)).client, context);
+    const { page } = await ownerWindow();
     const { id } = await signInStaff(shop, { role: "packer", name: "Omar" });
     await orders.counter.messages.send({
       key: "first",

@@ -1,24 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { StaffRole } from "~/domain/office/role";
-import { goOnAs } from "../support/browser/browser";
-import { watch } from "../support/browser/journeys";
+import { staffWindows } from "../support/browser/office-sign-in";
 import { fillJournal } from "../support/browser/office-states";
 import { begun, cutOff, holdScripts, openBegun, withInjected } from "../support/browser/scripts";
 import { translate } from "../support/browser/torn-page-faults";
 import { signInStaff } from "../support/http/staff";
 import { shopWithVisitors } from "../support/shop/served-shop";
-import { runIn } from "../support/shop/stored";
 
 /** The shell of the back office in a browser: header, Remix' router, and what is left without. */
 
 const { shop, visitor } = shopWithVisitors();
 
-async function staffWindow(options: Parameters<typeof visitor>[0] = {}, role: StaffRole = "owner") {
-  const visit = await visitor({ reducedMotion: "reduce", ...options });
-  const { client, id } = await signInStaff(shop, { role });
-  await goOnAs(client, visit.context);
-  return { ...visit, id, complaints: watch(visit.page) };
-}
+const staffWindow = staffWindows(shop, visitor);
 
 /** Addresses that the page asks for, from now on. */
 function asked(page: Awaited<ReturnType<typeof staffWindow>>["page"]): string[] {

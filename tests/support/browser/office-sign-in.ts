@@ -26,12 +26,16 @@ export async function withAuthenticator(page: Page) {
   return { verify };
 }
 
-/** Opens windows in which a caller has just signed in. */
-export const callersOf =
-  (shop: RunningShop, visitor: (options?: VisitorOptions) => Promise<Visit>, name?: string) =>
+/** Opens windows in which somebody has just signed in, by default an owner. */
+export const staffWindows =
+  (
+    shop: RunningShop,
+    visitor: (options?: VisitorOptions) => Promise<Visit>,
+    as: Parameters<typeof signInStaff>[1] = {},
+  ) =>
   async (options: VisitorOptions = {}) => {
     const visit = await visitor({ reducedMotion: "reduce", ...options });
-    const { client, id } = await signInStaff(shop, { role: "caller", ...(name === undefined ? {} : { name }) });
+    const { client, id } = await signInStaff(shop, as);
     await goOnAs(client, visit.context);
     return { ...visit, id, complaints: watch(visit.page) };
   };
