@@ -285,14 +285,7 @@ describe("with scripts", () => {
 
   it("the buttons that follow an answer settle after each, in an order and in lists", async () => {
     const { number } = await orders.place();
-    for (const subject of ["Un", "Deux", "Trois"])
-      await orders.counter.messages.send({
-        key: subject,
-        name: "Amel",
-        email: "amel@b.example",
-        subject,
-        message: "…",
-      });
+    for (const subject of ["Un", "Deux", "Trois"]) await orders.write({ subject });
     const { page } = await ownerWindow();
     for (const [path, presses] of [
       [pageOf(number), ["Confirmer", "Remettre au livreur"]],
@@ -316,13 +309,7 @@ describe("with scripts", () => {
   it("what another person did first leaves the page with the refusal, in lists as well", async () => {
     const { page } = await ownerWindow();
     const { id } = await signInStaff(shop, { role: "packer", name: "Omar" });
-    await orders.counter.messages.send({
-      key: "first",
-      name: "Lyna",
-      email: "l@b.example",
-      subject: "?",
-      message: "…",
-    });
+    await orders.write({ name: "Lyna" });
     for (const [path, first, open, button, refused] of [
       [
         "/gestion/messages",
@@ -349,7 +336,7 @@ describe("with scripts", () => {
   });
 
   it("the focus is on a refusal once, and stays where somebody goes on from there", async () => {
-    await orders.counter.messages.send({ key: "refused", name: "A", email: "a@b.example", subject: "?", message: "…" });
+    await orders.write();
     const { page } = await callerWindow();
     await openBegun(page, "/gestion/messages");
     for (const { id } of (await orders.counter.office.openMessages()).rows)

@@ -5,6 +5,7 @@ import { type Database, openDatabase } from "~/database/connection.server";
 import { byStaff } from "~/domain/office/journal";
 import type { Order, Recipient } from "~/domain/order/order";
 import { openLocalShop } from "~/shop/local/index.server";
+import type { Message } from "~/shop/services/messages";
 import type { OrderPage } from "~/shop/services/order-detail-office";
 import type { OperatedShop } from "~/shop/shop";
 import type { RunningShop } from "./shop-server";
@@ -72,6 +73,12 @@ export function ordersIn(shop: RunningShop) {
     },
     /** What the office knows of an order. */
     page: getPage,
+    /** A message of /contact, which waits for an answer. */
+    write: (changes: Partial<Message> = {}) =>
+      getCounter().messages.send({
+        ...{ key: randomBytes(8).toString("hex"), name: "Amel", email: "amel@boutique.example" },
+        ...{ subject: "Pointure", message: "Bonjour", ...changes },
+      }),
     /** Pairs by id of the variant. */
     async linesNow(number: string): Promise<Record<string, number>> {
       const { lines } = (await getPage(number)).order;
