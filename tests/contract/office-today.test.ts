@@ -75,21 +75,23 @@ it("lists what is nearly sold out, and the mails that nobody got", async () => {
   expect(await numberOf(caller, "E-mails abandonnés")).toBe(1);
 });
 
+/** A review that waits. @returns the product's name */
+async function addReview(id: string, text: string, rating = 4): Promise<string> {
+  const { id: order, lines } = await orders.place();
+  const { variantId = "", productId = "", name = "" } = lines[0] ?? {};
+  runIn(
+    shop,
+    `insert into reviews (id, order_id, variant_id, product_id, rating, fit, text, author, wilaya, state, created_at)
+     values (?, ?, ?, ?, ?, '', ?, 'Samira', 'Oran', 'waiting', 1)`,
+    ...[id, order, variantId, productId, rating, text],
+  );
+  return name;
+}
+
 it("publishes and refuses reviews", async () => {
   const caller = await as("caller");
-  const add = (id: string) =>
-    orders.place().then(async ({ id: order, lines }) => {
-      const { variantId = "", productId = "" } = lines[0] ?? {};
-      runIn(
-        shop,
-        `insert into reviews (id, order_id, variant_id, product_id, rating, fit, text, author, wilaya, state, created_at)
-         values (?, ?, ?, ?, 4, '', 'Très <b>bien</b>', 'Samira', 'Oran', 'waiting', 1)`,
-        ...[id, order, variantId, productId],
-      );
-    });
   const stateOf = (id: string) => valueIn(shop, "select state from reviews where id = ?", id);
-  await add("aaaa000001");
-  await add("aaaa000002");
+  for (const id of ["aaaa000001", "aaaa000002"]) await addReview(id, "Très <b>bien</b>");
   const page = await caller.get("/gestion/avis");
   expect(words(page)).toMatch(/Avis à lire \(2\).*4 sur 5 Samira, Oran, .*Très <b>bien<\/b>/);
   expect(page.text).toMatch(/<p dir="auto"[^>]*>Très /);
@@ -110,14 +112,7 @@ it("publishes and refuses reviews", async () => {
 
 it("takes a published review back, and erases none by a single press", async () => {
   const caller = await as("caller");
-  const { id: order, lines } = await orders.place();
-  const { variantId = "", productId = "", name = "" } = lines[0] ?? {};
-  runIn(
-    shop,
-    `insert into reviews (id, order_id, variant_id, product_id, rating, fit, text, author, wilaya, state, created_at)
-     values ('aaaa000003', ?, ?, ?, 2, '', 'Appelez le 0550 12 34 56', 'Samira', 'Oran', 'waiting', 1)`,
-    ...[order, variantId, productId],
-  );
+  const name = await addReview("aaaa000003", "Appelez le 0550 12 34 56", 2);
   const waiting = await caller.get("/gestion/avis");
   expect(words(waiting)).toContain("Refuser l'avis sur");
   expect(waiting.text).toMatch(/<details[^>]*><summary[^>]*>Refuser<.*?value="refuser".*?<\/details>/s);
