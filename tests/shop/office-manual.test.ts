@@ -42,32 +42,6 @@ describeShopHere("backOffice", "an order that staff take down", (fixture) => {
     expect(await testShop().damagedOrders()).toEqual([]);
   });
 
-  it("is one order for one form", async () => {
-    const product = await testShop().product([9]);
-    const wanted = await request(product, 2);
-    const results = await Promise.all(Array.from({ length: 10 }, () => office().takeDownOrder(wanted, nadia)));
-    expect(new Set(results.map((result) => placedOf(result).order.number)).size).toBe(1);
-    expect(await testShop().stockOf(product.variants[0] ?? "")).toBe(7);
-    expect(await office().takeDownOrder({ ...wanted, lines: lines(product, 1) }, nadia)).toMatchObject({
-      outcome: "key-used",
-    });
-  });
-
-  it("sells nothing that is not there, at no other price and no other fee", async () => {
-    const product = await testShop().product([1]);
-    const wanted = await request(product);
-    const changed = async (changes: Partial<typeof wanted>) =>
-      office().takeDownOrder({ ...wanted, key: id("key"), ...changes }, nadia);
-    const kind = (kind: string) => ({ outcome: "changed", changes: [expect.objectContaining({ kind })] });
-    expect(await changed({ lines: lines(product, 2) })).toMatchObject(kind("stock"));
-    expect(await changed({ lines: [{ ...lines(product)[0], price: 1 } as (typeof wanted.lines)[0]] })).toMatchObject(
-      kind("price"),
-    );
-    expect(await changed({ shownFee: wanted.shownFee + 1 })).toMatchObject(kind("fee"));
-    expect(await changed({ lines: lines(product, 1_000) })).toMatchObject({ outcome: "changed" });
-    expect(await testShop().stockOf(product.variants[0] ?? "")).toBe(1);
-  });
-
   it("is not refused for the phone's open orders, and takes its pairs; the form says how many there are", async () => {
     const bounded = testShop().reopened({ bounds: { ...defaultOrderBounds, orders: 2, pairs: 2 } });
     const product = await testShop().product([20]);
