@@ -3,6 +3,7 @@ import { fillOrderWords } from "~/database/order-words.server";
 import { orderFilterOf, readOrderListQuery } from "~/domain/office/order-filter";
 import { MINUTE } from "~/domain/values/durations";
 import { newAccount } from "../support/shop/accounts";
+import { allPages } from "../support/shop/all-pages";
 import { orderRow } from "../support/shop/order-rows";
 import { lineOf, ordered, orderOf } from "../support/shop/orders";
 import { hire, karim, nadia } from "../support/shop/staff";
@@ -23,16 +24,10 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
     office().listOrders(orderFilterOf(readOrderListQuery(new URLSearchParams(query))), page);
   const numbers = async (query: string) => (await list(query)).orders.map(({ order }) => order.number);
   /** The ids of all its pages. */
-  const all = async (query: string, size: number) => {
-    const seen: string[] = [];
-    let after: string | undefined;
-    do {
-      const { orders, next } = await list(query, { after, size });
-      seen.push(...orders.map(({ order }) => order.id));
-      after = next;
-    } while (after);
-    return seen;
-  };
+  const all = async (query: string, size: number) =>
+    (await allPages((after) => list(query, { after, size }))).flatMap(({ orders }) =>
+      orders.map(({ order }) => order.id),
+    );
   /** Orders without words, newest first; their ids begin with this word. */
   const copiesOf = async (word: string, count: number) => {
     const { id: orderId } = await place();
@@ -141,17 +136,10 @@ describeShopHere("backOffice", "the list of orders", (fixture) => {
     const at = new Date("2026-11-20T10:00:00Z");
     const made: string[] = [];
     for (let index = 0; index < 7; index += 1) {
-      const { number } = await place({ lastName: `${word}${index % 3}` }, new Date(at.getTime() + (index >> 1)));
-      made.push(number);
+      const order = await place({ lastName: `${word}${index % 3}` }, new Date(at.getTime() + (index >> 1)));
+      made.push(order.id);
     }
-    const seen: string[] = [];
-    let after: string | undefined;
-    do {
-      const { orders, next } = await list(`q=${word}`, { after, size: 2 });
-      seen.push(...orders.map(({ order }) => order.number));
-      after = next;
-    } while (after);
-    expect(seen.toSorted()).toEqual(made.toSorted());
+    expect((await all(`q=${word}`, 2)).toSorted()).toEqual(made.toSorted());
     const times = (await list(`q=${word}`)).orders.map(({ order }) => order.createdAt.getTime());
     expect(times).toEqual(times.toSorted((a, b) => b - a));
     expect((await list("", { after: "'; drop table orders --" })).orders.length).toBeGreaterThan(0);

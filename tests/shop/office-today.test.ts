@@ -3,6 +3,7 @@ import { byCommand } from "~/domain/office/journal";
 import { defaultOrderBounds } from "~/domain/order/order-bounds";
 import { HOUR } from "~/domain/values/durations";
 import type { DayCounts, Listed } from "~/shop/services/day-office";
+import { allPages } from "../support/shop/all-pages";
 import { journalOf } from "../support/shop/order-rows";
 import { deliver, newPhone, ordered, type Terms } from "../support/shop/orders";
 import { settleParcel } from "../support/shop/parcels";
@@ -40,20 +41,25 @@ describeShopHere("backOffice", "the day", (fixture) => {
     expect(await adds(() => testShop().setStatus(number, "shipped"))).toEqual({ toHandOver: -1 });
   });
 
-  /** A confirmed order whose parcel the courier has, and what its events add to the numbers. */
-  const posted = async () => {
+  /** A confirmed order, its parcel to be posted, and what its events add to the numbers. */
+  const confirmed = async () => {
     const shop = testShop().reopened({ connection: {}, now: () => new Date(Date.now() + HOUR) });
     const { number } = await place();
     await setStatus(shop, number, "confirmed");
     const tracking = id("yal");
-    await settleParcel(shop, number, { kind: "posted", tracking });
+    const post = () => settleParcel(shop, number, { kind: "posted", tracking });
     const tell = (minutes: number, ...statuses: string[]) => {
       const at = new Date(Date.now() + minutes * 60_000);
       return adds(() =>
         shop.parcelQueue.recordEvents(statuses.map((status) => ({ kind: "status", tracking, status, at }))),
       );
     };
-    return { shop, number, tell };
+    return { shop, number, post, tell };
+  };
+  const posted = async () => {
+    const order = await confirmed();
+    await order.post();
+    return order;
   };
 
   it("counts a parcel that the courier cancelled on its way, but none whose pairs are back by that", async () => {
@@ -95,47 +101,29 @@ describeShopHere("backOffice", "the day", (fixture) => {
   });
 
   it("counts parcels that the courier refuses, reports a problem of, or brings back, until the order is done", async () => {
-    const shop = testShop().reopened({ connection: {}, now: () => new Date(Date.now() + HOUR) });
-    const { number } = await place();
-    await setStatus(shop, number, "confirmed");
-    expect(await adds(() => settleParcel(shop, number, { kind: "refused", failure: "?" }))).toEqual({
-      refusedByCourier: 1,
-    });
+    const { shop, number, post, tell } = await confirmed();
+    const refuse = () => settleParcel(shop, number, { kind: "refused", failure: "?" });
+    expect(await adds(refuse)).toEqual({ refusedByCourier: 1 });
     expect(await adds(() => shop.office.retryParcel(number, {}, byCommand))).toEqual({ refusedByCourier: -1 });
-    const tracking = id("yal");
-    await settleParcel(shop, number, { kind: "posted", tracking });
-    const tell = (status: string, minutes: number) =>
-      adds(() =>
-        shop.parcelQueue.recordEvents([
-          { kind: "status", tracking, status, at: new Date(Date.now() + minutes * 60_000) },
-        ]),
-      );
-    expect(await tell("Tentative échouée", 1)).toEqual({ toHandOver: -1, problems: 1 });
-    expect(await tell("Echec livraison", 2)).toEqual({});
-    expect(await tell("Retourné au centre", 3)).toEqual({ problems: -1, comingBack: 1 });
+    await post();
+    expect(await tell(1, "Tentative échouée")).toEqual({ toHandOver: -1, problems: 1 });
+    expect(await tell(2, "Echec livraison")).toEqual({});
+    expect(await tell(3, "Retourné au centre")).toEqual({ problems: -1, comingBack: 1 });
     expect(await adds(() => testShop().setStatus(number, "returned"))).toEqual({ comingBack: -1 });
   });
 
   it("counts a cancelled order as a problem until its pairs are back, or somebody says what became of them", async () => {
-    const shop = testShop().reopened({ connection: {}, now: () => new Date(Date.now() + HOUR) });
-    const posted = async () => {
-      const { number } = await place();
-      await setStatus(shop, number, "confirmed");
-      const tracking = id("yal");
-      await settleParcel(shop, number, { kind: "posted", tracking });
-      return { number, tracking };
-    };
+    const deleted = await posted();
+    const { shop } = deleted;
     const listed = async () =>
       (await shop.office.listOrders({ parcel: "probleme" })).orders.map(({ order }) => order.number);
-    const deleted = await posted();
     expect(await adds(() => setStatus(shop, deleted.number, "cancelled"))).toEqual({ toHandOver: -1, problems: 1 });
     expect(await adds(() => settleParcel(shop, deleted.number, { kind: "withdrawn" }))).toEqual({ problems: -1 });
 
     const kept = await posted();
     await setStatus(shop, kept.number, "cancelled");
     await settleParcel(shop, kept.number, { kind: "kept" });
-    const delivered = { kind: "status", tracking: kept.tracking, status: "Livré", at: new Date() } as const;
-    expect(await adds(() => shop.parcelQueue.recordEvents([delivered]))).toEqual({});
+    expect(await kept.tell(0, "Livré")).toEqual({});
     expect(await listed()).toContain(kept.number);
     expect(await listed()).not.toContain(deleted.number);
     expect((await shop.office.orderPage(kept.number))?.parcel?.holdsPairs).toBe(true);
@@ -143,29 +131,23 @@ describeShopHere("backOffice", "the day", (fixture) => {
     expect(await listed()).not.toContain(kept.number);
   });
 
+  const givenUp = (recipient: string) => ({
+    ...{ id: id("mail"), key: id("k"), kind: "message" as const, recipient, subject: "S", text: "", html: "" },
+    ...{ headers: "{}", created_at: 5, attempts: 12, failure: "ETIMEDOUT" },
+  });
+
   it("counts mails that were given up, and lists them without their texts", async () => {
-    const mail = {
-      key: id("k"),
-      kind: "message" as const,
-      recipient: "a@boutique.example",
-      subject: "S",
-      text: "",
-      html: "",
-      headers: "{}",
-    };
-    const rest = { created_at: 5, attempts: 12, failure: "ETIMEDOUT" };
-    const insert = (row: { due_at: number | null; sent_at: number | null }) =>
+    const insert = (row: { due_at?: number; sent_at?: number }) =>
       db()
         .insertInto("mails")
-        .values({ ...mail, ...rest, ...row, id: id("mail"), key: id("k") })
+        .values({ ...givenUp("a@boutique.example"), ...row })
         .execute();
-    expect(await adds(() => insert({ due_at: null, sent_at: null }))).toEqual({ givenUpMails: 1 });
-    expect(await adds(() => insert({ due_at: 9, sent_at: null }))).toEqual({});
-    expect(await adds(() => insert({ due_at: null, sent_at: 9 }))).toEqual({});
+    expect(await adds(() => insert({}))).toEqual({ givenUpMails: 1 });
+    expect(await adds(() => insert({ due_at: 9 }))).toEqual({});
+    expect(await adds(() => insert({ sent_at: 9 }))).toEqual({});
     expect((await testShop().shop.office.givenUpMails()).rows).toEqual([
       {
         id: expect.any(String),
-        kind: "message" as const,
         recipient: "a@boutique.example",
         subject: "S",
         at: new Date(5),
@@ -191,31 +173,12 @@ describeShopHere("backOffice", "the day", (fixture) => {
     const { office } = testShop().shop;
     const product = await testShop().product([...Array<number>(51).fill(0), 1]);
     const twin = await testShop().product([...Array<number>(51).fill(0), 2]);
-    const mail = {
-      kind: "message" as const,
-      subject: "S",
-      text: "",
-      html: "",
-      headers: "{}",
-      attempts: 12,
-      failure: "E",
-      created_at: 7,
-    };
     const recipients = Array.from({ length: 101 }, (_, index) => `many-${index}@boutique.example`);
-    await db()
-      .insertInto("mails")
-      .values(recipients.map((recipient) => ({ ...mail, recipient, id: id("mail"), key: id("k") })))
-      .execute();
+    await db().insertInto("mails").values(recipients.map(givenUp)).execute();
     async function all<Row>(list: (after?: string) => Promise<Listed<Row>>): Promise<Row[]> {
-      const rows: Row[] = [];
-      let after: string | undefined;
-      do {
-        const page = await list(after);
-        expect(page.rows.length).toBeLessThanOrEqual(100);
-        rows.push(...page.rows);
-        after = page.next;
-      } while (after);
-      return rows;
+      const pages = await allPages(list);
+      for (const { rows } of pages) expect(rows.length).toBeLessThanOrEqual(100);
+      return pages.flatMap(({ rows }) => rows);
     }
     const skus = (await all(office.lowStock)).map(({ sku }) => sku);
     const made = [product, twin].flatMap(({ variants }) => variants.map((variant) => variant.toUpperCase()));
