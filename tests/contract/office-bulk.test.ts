@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Client } from "../support/http/client";
 import { filled, formsOf, formWith } from "../support/http/forms";
-import { choiceInStock, directOrder, followed, newClient, orderNumberOf, someoneElse } from "../support/http/orders";
+import { followed, orderedIn } from "../support/http/orders";
 import { titleOf, words } from "../support/http/reading";
 import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
@@ -11,21 +12,14 @@ import { setStatus } from "../support/shop/test-shop";
 
 /** Several orders at once, over HTTP and without scripts. */
 
-const SLUG = "boston-santa-cruz";
 const LIST = "/gestion/commandes";
 const HERE = `${LIST}/groupe`;
 const shop = servedShop();
 const orders = ordersIn(shop);
 
 const placed = async (count: number) => {
-  const choice = choiceInStock(shop, SLUG);
-  const { send } = await directOrder(newClient(shop.url), SLUG, choice);
-  const first = orderNumberOf(await send(someoneElse())) ?? "";
-  const numbers = [first];
-  for (let at = 1; at < count; at += 1) {
-    const { send: next } = await directOrder(newClient(shop.url), SLUG, choice);
-    numbers.push(orderNumberOf(await next(someoneElse())) ?? "");
-  }
+  const numbers: string[] = [];
+  while (numbers.length < count) numbers.push(await orderedIn(shop));
   return numbers;
 };
 const rowOf = (number: string) =>
@@ -34,7 +28,7 @@ const rowOf = (number: string) =>
 const chosen = (numbers: readonly string[], version = 0) =>
   numbers.map((number): [string, string] => ["choix", `${number}:${version}`]);
 /** Reads the page of what will be done. */
-const reviewed = async (client: ReturnType<typeof newClient>, numbers: readonly string[], faire: string) => {
+const reviewed = async (client: Client, numbers: readonly string[], faire: string) => {
   const address = followed(await client.post(HERE, [...chosen(numbers), ["faire", faire]]));
   return { address, page: await client.get(address) };
 };

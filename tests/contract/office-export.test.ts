@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { formWith, submit } from "../support/http/forms";
-import { choiceInStock, directOrder, followed, newClient, orderNumberOf, someoneElse } from "../support/http/orders";
+import { followed, newClient, orderedIn } from "../support/http/orders";
 import { words } from "../support/http/reading";
 import { invitationIn, joinByPassword, STAFF_PASSWORD, signInStaff } from "../support/http/staff";
 import { servedShop } from "../support/shop/served-shop";
@@ -8,18 +8,13 @@ import { inDatabase, rowsIn, runIn, valueIn } from "../support/shop/stored";
 
 /** The orders of a list as a file for a spreadsheet. */
 
-const SLUG = "boston-santa-cruz";
 const HERE = "/gestion/commandes/export";
 const shop = servedShop();
 let numbers: string[];
 
 beforeAll(async () => {
-  const choice = choiceInStock(shop, SLUG);
   numbers = [];
-  for (const nom of ["Benali", "=HYPERLINK(1)", "Zerrouki"]) {
-    const { send } = await directOrder(newClient(shop.url), SLUG, choice);
-    numbers.push(orderNumberOf(await send({ ...someoneElse(), nom })) ?? "");
-  }
+  for (const nom of ["Benali", "=HYPERLINK(1)", "Zerrouki"]) numbers.push(await orderedIn(shop, { nom }));
   runIn(shop, "update orders set status = 'confirmed' where number = ?", numbers[0]);
 });
 

@@ -4,7 +4,7 @@ import type { OfficeAccess } from "~/route-handle";
 import { addressOf, type Route, table } from "../support/documents/routes";
 import { type Answer, Client } from "../support/http/client";
 import { formsOf } from "../support/http/forms";
-import { choiceInStock, directOrder, orderNumberOf, SLUG, someoneElse } from "../support/http/orders";
+import { orderedIn, SLUG } from "../support/http/orders";
 import { rawAnswer } from "../support/http/raw";
 import { accountHolder } from "../support/http/signed-in";
 import { signInStaff } from "../support/http/staff";
@@ -41,8 +41,8 @@ const numbers = { here: "", apart: "" };
 let member: Client;
 
 beforeAll(async () => {
-  numbers.here = await placed();
-  numbers.apart = await placed(apart);
+  numbers.here = await orderedIn(shop);
+  numbers.apart = await orderedIn(apart);
   member = (await accountHolder(shop)).client;
 });
 
@@ -66,10 +66,6 @@ const TABLES = ["journal", "messages", "order_calls", "order_lines", "order_note
 const stored = () =>
   inDatabase(shop, (database) => TABLES.map((table) => database.prepare(`select * from ${table} order by 1, 2`).all()));
 
-const placed = async (served = shop) => {
-  const { send } = await directOrder(new Client(served.url), SLUG, choiceInStock(served, SLUG), someoneElse());
-  return orderNumberOf(await send()) ?? "";
-};
 const cases = <Case>(list: readonly Case[], nameOf: (one: Case) => string) =>
   list.map((one) => ({ name: nameOf(one), one }));
 const byPattern = cases(routes, ({ pattern }) => pattern);

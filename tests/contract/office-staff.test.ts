@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { appCode } from "../support/http/authenticator";
 import { type Answer, Client } from "../support/http/client";
 import { filled, formsOf, formWith, submit } from "../support/http/forms";
-import { choiceInStock, directOrder, orderNumberOf, SLUG, someoneElse } from "../support/http/orders";
+import { orderedIn } from "../support/http/orders";
 import { mainOf, titleOf, words } from "../support/http/reading";
 import {
   enter,
@@ -231,11 +231,7 @@ describe("a form that comes after the session's end", () => {
     expect(answer.status).toBe(307);
     return client.post(answer.location ?? "", fields);
   };
-  const newOrder = async () => {
-    const orderer = new Client(shop.url);
-    const { send } = await directOrder(orderer, SLUG, choiceInStock(shop, SLUG), someoneElse());
-    return `/gestion/commandes/${orderNumberOf(await send())}`;
-  };
+  const newOrder = async () => `/gestion/commandes/${await orderedIn(shop)}`;
   /** What a proof carries of a form of this page. */
   const suiteOf = async (from: Client, page: string, fields: Record<string, string>) => {
     const asked = await from.post(`/gestion/preuve?retour=${encodeURIComponent(page)}`, fields);

@@ -12,7 +12,7 @@ import {
 import { begun, cutOff, openBegun } from "../support/browser/scripts";
 import { appCode } from "../support/http/authenticator";
 import { Client } from "../support/http/client";
-import { choiceInStock, directOrder, orderNumberOf, SLUG, someoneElse } from "../support/http/orders";
+import { orderedIn } from "../support/http/orders";
 import { invitationIn, joinByPassword, STAFF_PASSWORD, signInStaff } from "../support/http/staff";
 import { shopWithVisitors } from "../support/shop/served-shop";
 import { runIn, valuesIn } from "../support/shop/stored";
@@ -116,8 +116,7 @@ describe.each([
     const { page } = await visitor(options);
     if (cut.length > 0) await cutOff(page, [...cut]);
     const client = new Client(shop.url);
-    const { send } = await directOrder(client, SLUG, choiceInStock(shop, SLUG), someoneElse());
-    const number = orderNumberOf(await send()) ?? "";
+    const number = await orderedIn(shop);
     const { email, secret } = await joinByPassword(client, invitationIn(shop).path);
     await goOnAs(client, page.context());
     await open(page, `/gestion/commandes/${number}`);

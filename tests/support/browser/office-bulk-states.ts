@@ -1,8 +1,8 @@
 import type { Page } from "playwright";
-import { Client } from "../http/client";
-import { choiceInStock, directOrder, orderNumberOf, SLUG, someoneElse } from "../http/orders";
+import { orderedIn } from "../http/orders";
 import type { RunningShop } from "../shop/shop-server";
 import { open, press } from "./journeys";
+import { at, problem } from "./office-reach";
 import type { OfficeState } from "./office-states";
 
 /** Several orders at once, and an order that is taken down, in their states. */
@@ -10,17 +10,12 @@ import type { OfficeState } from "./office-states";
 const BULK = "/gestion/commandes/groupe";
 const NEW = "/gestion/commandes/nouvelle";
 
-async function chosen(shop: RunningShop): Promise<string> {
-  const { send } = await directOrder(new Client(shop.url), SLUG, choiceInStock(shop, SLUG), someoneElse());
-  return `choix=${orderNumberOf(await send())}:0&choix=ZZZZ-ZZZZ:0`;
-}
-
-const problem = (page: Page) => page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+const chosen = async (shop: RunningShop) => `choix=${await orderedIn(shop)}:0&choix=ZZZZ-ZZZZ:0`;
 const plan = (faire: string) => async (page: Page, shop: RunningShop) =>
   open(page, `${BULK}?faire=${faire}&${await chosen(shop)}`);
 
 export const officeBulkStates: Record<string, OfficeState> = {
-  "a bulk, nothing chosen": { as: "caller", reach: (page) => open(page, BULK) },
+  "a bulk, nothing chosen": { as: "caller", reach: at(BULK) },
   "packing slips": {
     as: "packer",
     reach: async (page, shop) => open(page, `/gestion/commandes/bons?${await chosen(shop)}`),
@@ -42,7 +37,7 @@ export const officeBulkStates: Record<string, OfficeState> = {
       await page.getByRole("heading", { name: "1 commande confirmée" }).waitFor();
     },
   },
-  "a new order": { as: "caller", reach: (page) => open(page, NEW) },
+  "a new order": { as: "caller", reach: at(NEW) },
   "a new order, refused": {
     as: "caller",
     reach: async (page) => {

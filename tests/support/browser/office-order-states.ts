@@ -1,22 +1,15 @@
-import type { Page } from "playwright";
-import { Client } from "../http/client";
-import { choiceInStock, directOrder, orderNumberOf, SLUG, someoneElse } from "../http/orders";
+import { orderedIn } from "../http/orders";
 import type { RunningShop } from "../shop/shop-server";
 import { open, press } from "./journeys";
+import { at, problem } from "./office-reach";
 import type { OfficeState } from "./office-states";
 
 /** The list of orders, an order and its edit, in their states. */
 
 const LIST = "/gestion/commandes";
 
-async function placed(shop: RunningShop): Promise<string> {
-  const recipient = { ...someoneElse(), remarque: "Après 18 h, au portail vert" };
-  const { send } = await directOrder(new Client(shop.url), SLUG, choiceInStock(shop, SLUG), recipient);
-  return `${LIST}/${orderNumberOf(await send())}`;
-}
-
-const at = (path: string) => (page: Page) => open(page, path);
-const problem = (page: Page) => page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+const placed = async (shop: RunningShop) =>
+  `${LIST}/${await orderedIn(shop, { remarque: "Après 18 h, au portail vert" })}`;
 
 export const officeOrderStates: Record<string, OfficeState> = {
   orders: {

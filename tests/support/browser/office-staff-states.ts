@@ -6,13 +6,11 @@ import type { RunningShop } from "../shop/shop-server";
 import { runIn } from "../shop/stored";
 import { goOnAs } from "./browser";
 import { open, press } from "./journeys";
+import { at, problem, refusedAt } from "./office-reach";
 import { enterByPassword } from "./office-sign-in";
 import type { OfficeState } from "./office-states";
 
 /** The pages by which staff come in, and those about them, in their states. */
-
-const at = (path: string) => (page: Page) => open(page, path);
-const problem = (page: Page) => page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
 
 /** Somebody with a password, at the codes that are shown once. */
 async function joinIn(page: Page, shop: RunningShop, path: string) {
@@ -51,13 +49,7 @@ function addPasskey(shop: RunningShop, staff: string): void {
 
 export const officeStaffStates: Record<string, OfficeState> = {
   "sign-in": { reach: at("/gestion/entree?retour=%2Fgestion%2Fjournal") },
-  "sign-in, refused": {
-    reach: async (page) => {
-      await open(page, "/gestion/entree");
-      await press(page, "Entrer");
-      await problem(page);
-    },
-  },
+  "sign-in, refused": { reach: refusedAt("/gestion/entree", "Entrer") },
   "sign-in, with a form that came late": {
     as: "caller",
     reach: async (page, shop) => {
@@ -72,11 +64,7 @@ export const officeStaffStates: Record<string, OfficeState> = {
   "a form that came late, gone": { as: "packer", reach: at("/gestion/reprise") },
   invitation: { reach: (page, shop) => open(page, invitationIn(shop).path) },
   "invitation, refused": {
-    reach: async (page, shop) => {
-      await open(page, invitationIn(shop).path);
-      await press(page, "Entrer avec ce mot de passe");
-      await problem(page);
-    },
+    reach: (page, shop) => refusedAt(invitationIn(shop).path, "Entrer avec ce mot de passe")(page),
   },
   "invitation, gone": { reach: at("/gestion/bienvenue?jeton=x") },
   "recovery codes": {
@@ -88,14 +76,7 @@ export const officeStaffStates: Record<string, OfficeState> = {
   },
   "recovery codes, already shown": { as: "caller", reach: at("/gestion/codes") },
   proof: { as: "caller", reach: at("/gestion/preuve") },
-  "proof, refused": {
-    as: "caller",
-    reach: async (page) => {
-      await open(page, "/gestion/preuve");
-      await press(page, "Confirmer");
-      await problem(page);
-    },
-  },
+  "proof, refused": { as: "caller", reach: refusedAt("/gestion/preuve", "Confirmer") },
   "security, with a password": { reach: (page, shop) => joinIn(page, shop, "/gestion/securite") },
   "security, name and e-mail refused": {
     as: "packer",
@@ -136,12 +117,5 @@ export const officeStaffStates: Record<string, OfficeState> = {
       await page.locator("main summary").first().click();
     },
   },
-  "team, refused": {
-    as: "owner",
-    reach: async (page) => {
-      await open(page, "/gestion/equipe");
-      await press(page, "Inviter");
-      await problem(page);
-    },
-  },
+  "team, refused": { as: "owner", reach: refusedAt("/gestion/equipe", "Inviter") },
 };

@@ -1,8 +1,7 @@
-import type { Database } from "better-sqlite3";
 import type { Page } from "playwright";
 import type { StaffRole } from "~/domain/office/role";
 import { Client } from "../http/client";
-import { choiceInStock, directOrder, orderNumberOf, SLUG, someoneElse } from "../http/orders";
+import { orderedIn } from "../http/orders";
 import { signInStaff } from "../http/staff";
 import type { RunningShop } from "../shop/shop-server";
 import { inDatabase, runIn } from "../shop/stored";
@@ -10,6 +9,7 @@ import { goOnAs } from "./browser";
 import { open, press } from "./journeys";
 import { officeBulkStates } from "./office-bulk-states";
 import { officeOrderStates } from "./office-order-states";
+import { after, at, problem } from "./office-reach";
 import { officeStaffStates } from "./office-staff-states";
 
 /**
@@ -47,22 +47,13 @@ export function fillJournal(shop: RunningShop, count = 3): void {
   });
 }
 
-/** An order that waits for its call. */
-async function waitingOrder(shop: RunningShop, change: (database: Database, orderId: string) => void): Promise<string> {
-  const { send } = await directOrder(new Client(shop.url), SLUG, choiceInStock(shop, SLUG), someoneElse());
-  const number = orderNumberOf(await send()) ?? "";
-  inDatabase(shop, (database) => {
-    const orderId = database.prepare("select id from orders where number = ?").pluck().get(number) as string;
-    change(database, orderId);
-  });
+/** An order that waits for its call, and what these statements make of it. */
+async function waitingOrder(shop: RunningShop, ...statements: string[]): Promise<string> {
+  const number = await orderedIn(shop);
+  for (const statement of statements) runIn(shop, statement, number);
   return number;
 }
-
-async function openCall(page: Page, shop: RunningShop, change: Parameters<typeof waitingOrder>[1] = () => undefined) {
-  await open(page, `/gestion/appels/${await waitingOrder(shop, change)}`);
-}
-
-const at = (path: string) => (page: Page) => open(page, path);
+const THIS_ORDER = "(select id from orders where number = ?)";
 
 export const officeStates: Record<string, OfficeState> = {
   ...officeStaffStates,
@@ -85,81 +76,68 @@ export const officeStates: Record<string, OfficeState> = {
   },
   "today, quiet or not": { as: "owner", reach: at("/gestion") },
   "today of a packer": { as: "packer", reach: at("/gestion") },
-  "a call": { as: "caller", reach: (page, shop) => openCall(page, shop) },
+  "a call": {
+    as: "caller",
+    reach: async (page, shop) => open(page, `/gestion/appels/${await waitingOrder(shop)}`),
+  },
   "a call, with calls, twins and pairs that are missing": {
     as: "caller",
-    reach: (page, shop) =>
-      openCall(page, shop, (database, orderId) => {
-        database
-          .prepare("update orders set unanswered = 3, last_call = 'no-answer', reserved = 0 where id = ?")
-          .run(orderId);
-        database
-          .prepare("insert into order_calls values (?, ?, 1, 'x', 'Karim', 'no-answer', 2, 'Messagerie', null, '{}')")
-          .run(`call-${orderId}`, orderId);
-        database.prepare("update variants set stock = 0").run();
-      }),
+    reach: async (page, shop) => {
+      const number = await waitingOrder(
+        shop,
+        `update orders set unanswered = 3, last_call = 'no-answer', reserved = 0 where id = ${THIS_ORDER}`,
+        `insert into order_calls
+           select 'call-' || id, id, 1, 'x', 'Karim', 'no-answer', 2, 'Messagerie', null, '{}' from orders where number = ?`,
+      );
+      await after("update variants set stock = 0", `/gestion/appels/${number}`)(page, shop);
+    },
   },
   "a call, refused": {
     as: "caller",
     reach: async (page, shop) => {
-      await openCall(page, shop);
+      await open(page, `/gestion/appels/${await waitingOrder(shop)}`);
       await page.getByLabel("Note").fill("Au travail");
       await press(page, "À rappeler");
-      await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+      await problem(page);
     },
   },
   "reviews to read": {
     as: "caller",
     reach: async (page, shop) => {
-      await waitingOrder(shop, (database, order) => {
-        database
-          .prepare(
-            `insert or ignore into reviews (id, order_id, variant_id, product_id, rating, fit, text, author, wilaya, state, created_at)
-             select 'aaaa000009', order_id, variant_id, product_id, 4, '', 'Très bien.', 'Samira', 'Oran', 'waiting', 1
-             from order_lines where order_id = ?`,
-          )
-          .run(order);
-      });
+      await waitingOrder(
+        shop,
+        `insert or ignore into reviews (id, order_id, variant_id, product_id, rating, fit, text, author, wilaya, state, created_at)
+           select 'aaaa000009', order_id, variant_id, product_id, 4, '', 'Très bien.', 'Samira', 'Oran', 'waiting', 1
+           from order_lines where order_id = ${THIS_ORDER}`,
+      );
       await open(page, "/gestion/avis");
     },
   },
   "messages without an answer": {
     as: "caller",
-    reach: async (page, shop) => {
-      runIn(
-        shop,
-        "insert or ignore into messages values ('m', 'm', 'Amel', 'amel@boutique.example', 'Pointure', 'Bonjour', 1, null)",
-      );
-      await open(page, "/gestion/messages");
-    },
+    reach: after(
+      "insert or ignore into messages values ('m', 'm', 'Amel', 'amel@boutique.example', 'Pointure', 'Bonjour', 1, null)",
+      "/gestion/messages",
+    ),
   },
   "mails that nobody got": {
     as: "caller",
-    reach: async (page, shop) => {
-      runIn(
-        shop,
-        "insert or ignore into mails values ('m', 'm', 'x', 'lost@boutique.example', 'Reçue', '', '', '{}', 1, null, 12, null, 'EDNS')",
-      );
-      await open(page, "/gestion/mails");
-    },
+    reach: after(
+      "insert or ignore into mails values ('m', 'm', 'x', 'lost@boutique.example', 'Reçue', '', '', '{}', 1, null, 12, null, 'EDNS')",
+      "/gestion/mails",
+    ),
   },
   "who waits for a size": {
     as: "caller",
-    reach: async (page, shop) => {
-      runIn(
-        shop,
-        `insert or ignore into stock_alerts (variant_id, contact_hash, contact, token, created_at)
-             select id, 'x', '0550998877', 't', 1 from variants where stock > 0 limit 1`,
-      );
-      await open(page, "/gestion/attentes");
-    },
+    reach: after(
+      `insert or ignore into stock_alerts (variant_id, contact_hash, contact, token, created_at)
+         select id, 'x', '0550998877', 't', 1 from variants where stock > 0 limit 1`,
+      "/gestion/attentes",
+    ),
   },
   "what is nearly sold out": {
     as: "packer",
-    reach: async (page, shop) => {
-      runIn(shop, "update variants set stock = 2 where id in (select id from variants limit 3)");
-      await open(page, "/gestion/stock");
-    },
+    reach: after("update variants set stock = 2 where id in (select id from variants limit 3)", "/gestion/stock"),
   },
   "pairs that came, refused": {
     as: "packer",
@@ -170,7 +148,7 @@ export const officeStates: Record<string, OfficeState> = {
       await wrong.fill("cinq");
       await many.fill("-99999");
       await press(page, "Noter ces paires");
-      await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+      await problem(page);
     },
   },
   "pairs that came, noted": {

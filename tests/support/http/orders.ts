@@ -53,6 +53,15 @@ export function orderNumberOf(answer: Answer): string | undefined {
     : undefined;
 }
 
+/** Orders a pair from a browser of its own. @returns the order's number */
+export async function orderedIn(shop: RunningShop, changes: Record<string, string> = {}): Promise<string> {
+  const recipient = { ...someoneElse(), ...changes };
+  const { send } = await directOrder(new Client(shop.url), SLUG, choiceInStock(shop, SLUG), recipient);
+  const number = orderNumberOf(await send());
+  if (number === undefined) throw new Error("Nothing was ordered.");
+  return number;
+}
+
 export async function addToCart(client: Client, slug: string, choice: Record<string, string>): Promise<Answer> {
   const page = await client.get(`/product/${slug}`);
   return submit(client, formWith(page.text, "couleur"), choice, "ajouter");
