@@ -244,8 +244,7 @@ describe("a form that comes after the session's end", () => {
     const page = await newOrder();
     // As long as a form may be, and what takes most room when it is written down.
     const note = `Sonner "deux" fois,\r\n<b>& attendre</b> : ${'é"\\'.repeat(5_000)}`;
-    const form = formsOf((await client.get(page)).text).find(({ fields }) => fields.some(([name]) => name === "note"));
-    const sent: [string, string][] = [...(form?.fields ?? []).filter(([name]) => name !== "note"), ["note", note]];
+    const sent = filled(formWith((await client.get(page)).text, "note"), { note });
     endSessions();
     const asked = await passedOn(await client.post(page, [...sent, ["intent", "noter"]]), [
       ...sent,
@@ -365,11 +364,7 @@ describe("a form that comes after the session's end", () => {
 });
 
 describe("Équipe", () => {
-  const membersForm = (page: Answer, name: string) => {
-    const form = formsOf(page.text).find(({ fields }) => fields.some(([, value]) => value === name));
-    if (!form) throw new Error(`${name} is not on the page.`);
-    return form;
-  };
+  const membersForm = (page: Answer, id: string) => formWith(page.text, "personne", id);
 
   it("invites by a link that it shows once, and takes an invitation back", async () => {
     const { client: owner } = await signInStaff(shop);
@@ -389,9 +384,7 @@ describe("Équipe", () => {
     expect((await client.get("/gestion/equipe")).status).toBe(404);
     await invite(other);
     const second = /(\/gestion\/bienvenue\?jeton=[\w-]{43})/.exec((await owner.get("/gestion/equipe")).text)?.[1] ?? "";
-    const page = await owner.get("/gestion/equipe");
-    const waiting = formsOf(page.text).find(({ fields }) => fields.some(([name]) => name === "invitation"));
-    if (!waiting) throw new Error("No invitation waits.");
+    const waiting = formWith((await owner.get("/gestion/equipe")).text, "invitation");
     expect((await submit(owner, waiting, {}, "annuler")).status).toBe(303);
     expect(words(await new Client(shop.url).get(second))).toContain("Ce lien n'est plus valable");
   });

@@ -3,7 +3,7 @@ import { dayList } from "~/domain/office/day-list";
 import { roleMay } from "~/domain/office/role";
 import { HOUR } from "~/domain/values/durations";
 import type { Client } from "../support/http/client";
-import { type Form, filled, formsOf, formWith } from "../support/http/forms";
+import { type Form, filled, formWith } from "../support/http/forms";
 import { words } from "../support/http/reading";
 import { signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
@@ -119,8 +119,7 @@ it("takes a published review back, and erases none by a single press", async () 
   await press(caller, formWith(waiting.text, "avis"), "publier");
   const page = await caller.get("/gestion/avis");
   expect(words(page)).toMatch(new RegExp(`Derniers avis publiés ${name} : 2 sur 5 .*Appelez le 0550 12 34 56`));
-  const form = formsOf(page.text).find(({ fields }) => fields.some(([, value]) => value === "aaaa000003"));
-  if (!form) throw new Error("It cannot be taken back.");
+  const form = formWith(page.text, "avis", "aaaa000003");
   expect((await press(caller, form, "retirer")).status).toBe(303);
   const left = words(await caller.get("/gestion/avis"));
   expect(left).toContain("Avis retiré, et effacé.");

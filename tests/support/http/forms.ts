@@ -57,10 +57,11 @@ function fieldsOf(html: string): [string, string][] {
   return fields;
 }
 
-/** The form of this page that has a field of this name. */
-export function formWith(html: string, name: string): Form {
-  const form = formsOf(html).find((candidate) => candidate.fields.some(([field]) => field === name));
-  if (!form) throw new Error(`No form with a field "${name}" on the page.`);
+/** The form of this page that has a field of this name, and of this value if it is given. */
+export function formWith(html: string, name: string, value?: string): Form {
+  const isIt = ([field, filledIn]: [string, string]) => field === name && (value === undefined || filledIn === value);
+  const form = formsOf(html).find(({ fields }) => fields.some(isIt));
+  if (!form) throw new Error(`No form with a field "${name}" on the page: ${value ?? ""}`);
   return form;
 }
 
