@@ -81,28 +81,6 @@ describe("with scripts", () => {
     await page.getByRole("heading", { name: `Commande ${number}` }).waitFor();
   });
 
-  it("a wilaya brings its communes, another total is agreed to, and the order follows", async () => {
-    const { number } = await orders.place();
-    const { page, complaints } = await callerWindow();
-    await openBegun(page, `${pageOf(number)}/modifier`);
-    await page.getByLabel("Adresse").fill("Cité des Palmiers");
-    await page.getByLabel("Wilaya").selectOption("16");
-    await expect.poll(() => page.locator('select[name="commune"] option[value="1601"]').count()).toBe(1);
-    expect(await page.getByLabel("Adresse").inputValue()).toBe("Cité des Palmiers");
-    await page.getByLabel("Commune").selectOption("1601");
-    await page.getByLabel("Quantité").fill("2");
-    await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
-    await page.getByRole("button", { name: "Enregistrer avec ce total" }).click();
-    await page.waitForURL(`**${pageOf(number)}`);
-    await page.getByText("Commande modifiée.").first().waitFor();
-    const { order } = await orders.page(number);
-    expect(order).toMatchObject({
-      recipient: { communeId: 1601, address: "Cité des Palmiers" },
-      lines: [{ quantity: 2 }],
-    });
-    expect(complaints.join("\n")).toBe("");
-  });
-
   it("an answer that is interrupted or breaks off halfway leaves the page and what was typed", async () => {
     const { number } = await orders.place();
     const { page, complaints } = await callerWindow();
