@@ -27,6 +27,7 @@ beforeEach(async () => {
 
 const press = (client: Client, form: Form, reponse: string, typed: Record<string, string> = {}) =>
   client.post(form.action, [...filled(form, typed), ["reponse", reponse]]);
+const words = async (path: string) => wordsIn((await caller.get(path)).text);
 const formOf = async (number: string, client = caller) => formWith((await client.get(pageOf(number))).text, "cle");
 const stateOf = async (number: string) => {
   const found = await orders.counter.office.callCard(number);
@@ -44,9 +45,7 @@ describe("À appeler", () => {
     const later = await caller.get(`${CALLS}?apres=${first.number}`);
     expect(later.location).toBe(pageOf(second.number));
     for (const { number } of [first, second]) await press(caller, await formOf(number), "ne-repond-pas");
-    expect(wordsIn((await caller.get(CALLS)).text)).toMatch(
-      /Le prochain appel est à faire le \d+(?:er)? \p{L}+ 20\d\d à \d\d:\d\d/u,
-    );
+    expect(await words(CALLS)).toMatch(/Le prochain appel est à faire le \d+(?:er)? \p{L}+ 20\d\d à \d\d:\d\d/u);
   });
 
   it("shows whom to call, by phone or chat, what is ordered, and what this phone did before", async () => {
@@ -74,7 +73,7 @@ describe("À appeler", () => {
     const { number } = await orders.place();
     const by = byStaff({ id: "autre", name: "Amina" });
     await orders.counter.office.noteOrder(number, { key: "k", text: "Veut du <b>42</b>, après 18 h" }, by);
-    const page = wordsIn((await caller.get(pageOf(number))).text);
+    const page = await words(pageOf(number));
     expect(page).toMatch(/Note interne, Amina, [\d/]+ [\d:]+ Veut du <b>42<\/b>, après 18 h .*Qu'a donné l'appel/);
   });
 
@@ -82,16 +81,14 @@ describe("À appeler", () => {
     const phone = "0771234568";
     const twin = await orders.place({ phone }, { at: ago(3) });
     const { number } = await orders.place({ phone });
-    const twinsOf = async () => wordsIn((await caller.get(pageOf(number))).text);
+    const twinsOf = () => words(pageOf(number));
     expect(await twinsOf()).not.toContain("En cours chez");
     const { client: nadia } = await signInStaff(shop, { role: "owner", name: "Nadia" });
     await nadia.get(pageOf(twin.number));
     expect(await twinsOf()).toMatch(
       new RegExp(`${twin.number} , même téléphone : En attente, .*, en cours chez Nadia`),
     );
-    expect(wordsIn((await caller.get(CALLS)).text)).toContain(
-      "Vos collègues s'occupent de tout ce qui reste à appeler.",
-    );
+    expect(await words(CALLS)).toContain("Vos collègues s'occupent de tout ce qui reste à appeler.");
   });
 
   it("notes each outcome in one press, and leads to the next order with a message", async () => {
@@ -102,12 +99,12 @@ describe("À appeler", () => {
     const answer = await press(caller, form, "confirme", { texte: "Livrer samedi" });
     expect(answer).toMatchObject({ status: 303, location: pageOf(second.number) });
     expect(await stateOf(first.number)).toMatchObject({ status: "confirmed", last: "confirmed" });
-    const next = wordsIn((await caller.get(answer.location ?? "")).text);
+    const next = await words(answer.location ?? "");
     expect(next).toContain(`Commande ${first.number}, appel noté : confirmé.`);
     expect(next).toContain(`Votre dernier appel : ${first.number}, confirmé.`);
     await press(caller, await formOf(second.number), "annule-par-le-client");
     expect(await stateOf(second.number)).toMatchObject({ status: "cancelled", last: "cancelled" });
-    const done = wordsIn((await caller.get(pageOf(second.number))).text);
+    const done = await words(pageOf(second.number));
     expect(done).toContain("Cette commande est annulée : elle n'attend plus d'appel.");
     // Of a second press on an older page: the same one is no other, and another is not recorded.
     expect((await press(caller, form, "confirme")).status).toBe(303);
@@ -128,7 +125,7 @@ describe("À appeler", () => {
     expect((await at("10:00", "Au travail")).status).toBe(303);
     const told = [CALLS, pageOf(number), `/gestion/commandes/${number}`];
     for (const page of told) {
-      const text = wordsIn((await caller.get(page)).text);
+      const text = await words(page);
       expect(text).toMatch(/à rappeler le \d/i);
       expect(text).not.toMatch(/à rappeler, à rappeler/i);
     }
@@ -203,7 +200,7 @@ describe("À appeler", () => {
     expect(Object.fromEntries(note.fields).note).toBe("Veut du <b>39</b>");
     const order = `/gestion/commandes/${number}`;
     for (const _ of [1, 2]) expect((await submit(caller, note, {}, "noter")).location).toBe(order);
-    expect(wordsIn((await caller.get(order)).text).match(/Karim note Veut du <b>39<\/b>/g)).toHaveLength(1);
+    expect((await words(order)).match(/Karim note Veut du <b>39<\/b>/g)).toHaveLength(1);
     // Without a note there is none to keep.
     const plain = await press(caller, his, "occupe");
     expect(plain.text).not.toContain('name="note"');
@@ -217,16 +214,16 @@ describe("À appeler", () => {
     const answer = await caller.post(takeBack.action, [...takeBack.fields, ["intent", "reprendre"]]);
     expect(answer).toMatchObject({ status: 303, location: pageOf(number) });
     const isBack = "Résultat annulé : la commande est revenue à son état précédent.";
-    expect(wordsIn((await caller.get(pageOf(number))).text)).toContain(isBack);
+    expect(await words(pageOf(number))).toContain(isBack);
     // The answer was lost, and the button is pressed again.
     await caller.post(takeBack.action, [...takeBack.fields, ["intent", "reprendre"]]);
-    expect(wordsIn((await caller.get(pageOf(number))).text)).toContain(isBack);
+    expect(await words(pageOf(number))).toContain(isBack);
     expect(await stateOf(number)).toMatchObject({ status: "pending", last: undefined });
     await press(caller, await formOf(number), "confirme");
     const confirmed = formWith((await caller.get(CALLS)).text, "appel");
     await setStatus(orders.counter, number, "shipped");
     await caller.post(confirmed.action, [...confirmed.fields, ["intent", "reprendre"]]);
-    expect(wordsIn((await caller.get(CALLS)).text)).toContain("Trop tard pour annuler ce résultat");
+    expect(await words(CALLS)).toContain("Trop tard pour annuler ce résultat");
     expect(
       formsOf((await caller.get(CALLS)).text).some(({ fields }) => fields.some(([name]) => name === "appel")),
     ).toBe(false);
@@ -255,7 +252,7 @@ describe("À appeler", () => {
     expect(page.text).toMatch(new RegExp(`href="${pageOf(number)}"[^>]*>Retour à l&#x27;appel<`));
     const send = () => submit(caller, formWith(page.text, "telephone"), { adresse: "Cité Emir" }, "enregistrer");
     expect(await send()).toMatchObject({ status: 303, location: pageOf(number) });
-    expect(wordsIn((await caller.get(pageOf(number))).text)).toMatch(/Commande modifiée\..*Adresse Cité Emir/);
+    expect(await words(pageOf(number))).toMatch(/Commande modifiée\..*Adresse Cité Emir/);
     await press(caller, await formOf(number), "confirme");
     expect((await caller.get(edit)).text).toContain("Retour à la commande");
   });
@@ -263,10 +260,10 @@ describe("À appeler", () => {
   it("proposes a cancellation after three calls without an answer, and says what is missing", async () => {
     const { number } = await orders.place();
     for (let count = 0; count < 3; count += 1) {
-      expect(wordsIn((await caller.get(pageOf(number))).text)).not.toContain("Vous pouvez l'annuler");
+      expect(await words(pageOf(number))).not.toContain("Vous pouvez l'annuler");
       await press(caller, await formOf(number), "eteint-ou-injoignable");
     }
-    const text = wordsIn((await caller.get(pageOf(number))).text);
+    const text = await words(pageOf(number));
     expect(text).toContain(
       "3 appels sans réponse. Vous pouvez l'annuler dès maintenant ; sans confirmation, elle s'annule d'elle-même. " +
         "Une commande annulée ainsi ne se reprend pas.",
@@ -293,15 +290,13 @@ describe("À appeler", () => {
     for (const _ of [1, 2])
       expect((await cancel({ ...proposing, fields: noted("Déménagée,\nà Sétif") })).status).toBe(303);
     expect((await stateOf(number)).status).toBe("cancelled");
-    const journal = wordsIn((await caller.get(`/gestion/commandes/${number}`)).text);
+    const journal = await words(`/gestion/commandes/${number}`);
     expect(journal).toContain("motif : Client injoignable : Déménagée, à Sétif");
 
     const large = await orders.place({}, { quantity: 8, options: { bounds: defaultOrderBounds } });
     const variant = large.lines[0]?.variantId ?? "";
     const form = await formOf(large.number);
-    expect(wordsIn((await caller.get(pageOf(large.number))).text)).toContain(
-      "À réserver : ses paires ne sont réservées",
-    );
+    expect(await words(pageOf(large.number))).toContain("À réserver : ses paires ne sont réservées");
     const stock = await orders.setStock(variant, 2);
     const refused = await press(caller, form, "confirme");
     expect(refused.status).toBe(400);
