@@ -40,37 +40,34 @@ interface ExportedOrder {
   steps: readonly OrderStep[];
 }
 
-type Value<Source> = (source: Source) => string | number;
+type Column = [title: string, value: (of: ExportedOrder) => string | number];
 
-const columns: [title: string, value: Value<Order>][] = [
-  ["Numéro", ({ number }) => number],
-  ["Date", ({ createdAt }) => formatFigures(createdAt)],
-  ["Statut", stateWords],
-  ["Nom", ({ recipient }) => recipient.lastName],
-  ["Prénom", ({ recipient }) => recipient.firstName],
+const columns: readonly Column[] = [
+  ["Numéro", ({ order }) => order.number],
+  ["Date", ({ order }) => formatFigures(order.createdAt)],
+  ["Statut", ({ order }) => stateWords(order)],
+  ["Nom", ({ order }) => order.recipient.lastName],
+  ["Prénom", ({ order }) => order.recipient.firstName],
   // Its spaces keep it a text: a number would lose its zero.
-  ["Téléphone", ({ recipient }) => (recipient.phone ? formatPhone(recipient.phone).replace(/\u00a0/g, " ") : "")],
-  ["Wilaya", ({ recipient }) => wilayaWords(recipient.wilayaId, recipient.wilayaName)],
-  ["Commune", ({ recipient }) => recipient.communeName],
-  ["Livraison", ({ recipient }) => (recipient.mode === "pickup" ? "Point relais" : "À domicile")],
-  ["Point relais", ({ recipient }) => recipient.pickupPointName ?? ""],
-  ["Adresse", ({ recipient }) => recipient.address],
-  ["Remarque", ({ recipient }) => recipient.notes],
-  ["Articles", ({ lines }) => lines.map(lineWords).join("\n")],
-  ["Quantité", ({ lines }) => pairsOf(lines)],
-  ["Sous-total (DA)", ({ subtotal }) => subtotal],
-  ["Remise fidélité (DA)", ({ reward }) => reward],
-  ["Frais de livraison (DA)", ({ fees }) => fees.totalFee],
-  ["Total (DA)", ({ total }) => total],
+  ["Téléphone", ({ order: { recipient } }) => recipient.phone && formatPhone(recipient.phone).replace(/\u00a0/g, " ")],
+  ["Wilaya", ({ order: { recipient } }) => wilayaWords(recipient.wilayaId, recipient.wilayaName)],
+  ["Commune", ({ order }) => order.recipient.communeName],
+  ["Livraison", ({ order }) => (order.recipient.mode === "pickup" ? "Point relais" : "À domicile")],
+  ["Point relais", ({ order }) => order.recipient.pickupPointName ?? ""],
+  ["Adresse", ({ order }) => order.recipient.address],
+  ["Remarque", ({ order }) => order.recipient.notes],
+  ["Articles", ({ order }) => order.lines.map(lineWords).join("\n")],
+  ["Quantité", ({ order }) => pairsOf(order.lines)],
+  ["Sous-total (DA)", ({ order }) => order.subtotal],
+  ["Remise fidélité (DA)", ({ order }) => order.reward],
+  ["Frais de livraison (DA)", ({ order }) => order.fees.totalFee],
+  ["Total (DA)", ({ order }) => order.total],
   // As the link said it (utm_source, utm_medium, utm_campaign).
-  ["Source", ({ provenance }) => provenance?.source ?? ""],
-  ["Support", ({ provenance }) => provenance?.medium ?? ""],
-  ["Campagne", ({ provenance }) => provenance?.campaign ?? ""],
-  ["Venu de", ({ provenance }) => provenance?.site ?? ""],
-];
-
-/** At the end, so that older columns stay where they are. */
-const furtherColumns: [title: string, value: Value<ExportedOrder>][] = [
+  ["Source", ({ order }) => order.provenance?.source ?? ""],
+  ["Support", ({ order }) => order.provenance?.medium ?? ""],
+  ["Campagne", ({ order }) => order.provenance?.campaign ?? ""],
+  ["Venu de", ({ order }) => order.provenance?.site ?? ""],
+  // New ones stand at the end, so that older columns stay where they are.
   ["Canal", ({ channel }) => (channel ? channelLabels[channel] : "Boutique en ligne")],
   ["Numéro du colis", ({ tracking }) => tracking ?? ""],
   // In the lines of 'Articles'.
@@ -79,19 +76,17 @@ const furtherColumns: [title: string, value: Value<ExportedOrder>][] = [
     ({ order, references }) => order.lines.map((line) => references.get(line.variantId) ?? "inconnue").join("\n"),
   ],
   // What the courier has delivered or brought back in some days is what it settles.
-  ...(["confirmed", "shipped", "delivered", "returned"] as const).map((status): [string, Value<ExportedOrder>] => [
-    `${statusLabels[status]} le`,
-    ({ steps }) => {
-      const step = steps.find((step) => step.status === status);
-      return step ? formatFigures(step.at) : "";
-    },
-  ]),
+  ...(["confirmed", "shipped", "delivered", "returned"] as const).map(
+    (status): Column => [
+      `${statusLabels[status]} le`,
+      ({ steps }) => {
+        const step = steps.find((step) => step.status === status);
+        return step ? formatFigures(step.at) : "";
+      },
+    ],
+  ),
 ];
 
-export const csvHead = (): string => csvTitles([...columns, ...furtherColumns].map(([title]) => title));
+export const csvHead = (): string => csvTitles(columns.map(([title]) => title));
 
-export const csvRow = (exported: ExportedOrder): string =>
-  csvLine([
-    ...columns.map(([, value]) => value(exported.order)),
-    ...furtherColumns.map(([, value]) => value(exported)),
-  ]);
+export const csvRow = (exported: ExportedOrder): string => csvLine(columns.map(([, value]) => value(exported)));
