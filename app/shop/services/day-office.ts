@@ -64,7 +64,6 @@ export interface StockItem extends Pick<Variant, "sku" | "color" | "size" | "siz
 
 interface GivenUpMail {
   id: string;
-  kind: string;
   recipient: string;
   subject: string;
   at: Date;

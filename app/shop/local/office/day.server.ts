@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { spellingsOf } from "~/courier/yalidine/statuses";
 import type { Schema } from "~/database/schema";
 import { RETIRED } from "~/domain/catalogue/imported-product";
@@ -18,11 +18,19 @@ const LISTED = 100;
 /** How many answered messages can be put back. */
 const LAST_ANSWERED = 20;
 
-/** Where a list goes on: so many rows stand before. */
-const offsetIn = (after = "") => (/^\d{1,6}$/.test(after) ? Number(after) : 0);
-
-function pageOf<Row>(rows: Row[], after: string | undefined): Listed<Row> {
-  return { rows: rows.slice(0, LISTED), ...(rows.length > LISTED && { next: String(offsetIn(after) + LISTED) }) };
+/** @param after so many rows stand before the page, as its address has it */
+async function pageOf<Tables extends keyof Schema, Row, Item>(
+  query: SelectQueryBuilder<Schema, Tables, Row>,
+  itemOf: (row: Row) => Item,
+  after = "",
+): Promise<Listed<Item>> {
+  const before = /^\d{1,6}$/.test(after) ? Number(after) : 0;
+  const rows = await query
+    .limit(LISTED + 1)
+    .offset(before)
+    .execute();
+  const page = rows.slice(0, LISTED).map(itemOf);
+  return { rows: page, ...(rows.length > LISTED && { next: String(before + LISTED) }) };
 }
 
 /** Each must match the condition of its partial index literally. */
@@ -117,48 +125,32 @@ export function dayOffice(context: Context): DayOffice {
       return Object.fromEntries(found) as Record<keyof typeof counts, number>;
     },
 
-    async lowStock(after) {
-      const rows = await lowVariants()
-        .select(stockItemColumns)
-        .orderBy("variants.stock")
-        // Plain letters: the engines sort names differently, and SQLite 'É' behind 'Z'.
-        .orderBy("products.slug")
-        .orderBy("variants.position")
-        .orderBy("variants.id")
-        .limit(LISTED + 1)
-        .offset(offsetIn(after))
-        .execute();
-      return pageOf(rows.map(stockItemOf), after);
-    },
+    lowStock: (after) =>
+      pageOf(
+        lowVariants()
+          .select(stockItemColumns)
+          .orderBy("variants.stock")
+          // Plain letters: the engines sort names differently, and SQLite 'É' behind 'Z'.
+          .orderBy("products.slug")
+          .orderBy("variants.position")
+          .orderBy("variants.id"),
+        stockItemOf,
+        after,
+      ),
 
-    async givenUpMails(after) {
-      const rows = await db
-        .selectFrom("mails")
-        .select(["id", "kind", "recipient", "subject", "created_at", "failure"])
-        .where(isGivenUp)
-        .orderBy("created_at", "desc")
-        .orderBy("id")
-        .limit(LISTED + 1)
-        .offset(offsetIn(after))
-        .execute();
-      const mails = rows.map(({ created_at, failure, ...mail }) => ({
-        ...mail,
-        at: new Date(created_at),
-        failure: failure ?? "",
-      }));
-      return pageOf(mails, after);
-    },
+    givenUpMails: (after) =>
+      pageOf(
+        db
+          .selectFrom("mails")
+          .select(["id", "recipient", "subject", "created_at", "failure"])
+          .where(isGivenUp)
+          .orderBy("created_at", "desc")
+          .orderBy("id"),
+        ({ created_at, failure, ...mail }) => ({ ...mail, at: new Date(created_at), failure: failure ?? "" }),
+        after,
+      ),
 
-    async openMessages(after) {
-      const rows = await messages()
-        .where(isOpen)
-        .orderBy("created_at")
-        .orderBy("id")
-        .limit(LISTED + 1)
-        .offset(offsetIn(after))
-        .execute();
-      return pageOf(rows.map(messageOf), after);
-    },
+    openMessages: (after) => pageOf(messages().where(isOpen).orderBy("created_at").orderBy("id"), messageOf, after),
 
     async answeredMessages() {
       const rows = await messages()
