@@ -43,7 +43,6 @@ describeShopHere("backOffice", "several orders at once", (fixture) => {
     expect((await office().planBulk([open], "confirmed"))[0]?.order).toMatchObject({
       status: "pending",
       name: `${someone.firstName} ${someone.lastName}`,
-      isReserved: true,
     });
     expect(await testShop().everything(["orders", "journal", "bulks"])).toBe(before);
   });

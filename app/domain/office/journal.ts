@@ -87,7 +87,6 @@ export interface JournalEntry {
   name: string;
   action: JournalAction;
   subject: JournalSubject;
-  subjectId: string;
   subjectName: string;
   before?: JournalFields;
   after?: JournalFields;

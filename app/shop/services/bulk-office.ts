@@ -16,7 +16,7 @@ export interface BulkOffice {
 
 export interface PlannedOrder extends BulkChoice {
   /** Undefined for an unknown number. */
-  order?: { status: OrderStatus; name: string; total: number; isReserved: boolean };
+  order?: { status: OrderStatus; name: string; total: number };
   /** Why nothing will be done to it. */
   skip?: BulkSkip;
 }

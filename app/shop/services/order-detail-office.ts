@@ -96,7 +96,6 @@ export interface VariantChoice {
   /** Colour, size and reference. */
   label: string;
   stock: number;
-  price: number;
 }
 
 export interface OrderEdit {

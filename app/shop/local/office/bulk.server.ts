@@ -39,9 +39,9 @@ export function bulkOffice(context: Context): BulkOffice {
       const short = await shortage(action, usable);
       return found.map(({ choice, row, skip }): PlannedOrder => {
         if (!row) return { ...choice, skip: "unknown" };
-        const { status, total, reserved } = row;
+        const { status, total } = row;
         const name = nameOf({ firstName: row.first_name, lastName: row.last_name });
-        const planned = { ...choice, order: { status, name, total, isReserved: reserved === 1 } };
+        const planned = { ...choice, order: { status, name, total } };
         if (skip) return { ...planned, skip };
         return short.has(row.id) ? { ...planned, skip: "short" } : planned;
       });

@@ -99,7 +99,6 @@ function entryOf(row: JournalTable): JournalEntry {
     name: row.name,
     action: row.action as JournalAction,
     subject: row.subject,
-    subjectId: row.subject_id,
     subjectName: row.subject_name,
     ...fieldsOf("before", row.before),
     ...fieldsOf("after", row.after),

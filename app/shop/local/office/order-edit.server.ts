@@ -42,7 +42,6 @@ export function orderEdits(context: Context): Pick<OrderDetailOffice, "editOrder
         .selectFrom("variants")
         .innerJoin("products", "products.id", "variants.product_id")
         .selectAll("variants")
-        .select("products.price")
         .where("variants.product_id", "in", products)
         .where("products.active", "=", 1)
         .orderBy("variants.position")
@@ -56,7 +55,6 @@ export function orderEdits(context: Context): Pick<OrderDetailOffice, "editOrder
               variantId: row.id,
               label: `${variantWords(choiceOf(row))}, ${row.sku}`,
               stock: row.stock,
-              price: row.price,
             })),
         ]),
       );
