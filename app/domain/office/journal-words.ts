@@ -1,4 +1,4 @@
-import { actorLabels, type JournalEntry, type JournalFields, journalActions, subjectLabels } from "./journal";
+import { actorLabels, type JournalEntry, type JournalFields, journalActions } from "./journal";
 
 /** An entry of the journal in words. */
 
@@ -27,5 +27,3 @@ export const actorOf = ({ actor, name }: Pick<JournalEntry, "actor" | "name">): 
 
 /** "Commande 1234 : passée" without the thing's name, which a page links. */
 export const actionWords = ({ action }: Pick<JournalEntry, "action">): string => journalActions[action] ?? action;
-
-export const subjectWords = ({ subject }: Pick<JournalEntry, "subject">): string => subjectLabels[subject];

@@ -9,7 +9,7 @@ import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { actorLabels, journalSubjects, subjectLabels } from "~/domain/office/journal";
 import { isOther, journalFilter } from "~/domain/office/journal-filter";
-import { actionWords, actorOf, changesIn, subjectWords } from "~/domain/office/journal-words";
+import { actionWords, actorOf, changesIn } from "~/domain/office/journal-words";
 import { formatDateTime, startOfDay } from "~/domain/values/dates";
 import { DAY } from "~/domain/values/durations";
 import type { RouteHandle } from "~/route-handle";
@@ -46,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       at: formatDateTime(entry.at),
       who: actorOf(entry),
       what: actionWords(entry),
-      kind: subjectWords(entry),
+      kind: subjectLabels[entry.subject],
       name: entry.subjectName,
       isOrder: entry.subject === "order",
       changes: changesIn(entry),
