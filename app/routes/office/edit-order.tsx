@@ -127,12 +127,7 @@ function wayWords(before: Recipient, { mode }: Recipient): string {
   return mode === "home" ? " à domicile au lieu du point relais" : " au point relais au lieu du domicile";
 }
 
-function refusalWords(
-  result: Exclude<
-    EditResult,
-    { result: "edited" | "repeated" | "unchanged" | "unknown" | "stale" } | { result: "to-agree" }
-  >,
-): string {
+function refusalWords(result: EditResult): string {
   switch (result.result) {
     case "too-late":
       return `Cette commande est ${statusLabels[result.status].toLowerCase()}\u00a0: elle ne se modifie plus.`;
