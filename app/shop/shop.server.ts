@@ -5,7 +5,7 @@ import { startCourierWorkers } from "~/courier/workers.server";
 import { yalidine } from "~/courier/yalidine/client.server";
 import { type Database, openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
-import { fillOrderWords } from "~/database/order-words.server";
+import { fillOrderWords } from "~/database/order-search-words.server";
 import { fillSearchIndex } from "~/database/search-index.server";
 import { seedCatalogueOnce } from "~/database/seed.server";
 import { missingIn } from "~/domain/content/readiness";

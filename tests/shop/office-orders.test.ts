@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fillOrderWords } from "~/database/order-words.server";
+import { fillOrderWords } from "~/database/order-search-words.server";
 import { orderFilterOf, readOrderListQuery } from "~/domain/office/order-filter";
 import { MINUTE } from "~/domain/values/durations";
 import { newAccount } from "../support/shop/accounts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "~/database/connection.server";
-import { renewOrderWords } from "~/database/order-words.server";
+import { renewOrderWords } from "~/database/order-search-words.server";
 import type { MailKind } from "~/domain/mails/kinds";
 import { endedStatuses, orderStatuses, type Recipient } from "~/domain/order/order";
 import { storableTexts } from "~/domain/values/storable";

@@ -1,4 +1,4 @@
-import type { WordSource } from "~/database/order-words.server";
+import type { WordSource } from "~/database/order-search-words.server";
 import type { VariantTable } from "~/database/schema/catalogue";
 import type { OrderLineTable, OrderTable } from "~/database/schema/orders";
 import type { Color, Picture } from "~/domain/catalogue/catalogue";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { renewOrderWords } from "~/database/order-words.server";
+import { renewOrderWords } from "~/database/order-search-words.server";
 import { trackingOf } from "~/domain/delivery/parcel";
 import { orderLapsed, orderLapsedForShop } from "~/domain/mails/orders";
 import { FURTHEST } from "~/domain/office/call-form";

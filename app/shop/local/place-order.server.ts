@@ -1,5 +1,5 @@
 import type { Courier } from "~/courier/courier";
-import { insertOrderWords } from "~/database/order-words.server";
+import { insertOrderWords } from "~/database/order-search-words.server";
 import { insertOnce } from "~/database/rows";
 import type { VariantTable } from "~/database/schema/catalogue";
 import { type LoyaltyCard, rewardFor } from "~/domain/account/loyalty";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "~/database/connection.server";
-import { insertOrderWords } from "~/database/order-words.server";
+import { insertOrderWords } from "~/database/order-search-words.server";
 import type { OrderStatus } from "~/domain/order/order";
 import { orderNumberKey } from "~/domain/order/order";
 

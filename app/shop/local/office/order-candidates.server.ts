@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { NUMBER_MARK, phoneEnd } from "~/database/order-words.server";
+import { NUMBER_MARK, phoneEnd } from "~/database/order-search-words.server";
 import { NEVER_CALLED, type OrderListFilter, parcelFilters } from "~/domain/office/order-filter";
 import { normaliseOrderNumber } from "~/domain/order/order";
 import { normalisePhone } from "~/domain/values/phone";

@@ -1,4 +1,4 @@
-import { renewOrderWords } from "~/database/order-words.server";
+import { renewOrderWords } from "~/database/order-search-words.server";
 import type { VariantTable } from "~/database/schema/catalogue";
 import { cheapestOf, rewardFor } from "~/domain/account/loyalty";
 import { variantWords } from "~/domain/catalogue/size";
