@@ -4,7 +4,7 @@ import { lineWords } from "~/domain/order/order-texts";
 import { formatFigures } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
 import type { CallCard, OtherOrder } from "~/shop/services/call-office";
-import { orderWords } from "./order-words";
+import { shownOrder } from "./shown-order";
 
 /**
  * The card of a call in words; dates are formatted by the server.
@@ -13,7 +13,7 @@ import { orderWords } from "./order-words";
 export function callView({ order, ...card }: CallCard, lapses: boolean) {
   const { recipient } = order;
   return {
-    ...orderWords(order, card),
+    ...shownOrder(order, card),
     status: statusLabels[order.status],
     phone: recipient.phone,
     // Landlines, which have one digit less, have no chats.

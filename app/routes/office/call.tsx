@@ -28,7 +28,7 @@ import { changesSince } from "./changes-since.server";
 import { LastCall, lastCallView } from "./last-call";
 import { openOffice } from "./open-office.server";
 import { NoteField } from "./order-fields";
-import { callPage } from "./order-words";
+import { callPage } from "./order-paths";
 
 /** À appeler: one order, with everything that is said on the phone and what came of it. */
 

@@ -7,7 +7,7 @@ import { formatDateTime } from "~/domain/values/dates";
 import type { RouteHandle } from "~/route-handle";
 import { LastCall, lastCallView } from "./last-call";
 import { openOffice } from "./open-office.server";
-import { callPage } from "./order-words";
+import { callPage } from "./order-paths";
 
 /** Leads to the order that has waited for its call the longest; says so when there is none. */
 

@@ -19,7 +19,7 @@ import { changesSince } from "./changes-since.server";
 import { EditForm } from "./edit-form";
 import { type EditView, editView, problemsIn, readEdit } from "./edit-view.server";
 import { openOffice } from "./open-office.server";
-import { callPage, officeOrderPage } from "./order-words";
+import { callPage, officeOrderPage } from "./order-paths";
 
 /** An order before it is announced to the courier: who receives what, where, and for how much. */
 

@@ -4,7 +4,7 @@ import { outcomeWords } from "~/domain/office/call";
 import type { StaffActor } from "~/domain/office/journal";
 import { formatDateTime } from "~/domain/values/dates";
 import type { OfficeService } from "~/shop/services/office";
-import { callPage } from "./order-words";
+import { callPage } from "./order-paths";
 
 /** This person's last call, as long as it can be taken back. */
 export async function lastCallView(office: OfficeService, by: StaffActor) {

@@ -16,7 +16,7 @@ import { requireStaff } from "~/session/staff.server";
 import { ArticleSearch } from "./article-search";
 import { DestinationFields } from "./destination-fields";
 import { answerNewOrder, emptyOrder, type NewOrder } from "./new-order.server";
-import { officeOrderPage } from "./order-words";
+import { officeOrderPage } from "./order-paths";
 
 /** Takes down an order, by phone, on Instagram or in the shop. */
 

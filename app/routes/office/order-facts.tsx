@@ -4,14 +4,14 @@ import { Section } from "~/components/ui/section";
 import { PersonName } from "~/components/ui/typed-text";
 import { formatPhone } from "~/domain/values/phone";
 import type { OrderView } from "./order-view";
-import type { OrderWords } from "./order-words";
+import type { ShownOrder } from "./shown-order";
 
 /** As it was typed, in its own direction. */
 export const wrapped = (text: string | undefined) =>
   text && <bdi className="whitespace-pre-line break-words">{text}</bdi>;
 
 /** Also of a call's order. */
-export const whereTo = (order: OrderWords) => [
+export const whereTo = (order: ShownOrder) => [
   { label: "Wilaya", value: order.wilaya },
   { label: "Commune", value: order.commune },
   { label: "Livraison", value: order.delivery },
@@ -21,7 +21,7 @@ export const whereTo = (order: OrderWords) => [
 ];
 
 /** Also of a call's order. */
-export const costs = ({ reward, fee, total, isOwed }: OrderWords) => [
+export const costs = ({ reward, fee, total, isOwed }: ShownOrder) => [
   { label: "Fidélité", value: reward && `−${reward}` },
   { label: "Livraison", value: fee },
   { label: isOwed ? "À encaisser" : "Total", value: <strong className="tabular-nums">{total}</strong> },

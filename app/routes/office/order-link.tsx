@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { officeOrderPage } from "./order-words";
+import { officeOrderPage } from "./order-paths";
 
 /** The number of an order, which leads to its page. */
 export const OrderLink = ({ number, className = "link" }: { number: string; className?: string }) => (

@@ -11,7 +11,7 @@ import { stateWords } from "~/domain/order/order-texts";
 import { formatFigures } from "~/domain/values/dates";
 import { formatDinars } from "~/domain/values/money";
 import type { OrderEvent, OrderPage } from "~/shop/services/order-detail-office";
-import { orderWords, toneOf } from "./order-words";
+import { shownOrder, toneOf } from "./shown-order";
 
 /** The page of an order in words, as this role sees it; dates are formatted by the server. */
 export function orderView(page: OrderPage, role: StaffRole) {
@@ -20,7 +20,7 @@ export function orderView(page: OrderPage, role: StaffRole) {
   const hasPhone = seesPhone(role, status);
   const state = { status, parcel, isForgotten: page.isForgotten };
   return {
-    ...orderWords(order, page),
+    ...shownOrder(order, page),
     lines: order.lines.map((line) => ({ ...line, reference: page.references.get(line.variantId) })),
     state: stateWords(order),
     tone: toneOf(order),

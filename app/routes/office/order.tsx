@@ -28,9 +28,9 @@ import { changesSince } from "./changes-since.server";
 import { openOffice } from "./open-office.server";
 import { OrderFacts } from "./order-facts";
 import { NoteForm, OrderForms } from "./order-forms";
+import { callPage, officeOrderPage } from "./order-paths";
 import { OrderTimeline } from "./order-timeline";
 import { orderView } from "./order-view";
-import { callPage, officeOrderPage } from "./order-words";
 import { Anyway, type Wanted } from "./stale-order";
 
 /** Commande: everything about one order, and what can be done with it. */

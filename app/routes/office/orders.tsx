@@ -27,7 +27,7 @@ import { getShop } from "~/shop/shop.server";
 import { openOffice } from "./open-office.server";
 import { OrderFilters } from "./order-filters";
 import { OrderLink } from "./order-link";
-import { listedView } from "./order-words";
+import { listedView } from "./shown-order";
 import { useRowKeys } from "./use-row-keys";
 
 /** Commandes: all orders, searched and filtered by the address. */

@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useState } from "react";
 import { useShortcuts } from "~/components/office/shortcuts";
-import { officeOrderPage } from "./order-words";
+import { officeOrderPage } from "./order-paths";
 
 /** The search field of order-filters.tsx. */
 const SEARCH_FIELD = "filtres-q";

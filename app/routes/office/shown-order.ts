@@ -20,15 +20,13 @@ import { formatDinars } from "~/domain/values/money";
 import { counted } from "~/domain/values/plural";
 import type { OrderPage } from "~/shop/services/order-detail-office";
 import type { ListedOrder } from "~/shop/services/order-list-office";
-
-export const callPage = (number: string) => `/gestion/appels/${encodeURIComponent(number)}`;
-export const officeOrderPage = (number: string) => `/gestion/commandes/${encodeURIComponent(number)}`;
+import { officeOrderPage } from "./order-paths";
 
 export const toneOf = ({ status }: Pick<Order, "status">): Tone =>
   status === "pending" ? "next" : status === "delivered" ? "good" : status === "returned" ? "bad" : "calm";
 
 /** What an order's page and its call's both show; dates are formatted by the server. */
-export function orderWords(order: Order, page: Pick<OrderPage, "version" | "callAt" | "missing">) {
+export function shownOrder(order: Order, page: Pick<OrderPage, "version" | "callAt" | "missing">) {
   const { number, recipient, lines, reward } = order;
   return {
     number,
@@ -54,7 +52,7 @@ export function orderWords(order: Order, page: Pick<OrderPage, "version" | "call
   };
 }
 
-export type OrderWords = ReturnType<typeof orderWords>;
+export type ShownOrder = ReturnType<typeof shownOrder>;
 
 /** What the list shows of an order; dates are formatted by the server. */
 export function listedView({ order, version, ...listed }: ListedOrder, role: StaffRole) {
