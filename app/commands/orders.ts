@@ -1,5 +1,5 @@
 import { slugOf } from "~/domain/catalogue/slug";
-import { parcelStateLabels } from "~/domain/delivery/parcel";
+import { announcementLabels } from "~/domain/delivery/parcel";
 import { byCommand } from "~/domain/office/journal";
 import { csvHead, csvRow } from "~/domain/office/orders-csv";
 import { isOwed, type OrderStatus, orderStatuses, statusLabels } from "~/domain/order/order";
@@ -115,14 +115,14 @@ export async function showOrder(context: CommandContext, number: string): Promis
   return done(context, rowsText(rows));
 }
 
-const parcelStateTexts: Record<OfficeParcel["state"], string> = {
-  ...parcelStateLabels,
-  refused: `${parcelStateLabels.refused}\u00a0: corriger, puis relancer`,
+const announcementTexts: Record<OfficeParcel["state"], string> = {
+  ...announcementLabels,
+  refused: `${announcementLabels.refused}\u00a0: corriger, puis relancer`,
 };
 
 function parcelRows({ state, failure, label, story }: OfficeParcel): [string, string][] {
   return [
-    ["Colis", parcelStateTexts[state]],
+    ["Colis", announcementTexts[state]],
     ["  motif", failure ?? ""],
     ["  numéro", story?.tracking ?? ""],
     ["  étiquette", label ?? ""],
@@ -143,7 +143,7 @@ export async function retryParcels(context: CommandContext, numbers: readonly st
     const { order, parcel } = detail;
     if (outcome === "moved") return done(context, `${order.number}\u00a0: son colis sera annoncé de nouveau.`);
     const verb = parcel?.state === "waiting" ? "n'est" : "est";
-    const why = parcel ? `son colis ${verb} ${parcelStateTexts[parcel.state]}` : "elle n'a pas de colis";
+    const why = parcel ? `son colis ${verb} ${announcementTexts[parcel.state]}` : "elle n'a pas de colis";
     return refused(context, `${order.number}\u00a0: rien à relancer, ${why}.`);
   });
 }

@@ -55,7 +55,7 @@ export const isComingBack = (state: ParcelState | undefined): boolean =>
   state === "cancelled" || (state !== undefined && rules[state].listed === "returning");
 
 /** Whether the courier has the shop's parcel, in words. */
-export const parcelStateLabels = {
+export const announcementLabels = {
   waiting: "pas encore annoncé au livreur",
   posted: "annoncé au livreur",
   refused: "refusé par le livreur",
@@ -63,17 +63,18 @@ export const parcelStateLabels = {
   withdrawn: "sans colis chez le livreur",
 };
 
+export type Announcement = keyof typeof announcementLabels;
+
 /** The number that the courier knows it by: none once the courier has given it up. */
-export const trackingOf = (parcel: { state: keyof typeof parcelStateLabels; tracking: string | null } | undefined) =>
+export const trackingOf = (parcel: { state: Announcement; tracking: string | null } | undefined) =>
   parcel?.state === "withdrawn" ? undefined : (parcel?.tracking ?? undefined);
 
 /** Whether the courier does not have it: handed over so, its order is never announced there. */
-export const isUnannounced = (state: keyof typeof parcelStateLabels): boolean =>
-  state === "waiting" || state === "refused";
+export const isUnannounced = (state: Announcement): boolean => state === "waiting" || state === "refused";
 
 /** @param reported what the courier last said of a parcel that it has, where that is known */
-export const parcelWords = (state: keyof typeof parcelStateLabels, reported?: ParcelState): string =>
-  state === "posted" && reported ? rules[reported].label.toLowerCase() : parcelStateLabels[state];
+export const parcelWords = (state: Announcement, reported?: ParcelState): string =>
+  state === "posted" && reported ? rules[reported].label.toLowerCase() : announcementLabels[state];
 
 /** A state that the courier reported. */
 export interface ParcelEvent {

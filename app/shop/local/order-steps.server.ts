@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from "kysely";
 import { insertOnce } from "~/database/rows";
 import type { Schema } from "~/database/schema";
 import type { ParcelTable } from "~/database/schema/workers";
-import { parcelStateLabels } from "~/domain/delivery/parcel";
+import { announcementLabels } from "~/domain/delivery/parcel";
 import type { Actor, JournalFields } from "~/domain/office/journal";
 import { nextSteps, type OrderStatus, type OrderStep, statusLabels } from "~/domain/order/order";
 import { MINUTE } from "~/domain/values/durations";
@@ -66,8 +66,8 @@ export async function enterStatus(
     subject: "order",
     id: orderId,
     name: number,
-    before: { statut: statusLabels[before], ...(dropped ? { colis: parcelStateLabels[dropped] } : {}) },
-    after: { statut: statusLabels[status], ...(dropped ? { colis: parcelStateLabels.withdrawn } : {}), ...details },
+    before: { statut: statusLabels[before], ...(dropped ? { colis: announcementLabels[dropped] } : {}) },
+    after: { statut: statusLabels[status], ...(dropped ? { colis: announcementLabels.withdrawn } : {}), ...details },
   });
   if (status === "confirmed" && context.connection) await queueParcel(queries, orderId, at);
   if (before === "cancelled" || before === "returned") await letGo(queries, orderId);

@@ -1,5 +1,5 @@
 import { stateOf } from "~/courier/yalidine/statuses";
-import { isOnTheWay, parcelStateLabels } from "~/domain/delivery/parcel";
+import { announcementLabels, isOnTheWay } from "~/domain/delivery/parcel";
 import type { Actor, JournalAction, JournalFields } from "~/domain/office/journal";
 import type { Queries } from "./context";
 
@@ -60,4 +60,4 @@ async function rowsAfter(queries: Queries, order: Seen, seen: number) {
 
 /** @param news that the parcel was announced, or the courier's own word for where it is */
 const isUsual = (news: JournalFields[string] | undefined): boolean =>
-  news === parcelStateLabels.posted || isOnTheWay(stateOf(String(news ?? "")));
+  news === announcementLabels.posted || isOnTheWay(stateOf(String(news ?? "")));

@@ -1,10 +1,10 @@
 import { DELETED, listedStatus, reasonInWords, stateOf, statusIn } from "~/courier/yalidine/statuses";
 import {
+  announcementLabels,
   goalOf,
   isOver,
   lastKnown,
   type ParcelEvent,
-  parcelStateLabels,
   stepsFor,
   storyOf,
 } from "~/domain/delivery/parcel";
@@ -103,8 +103,8 @@ export async function followParcel(
     await journalOrder(context, queries, order, {
       by: byCourier,
       action: "parcel-state",
-      before: { colis: parcelStateLabels[parcel.state] },
-      after: { colis: parcelStateLabels.refused, motif: GONE },
+      before: { colis: announcementLabels[parcel.state] },
+      after: { colis: announcementLabels.refused, motif: GONE },
     });
     return steps;
   }

@@ -1,6 +1,6 @@
 import { type Courier, originOf } from "~/courier/courier";
 import type { ParcelTable } from "~/database/schema/workers";
-import { parcelStateLabels } from "~/domain/delivery/parcel";
+import { announcementLabels } from "~/domain/delivery/parcel";
 import { type Actor, byCourier } from "~/domain/office/journal";
 import type { Order } from "~/domain/order/order";
 import { MINUTE } from "~/domain/values/durations";
@@ -52,8 +52,8 @@ export function parcelTasks(context: Context): ParcelTasks {
     await journalOrder(context, queries, order, {
       by,
       action: by.kind === "courier" ? "parcel-state" : "parcel-retried",
-      before: { colis: parcelStateLabels[parcel.state] },
-      after: { colis: parcelStateLabels[values.state], ...(motif ? { motif } : {}) },
+      before: { colis: announcementLabels[parcel.state] },
+      after: { colis: announcementLabels[values.state], ...(motif ? { motif } : {}) },
     });
   }
 

@@ -1,4 +1,4 @@
-import type { ParcelState } from "~/domain/delivery/parcel";
+import type { Announcement, ParcelState } from "~/domain/delivery/parcel";
 import type { OrderMail } from "~/domain/mails/kinds";
 import type { CallOutcome } from "~/domain/office/call";
 import type { Actor, JournalEntry, StaffActor } from "~/domain/office/journal";
@@ -127,7 +127,7 @@ export type EditResult =
 /** The parcel of an order, as staff see it. */
 export interface OfficeParcel {
   /** To be posted, posted, refused by the courier, to be withdrawn, withdrawn. */
-  state: "waiting" | "posted" | "refused" | "leaving" | "withdrawn";
+  state: Announcement;
   /** What the courier last said of it, where that is known. */
   reported?: ParcelState | undefined;
   /** Its order has ended, and its pairs are not back. */
