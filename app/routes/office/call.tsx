@@ -64,7 +64,10 @@ export async function action({ request, params: { number = "" } }: ActionFunctio
   const form = await readForm(request);
   if (text(form, "intent") === "reprendre") {
     const result = await office.takeBackCall(number, text(form, "appel"), by);
-    return redirectWithFlash(callPage(number), takenBack[result]);
+    const problem = notTakenBack[result];
+    if (problem) return redirectWithFlash(callPage(number), { type: "error", message: problem });
+    const message = "Résultat annulé\u00a0: la commande est revenue à son état précédent.";
+    return redirectWithSuccess(callPage(number), message);
   }
 
   const version = wholeNumber(form, "version") ?? -1;
@@ -149,23 +152,13 @@ function callWords({ outcome, callAt, note }: SentCall, withNote: boolean): stri
   return `${outcomeLabel(outcome).toLowerCase()}${when}${withNote ? noted : ""}`;
 }
 
-const success = {
-  type: "success",
-  message: "Résultat annulé\u00a0: la commande est revenue à son état précédent.",
-} as const;
-const takenBack: Record<TakeBackResult, Parameters<typeof redirectWithFlash>[1]> = {
-  "taken-back": success,
-  repeated: success,
-  "too-late": { type: "error", message: "Trop tard pour annuler ce résultat\u00a0: la commande a changé depuis." },
-  short: {
-    type: "error",
-    message: "Ce résultat ne peut plus être annulé\u00a0: les paires de la commande sont vendues.",
-  },
-  "reward-used": {
-    type: "error",
-    message: "Trop tard\u00a0: la carte qui offrait une paire de cette commande en offre une autre depuis.",
-  },
-  unknown: { type: "error", message: "Cet appel n'existe pas." },
+const notTakenBack: Record<TakeBackResult, string | undefined> = {
+  "taken-back": undefined,
+  repeated: undefined,
+  "too-late": "Trop tard pour annuler ce résultat\u00a0: la commande a changé depuis.",
+  short: "Ce résultat ne peut plus être annulé\u00a0: les paires de la commande sont vendues.",
+  "reward-used": "Trop tard\u00a0: la carte qui offrait une paire de cette commande en offre une autre depuis.",
+  unknown: "Cet appel n'existe pas.",
 };
 
 const whoOf = ({ name, number }: { name: string; number: string }) => name || number;

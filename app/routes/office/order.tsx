@@ -87,13 +87,11 @@ async function note(office: OfficeService, number: string, form: FormData, by: S
   return redirectWithSuccess(officeOrderPage(number), "Note ajoutée.");
 }
 
-function done(number: string, action: OrderAction) {
-  const message = action === "retry" ? "Le colis va être annoncé de nouveau." : `Commande ${statusWord(action)}.`;
+function done(number: string, action: Exclude<OrderAction, "edit">) {
+  const isAgain = action === "retry";
+  const message = isAgain ? "Le colis va être annoncé de nouveau." : `Commande ${statusLabels[action].toLowerCase()}.`;
   return redirectWithSuccess(officeOrderPage(number), message);
 }
-
-const statusWord = (action: OrderAction) =>
-  action === "retry" || action === "edit" ? "" : statusLabels[action].toLowerCase();
 
 /** Somebody was first: what is now, what was wanted, and whether it can still be done. */
 async function refusedBy(
