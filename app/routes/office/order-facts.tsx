@@ -1,8 +1,8 @@
 import { OrderLines } from "~/components/cart/order-lines";
 import { Facts } from "~/components/office/facts";
+import { PhoneLink } from "~/components/ui/phone-link";
 import { Section } from "~/components/ui/section";
 import { PersonName } from "~/components/ui/typed-text";
-import { formatPhone } from "~/domain/values/phone";
 import type { OrderView } from "./order-view";
 import type { ShownOrder } from "./shown-order";
 
@@ -38,14 +38,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
           <Facts
             of={[
               { label: "Nom", value: order.name && <PersonName>{order.name}</PersonName> },
-              {
-                label: "Téléphone",
-                value: order.phone && (
-                  <a className="link inline-block py-1 tabular-nums" href={`tel:+213${order.phone.slice(1)}`}>
-                    {formatPhone(order.phone)}
-                  </a>
-                ),
-              },
+              { label: "Téléphone", value: order.phone && <PhoneLink phone={order.phone} /> },
               ...whereTo(order),
               { label: "Passée le", value: order.placed },
               { label: "Canal", value: order.channel },
