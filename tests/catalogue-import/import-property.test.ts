@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, it } from "vitest";
-import { readCatalogue } from "~/catalogue-import/read";
 import { foldedWords } from "~/domain/values/plain-text";
 import { type RandomList, shopifyLists, wooLists } from "../support/catalogues/random-lists";
+import { read } from "../support/catalogues/reading";
 import { isSweep } from "../support/setup/sweeps";
 
 /** Everything in a list is imported, or named in the report. */
@@ -12,7 +12,7 @@ const STRUCTURE = /^(?:Handle|ID|Published|Parent|Option\d Name|Attribute \d nam
 const KINDS = ["simple", "variable", "variation"];
 
 function lostCells({ text, rows, sourceIds, held }: RandomList): string[] {
-  const { products, remarks, summary } = readCatalogue(new TextEncoder().encode(text), { today: "2026-11-22" });
+  const { products, remarks, summary } = read(text);
   const shops = new Map(products.map((product) => [product.sourceId, JSON.stringify(product)]));
   const report = [...remarks.map((remark) => remark.text), ...summary].join("\n");
   const refused = new Set(remarks.flatMap(({ kind, line }) => (kind === "refused" ? [line] : [])));

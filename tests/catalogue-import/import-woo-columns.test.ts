@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readCatalogue } from "~/catalogue-import/read";
 import { columnName } from "~/catalogue-import/table";
+import { partsOf, read } from "../support/catalogues/reading";
 
 /** WooCommerce's export begins with a line in the shop's own language. */
 
@@ -27,55 +27,15 @@ const unknown = heads.Spanish.split(",").map((title, index) =>
 const arabic =
   "المعرف,النوع,رمز المنتج (SKU),الاسم,تم النشر,المخزون,السعر الافتراضي,التصنيفات,الصور,الأب,اسم السمة 1,قيمة/قيم السمة 1,اسم السمة 2,قيمة/قيم السمة 2";
 
+const sandal = { published: "1", visibility: "visible", there: "1", name1: "اللون", values1: "أسود", name2: "المقاس" };
+const variation = (id: string, size: string, values2: string, stock: string, parent: string) => ({
+  ...{ ...sandal, type: "variation", id, sku: `DJ-${size}`, name: `Sandale Djurdjura - ${size}` },
+  ...{ values2, stock, parent, price: "4500" },
+});
 const cells: Record<string, string>[] = [
-  {
-    type: "variable",
-    id: "7",
-    sku: "DJ",
-    name: "Sandale Djurdjura",
-    published: "1",
-    visibility: "visible",
-    stock: "",
-    price: "",
-    category: "Femmes",
-    name1: "اللون",
-    values1: "أسود",
-    name2: "المقاس",
-    values2: "٣٨, ٣٩",
-    there: "1",
-  },
-  {
-    type: "variation",
-    id: "8",
-    sku: "DJ-38",
-    name: "Sandale Djurdjura - 38",
-    published: "1",
-    visibility: "visible",
-    stock: "4",
-    price: "4500",
-    parent: "DJ",
-    name1: "اللون",
-    values1: "أسود",
-    name2: "المقاس",
-    values2: "٣٨",
-    there: "1",
-  },
-  {
-    type: "variation",
-    id: "9",
-    sku: "DJ-39",
-    name: "Sandale Djurdjura - 39",
-    published: "1",
-    visibility: "visible",
-    stock: "0",
-    price: "4500",
-    parent: "id:7",
-    name1: "اللون",
-    values1: "أسود",
-    name2: "المقاس",
-    values2: "٣٩",
-    there: "1",
-  },
+  { ...sandal, type: "variable", id: "7", sku: "DJ", name: "Sandale Djurdjura", category: "Femmes", values2: "٣٨, ٣٩" },
+  variation("8", "38", "٣٨", "4", "DJ"),
+  variation("9", "39", "٣٩", "0", "id:7"),
 ];
 const places: Record<string, number> = {
   id: 0,
@@ -107,19 +67,11 @@ const quoted = (text: string) => `"${text.replace(/"/g, '""')}"`;
 
 /** @param left columns that an older or newer WooCommerce has or lacks */
 function whole(titles: readonly string[], change: (row: string[]) => string[] = (row) => row): string {
-  const always = {
-    tax: "taxable",
-    featured: "0",
-    backorders: "0",
-    single: "0",
-    reviews: "1",
-    position: "0",
-    visible1: "1",
-    global1: "1",
-  };
+  const always = { tax: "taxable", featured: "0", backorders: "0", single: "0", reviews: "1", position: "0" };
+  const shown = { visible1: "1", global1: "1" };
   const rows = cells.map((cell) => {
     const row = titles.map(() => "");
-    for (const [name, value] of Object.entries({ ...always, ...cell })) row[places[name] ?? 0] = value;
+    for (const [name, value] of Object.entries({ ...always, ...shown, ...cell })) row[places[name] ?? 0] = value;
     return change(row);
   });
   return [change([...titles]), ...rows].map((row) => row.map(quoted).join(",")).join("\n");
@@ -137,26 +89,9 @@ function newer(head: string): string {
 }
 
 function picked(): string {
-  const names = [
-    "id",
-    "type",
-    "sku",
-    "name",
-    "published",
-    "stock",
-    "price",
-    "category",
-    "images",
-    "parent",
-    "name1",
-    "values1",
-    "name2",
-    "values2",
-  ];
+  const names = "id type sku name published stock price category images parent name1 values1 name2 values2".split(" ");
   return [arabic, ...cells.map((cell) => names.map((name) => quoted(cell[name] ?? "")).join(","))].join("\n");
 }
-
-const read = (text: string) => readCatalogue(new TextEncoder().encode(text), { today: "2026-11-22" });
 
 describe("WooCommerce's list", () => {
   it.each([
@@ -174,7 +109,7 @@ describe("WooCommerce's list", () => {
     const reading = read(text);
     expect(reading.source).toBe("woocommerce");
     expect(reading.remarks).toEqual([]);
-    expect(reading.products.flatMap(({ parts }) => parts)).toMatchObject([
+    expect(partsOf(reading)).toMatchObject([
       {
         name: "Sandale Djurdjura",
         sku: "DJ",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CLOG, clog, partsOf, read, remarksOf, SHOPIFY, shopify } from "../support/catalogues/reading";
+import { CLOG, clog, partsOf, read, readShopify, remarksOf } from "../support/catalogues/reading";
 
 describe("Shopify's list", () => {
   it("gives variants, pictures by colour, prices, stock, kind and audience", () => {
@@ -100,24 +100,20 @@ describe("Shopify's list", () => {
     ["bestseller", "Sabots", { isNew: false, isBestseller: true }],
     ["new balance, nouveau-né", "Renouveau", { isNew: false, isBestseller: false }],
   ])("takes what is tagged %s in %s for new, or for a best-seller", (tags, type, marks) => {
-    const reading = read([SHOPIFY, shopify({ ...CLOG, Tags: tags, Type: type })].join("\n"));
-    expect(partsOf(reading)).toMatchObject([marks]);
+    expect(partsOf(readShopify({ ...CLOG, Tags: tags, Type: type }))).toMatchObject([marks]);
   });
 
   it("names a wrong line, and takes the others", () => {
-    const reading = read(
-      [
-        SHOPIFY,
-        shopify({ Title: "", Handle: "", "Variant Price": "1" }),
-        shopify({ Handle: "sans-titre", "Variant Price": "100" }),
-        shopify({ ...CLOG, "Variant Price": "" }),
-        shopify({ Handle: "sabot-annaba", "Option1 Value": "Rouge", "Option2 Value": "39", "Variant Price": "12.5" }),
-        shopify({ Handle: "sabot-annaba", "Option1 Value": "Rouge", "Option2 Value": "40", "Variant Price": "4500" }),
-        shopify({ Handle: "sabot-annaba", "Option1 Value": "rouge", "Option2 Value": "40", "Variant Price": "4500" }),
-        shopify({ ...CLOG, Handle: "bon", Title: "Bon d'achat", "Gift Card": "true" }),
-        shopify({ Handle: "b", Title: "B", "Variant SKU": "ANN-1", "Variant Price": "100" }),
-        shopify({ Handle: "c", Title: "C", "Variant SKU": "ANN-1", "Variant Price": "100" }),
-      ].join("\n"),
+    const reading = readShopify(
+      { Title: "", Handle: "", "Variant Price": "1" },
+      { Handle: "sans-titre", "Variant Price": "100" },
+      { ...CLOG, "Variant Price": "" },
+      { Handle: "sabot-annaba", "Option1 Value": "Rouge", "Option2 Value": "39", "Variant Price": "12.5" },
+      { Handle: "sabot-annaba", "Option1 Value": "Rouge", "Option2 Value": "40", "Variant Price": "4500" },
+      { Handle: "sabot-annaba", "Option1 Value": "rouge", "Option2 Value": "40", "Variant Price": "4500" },
+      { ...CLOG, Handle: "bon", Title: "Bon d'achat", "Gift Card": "true" },
+      { Handle: "b", Title: "B", "Variant SKU": "ANN-1", "Variant Price": "100" },
+      { Handle: "c", Title: "C", "Variant SKU": "ANN-1", "Variant Price": "100" },
     );
     expect(remarksOf(reading)).toEqual([
       "2 refused ni identifiant (Handle) ni titre (Title)",
@@ -136,34 +132,18 @@ describe("Shopify's list", () => {
   });
 
   it("names what it cannot tell from another line", () => {
-    const reading = read(
-      [
-        SHOPIFY,
-        shopify({
-          Handle: "sac",
-          Title: "Sac",
-          "Option1 Name": "Taille",
-          "Option1 Value": "Grande",
-          "Variant Price": "9",
-        }),
-        shopify({ Handle: "sac", "Option1 Value": "grande", "Variant Price": "9" }),
-      ].join("\n"),
+    const reading = readShopify(
+      { Handle: "sac", Title: "Sac", "Option1 Name": "Taille", "Option1 Value": "Grande", "Variant Price": "9" },
+      { Handle: "sac", "Option1 Value": "grande", "Variant Price": "9" },
     );
     expect(remarksOf(reading)).toEqual(["3 refused même identifiant que la ligne 2"]);
   });
 
   it("puts what has its own price beside the others, under what tells it from them", () => {
-    const variant = (size: string, price: string, image = "") =>
-      shopify({
-        Handle: "pot",
-        Title: size === "S" ? "Pot" : "",
-        "Option1 Name": size === "S" ? "Size" : "",
-        "Option1 Value": size,
-        "Variant Price": price,
-        "Image Src": image,
-      });
-    const reading = read(
-      [SHOPIFY, variant("S", "10"), variant("L", "20", "https://x.example/p.jpg"), variant("M", "10")].join("\n"),
+    const reading = readShopify(
+      { Handle: "pot", Title: "Pot", "Option1 Name": "Size", "Option1 Value": "S", "Variant Price": "10" },
+      { Handle: "pot", "Option1 Value": "L", "Variant Price": "20", "Image Src": "https://x.example/p.jpg" },
+      { Handle: "pot", "Option1 Value": "M", "Variant Price": "10" },
     );
     expect(remarksOf(reading)).toEqual(["2 note « Pot » a plusieurs prix : 2 produits, un par prix"]);
     expect(partsOf(reading).map(({ part, name, slug, sku, price }) => ({ part, name, slug, sku, price }))).toEqual([
@@ -180,19 +160,11 @@ describe("Shopify's list", () => {
 
 describe("parts of a product that cost otherwise", () => {
   const options = (...priced: [name: string, price: string][]) =>
-    read(
-      [
-        SHOPIFY,
-        ...priced.map(([value, price], index) =>
-          shopify({
-            Handle: "u5",
-            Title: index === 0 ? "Sabot bois" : "",
-            "Option1 Name": index === 0 ? "Modèle" : "",
-            "Option1 Value": value,
-            "Variant Price": price,
-          }),
-        ),
-      ].join("\n"),
+    readShopify(
+      ...priced.map(([value, price], index) => ({
+        ...(index === 0 ? { Title: "Sabot bois", "Option1 Name": "Modèle" } : {}),
+        ...{ Handle: "u5", "Option1 Value": value, "Variant Price": price },
+      })),
     );
   const long = "Semelle en bois de hêtre massif non verni";
   it("have addresses and references of their own, however late their names differ", () => {

@@ -1,5 +1,6 @@
 import { readCatalogue } from "~/catalogue-import/read";
 import type { MappingTerms } from "~/catalogue-import/source-product";
+import { type Cells, lineOf } from "./lists";
 
 /** Reads another shop's list as the command does, and writes lists of Shopify and WooCommerce. */
 
@@ -15,10 +16,9 @@ export const partsOf = (reading: ReturnType<typeof read>) => reading.products.fl
 export const SHOPIFY =
   "Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Position,Image Alt Text,Gift Card,Variant Image,Status";
 /** A line of that list: the named cells, the rest empty. */
-export const shopify = (cells: Record<string, string>) =>
-  SHOPIFY.split(",")
-    .map((column) => `"${(cells[column] ?? "").replace(/"/g, '""')}"`)
-    .join(",");
+export const shopify = (cells: Cells) => lineOf(cells, SHOPIFY.split(","));
+/** The list of these lines, read. */
+export const readShopify = (...lines: Cells[]) => read([SHOPIFY, ...lines.map(shopify)].join("\n"));
 
 export const CLOG = {
   Handle: "sabot-annaba",
@@ -91,9 +91,6 @@ export type WooCells = Partial<Record<keyof typeof WOO_COLUMNS, string>>;
 /** WooCommerce's list in the language of the shop that wrote it. */
 export function woo(items: WooCells[], language: 0 | 1 = 0, sign = ","): string {
   const names = Object.keys(WOO_COLUMNS) as (keyof typeof WOO_COLUMNS)[];
-  const quoted = (text: string) => `"${text.replace(/"/g, '""')}"`;
-  return [
-    names.map((name) => quoted(WOO_COLUMNS[name][language])).join(sign),
-    ...items.map((item) => names.map((name) => quoted(item[name] ?? "")).join(sign)),
-  ].join("\n");
+  const head = Object.fromEntries(names.map((name) => [name, WOO_COLUMNS[name][language]]));
+  return [head, ...items].map((cells) => lineOf(cells, names, sign)).join("\n");
 }
