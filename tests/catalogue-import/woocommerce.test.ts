@@ -2,56 +2,27 @@ import { describe, expect, it } from "vitest";
 import type { MappingTerms } from "~/catalogue-import/source-product";
 import { partsOf, read, remarksOf, type WooCells, woo } from "../support/catalogues/reading";
 
-const shirt: WooCells[] = [
-  {
-    id: "44",
-    type: "variable",
-    sku: "tee",
-    name: "Tee &amp; co",
-    published: "1",
-    featured: "1",
-    visibility: "visible",
-    short: "Court.",
-    description: "<p>Long.\\nSuite</p>",
-    there: "1",
-    categories: "Vêtements > Tee-shirts > Coton, Femme",
-    tags: "coton, bio\\, doux",
-    images: "https://x.example/1.jpg, https://x.example/blue.jpg",
-    name1: "Color",
-    values1: "Blue, Red",
-    name2: "Size",
-    values2: "Large, Small",
-  },
-  {
-    id: "45",
-    type: "variation",
-    sku: "tee-blue",
-    published: "1",
-    there: "1",
-    stock: "5",
-    regular: "2000",
-    parent: "tee",
-    images: "https://x.example/blue.jpg",
-    name1: "Color",
-    values1: "Blue",
-    name2: "Size",
-    values2: "",
-  },
-  {
-    id: "46",
-    type: "variation",
-    sku: "tee-red-l",
-    published: "1",
-    there: "0",
-    stock: "",
-    regular: "2000",
-    parent: "id:44",
-    name1: "Color",
-    values1: "Red",
-    name2: "Size",
-    values2: "Large",
-  },
+const [sold, simple] = [
+  { published: "1", there: "1", regular: "2000" },
+  { id: "1", type: "simple", sku: "a", name: "A", published: "1", there: "1", regular: "100" },
 ];
+const options = (values1: string, values2: string) => ({ name1: "Color", values1, name2: "Size", values2 });
+const parent: WooCells = {
+  ...{ id: "44", type: "variable", sku: "tee", name: "Tee &amp; co", published: "1", there: "1" },
+  ...{ featured: "1", visibility: "visible", short: "Court.", description: "<p>Long.\\nSuite</p>" },
+  ...{ categories: "Vêtements > Tee-shirts > Coton, Femme", tags: "coton, bio\\, doux" },
+  images: "https://x.example/1.jpg, https://x.example/blue.jpg",
+  ...options("Blue, Red", "Large, Small"),
+};
+const blue: WooCells = {
+  ...{ ...sold, id: "45", type: "variation", sku: "tee-blue", parent: "tee", stock: "5" },
+  images: "https://x.example/blue.jpg",
+  ...options("Blue", ""),
+};
+const red: WooCells = {
+  ...{ ...sold, id: "46", type: "variation", sku: "tee-red-l", parent: "id:44", there: "0", stock: "" },
+  ...options("Red", "Large"),
+};
 
 describe.each([
   ["in English", 0, ","],
@@ -60,7 +31,7 @@ describe.each([
   const readWoo = (items: WooCells[], more: Partial<MappingTerms> = {}) => read(woo(items, language, sign), more);
 
   it("gives variations to their parents, by reference and by number, and opens what they leave open", () => {
-    const reading = readWoo(shirt);
+    const reading = readWoo([parent, blue, red]);
     expect(remarksOf(reading)).toEqual([
       "3 note vaut pour tout choix de « Size » : 2 variantes, son stock de 5 réparti",
     ]);
@@ -95,10 +66,9 @@ describe.each([
 
   it("refuses a variation that stands for more than anybody chooses among, in one line", () => {
     const many = (letter: string) => Array.from({ length: 20 }, (_, index) => `${letter}${index}`).join(", ");
-    const [parent = {}, open = {}] = shirt;
     const reading = readWoo([
       { ...parent, values1: many("c"), values2: many("s") },
-      { ...open, values1: "", values2: "" },
+      { ...blue, values1: "", values2: "" },
     ]);
     expect(remarksOf(reading)).toEqual([
       "2 refused « Tee & co » n'a aucune variante à vendre",
@@ -107,16 +77,7 @@ describe.each([
   });
 
   it("takes the reduced price on its days", () => {
-    const item = {
-      id: "1",
-      type: "simple",
-      name: "A",
-      sku: "a",
-      published: "1",
-      there: "1",
-      regular: "1 000",
-      sale: "800",
-    };
+    const item = { ...simple, regular: "1 000", sale: "800" };
     const prices = (more: WooCells) =>
       partsOf(readWoo([{ ...item, ...more }])).map(({ price, oldPrice }) => [price, oldPrice]);
     expect(prices({})).toEqual([[800, 1000]]);
@@ -137,8 +98,7 @@ describe.each([
   });
 
   it("says when a reduced price begins or ends, which only another import follows", () => {
-    const item = { id: "1", type: "simple", name: "A", sku: "a", published: "1", there: "1", regular: "1 000" };
-    const said = (more: WooCells) => remarksOf(readWoo([{ ...item, sale: "800", ...more }]));
+    const said = (more: WooCells) => remarksOf(readWoo([{ ...simple, regular: "1 000", sale: "800", ...more }]));
     const until = (day: string) => [`2 note prix promo jusqu'au ${day} : importez de nouveau le lendemain`];
     const from = (day: string) => [`2 note prix promo à partir du ${day} : importez de nouveau ce jour-là`];
     expect(said({ from: "2026-11-01", to: "2026-11-30" })).toEqual(until("30/11/2026"));
@@ -154,7 +114,6 @@ describe.each([
       ],
     ])
       expect([more, said(more)]).toEqual([more, []]);
-    const [parent, blue, red] = shirt as [WooCells, WooCells, WooCells];
     const reduced = { ...red, sale: "1 500", from: "2026-12-01" };
     expect(remarksOf(readWoo([parent, blue, reduced]))).toContain(
       "4 note prix promo à partir du 01/12/2026 : importez de nouveau ce jour-là",
@@ -162,20 +121,10 @@ describe.each([
   });
 
   it("makes collections of groups, keeps what is hidden out of sight and what others sell sold out", () => {
-    const simple = { type: "simple", published: "1", there: "1", stock: "2", regular: "100" };
+    const branded = { name1: "Brand", values1: "X", name2: "Color", values2: "Gray" };
     const reading = readWoo([
-      { ...simple, id: "1", sku: "a", name: "A", visibility: "hidden" },
-      {
-        ...simple,
-        id: "2",
-        sku: "b",
-        name: "B",
-        published: "-1",
-        name1: "Brand",
-        values1: "X",
-        name2: "Color",
-        values2: "Gray",
-      },
+      { ...simple, stock: "2", visibility: "hidden" },
+      { ...simple, id: "2", sku: "b", name: "B", stock: "2", published: "-1", ...branded },
       { ...simple, id: "3", type: "external", sku: "c", name: "C", stock: "9" },
       { id: "4", type: "grouped", name: "Le groupe", grouped: "a, id:3, absent" },
       { ...simple, id: "5", type: "simple, downloadable, virtual", sku: "d", name: "D", stock: "" },
@@ -197,7 +146,6 @@ describe.each([
   it.each(["-1", "'-1", "0", "FAUX", "FALSCH", "FALSO"])(
     "keeps a draft out of sight with its variations, be it marked by %s, and leaves a disabled one aside",
     (no) => {
-      const [parent, blue, red] = shirt as [WooCells, WooCells, WooCells];
       const draft = readWoo([parent, blue, red].map((item) => ({ ...item, published: no })));
       expect(partsOf(draft)).toMatchObject([{ isActive: false, variants: [{ stock: 3 }, { stock: 2 }, { stock: 0 }] }]);
       const disabled = readWoo([parent, blue, { ...red, published: no }]);
@@ -206,10 +154,9 @@ describe.each([
   );
 
   it("reads negative counts, with the apostrophe of older exports as well", () => {
-    const item = { type: "simple", published: "1", there: "1", regular: "100" };
     const reading = readWoo([
-      { ...item, id: "1", name: "A", stock: "'-3" },
-      { ...item, id: "2", name: "'-20 % Sandale", stock: "-3" },
+      { ...simple, stock: "'-3" },
+      { ...simple, id: "2", sku: "b", name: "'-20 % Sandale", stock: "-3" },
     ]);
     expect(partsOf(reading)).toMatchObject([
       { name: "A", variants: [{ stock: 0 }] },
@@ -219,17 +166,15 @@ describe.each([
   });
 
   it.each(["1", "VRAI", "WAHR", "VERO", "VERDADERO"])("takes %s as a yes", (featured) => {
-    const item = { id: "1", type: "simple", name: "A", published: "1", regular: "100" };
-    expect(partsOf(readWoo([{ ...item, featured }]))).toMatchObject([{ isBestseller: true }]);
+    expect(partsOf(readWoo([{ ...simple, featured }]))).toMatchObject([{ isBestseller: true }]);
   });
 
   it("names a wrong line, and takes the others", () => {
-    const [parent, blue, red] = shirt as [WooCells, WooCells, WooCells];
     const reading = readWoo([
       { id: "1", type: "subscription", name: "Abonnement", regular: "1" },
       { id: "2", type: "simple", name: "", regular: "1" },
       { id: "3", type: "simple", name: "Sans prix" },
-      { ...parent },
+      parent,
       { ...blue, parent: "nulle-part" },
       { ...red, regular: "cher" },
       { ...red, id: "47", sku: "tee-red-s", values2: "Small" },
@@ -255,7 +200,6 @@ describe.each([
   });
 
   it("shares what a parent counts among its variations", () => {
-    const [parent, , red] = shirt as [WooCells, WooCells, WooCells];
     const one = { ...red, there: "1", stock: "parent" };
     const reading = readWoo([{ ...parent, stock: "3" }, one, { ...one, id: "48", sku: "s", values2: "Small" }]);
     expect(partsOf(reading)[0]?.variants.map(({ stock }) => stock)).toEqual([2, 1]);
