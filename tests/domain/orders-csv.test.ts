@@ -4,24 +4,9 @@ import { csvCell, csvHead, csvRow } from "~/domain/office/orders-csv";
 import type { Order } from "~/domain/order/order";
 
 describe("cells of the list of orders", () => {
-  it.each([
-    "=1+1",
-    "+213550",
-    "-5",
-    "@SUM(A1)",
-    "\t=1",
-    "\r=1",
-    "\n=1",
-    " =1+1",
-    "\u00a0=1",
-    "\u200b=1",
-    "＝1",
-    "＋1",
-    "－1",
-    "＠x",
-    "−1",
-    "\tOran",
-  ])("never begin a formula: %j", (typed) => {
+  const hidden = ["\t", "\r", "\n", " ", "\u00a0", "\u200b"].map((sign) => `${sign}=1`);
+  const wide = ["＝1", "＋1", "－1", "＠x", "−1"];
+  it.each(["=1+1", "+213550", "-5", "@SUM(A1)", ...hidden, ...wide, "\tOran"])("never begin a formula: %j", (typed) => {
     expect(csvCell(typed).slice(0, 2)).toBe(`"'`);
   });
   it.each(["0042", "3614567890128"])("keep the digits of a reference, which a number would lose: %j", (typed) => {
@@ -33,20 +18,13 @@ describe("cells of the list of orders", () => {
       expect(csvCell(typed)).toBe(`"'${typed}"`);
     },
   );
-  it.each([
-    "K7MQ-4TXP",
-    "21/11/2026 23:30",
-    "0550 12 34 56",
-    "yal-12345",
-    "WH-7-41",
-    "12E4-41",
-    "0",
-    "31",
-    "0042\n0043",
-    "2345-6789",
-  ])("stay what they are where a spreadsheet loses nothing: %j", (text) => {
-    expect(csvCell(text)).toBe(`"${text}"`);
-  });
+  const numbers = ["K7MQ-4TXP", "2345-6789", "yal-12345", "WH-7-41", "12E4-41"];
+  it.each([...numbers, "21/11/2026 23:30", "0550 12 34 56", "0", "31", "0042\n0043"])(
+    "stay what they are where a spreadsheet loses nothing: %j",
+    (text) => {
+      expect(csvCell(text)).toBe(`"${text}"`);
+    },
+  );
   it("stay what they are otherwise, with their quotes and semicolons inside", () => {
     expect(csvCell("12, rue Larbi; n° 3")).toBe('"12, rue Larbi; n° 3"');
     expect(csvCell('dit "le grand"')).toBe('"dit ""le grand"""');

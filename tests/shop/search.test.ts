@@ -126,33 +126,10 @@ describeShopInPart("search", overAnApi, (fixture, hereOnly) => {
   it("never fails, whatever is typed", async () => {
     const hostile = [
       ...['"', "'", '"boston"', "boston*", "*", "%", "_", "\\", "boston \\", "NEAR(boston sabot)", "name : boston"],
-      ...[
-        "boston AND",
-        "OR",
-        "NOT boston",
-        "(boston",
-        "boston)",
-        "^boston",
-        "boston + sabot",
-        "-boston",
-        "a:b:c",
-        ":*A",
-      ],
+      ...["boston AND", "OR", "NOT boston", "(boston", "boston)", "^boston", "boston + sabot", "-boston", "a:b:c"],
       ...["&", "|", "!", "<->", "boston & sabot", "'boston':*", "''", "$1", "?", ";drop table products", "--"],
-      ...[
-        "\u0000",
-        "bos\u0000ton",
-        "\u001f",
-        "\ud800",
-        "boston\udfff",
-        "\u202eboston",
-        "🥿",
-        "صندل",
-        "اللغة",
-        "靴",
-        "ﷺ",
-        "ß",
-      ],
+      ...["\u0000", "bos\u0000ton", "\u001f", "\ud800", "boston\udfff", "\u202eboston", ":*A"],
+      ...["🥿", "صندل", "اللغة", "靴", "ﷺ", "ß"],
       ...["x".repeat(100_000), "boston ".repeat(50_000), "é".repeat(500), "a".repeat(41), "𞤀𞤁", "ⅣⅥ", "½"],
     ];
     for (const words of hostile) {
