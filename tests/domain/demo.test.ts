@@ -42,7 +42,9 @@ const stocks = (product: DemoProduct): number[] =>
 const soldOut = (product: DemoProduct): boolean => stocks(product).every((stock) => stock === 0);
 const repeated = (values: readonly (string | number)[]): (string | number)[] =>
   values.filter((v, i) => values.indexOf(v) !== i);
-const count = (test: (product: DemoProduct) => boolean): number => products.filter(test).length;
+/** Expects that so many products are so, of which `what` says how. */
+const expectAtLeast = (least: number, what: string, test: (product: DemoProduct) => boolean) =>
+  expect(products.filter(test).length, what).toBeGreaterThanOrEqual(least);
 const parentOf = (slug: string): string | undefined => categories.find((c) => c.slug === slug)?.parent;
 
 /** What is wrong with a text beside what tests/source/typography.test.ts finds, as excerpts. */
@@ -73,73 +75,38 @@ const textsOf = (p: DemoProduct): string[] => [
 describe("demo products", () => {
   it("has at least 64, each of its own", () => {
     expect(products.length).toBeGreaterThanOrEqual(64);
-    expect(repeated(products.map((p) => p.slug))).toEqual([]);
-    expect(repeated(products.map((p) => p.sku))).toEqual([]);
-    expect(repeated(products.map((p) => p.name))).toEqual([]);
-    expect(repeated(products.map((p) => p.description))).toEqual([]);
-    expect(repeated(products.map((p) => p.care))).toEqual([]);
-    expect(repeated(products.map((p) => p.daysOld))).toEqual([]);
-    expect(
-      repeated(products.flatMap((p) => p.colors.flatMap((c) => p.sizes.map((s) => `${p.sku}-${c.slug}-${s}`)))),
-    ).toEqual([]);
+    for (const field of ["slug", "sku", "name", "description", "care", "daysOld"] as const)
+      expect(repeated(products.map((p) => p[field])), field).toEqual([]);
+    const variants = products.flatMap((p) => p.colors.flatMap((c) => p.sizes.map((s) => `${p.sku}-${c.slug}-${s}`)));
+    expect(repeated(variants)).toEqual([]);
   });
 
   it("covers every kind and every gender", () => {
     // The demonstration sells shoes only.
-    for (const kind of kinds.filter((item) => item !== "autres"))
-      expect(
-        count((p) => p.kind === kind),
-        kind,
-      ).toBeGreaterThanOrEqual(6);
-    for (const gender of genders)
-      expect(
-        count((p) => p.gender === gender),
-        gender,
-      ).toBeGreaterThanOrEqual(6);
+    for (const kind of kinds.filter((item) => item !== "autres")) expectAtLeast(6, kind, (p) => p.kind === kind);
+    for (const gender of genders) expectAtLeast(6, gender, (p) => p.gender === gender);
     for (const gender of ["femme", "homme", "enfant"] as const) {
-      expect(
-        new Set(products.filter((p) => p.gender === gender).map((p) => p.kind)).size,
-        gender,
-      ).toBeGreaterThanOrEqual(5);
+      const sold = new Set(products.filter((p) => p.gender === gender).map((p) => p.kind));
+      expect(sold.size, gender).toBeGreaterThanOrEqual(5);
     }
   });
 
   it("has every state that the shop must show", () => {
-    expect(
-      count((p) => p.oldPrice !== undefined),
-      "reduced",
-    ).toBeGreaterThanOrEqual(12);
-    expect(
-      count((p) => p.isNew === true),
-      "new",
-    ).toBeGreaterThanOrEqual(10);
-    expect(
-      count((p) => p.isBestseller === true),
-      "bestsellers",
-    ).toBeGreaterThanOrEqual(8);
-    expect(
-      count((p) => stocks(p).some((s) => s >= 1 && s <= 3)),
-      "low stock",
-    ).toBeGreaterThanOrEqual(8);
+    expectAtLeast(12, "reduced", (p) => p.oldPrice !== undefined);
+    expectAtLeast(10, "new", (p) => p.isNew === true);
+    expectAtLeast(8, "bestsellers", (p) => p.isBestseller === true);
+    expectAtLeast(8, "low stock", (p) => stocks(p).some((s) => s >= 1 && s <= 3));
     const gaps = (p: DemoProduct) =>
       p.colors.some((c) => {
         const gone = p.sizes.filter((s) => stockOf(c, s) === 0).length;
         return gone >= 2 && gone < p.sizes.length;
       });
-    expect(count(gaps), "a few sizes gone in one colour").toBeGreaterThanOrEqual(10);
+    expectAtLeast(10, "a few sizes gone in one colour", gaps);
+    expectAtLeast(1, "one colour", (p) => p.colors.length === 1);
+    expectAtLeast(1, "four colours", (p) => p.colors.length === 4);
+    const most = Math.floor(products.length / 2) + 1;
+    expectAtLeast(most, "two or three colours", (p) => p.colors.length === 2 || p.colors.length === 3);
     expect(products.filter(soldOut).map((p) => p.slug)).toHaveLength(1);
-    expect(
-      count((p) => p.colors.length === 1),
-      "one colour",
-    ).toBeGreaterThanOrEqual(1);
-    expect(
-      count((p) => p.colors.length === 4),
-      "four colours",
-    ).toBeGreaterThanOrEqual(1);
-    expect(
-      count((p) => p.colors.length === 2 || p.colors.length === 3),
-      "two or three",
-    ).toBeGreaterThan(products.length / 2);
   });
 
   it("calls new what came last, and nothing else", () => {
@@ -177,10 +144,8 @@ describe("demo products", () => {
       expect(p.oldPrice).toBeGreaterThan(p.price);
       expect(p.oldPrice).toBeLessThanOrEqual(14900);
     } else {
-      expect(
-        p.tags.filter((tag) => /promo|solde/.test(tag)),
-        "no sale without a reduction",
-      ).toEqual([]);
+      // No sale without a reduction.
+      expect(p.tags.filter((tag) => /promo|solde/.test(tag))).toEqual([]);
       expect(p.features.filter((f) => /promotion|sold|prix réduit/i.test(f))).toEqual([]);
       expect(p.collection).not.toBe("soldes-ete");
     }
@@ -331,10 +296,7 @@ describe("demo categories", () => {
       expect([...faults(c.name), ...faults(c.description)], c.slug).toEqual([]);
       if (c.parent === undefined) continue;
       expect(["femmes", "homme", "enfant", "boston"]).toContain(c.parent);
-      expect(
-        count((p) => p.category === c.slug),
-        c.slug,
-      ).toBeGreaterThanOrEqual(1);
+      expectAtLeast(1, c.slug, (p) => p.category === c.slug);
     }
   });
 });
@@ -352,9 +314,8 @@ describe("demo collections", () => {
 
   it("names only collections that exist", () => {
     const known = collections.map((c) => c.slug);
-    expect(
-      products.filter((p) => p.collection !== undefined && !known.includes(p.collection)).map((p) => p.slug),
-    ).toEqual([]);
+    const strays = products.filter((p) => p.collection !== undefined && !known.includes(p.collection));
+    expect(strays.map((p) => p.slug)).toEqual([]);
   });
 
   it.each(collections.map((c) => [c.slug, c] as const))(
