@@ -142,25 +142,9 @@ describe("a hero", () => {
       locations: [{ name: "Centre", address: "12, rue", phone: "0550123456" }, {}, 3],
       facebook: "https://www.facebook.com/wahrane",
     };
-    expect(hero(slide)).toEqual({
-      title: "Un",
-      subtitle: "Deux",
-      description: "Trois",
-      price: 7900,
-      oldPrice: 9900,
-      image: "mule-tafna/vert-sauge-pair",
-      accent: "#aa4422",
-      textColor: "#ffffff",
-      buttonColor: "#222222",
-      link: "/product/mule-tafna",
-      ctaText: "Voir",
-      saleTag: "-20%",
-      isLoyaltyCard: true,
-      stampCount: 4,
-      showPhysicalCard: true,
-      locations: [{ name: "Centre", address: "12, rue", phone: "0550123456" }],
-      facebook: "https://www.facebook.com/wahrane",
-    });
+    const { isSale, ...said } = slide;
+    const read = { price: 7900, accent: "#aa4422", buttonColor: "#222222", locations: slide.locations.slice(0, 1) };
+    expect(hero(slide)).toEqual({ title: "Un", ...said, ...read });
     expect(hero({ isSale: true })?.saleTag).toBe("Soldes");
     expect(hero({ saleTag: "Soldes" })?.saleTag).toBeUndefined();
   });
@@ -172,17 +156,8 @@ describe("a hero", () => {
       expect(hero({ facebook })?.facebook).toBeUndefined();
     for (const image of ["https://x.example/a.jpg", "../../etc/passwd", "/uploads/a.jpg", 'a/b" onerror="', null])
       expect(hero({ image })?.image).toBeUndefined();
-    for (const value of [
-      "red;}",
-      "url(x)",
-      "#12",
-      "#12345g",
-      "#fff;}",
-      "rgb(1,2,3);}",
-      "</style>",
-      0xff0000,
-      ["#fff"],
-    ]) {
+    const noColors = ["red;}", "url(x)", "#12", "#12345g", "#fff;}", "rgb(1,2,3);}", "</style>", 0xff0000, ["#fff"]];
+    for (const value of noColors) {
       const slide = hero({ accent: value, textColor: value, buttonColor: value });
       for (const name of ["accent", "textColor", "buttonColor"]) expect(slide).not.toHaveProperty(name);
     }
@@ -202,13 +177,7 @@ describe("categories", () => {
       cards: [],
     });
     expect(categories({ categories: [{ title: "Femme" }] }).cards).toEqual([
-      {
-        title: "Femme",
-        description: "",
-        link: "/categories",
-        radius: 16,
-        imagePosition: "center",
-      },
+      { title: "Femme", description: "", link: "/categories", radius: 16, imagePosition: "center" },
     ]);
   });
 
@@ -275,20 +244,9 @@ describe("a carousel", () => {
       buttonColor: "black",
       ctaText: "Voir",
     };
+    const read = { imageOpacity: 100, textColor: "#ffffff", buttonColor: "#000000", button: "accent" };
     expect(carousel("collection", { items: [item, "?", { link: "/sans-titre" }] }).items).toEqual([
-      {
-        title: "Un",
-        subtitle: "Deux",
-        description: "Trois",
-        image: "mule-tafna/vert-sauge-pair",
-        imageOpacity: 100,
-        link: "/collection/premium",
-        accent: "#123456",
-        textColor: "#ffffff",
-        buttonColor: "#000000",
-        button: "accent",
-        ctaText: "Voir",
-      },
+      { ...item, ...read },
     ]);
   });
 });
@@ -315,15 +273,13 @@ describe("what the shop brings along", () => {
   it("a home page of its own, without a section that cannot be shown, and pictures that exist", () => {
     const sections = [...parseSections(demo.home), ...builtInSections()];
     expect(sections.filter(({ type }) => type === "unsupported")).toEqual([]);
-    const images = sections.flatMap((section) =>
-      section.type === "hero"
-        ? section.slides.filter(({ shows }) => shows !== "product").map(({ image }) => image)
-        : section.type === "categories"
-          ? section.cards.map(({ image }) => image)
-          : section.type === "carousel"
-            ? section.items.map(({ image }) => image)
-            : [],
-    );
+    const images = sections
+      .flatMap<{ image?: string }>((section) => {
+        if (section.type === "hero") return section.slides.filter(({ shows }) => shows !== "product");
+        if (section.type === "categories") return section.cards;
+        return section.type === "carousel" ? section.items : [];
+      })
+      .map(({ image }) => image);
     expect(images.length).toBeGreaterThan(5);
     for (const image of images) {
       const isScene = image?.startsWith("scenes/hero-");
