@@ -189,20 +189,6 @@ describe("the content of an order (PE-6)", () => {
     );
   });
 
-  it.each<[string, Partial<Recipient>]>([
-    ["last name", { lastName: "Benalia" }],
-    ["first name", { firstName: "Sam" }],
-    ["phone", { phone: "0661234567" }],
-    ["wilaya", { wilayaId: 16 }],
-    ["commune", { communeId: 3102 }],
-    ["mode", { mode: "pickup" }],
-    ["pickup point", { pickupPointId: 310101 }],
-    ["address", { address: "" }],
-    ["notes", { notes: "vite" }],
-  ])("is another with another %s", (_, changes) => {
-    expect(orderContent([line("a", 1), line("b", 2)], { ...recipient, ...changes })).not.toBe(content);
-  });
-
   it("is another with another quantity or variant", () => {
     expect(orderContent([line("a", 2), line("b", 2)], recipient)).not.toBe(content);
     expect(orderContent([line("a", 1), line("c", 2)], recipient)).not.toBe(content);
