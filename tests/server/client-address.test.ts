@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import { type AddressInfo, BlockList } from "node:net";
+import { BlockList } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { clientOf, networkOf } from "~/http/client-address.server";
@@ -8,6 +8,7 @@ import { openContext } from "~/http/open-context.server";
 import { refuse } from "~/http/refuse-requests.server";
 import { currentRequest } from "~/request-context.server";
 import { readSettings } from "~/settings.server";
+import { listening } from "../support/fakes/fake-server";
 import { Client } from "../support/http/client";
 
 // Modules read these when they load: trusted proxies, and a secret, which is else written.
@@ -112,8 +113,7 @@ describe("the request context", () => {
     server = createServer((_, response) => {
       response.end(currentRequest()?.address);
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    url = await listening(server);
   });
 
   afterAll(() => {

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { installMiddleware } from "~/http/middleware.server";
+import { listening } from "../support/fakes/fake-server";
 
 /** Limits on connections of a server that another package starts, such as remix-serve's. */
 
@@ -41,7 +42,7 @@ beforeAll(async () => {
     else if (request.method === "GET") response.end("read");
     else request.resume().on("end", () => response.end("posted"));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await listening(server);
   expect(await until("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")).toContain("read");
   // Node takes the shorter of both times for the headers, whichever it is.
   server.headersTimeout = LIMITS.requestTimeout;

@@ -1,29 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { closed, drip, fiftyMegabytes, listening } from "./fake-server";
 
 /** Another shop's API for tests: a small catalogue, orders by key, and all kinds of failures. */
-
-export type Fault =
-  | "silent"
-  | "drip"
-  | "429"
-  | "500"
-  | "html"
-  | "truncated"
-  | "wrong JSON"
-  | "wrong types"
-  | "missing fields"
-  | "50 MB"
-  /** Does the work, and closes the connection before it answers. */
-  | "lost answer"
-  /** Does the work, and answers when nobody waits any more. */
-  | "late answer"
-  /** Does the work, and fails afterwards. */
-  | "500 afterwards";
-
-/** Milliseconds. */
-const LATE = 2_000;
 
 export const faults = [
   "silent",
@@ -36,7 +15,19 @@ export const faults = [
   "wrong types",
   "missing fields",
   "50 MB",
-] as const satisfies Fault[];
+] as const;
+
+export type Fault =
+  | (typeof faults)[number]
+  /** Does the work, and closes the connection before it answers. */
+  | "lost answer"
+  /** Does the work, and answers when nobody waits any more. */
+  | "late answer"
+  /** Does the work, and fails afterwards. */
+  | "500 afterwards";
+
+/** Milliseconds. */
+const LATE = 1_000;
 
 export interface Call {
   method: string;
@@ -108,12 +99,6 @@ const communes = [
 ];
 const usualFees = { deliveryFee: 500, codFee: 0, insuranceFee: 0, totalFee: 500, deliveryTime: 7 };
 
-async function fiftyMegabytes(response: ServerResponse): Promise<void> {
-  const chunk = Buffer.alloc(1024 * 1024, 32);
-  for (let sent = 0; sent < 50 && !response.destroyed; sent += 1)
-    if (!response.write(chunk)) await new Promise((resolve) => setTimeout(resolve, 1));
-}
-
 async function sendPicture(picture: FakePicture, response: ServerResponse): Promise<void> {
   const type = { "content-type": "image/png" };
   if (picture === "silent") return;
@@ -157,12 +142,11 @@ export async function fakeApi({ isLikeThisShop = true, numbers = likeOurs, serve
   const calls: Call[] = [];
   const orders = new Map<string, Record<string, unknown>>();
   const pictures: FakeApi["pictures"] = new Map();
-  const sockets = new Set<Socket>();
   let failing: { choose: (call: Call) => Fault | undefined; times: number } | undefined;
   let refusal: Reply | undefined;
   let omitted: string | undefined;
   const fees = { ...usualFees };
-  let port = 0;
+  let url = "";
   const catalogue = structuredClone(sampleCatalogue);
 
   const answer = (path: string, call: Call): Reply => {
@@ -252,9 +236,7 @@ export async function fakeApi({ isLikeThisShop = true, numbers = likeOurs, serve
         return;
       case "drip": {
         response.writeHead(200, { "content-type": "application/json" });
-        const timer = setInterval(() => response.write(" "), 10);
-        response.on("close", () => clearInterval(timer));
-        return;
+        return drip(response);
       }
       case "429":
         return json(429, { message: "Trop" }, { "retry-after": "2" });
@@ -291,22 +273,16 @@ export async function fakeApi({ isLikeThisShop = true, numbers = likeOurs, serve
   let server = createServer();
   const open = async () => {
     server = createServer((request, response) => void handle(request, response));
-    server.on("connection", (socket) => {
-      sockets.add(socket);
-      socket.on("close", () => sockets.delete(socket));
-    });
-    await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-    port = (server.address() as AddressInfo).port;
+    url = await listening(server, "127.0.0.1", url === "" ? 0 : Number(new URL(url).port));
   };
   const close = async () => {
-    for (const socket of sockets) socket.destroy();
-    await new Promise<void>((resolve) => server.close(() => resolve()));
+    await closed(server);
     // The shop's sockets, in this process, learn of it in the next turns of the event loop.
     await new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 10));
   };
   await open();
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     calls,
     pictures,
     catalogue,

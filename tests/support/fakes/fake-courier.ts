@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { tableCourier } from "~/courier/table.server";
+import { closed, drip, fiftyMegabytes, listening } from "./fake-server";
 
 /**
  * A courier as in docs/courier.md, with the built-in table's places and the real limits. It counts
@@ -101,15 +102,11 @@ export class FakeCourier {
   /** On a port, where answers can also be slow or break off. */
   async listen(): Promise<string> {
     this.#server = createServer((request, response) => void this.#serve(request, response));
-    await new Promise<void>((resolve) => this.#server?.listen(0, "127.0.0.1", resolve));
-    const address = this.#server.address();
-    return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}/v1/`;
+    return `${await listening(this.#server)}/v1/`;
   }
 
   async close(): Promise<void> {
-    const server = this.#server;
-    server?.closeAllConnections();
-    await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+    if (this.#server) await closed(this.#server);
   }
 
   /** Body and signature of a webhook. */
@@ -133,25 +130,14 @@ export class FakeCourier {
       case "done-and-hang-up":
         incoming.socket.destroy();
         return;
-      case "drip": {
+      case "drip":
         response.writeHead(200, { "Content-Type": "application/json" });
-        const clock = setInterval(() => response.write(" "), 10);
-        response.once("close", () => clearInterval(clock));
-        return;
-      }
-      case "huge": {
+        return drip(response);
+      case "huge":
         response.writeHead(200, { "Content-Type": "application/json" });
-        const portion = Buffer.alloc(1024 * 1024, " ");
-        for (let sent = 0; sent < 50 && !response.destroyed; sent += 1) {
-          if (!response.write(portion))
-            await new Promise((resolve) => {
-              response.once("drain", resolve);
-              response.once("close", resolve);
-            });
-        }
+        await fiftyMegabytes(response);
         response.end("{}");
         return;
-      }
       default:
         response.writeHead(reply.status, reply.headers);
         response.end(reply.body);
@@ -202,15 +188,12 @@ export class FakeCourier {
 
   #answer({ method, url: { searchParams }, body }: Request, path: string): unknown {
     const numberOf = (name: string) => Number(searchParams.get(name));
+    const listed = (rows: unknown[]) => page(rows, searchParams, this.largestPage);
     switch (`${method} ${path}`) {
       case "GET wilayas/":
-        return page(
-          this.#table.wilayas().map(({ id, name }) => ({ id, name, zone: 1, is_deliverable: 1 })),
-          searchParams,
-          this.largestPage,
-        );
+        return listed(this.#table.wilayas().map(({ id, name }) => ({ id, name, zone: 1, is_deliverable: 1 })));
       case "GET communes/":
-        return page(
+        return listed(
           this.#table.communes(numberOf("wilaya_id")).map(({ id, name, wilayaId, hasPickupPoint }) => ({
             id,
             name,
@@ -221,11 +204,9 @@ export class FakeCourier {
             delivery_time_parcel: 3,
             delivery_time_payment: 5,
           })),
-          searchParams,
-          this.largestPage,
         );
       case "GET centers/":
-        return page(
+        return listed(
           this.#table
             .communes(numberOf("wilaya_id"))
             .flatMap(({ id }) => this.#table.pickupPoints(id))
@@ -237,20 +218,16 @@ export class FakeCourier {
               commune_id: communeId,
               wilaya_id: numberOf("wilaya_id"),
             })),
-          searchParams,
-          this.largestPage,
         );
       case "GET fees/":
         return this.#fees(numberOf("from_wilaya_id"), numberOf("to_wilaya_id"));
       case "POST parcels/":
         return Object.fromEntries((JSON.parse(body) as Record<string, unknown>[]).map((sent) => this.#post(sent)));
       case "GET parcels/":
-        return page(
+        return listed(
           this.parcels
             .filter(({ order_id }) => order_id === searchParams.get("order_id") && this.#now() >= this.listsFrom)
             .map((parcel) => ({ price: parcel.sent.price, ...parcel })),
-          searchParams,
-          this.largestPage,
         );
       case "DELETE parcels/":
         return (searchParams.get("tracking") ?? "").split(",").map((tracking) => {
@@ -262,11 +239,7 @@ export class FakeCourier {
         });
       case "GET histories/": {
         const trackings = (searchParams.get("tracking") ?? "").split(",");
-        return page(
-          this.histories.filter(({ tracking }) => trackings.includes(tracking)),
-          searchParams,
-          this.largestPage,
-        );
+        return listed(this.histories.filter(({ tracking }) => trackings.includes(tracking)));
       }
       default:
         throw new Error(`The fake courier does not know ${method} ${path}.`);
