@@ -248,32 +248,28 @@ describeShopHere("backOffice", "parcels", (fixture) => {
   });
 
   describe("a status whose webhook is dated minutes after it", () => {
+    type Minutes = Record<string, number>;
     /** What is heard between two polls, and then by the histories. */
-    const heard = async (tracking: string, webhooks: [string, number][], histories: [string, number][] = []) => {
+    const heard = async (tracking: string, webhooks: Minutes, histories: Minutes = {}) => {
       clock.now += MINUTE;
       const { recordEvents } = here.shop.parcelQueue;
-      for (const [status, minute] of webhooks) await recordEvents([statusSaid(tracking, status, minute)]);
-      for (const [status, minute] of histories) here.historySaid(tracking, status, minute);
-      if (histories.length > 0) clock.now += 6 * HOUR;
+      for (const [status, minute] of Object.entries(webhooks))
+        await recordEvents([statusSaid(tracking, status, minute)]);
+      const said = Object.entries(histories);
+      for (const [status, minute] of said) here.historySaid(tracking, status, minute);
+      if (said.length > 0) clock.now += 6 * HOUR;
       await poll();
     };
     const last = async (order: Awaited<ReturnType<typeof posted>>) => (await story(order))?.events[0]?.label;
 
     it("is not after those that followed it, once the histories have it", async () => {
       const order = await posted();
-      await heard(
-        order.tracking,
-        [["En attente du client", 4]],
-        [
-          ["En attente du client", 1],
-          ["Livré", 2],
-        ],
-      );
+      await heard(order.tracking, { "En attente du client": 4 }, { "En attente du client": 1, Livré: 2 });
       expect([await statusOf(order), await last(order)]).toEqual(["delivered", "Livré"]);
       // A webhook that comes only now counts until the histories are read again.
-      await heard(order.tracking, [["Sorti en livraison", 5]], [["Sorti en livraison", 1]]);
+      await heard(order.tracking, { "Sorti en livraison": 5 }, { "Sorti en livraison": 1 });
       expect([await statusOf(order), await last(order)]).toEqual(["delivered", "Livré"]);
-      await heard(order.tracking, [["EN ATTENTE DU CLIENT", 4]]);
+      await heard(order.tracking, { "EN ATTENTE DU CLIENT": 4 });
       clock.now += 6 * HOUR;
       await poll();
       expect(await last(order)).toBe("Livré");
@@ -282,46 +278,25 @@ describeShopHere("backOffice", "parcels", (fixture) => {
 
     it("counts at once when it comes a second time", async () => {
       const order = await posted();
-      await heard(
-        order.tracking,
-        [["Tentative échouée", 4]],
-        [
-          ["Ramassé", 1],
-          ["Tentative échouée", 2],
-        ],
-      );
-      await heard(order.tracking, [["Sorti en livraison", 20]], [["Sorti en livraison", 18]]);
+      await heard(order.tracking, { "Tentative échouée": 4 }, { Ramassé: 1, "Tentative échouée": 2 });
+      await heard(order.tracking, { "Sorti en livraison": 20 }, { "Sorti en livraison": 18 });
       expect(await last(order)).toBe("En cours de livraison");
-      await heard(order.tracking, [["Tentative échouée", 30]]);
+      await heard(order.tracking, { "Tentative échouée": 30 });
       expect(await last(order)).toBe("Tentative de livraison échouée");
     });
 
     it("counts on a later day, also when the histories are read before they have it", async () => {
       const order = await posted();
-      await heard(
-        order.tracking,
-        [],
-        [
-          ["Sorti en livraison", 1],
-          ["Tentative échouée", 2],
-        ],
-      );
+      await heard(order.tracking, {}, { "Sorti en livraison": 1, "Tentative échouée": 2 });
       clock.now += 6 * HOUR - 4 * MINUTE;
       const nextDay = 24 * 60;
-      await heard(order.tracking, [["Sorti en livraison", nextDay + 3]]);
+      await heard(order.tracking, { "Sorti en livraison": nextDay + 3 });
       clock.now += 3 * MINUTE;
       await poll();
       expect(await last(order)).toBe("En cours de livraison");
       expect(await here.shop.parcelQueue.duePolls(100)).toEqual([]);
       // The next ones have it, and what followed it before its webhook was made.
-      await heard(
-        order.tracking,
-        [],
-        [
-          ["Sorti en livraison", nextDay],
-          ["Livré", nextDay + 1],
-        ],
-      );
+      await heard(order.tracking, {}, { "Sorti en livraison": nextDay, Livré: nextDay + 1 });
       expect([await statusOf(order), await last(order)]).toEqual(["delivered", "Livré"]);
     });
 
