@@ -10,7 +10,8 @@ import type { OperatedShop } from "~/shop/shop";
 import type { ParcelQueue, ReadWilaya } from "~/shop/workers/parcel-queue";
 import { FakeCourier, KEYS } from "../support/fakes/fake-courier";
 import { SimulatedClock } from "../support/fakes/simulated-clock";
-import { someone } from "../support/shop/test-shop";
+import { lineOf } from "../support/shop/orders";
+import { requestFor, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
 
 const MINUTE = 60_000;
@@ -410,15 +411,9 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
     ] as const) {
       expect(await shop.courier.quote({ wilayaId, communeId }, 1, 5_000)).toBeUndefined();
       const product = await fixture().testShop.product([3]);
-      const result = await shop.orders.place({
-        key: `key-${communeId}-${product.id}`,
-        lines: [{ variantId: product.variants[0] ?? "", quantity: 1, price: product.price }],
-        recipient: { ...someone, wilayaId, communeId },
-        shownFee: 600,
-        visitor: "visitor",
-        fromCart: false,
-      });
-      expect(result).toEqual({ outcome: "changed", changes: [{ kind: "destination" }] });
+      const recipient = { ...someone, wilayaId, communeId };
+      const request = await requestFor(shop, [lineOf(product)], { recipient, shownFee: 600 });
+      expect(await shop.orders.place(request)).toEqual({ outcome: "changed", changes: [{ kind: "destination" }] });
       expect(await fixture().testShop.stockOf(product.variants[0] ?? "")).toBe(3);
     }
   });
@@ -433,17 +428,13 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
     const other = opened();
     await readWhole(other, 0.5);
     const product = await fixture().testShop.product([3]);
-    const result = await shop.orders.place({
-      key: `key-${product.id}`,
-      lines: [{ variantId: product.variants[0] ?? "", quantity: 1, price: product.price }],
-      recipient: someone,
-      shownFee: page?.home.totalFee ?? 0,
-      visitor: "visitor",
-      fromCart: false,
-    });
-    expect(result).toEqual({
+    const before = page?.home.totalFee ?? 0;
+    // Made here: another quote would read the new fees first.
+    const whom = { recipient: someone, visitor: "visitor", fromCart: false };
+    const request = { key: `key-${product.id}`, lines: [lineOf(product)], shownFee: before, ...whom };
+    expect(await shop.orders.place(request)).toEqual({
       outcome: "changed",
-      changes: [{ kind: "fee", before: page?.home.totalFee, now: 750 }],
+      changes: [{ kind: "fee", before, now: 750 }],
     });
   });
 });
