@@ -3,18 +3,16 @@ import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { startMailServer } from "../support/fakes/mail-server";
 import { Client } from "../support/http/client";
-import { engines } from "../support/shop/databases";
+import { describeOnEach } from "../support/shop/databases";
 import { runProgram } from "../support/shop/run-program";
 import { startShop } from "../support/shop/shop-server";
 import { runIn, valueIn } from "../support/shop/stored";
 
 /** What is stopped ends by itself: a process that lives on would take mails of the next. */
-describe.each(engines().map((engine) => [engine.name, engine] as const))("a shop on %s", (_, engine) => {
-  afterAll(() => engine.stop());
-
+describeOnEach("a shop on %s", (engine) => {
   it("ends within seconds of SIGTERM, though clients ask without pause on connections that stay open", async () => {
     const { url } = await engine.fresh();
     const shop = await startShop({ env: url ? { DATABASE_URL: url } : {} });

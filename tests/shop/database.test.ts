@@ -15,18 +15,21 @@ import type { Queries } from "~/shop/local/context";
 import { openLocalShop } from "~/shop/local/index.server";
 import { ShopUnavailable } from "~/shop/shop";
 import { newAccount } from "../support/shop/accounts";
-import { engines, postgres, sqlite } from "../support/shop/databases";
+import { describeOnEach, postgres, sqlite } from "../support/shop/databases";
 import { fillOrders } from "../support/shop/many-orders";
 import { lineOf, orderOf } from "../support/shop/orders";
 import { createDatabase, dropDatabase } from "../support/shop/postgres";
 import { openTestShop, requestFor, wrongSumsIn } from "../support/shop/test-shop";
 
+const [onSqlite, onPostgres] = [sqlite(), postgres()];
+afterAll(async () => {
+  for (const engine of [onSqlite, onPostgres]) await engine.stop();
+});
+
 const now = () => new Date();
 const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
 
-describe.each(engines().map((engine) => [engine.name, engine] as const))("the database on %s", (_, engine) => {
-  afterAll(() => engine.stop());
-
+describeOnEach("the database on %s", (engine) => {
   /** A migrated database with one product of one variant. */
   const opened = async (): Promise<{ database: Database; variant: string }> => {
     const address = await engine.seeded();
@@ -170,12 +173,9 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("the da
 });
 
 describe("an SQLite file", () => {
-  const engine = sqlite();
-  afterAll(() => engine.stop());
-
   it("tells its planner how much there is, once that has grown tenfold", async () => {
     const prepare = vi.spyOn(SQLite.prototype, "prepare");
-    const testShop = await openTestShop(await engine.seeded());
+    const testShop = await openTestShop(await onSqlite.seeded());
     const { db, gatherStatistics } = testShop.database;
     const counted = async () => {
       await gatherStatistics();
@@ -201,7 +201,7 @@ describe("an SQLite file", () => {
 
   it("counts the open orders of a phone without reading those of others", async () => {
     const prepare = vi.spyOn(SQLite.prototype, "prepare");
-    const address = await engine.seeded();
+    const address = await onSqlite.seeded();
     const testShop = await openTestShop(address);
     const { account } = await newAccount(testShop.shop);
     const line = lineOf(await testShop.product([5]));
@@ -224,7 +224,7 @@ describe("an SQLite file", () => {
   });
 
   it("deletes, invites, counts and finds a parcel without reading all orders, steps or parcel events", async () => {
-    const address = await engine.seeded();
+    const address = await onSqlite.seeded();
     const { shop: filled, ...testShop } = await openTestShop(address);
     const product = await testShop.product([5]);
     const { id } = await orderOf(filled, [lineOf(product)]);
@@ -277,7 +277,7 @@ describe("an SQLite file", () => {
   });
 
   it("survives a killed process and a power cut (R-2)", async () => {
-    const { db, close } = await openDatabase(await engine.fresh());
+    const { db, close } = await openDatabase(await onSqlite.fresh());
     const pragma = async (name: string) => {
       const { rows } = await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(db);
       return Object.values(rows[0] ?? {})[0];
@@ -290,7 +290,7 @@ describe("an SQLite file", () => {
   });
 
   it("runs one transaction after the other, each committed when it returns", async () => {
-    const { transact, close } = await openDatabase(await engine.seeded());
+    const { transact, close } = await openDatabase(await onSqlite.seeded());
     const happened: string[] = [];
     const write = (number: number) =>
       transact(async (transaction) => {
@@ -306,7 +306,7 @@ describe("an SQLite file", () => {
   });
 
   it("is read while another process writes, and says that it is unavailable when that takes too long", async () => {
-    const address = await engine.seeded();
+    const address = await onSqlite.seeded();
     const { shop, ...testShop } = await openTestShop(address);
     // Another test asks that it is five seconds.
     await sql`pragma busy_timeout = 500`.execute(testShop.database.db);
@@ -325,11 +325,8 @@ describe("an SQLite file", () => {
 });
 
 describe("a PostgreSQL database whose last pairs everybody wants", () => {
-  const engine = postgres();
-  afterAll(() => engine.stop());
-
   it("is read while more orders wait for a lock than there are connections to write, and says without it what is sold out", async () => {
-    const address = await engine.seeded();
+    const address = await onPostgres.seeded();
     const { shop, ...testShop } = await openTestShop(address);
     const wanted = await testShop.product([40]);
     const line = lineOf(wanted);
@@ -369,9 +366,6 @@ describe("a PostgreSQL database whose last pairs everybody wants", () => {
 });
 
 describe("a line to PostgreSQL that stalls", () => {
-  const engine = postgres();
-  afterAll(() => engine.stop());
-
   /** A line to a database on which tests hold what is sent. */
   async function stallingLine(url: string) {
     const { hostname, port } = new URL(url);
@@ -408,7 +402,7 @@ describe("a line to PostgreSQL that stalls", () => {
   }
 
   it("undoes the transaction whose statement got no answer, and not one of it is in the next commit", async () => {
-    const { url = "" } = await engine.seeded();
+    const { url = "" } = await onPostgres.seeded();
     const line = await stallingLine(url);
     const stalling = new URL(url);
     stalling.port = line.port;
@@ -436,11 +430,8 @@ describe("a line to PostgreSQL that stalls", () => {
 });
 
 describe("a start on PostgreSQL", () => {
-  const engine = postgres();
-  afterAll(() => engine.stop());
-
   it("takes as long as its migrations and fills do, and so does one beside it that waits", async () => {
-    const limited = new URL((await engine.fresh()).url ?? "");
+    const limited = new URL((await onPostgres.fresh()).url ?? "");
     limited.searchParams.set("statement_timeout", "300");
     const slow = {
       async up(db: Kysely<unknown>) {
@@ -504,11 +495,8 @@ it("a PostgreSQL database made as docs/operating.md says is of its role, which m
 });
 
 describe("statements on PostgreSQL", () => {
-  const engine = postgres();
-  afterAll(() => engine.stop());
-
   it("are prepared once on a connection, but for `*`, whose columns an upgrade may change meanwhile", async () => {
-    const pool = openPool((await engine.fresh()).url ?? "", 1, "writing");
+    const pool = openPool((await onPostgres.fresh()).url ?? "", 1, "writing");
     const db = new Kysely<{ shoes: { id: number; size: number } }>({ dialect: new PostgresDialect({ pool }) });
     try {
       await db.schema.createTable("shoes").addColumn("id", "integer").addColumn("size", "integer").execute();
@@ -534,11 +522,8 @@ describe("statements on PostgreSQL", () => {
 });
 
 describe("statements on PostgreSQL, where it reads no table whole that has an index", () => {
-  const engine = postgres();
-  afterAll(() => engine.stop());
-
   it("find an order by the number of its parcel", async () => {
-    const url = new URL((await engine.seeded()).url ?? "");
+    const url = new URL((await onPostgres.seeded()).url ?? "");
     url.searchParams.set("options", "-c enable_seqscan=off");
     const { shop, ...testShop } = await openTestShop({ url: url.href, file: "" });
     await shop.office.listOrders({ search: "YAL-1" });

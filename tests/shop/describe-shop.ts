@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { type Engine, engines, postgres } from "../support/shop/databases";
+import { describeOnEach, type Engine, postgres } from "../support/shop/databases";
 import { type RunningShop, startShop } from "../support/shop/shop-server";
 import { runIn } from "../support/shop/stored";
 import { openStorefront } from "../support/shop/storefront";
@@ -55,8 +55,7 @@ export function describeSuiteHere(name: string, suite: Suite): void {
 }
 
 function describeHere(name: string, suite: (fixture: () => Here) => void): void {
-  describe.each(engines().map((engine) => [engine.name, engine] as const))(`${name} on %s`, (_, engine) => {
-    afterAll(() => engine.stop());
+  describeOnEach(`${name} on %s`, (engine) => {
     const testShop = opened(async () => openTestShop(await engine.seeded()));
     suite(() => ({ where: "here", testShop: testShop(), engine }));
   });

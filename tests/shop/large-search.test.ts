@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setImmediate as turn } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Database, openDatabase } from "~/database/connection.server";
 import { indexProducts } from "~/database/search-index.server";
 import type { Color, Specification } from "~/domain/catalogue/catalogue";
@@ -10,7 +10,7 @@ import { openLocalShop } from "~/shop/local/index.server";
 import type { OperatedShop } from "~/shop/shop";
 import { seedSynthetic } from "../support/catalogues/synthetic";
 import { covering, isSweep } from "../support/setup/sweeps";
-import { engines } from "../support/shop/databases";
+import { describeOnEach } from "../support/shop/databases";
 
 /** More than PostgreSQL reads by date before it uses its index of words; SQLite needs fewer. */
 const SYNTHETIC = { postgres: 8_400, sqlite: 4_200 };
@@ -129,7 +129,7 @@ const searches = covering(all, [
   ...["bleu nuit 38", "sandlae noirre", "chaussure femme cuir confort été 40", "chaussure smartphone", "tong femm ros"],
 ]);
 
-describe.each(engines().map((engine) => [engine.name, engine] as const))("a large search on %s", (_, engine) => {
+describeOnEach("a large search on %s", (engine) => {
   let database: Database;
   let shop: OperatedShop;
   /** Read once, and again where a test changes them. */
@@ -143,10 +143,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("a larg
     shop = openLocalShop({ database, now: () => new Date(), randomBytes });
     await learn();
   }, 240_000);
-  afterAll(async () => {
-    await shop.close();
-    await engine.stop();
-  });
+  afterAll(() => shop.close());
 
   const search = (words: string, page = 1, size = 20) => shop.catalogue.search(words, { page, size });
 

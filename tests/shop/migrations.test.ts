@@ -1,15 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { openDatabase } from "~/database/connection.server";
 import { productColumn } from "~/database/migrations/columns";
 import { migrate, migrations } from "~/database/migrations.server";
 import { seedCatalogueOnce } from "~/database/seed.server";
-import { engines } from "../support/shop/databases";
+import { describeOnEach } from "../support/shop/databases";
 import { wrongSumsIn } from "../support/shop/test-shop";
 
-describe.each(engines().map((engine) => [engine.name, engine] as const))("old shops on %s", (_, engine) => {
-  afterAll(() => engine.stop());
-
+describeOnEach("old shops on %s", (engine) => {
   it("give their products the stars of the reviews that can be read, rounded as they are shown", async () => {
     const database = await openDatabase(await engine.fresh());
     const { db } = database;

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { demo } from "~/database/seed.server";
 import { isSweep } from "../support/setup/sweeps";
 import type { Task } from "../support/shop/buyer";
 import { type Program, programOf } from "../support/shop/children";
-import { engines } from "../support/shop/databases";
+import { describeOnEach } from "../support/shop/databases";
 import { openTestShop } from "../support/shop/test-shop";
 
 /** Two processes on one database, as during a deployment or behind a load balancer. */
-describe.each(engines().map((engine) => [engine.name, engine] as const))("two processes on %s", (_, engine) => {
+describeOnEach("two processes on %s", (engine) => {
   let program: Program | undefined;
   beforeAll(async () => {
     program = await programOf("buyer.ts");
   });
-  afterAll(async () => {
-    program?.remove();
-    await engine.stop();
-  });
+  afterAll(() => program?.remove());
   /** Starts the processes, lets them run at the same moment, and returns their lines. */
   const together = async (tasks: Task[]) => {
     const children = tasks.map((task) => program?.start(task)).filter((child) => child !== undefined);

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Database, openDatabase } from "~/database/connection.server";
 import { sizesColumn } from "~/database/stock-index";
 import { colorFamilies } from "~/domain/catalogue/color-family";
 import { newAccount } from "../support/shop/accounts";
-import { engines } from "../support/shop/databases";
+import { describeOnEach } from "../support/shop/databases";
 import { deliver, linesOf, orderOf } from "../support/shop/orders";
 import { id, type LocalTestShop, openTestShop, someone } from "../support/shop/test-shop";
 
@@ -114,12 +114,7 @@ interface Column {
   isText: boolean;
 }
 
-const all = engines();
-afterAll(async () => {
-  for (const engine of all) await engine.stop();
-});
-
-describe.each(all.map((engine) => [engine.name, engine] as const))("what public pages show, on %s", (_, engine) => {
+describeOnEach("what public pages show, on %s", (engine) => {
   let testShop: LocalTestShop;
   let database: Database;
   let columns: Column[];

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { openDatabase } from "~/database/connection.server";
 import type { ReviewTable } from "~/database/schema/orders";
 import { noRefinement } from "~/domain/catalogue/listing";
 import type { LocalShopOptions } from "~/shop/local/index.server";
 import type { OperatedShop, ShopWithWorkers } from "~/shop/shop";
 import { mailsTo, newAccount, PASSWORD, tokenIn } from "../support/shop/accounts";
-import { engines } from "../support/shop/databases";
+import { describeOnEach } from "../support/shop/databases";
 import { deliver, linesOf, ordered, orderOf } from "../support/shop/orders";
 import { id, openTestShop, setStatus, withRival } from "../support/shop/test-shop";
 import { describeShop, describeShopHere } from "./describe-shop";
@@ -233,12 +233,7 @@ describeShop("reviews", (fixture, hereOnly) => {
   });
 });
 
-const all = engines();
-afterAll(async () => {
-  for (const engine of all) await engine.stop();
-});
-
-describe.each(all.map((engine) => [engine.name, engine] as const))("the tables of reviews on %s", (_, engine) => {
+describeOnEach("the tables of reviews on %s", (engine) => {
   it("take one review for a line of an order, of one to five, and one letter for an order", async () => {
     const address = await engine.seeded();
     const testShop = await openTestShop(address);

@@ -8,7 +8,7 @@ import { migrate, migrations } from "~/database/migrations.server";
 import type { Schema } from "~/database/schema";
 import { DAY } from "~/domain/values/durations";
 import { version } from "../../package.json";
-import { engines, sqlite } from "../support/shop/databases";
+import { describeOnEach, sqlite } from "../support/shop/databases";
 import { startShop } from "../support/shop/shop-server";
 import { openTestShop } from "../support/shop/test-shop";
 
@@ -25,9 +25,7 @@ it("a database of every version in the changelog is at hand", () => {
   expect(versions.sort()).toEqual(named.sort());
 });
 
-describe.each(engines().map((engine) => [engine.name, engine] as const))("on %s", (_, engine) => {
-  afterAll(() => engine.stop());
-
+describeOnEach("on %s", (engine) => {
   /** A shop with one order, as this version left it. */
   async function shopOf(version: string) {
     const address = await engine.fresh();

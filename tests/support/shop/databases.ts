@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { inject } from "vitest";
+import { afterAll, describe, inject } from "vitest";
 import type { DatabaseAddress, Dialect } from "~/database/connection.server";
 import { createDatabase, dropDatabase } from "./postgres";
 
@@ -20,6 +20,17 @@ export interface Engine {
 /** Both, unless `ENGINES` names one: a search for mutants (tools/mutants) has one database. */
 export function engines(): Engine[] {
   return [sqlite(), postgres()].filter(({ name }) => name === (process.env.ENGINES ?? name));
+}
+
+/**
+ * Declares the same tests on each of them.
+ * @param name with `%s` for the engine's
+ */
+export function describeOnEach(name: string, suite: (engine: Engine) => void | Promise<void>): void {
+  describe.each(engines().map((engine) => [engine.name, engine] as const))(name, (_, engine) => {
+    afterAll(() => engine.stop());
+    return suite(engine);
+  });
 }
 
 export function sqlite(): Engine {
