@@ -7,13 +7,13 @@ import { ApiFailure, openApi, patienceFor } from "~/shop/remote/http.server";
 import type { RemoteShop } from "~/shop/remote/index.server";
 import { openPictures } from "~/shop/remote/pictures.server";
 import { faults, sampleCatalogue } from "../support/fakes/fake-api";
-import { LONG, remoteShops, SHORT } from "../support/fakes/remote-shop";
+import { LONG, patienceWith, remoteShops } from "../support/fakes/remote-shop";
 
 /** How another API is asked, and all its failures (sections 7 and 9). */
 
 describe("on an API of either kind", async () => {
   const remote = await remoteShops();
-  const { fake, opened } = remote;
+  const { fake, synced } = remote;
   let shop: RemoteShop;
   const now = () => new Date(remote.clock);
   const pictures = () => openPictures({ host: fake.url, dataDir: remote.folder, now });
@@ -66,7 +66,7 @@ describe("on an API of either kind", async () => {
       ["50 MB", "la réponse est trop longue"],
     ] as const)("an API that is %s is reported as such, in time", async (fault, message) => {
       fake.fail(fault);
-      const patience = fault === "50 MB" ? 20_000 : SHORT;
+      const patience = patienceWith(fault);
       const api = openApi({ base: fake.url, patience: () => patience, sleep });
       const begun = performance.now();
       await expect(api.request("/api/products")).rejects.toThrow(message);
@@ -92,14 +92,13 @@ describe("on an API of either kind", async () => {
 
   describe("the catalogue", () => {
     beforeEach(async () => {
-      shop = await opened();
-      expect(await shop.sync.refresh()).toBe(true);
+      shop = await synced();
     });
 
     it.each(faults)("is served as it was when the API is: %s", async (fault) => {
       const before = await shop.catalogue.list({ sort: "nouveautes", page: 1 });
       fake.fail(fault);
-      remote.patience = fault === "50 MB" ? LONG : SHORT;
+      remote.patience = patienceWith(fault);
       expect(await shop.sync.refresh()).toBe(false);
       expect(remote.logged.join("\n")).toMatch(
         /Le catalogue de l'API n'est pas renouvelé\u00a0: .*(récupération|charger)/,

@@ -8,20 +8,19 @@ import { slugsOf } from "~/shop/remote/sellable";
 import { ShopUnavailable } from "~/shop/shop";
 import { remoteShops, request } from "../support/fakes/remote-shop";
 import { apiKinds } from "../support/http/api-kinds";
-import { engines } from "../support/shop/databases";
+import { describeOnEach } from "../support/shop/databases";
 import { id } from "../support/shop/test-shop";
 
 /** Another API's catalogue, read and kept: what is sold, and under which addresses (section 7). */
 
 describe.each(apiKinds)("on %s", async (_, fakeOf) => {
   const remote = await remoteShops(fakeOf);
-  const { fake, opened } = remote;
+  const { fake, opened, synced } = remote;
   let shop: RemoteShop;
 
   describe("the catalogue", () => {
     beforeEach(async () => {
-      shop = await opened();
-      expect(await shop.sync.refresh()).toBe(true);
+      shop = await synced();
     });
 
     it("is the API's: lists, one, search, facets, collections, home page", async () => {
@@ -392,7 +391,7 @@ it("an address that 0.1.0 gave to what was gone is none", () => {
   expect(slugs.get("1")).toBe("mule");
 });
 
-describe.each(engines().map((engine) => [engine.name, engine] as const))("addresses, with %s", async (_, engine) => {
+describeOnEach("addresses, with %s", async (engine) => {
   const { fake, opened } = await remoteShops(undefined, engine);
   let shop: RemoteShop;
   beforeEach(async () => {

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { defaultDeliverySettings } from "~/domain/delivery/delivery";
 import type { RemoteShop } from "~/shop/remote/index.server";
 import { ShopUnavailable } from "~/shop/shop";
-import { fakeApi } from "../support/fakes/fake-api";
 import { LONG, remoteShops, request, SHORT } from "../support/fakes/remote-shop";
 import { placed } from "../support/shop/orders";
 import { someone } from "../support/shop/test-shop";
@@ -10,7 +9,7 @@ import { someone } from "../support/shop/test-shop";
 /** Another API's courier: names, fees and insurance (sections 7, 8, 9; decision 034). */
 
 const remote = await remoteShops();
-const { fake, opened } = remote;
+const { fake, opened, synced, otherApi } = remote;
 let shop: RemoteShop;
 
 describe("the courier", () => {
@@ -36,9 +35,8 @@ describe("the courier", () => {
     await shop.sync.refresh();
     fake.fail("silent");
     remote.patience = SHORT;
-    const begun = performance.now();
     expect(await shop.courier.wilayas()).toHaveLength(1);
-    expect(performance.now() - begun).toBeLessThan(SHORT);
+    expect(remote.logged.join("\n")).not.toContain("pas de réponse");
     await expect.poll(() => remote.logged.join("\n")).toContain("Failed to fetch wilayas: pas de réponse");
     remote.patience = LONG;
     // An API known to be away is not asked for fees either.
@@ -54,7 +52,7 @@ describe("the courier of an API whose numbers are text", () => {
   it("reads them in its places and fees", async () => {
     const [home, stop_desk] = [{ totalFee: "500 DA" }, { totalFee: "300.00" }];
     const range = { least: "400 DA", most: "1 200 DA" };
-    const other = await fakeApi({
+    const other = await otherApi({
       serve: ({ path }) =>
         path.includes("quotes")
           ? [200, { success: true, data: [{ commune_id: "3101", home, stop_desk }] }]
@@ -63,22 +61,17 @@ describe("the courier of an API whose numbers are text", () => {
             : undefined,
     });
     shop = await opened(other);
-    try {
-      const quote = (await shop.courier.quotes(31, 1, 5_000))?.get(3101);
-      expect([quote?.home.totalFee, quote?.pickup?.totalFee]).toEqual([500, 300]);
-      expect([...((await shop.courier.wilayaFees(1, 5_000)) ?? [])]).toEqual([
-        [31, { home: { least: 400, most: 1_200 } }],
-      ]);
-    } finally {
-      await other.stop();
-    }
+    const quote = (await shop.courier.quotes(31, 1, 5_000))?.get(3101);
+    expect([quote?.home.totalFee, quote?.pickup?.totalFee]).toEqual([500, 300]);
+    expect([...((await shop.courier.wilayaFees(1, 5_000)) ?? [])]).toEqual([
+      [31, { home: { least: 400, most: 1_200 } }],
+    ]);
   });
 });
 
 describe("the courier of a busy API", () => {
   it("tells no fee, and closes ordering to nobody", async () => {
-    shop = await opened();
-    await shop.sync.refresh();
+    shop = await synced();
     fake.fail("429", "/api/yalidine");
     const destination = { wilayaId: 31, communeId: 3101 };
     await expect(shop.courier.quote(destination, 1, 5_000)).rejects.toBeInstanceOf(ShopUnavailable);
@@ -90,8 +83,7 @@ describe("the courier of a busy API", () => {
 
 describe("one address of the API that fails", () => {
   beforeEach(async () => {
-    shop = await opened();
-    await shop.sync.refresh();
+    shop = await synced();
   });
 
   it.each(["500", "missing fields"] as const)("for a commune (%s) closes ordering to nobody", async (fault) => {
@@ -141,92 +133,73 @@ describe("the courier of an API that knows section 7 only", () => {
     [204, ""],
   ])("is known by %i for what it does not know, and closes nothing", async (...unknown) => {
     const isUnknown = /quotes|wilaya-fees/;
-    const other = await fakeApi({ serve: ({ path }) => (isUnknown.test(path) ? unknown : undefined) });
-    shop = await opened(other);
-    try {
-      await shop.sync.refresh();
-      expect(await shop.courier.wilayaFees(1, 5_000)).toBeUndefined();
-      const quote = await shop.courier.quote({ wilayaId: 31, communeId: 3101 }, 1, 5_000);
-      expect([quote?.home.totalFee, shop.ordering()]).toEqual([500, { isOpen: true }]);
-    } finally {
-      await other.stop();
-    }
+    const other = await otherApi({ serve: ({ path }) => (isUnknown.test(path) ? unknown : undefined) });
+    shop = await synced(other);
+    expect(await shop.courier.wilayaFees(1, 5_000)).toBeUndefined();
+    const quote = await shop.courier.quote({ wilayaId: 31, communeId: 3101 }, 1, 5_000);
+    expect([quote?.home.totalFee, shop.ordering()]).toEqual([500, { isOpen: true }]);
   });
 
   it("is asked for one commune at a time, as section 7 has it", async () => {
-    const other = await fakeApi({ isLikeThisShop: false });
+    const other = await otherApi({ isLikeThisShop: false });
     shop = await opened(other);
-    try {
-      const { courier } = shop;
-      expect(await courier.quotes(31, 2, 5_000.4)).toBeUndefined();
-      const asked = () => other.calls.filter(({ path }) => path.includes("fees"));
-      expect(asked()).toEqual([]);
-      expect(await courier.wilayaFees(2, 5_000)).toBeUndefined();
-      other.calls.length = 0;
-      const quote = await courier.quote({ wilayaId: 31, communeId: 3101 }, 2, 5_000.4);
-      expect([quote?.home.totalFee, quote?.pickup?.totalFee]).toEqual([500, 300]);
-      const body = {
-        ...{ fromWilayaId: 31, toWilayaId: 31, toCommuneId: 3101, price: 5_000, declaredValue: 5_000 },
-        ...{ weight: 2, length: 30, width: 20, height: 20, freeShipping: false, doInsurance: false },
-      };
-      expect(asked().map((call) => [call.method, call.body])).toEqual([
-        ["POST", { ...body, isStopDesk: false }],
-        ["POST", { ...body, isStopDesk: true }],
-      ]);
-      await courier.quote({ wilayaId: 31, communeId: 3101 }, 2, 5_000);
-      expect(asked()).toHaveLength(2);
-      expect(await courier.quote({ wilayaId: 31, communeId: 3102 }, 2, 5_000)).toBeUndefined();
-      other.fail("500");
-      remote.clock += 300_001;
-      await expect(courier.quote({ wilayaId: 31, communeId: 3101 }, 2, 5_000)).rejects.toBeInstanceOf(ShopUnavailable);
-    } finally {
-      await other.stop();
-    }
+    const { courier } = shop;
+    expect(await courier.quotes(31, 2, 5_000.4)).toBeUndefined();
+    const asked = () => other.calls.filter(({ path }) => path.includes("fees"));
+    expect(asked()).toEqual([]);
+    expect(await courier.wilayaFees(2, 5_000)).toBeUndefined();
+    other.calls.length = 0;
+    const quote = await courier.quote({ wilayaId: 31, communeId: 3101 }, 2, 5_000.4);
+    expect([quote?.home.totalFee, quote?.pickup?.totalFee]).toEqual([500, 300]);
+    const body = {
+      ...{ fromWilayaId: 31, toWilayaId: 31, toCommuneId: 3101, price: 5_000, declaredValue: 5_000 },
+      ...{ weight: 2, length: 30, width: 20, height: 20, freeShipping: false, doInsurance: false },
+    };
+    expect(asked().map((call) => [call.method, call.body])).toEqual([
+      ["POST", { ...body, isStopDesk: false }],
+      ["POST", { ...body, isStopDesk: true }],
+    ]);
+    await courier.quote({ wilayaId: 31, communeId: 3101 }, 2, 5_000);
+    expect(asked()).toHaveLength(2);
+    expect(await courier.quote({ wilayaId: 31, communeId: 3102 }, 2, 5_000)).toBeUndefined();
+    other.fail("500");
+    remote.clock += 300_001;
+    await expect(courier.quote({ wilayaId: 31, communeId: 3101 }, 2, 5_000)).rejects.toBeInstanceOf(ShopUnavailable);
   });
 });
 
 describe("the places of an API that calls them otherwise than the table", () => {
   it("are called so in the order, with its pickup point", async () => {
     const communes = [{ id: 3101, name: "La Ville Nouvelle", has_stop_desk: true }];
-    const other = await fakeApi({ serve: ({ path }) => (path.includes("communes") ? [200, communes] : undefined) });
-    shop = await opened(other);
-    try {
-      await shop.sync.refresh();
-      const recipient = { ...someone, mode: "pickup", pickupPointId: 310101 } as const;
-      const place = () => shop.orders.place(request({ recipient, shownFee: 300 }));
-      // Without the list its point goes unnamed.
-      other.fail("500", "/api/yalidine/centers");
-      expect(await place()).toMatchObject({ outcome: "placed" });
-      other.heal();
-      other.calls.length = 0;
-      const result = await place();
-      const names = { communeName: "La Ville Nouvelle", pickupPointName: "Relais", pickupPointAddress: "Rue" };
-      expect(result).toMatchObject({ outcome: "placed", order: { recipient: names } });
-      const sent = { toCommuneName: "La Ville Nouvelle", stopDeskName: "Relais", toWilayaName: "Oran" };
-      expect(other.calls.find(({ method }) => method === "POST")?.body).toMatchObject(sent);
-    } finally {
-      await other.stop();
-    }
+    const other = await otherApi({ serve: ({ path }) => (path.includes("communes") ? [200, communes] : undefined) });
+    shop = await synced(other);
+    const recipient = { ...someone, mode: "pickup", pickupPointId: 310101 } as const;
+    const place = () => shop.orders.place(request({ recipient, shownFee: 300 }));
+    // Without the list its point goes unnamed.
+    other.fail("500", "/api/yalidine/centers");
+    expect(await place()).toMatchObject({ outcome: "placed" });
+    other.heal();
+    other.calls.length = 0;
+    const result = await place();
+    const names = { communeName: "La Ville Nouvelle", pickupPointName: "Relais", pickupPointAddress: "Rue" };
+    expect(result).toMatchObject({ outcome: "placed", order: { recipient: names } });
+    const sent = { toCommuneName: "La Ville Nouvelle", stopDeskName: "Relais", toWilayaName: "Oran" };
+    expect(other.calls.find(({ method }) => method === "POST")?.body).toMatchObject(sent);
   });
 });
 
 describe("the insurance (decision 040)", () => {
   it.each([true, false])("that was quoted is what the order carries: %s", async (insured) => {
-    const other = await fakeApi({ isLikeThisShop: false });
-    shop = await opened(other, { settings: { ...defaultDeliverySettings, insured } });
-    try {
-      await shop.sync.refresh();
-      await shop.courier.quote({ wilayaId: 31, communeId: 3101 }, 1, 5_000);
-      const result = await shop.orders.place(request());
-      const asked = other.calls.filter(({ method }) => method === "POST");
-      expect(asked.map(({ path }) => path.split("/").at(-1))).toEqual(["calculate-fees", "calculate-fees", "orders"]);
-      for (const { body } of asked) expect(body).toMatchObject({ doInsurance: insured });
-      expect(result).toMatchObject({ outcome: "placed", order: { settings: { insured } } });
-      // Fields that the API leaves out have the agreed values.
-      other.omit("doInsurance");
-      expect(await shop.orders.place(request())).toMatchObject({ outcome: "placed", order: { settings: { insured } } });
-    } finally {
-      await other.stop();
-    }
+    const other = await otherApi({ isLikeThisShop: false });
+    shop = await synced(other, { settings: { ...defaultDeliverySettings, insured } });
+    await shop.courier.quote({ wilayaId: 31, communeId: 3101 }, 1, 5_000);
+    const result = await shop.orders.place(request());
+    const asked = other.calls.filter(({ method }) => method === "POST");
+    expect(asked.map(({ path }) => path.split("/").at(-1))).toEqual(["calculate-fees", "calculate-fees", "orders"]);
+    for (const { body } of asked) expect(body).toMatchObject({ doInsurance: insured });
+    expect(result).toMatchObject({ outcome: "placed", order: { settings: { insured } } });
+    // Fields that the API leaves out have the agreed values.
+    other.omit("doInsurance");
+    expect(await shop.orders.place(request())).toMatchObject({ outcome: "placed", order: { settings: { insured } } });
   });
 });

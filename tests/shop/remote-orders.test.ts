@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "~/database/connection.server";
 import { DAY } from "~/domain/values/durations";
 import type { RemoteShop } from "~/shop/remote/index.server";
 import type { PlaceOrder } from "~/shop/services/orders";
 import { ShopUnavailable } from "~/shop/shop";
-import { type FakeApi, fakeApi } from "../support/fakes/fake-api";
-import { LONG, remoteShops, request, SHORT } from "../support/fakes/remote-shop";
+import type { FakeApi } from "../support/fakes/fake-api";
+import { LONG, patienceWith, remoteShops, request } from "../support/fakes/remote-shop";
 import { apiKinds } from "../support/http/api-kinds";
 import { newAccount } from "../support/shop/accounts";
 import { runHere } from "../support/shop/command";
@@ -18,18 +18,18 @@ import { id, someone } from "../support/shop/test-shop";
 
 const ordersPostedTo = ({ calls }: FakeApi) =>
   calls.filter(({ method, path }) => method === "POST" && path === "/api/orders");
+const firstOf = ({ orders }: FakeApi) => [...orders.values()][0] ?? expect.fail("No order.");
 
 describe.each(apiKinds)("on %s", async (_, fakeOf) => {
   const remote = await remoteShops(fakeOf);
-  const { fake, opened } = remote;
+  const { fake, synced } = remote;
   let shop: RemoteShop;
 
   it("goods that are no shoes are called by their own words, up to the order", async () => {
     const [first] = fake.catalogue.products as object[];
     const large = { id: "p1-l", sku: "p1-l", stock: 2, options: { size: 102, sizeLabel: "Large" } };
     fake.catalogue.products = [{ ...first, variants: [large] }];
-    shop = await opened();
-    expect(await shop.sync.refresh()).toBe(true);
+    shop = await synced();
     expect((await shop.catalogue.product("p1"))?.variants).toMatchObject([{ size: 102, sizeLabel: "Large", stock: 2 }]);
     const lines = [{ variantId: "p1-l", quantity: 1, price: 5_000 }];
     expect(await shop.orders.place(request({ lines }))).toMatchObject({
@@ -40,13 +40,11 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
 
   describe("an account", () => {
     it("is closed while the API is away, and its parcels are followed once it is back", async () => {
-      shop = await opened();
-      await shop.sync.refresh();
+      shop = await synced();
       const { account } = await newAccount(shop);
       const recipient = { ...someone, lastName: id("Nom") };
       const { number } = placed(await shop.orders.place(request({ visitor: account.id, recipient })));
-      const [order] = fake.orders.values();
-      if (!order) throw new Error("No order.");
+      const order = firstOf(fake);
       order.status = "delivered";
       const { track } = shop.orders;
       const isNamed = async () => typeof (await track(number, someone.phone, id("visitor"))) === "object";
@@ -61,9 +59,8 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
   });
 
   it("the copy of an order loses its person by command, once the API says that it has ended", async () => {
-    const own = await remote.opened();
+    const own = await synced();
     shop = own;
-    await own.sync.refresh();
     const people = async () => ({ office: own.copyOffice, isCopy: true });
     const forget = (number: string) => runHere(["oublier", number], { people });
     const visitor = id("visitor");
@@ -76,8 +73,7 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
     });
     await own.accounts.forgetRecipients();
     expect(await lastNameHere()).toBe(someone.lastName);
-    const [order] = fake.orders.values();
-    if (!order) throw new Error("No order.");
+    const order = firstOf(fake);
     order.status = "delivered";
     await own.accounts.forgetRecipients();
     expect(await lastNameHere()).toBe("");
@@ -88,9 +84,8 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
   });
 
   it("the copy of an order that the API no longer has loses its person once it is 30 days old", async () => {
-    const own = await remote.opened();
+    const own = await synced();
     shop = own;
-    await own.sync.refresh();
     const ordered = async () => placed(await own.orders.place(request())).number;
     const forgotten = async (number: string) => {
       await own.accounts.forgetRecipients();
@@ -115,9 +110,7 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
 
   describe("an order", () => {
     beforeEach(async () => {
-      shop = await opened();
-      await shop.sync.refresh();
-      fake.calls.length = 0;
+      shop = await synced();
     });
     const posts = () => ordersPostedTo(fake);
 
@@ -226,14 +219,12 @@ describe.each(apiKinds)("on %s", async (_, fakeOf) => {
 
 describe("on an API that was seen to honour keys", async () => {
   const remote = await remoteShops();
-  const { fake, opened } = remote;
+  const { fake, opened, synced, otherApi } = remote;
   let shop: RemoteShop;
 
   describe("an order", () => {
     beforeEach(async () => {
-      shop = await opened();
-      await shop.sync.refresh();
-      fake.calls.length = 0;
+      shop = await synced();
     });
     const posts = () => ordersPostedTo(fake);
 
@@ -278,7 +269,7 @@ describe("on an API that was seen to honour keys", async () => {
       async (fault) => {
         const asked = request();
         fake.fail(fault, "/api/orders");
-        remote.patience = fault === "50 MB" ? LONG : SHORT;
+        remote.patience = patienceWith(fault);
         const begun = performance.now();
         await expect(shop.orders.place(asked)).rejects.toBeInstanceOf(ShopUnavailable);
         expect(performance.now() - begun).toBeLessThan(remote.patience + 2_000);
@@ -309,8 +300,7 @@ describe("on an API that was seen to honour keys", async () => {
     it("shows the status that the API gives, and the last known one while it is away; is cancelled there", async () => {
       const asked = request();
       const { number } = placed(await shop.orders.place(asked));
-      const [order] = fake.orders.values();
-      if (!order) throw new Error("No order.");
+      const order = firstOf(fake);
       expect(await shop.orders.cancel(number, id("visitor"))).toBe("unknown");
       order.status = "confirmed";
       remote.clock += 60_000;
@@ -339,18 +329,14 @@ describe("on an API that was seen to honour keys", async () => {
 
     it("that an API corrects and cancels without a word is corrected and cancelled", async () => {
       const deed = /(correct|cancel)$/;
-      const other = await fakeApi({ serve: ({ path }) => (deed.test(path) ? [204, ""] : undefined) });
-      try {
-        shop = await opened(other);
-        const asked = request();
-        const { number } = placed(await shop.orders.place(asked));
-        const correction = { phone: "0661234567", address: "Cité 200", notes: "" };
-        expect(await shop.orders.correct(number, asked.visitor, correction)).toBe("corrected");
-        expect(await shop.orders.cancel(number, asked.visitor)).toBe("cancelled");
-        expect(shop.ordering()).toEqual({ isOpen: true });
-      } finally {
-        await other.stop();
-      }
+      const other = await otherApi({ serve: ({ path }) => (deed.test(path) ? [204, ""] : undefined) });
+      shop = await opened(other);
+      const asked = request();
+      const { number } = placed(await shop.orders.place(asked));
+      const correction = { phone: "0661234567", address: "Cité 200", notes: "" };
+      expect(await shop.orders.correct(number, asked.visitor, correction)).toBe("corrected");
+      expect(await shop.orders.cancel(number, asked.visitor)).toBe("cancelled");
+      expect(shop.ordering()).toEqual({ isOpen: true });
     });
 
     it("that is cancelled, here or there, is not mailed any more; another one is", async () => {
@@ -436,8 +422,7 @@ describe("on an API that was seen to honour keys", async () => {
   });
 
   it("an order is as the API's staff edited it there, and is not corrected over what they wrote", async () => {
-    shop = await opened();
-    await shop.sync.refresh();
+    shop = await synced();
     const asked = request();
     const result = await shop.orders.place(asked);
     const [order] = fake.orders.values();
@@ -471,8 +456,7 @@ describe("on an API that was seen to honour keys", async () => {
   });
 
   it("an order goes to the pickup point that the API's staff chose, and costs what they say", async () => {
-    shop = await opened();
-    await shop.sync.refresh();
+    shop = await synced();
     const recipient = { ...someone, mode: "pickup", pickupPointId: 310101 } as const;
     const asked = request({ recipient, shownFee: 300 });
     const { number } = placed(await shop.orders.place(asked));
@@ -506,12 +490,9 @@ describe("on an API that was seen to honour keys", async () => {
       ["y", "★", "★", " ★ "],
     ];
     let own: FakeApi;
-    afterEach(() => own?.stop());
     const openedFor = async (numbers: (index: number) => { id?: unknown; orderNumber?: unknown }) => {
-      own = await fakeApi({ numbers });
-      shop = await opened(own);
-      await shop.sync.refresh();
-      own.calls.length = 0;
+      own = await otherApi({ numbers });
+      shop = await synced(own);
     };
     const ordered = async (changes: Partial<PlaceOrder> = {}) => {
       const asked = request(changes);
@@ -526,8 +507,7 @@ describe("on an API that was seen to honour keys", async () => {
         const { orders } = shop;
         const { visitor, ...asked } = await ordered();
         expect(asked.number).toBe(number);
-        const [order] = own.orders.values();
-        if (!order) throw new Error("No order.");
+        const order = firstOf(own);
         const address = `/api/orders/${encodeURIComponent(String(id_ ?? orderNumber))}`;
 
         order.status = "confirmed";

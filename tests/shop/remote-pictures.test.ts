@@ -1,69 +1,30 @@
-import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { format as formatted } from "node:util";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { openDatabase } from "~/database/connection.server";
-import { migrate } from "~/database/migrations.server";
+import { beforeAll, expect, it } from "vitest";
 import { fetchPicture } from "~/pictures/fetch.server";
 import { nameOf, readPicture, sourceOf } from "~/pictures/image-store.server";
-import { openRemoteShop, type RemoteShop, type RemoteShopOptions } from "~/shop/remote/index.server";
-import { type FakeApi, type FakePicture, fakeApi } from "../support/fakes/fake-api";
+import type { RemoteShop, RemoteShopOptions } from "~/shop/remote/index.server";
+import type { FakePicture } from "../support/fakes/fake-api";
+import { closed, listening } from "../support/fakes/fake-server";
 import { claiming } from "../support/fakes/huge-pictures";
+import { remoteShops } from "../support/fakes/remote-shop";
 
 /** Another API's pictures, from this shop's store without waiting (P-7, decision 036). */
 
 const DAY = 24 * 60 * 60 * 1000;
-let fake: FakeApi;
-let png: Buffer;
-let folder: string;
-let clock = 1_800_000_000_000;
-let shops: RemoteShop[] = [];
-let logged: string[] = [];
 
-async function opened(pictures: RemoteShopOptions["pictures"] = {}): Promise<RemoteShop> {
-  const database = await openDatabase({ url: undefined, file: join(folder, "shop.sqlite") });
-  await migrate(database);
-  const shop = await openRemoteShop({
-    database,
-    now: () => new Date(clock),
-    randomBytes,
-    api: { base: fake.url },
-    secret: "s".repeat(32),
-    dataDir: folder,
-    pictures: { bounds: { bytes: 1_000_000, milliseconds: 400, redirections: 3 }, ...pictures },
-  });
-  shops.push(shop);
-  return shop;
-}
+const remote = await remoteShops();
+const { fake } = remote;
+let png: Buffer;
+
+const opened = (pictures: RemoteShopOptions["pictures"] = {}) =>
+  remote.opened(fake, { pictures: { bounds: { bytes: 1_000_000, milliseconds: 400, redirections: 3 }, ...pictures } });
 
 beforeAll(async () => {
-  fake = await fakeApi();
   png = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#2b5f95" } })
     .png()
     .toBuffer();
 });
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "remote-pictures-"));
-  logged = [];
-  vi.spyOn(console, "error").mockImplementation((format, ...rest) => {
-    logged.push(formatted(format, ...rest));
-  });
-});
-afterEach(async () => {
-  for (const shop of shops) await shop.close();
-  shops = [];
-  fake.restock();
-  fake.pictures.clear();
-  fake.calls.length = 0;
-  rmSync(folder, { recursive: true, force: true });
-  vi.restoreAllMocks();
-});
-afterAll(() => fake.stop());
 
 /** The first product has these, and nothing else has any. */
 function show(images: unknown[], changes: object = {}): void {
@@ -130,7 +91,7 @@ it("pictures of goods, collections, categories and the home page come once the c
   expect(await shop.content.homeSections()).toMatchObject([{ content: { slides: [{ image: srcOf(slide) }] } }]);
   for (const path of [first, second, category, slide, imported])
     for (const file of ["400.avif", "1200.webp", "800.jpg"])
-      expect(await readPicture(folder, `${srcOf(path)}-${file}`), path).toBeDefined();
+      expect(await readPicture(remote.folder, `${srcOf(path)}-${file}`), path).toBeDefined();
   expect(asked("/api/categories")).toHaveLength(1);
   // Neither the next sync nor the next start requests any again.
   for (const again of [shop, await opened()]) {
@@ -138,7 +99,7 @@ it("pictures of goods, collections, categories and the home page come once the c
     await arrives(again, srcOf(first), srcOf(second), "boston-daim/taupe-face", srcOf(imported));
   }
   for (const path of [first, second, category, slide, imported]) expect(asked(path), path).toHaveLength(1);
-  expect(logged).toEqual([]);
+  expect(remote.logged).toEqual([]);
 });
 
 it("one that cannot be had leaves the others, is logged once, and is asked for again a day later", async () => {
@@ -160,9 +121,11 @@ it("one that cannot be had leaves the others, is logged once, and is asked for a
     "plus de 1 Mo",
     "plus de 40 millions de pixels",
   ];
-  expect(logged).toEqual(wrong.map((path, index) => `Image de l'API, ${fake.url}${path}\u00a0: ${reasons[index]}`));
+  expect(remote.logged).toEqual(
+    wrong.map((path, index) => `Image de l'API, ${fake.url}${path}\u00a0: ${reasons[index]}`),
+  );
   for (const path of wrong) expect(asked(path), path).toHaveLength(1);
-  clock += DAY;
+  remote.clock += DAY;
   put("/uploads/html.png", png);
   await shop.sync.refresh();
   await arrives(shop, srcOf("/uploads/html.png?key=secret"), srcOf("/uploads/good.png"));
@@ -176,7 +139,7 @@ it("an API that has its answers and not its pictures is asked for three, and for
   show(paths);
   const shop = await opened();
   expect(await shop.sync.refresh()).toBe(true);
-  await expect.poll(() => logged.length, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => remote.logged.length, { timeout: 10_000 }).toBe(3);
   // Longer than the pause between two.
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(asked("/uploads/4.png")).toEqual([]);
@@ -184,7 +147,7 @@ it("an API that has its answers and not its pictures is asked for three, and for
   await arrives(shop, srcOf("/uploads/5.png"));
   for (const path of paths) expect(asked(path), path).toHaveLength(1);
   // Unanswered requests are repeated sooner than those for what is no picture.
-  clock += DAY / 24;
+  remote.clock += DAY / 24;
   put("/uploads/2.png", png);
   await shop.sync.refresh();
   await arrives(shop, srcOf("/uploads/2.png"), srcOf("/uploads/5.png"));
@@ -197,8 +160,7 @@ it("nobody of the own network is asked but the API, whatever it names and redire
     if (request.url === "/back") response.writeHead(302, { location: `${fake.url}/uploads/good.png` }).end();
     else response.writeHead(200, { "content-type": "image/png" }).end(png);
   });
-  await new Promise<void>((done) => inside.listen(0, "127.0.0.2", done));
-  const at = `http://127.0.0.2:${(inside.address() as AddressInfo).port}`;
+  const at = await listening(inside, "127.0.0.2");
   try {
     expect((await fetch(`${at}/seen`)).status).toBe(200);
     put("/uploads/away.png", { to: `${at}/away.png` });
@@ -216,7 +178,7 @@ it("nobody of the own network is asked but the API, whatever it names and redire
     await shop.sync.refresh();
     await arrives(shop, srcOf("/uploads/moved.png"));
     expect(visits).toEqual(["/seen"]);
-    const told = logged.join("\n");
+    const told = remote.logged.join("\n");
     for (const path of ["/1.png", "/away.png"])
       expect(told).toContain(`${path}\u00a0: adresse en http, seul https est suivi`);
     // Nor is the API requested after a redirect.
@@ -225,8 +187,7 @@ it("nobody of the own network is asked but the API, whatever it names and redire
     await expect(fetchPicture(`${at}/back`, network)).rejects.toThrow("adresse d'un réseau interne");
     for (const path of ["/2.png", "/safe.png"]) expect(told).toContain(`${path}\u00a0: adresse d'un réseau interne`);
   } finally {
-    inside.close();
-    inside.closeAllConnections();
+    await closed(inside);
   }
 });
 
@@ -250,7 +211,7 @@ it("two processes have the same image store, and neither takes away what the oth
   expect(await one.catalogue.product("p1")).toMatchObject({ price: 4_000 });
   for (const shop of [other, one]) expect(await shop.sync.refresh()).toBe(true);
   await arrives(one, srcOf("/uploads/1.png"));
-  expect(logged).toEqual([]);
+  expect(remote.logged).toEqual([]);
 });
 
 it("a disk that is nearly full is the orders'", async () => {
@@ -258,7 +219,7 @@ it("a disk that is nearly full is the orders'", async () => {
   show(["/uploads/1.png"]);
   const shop = await opened({ spare: Number.POSITIVE_INFINITY });
   expect(await shop.sync.refresh()).toBe(true);
-  await expect.poll(() => logged).toEqual(["Images de l'API\u00a0: le disque de DATA_DIR est presque plein"]);
+  await expect.poll(() => remote.logged).toEqual(["Images de l'API\u00a0: le disque de DATA_DIR est presque plein"]);
   expect(asked("/uploads")).toEqual([]);
   expect(await shop.catalogue.product("p1")).toMatchObject({ id: "p1", pictures: [] });
 });

@@ -3,26 +3,24 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "~/database/connection.server";
 import type { PlaceOrder } from "~/shop/services/orders";
 import { ShopUnavailable } from "~/shop/shop";
-import { type Call, type Fault, fakeApi, type Reply } from "../support/fakes/fake-api";
-import { LONG, type RemoteTestShop, remoteShops, request, SHORT } from "../support/fakes/remote-shop";
+import type { Call, Fault, Reply } from "../support/fakes/fake-api";
+import { LONG, patienceWith, type RemoteTestShop, remoteShops, request } from "../support/fakes/remote-shop";
 import { sectionSevenApi, type Taken } from "../support/fakes/section-seven-api";
 import { from, mailsTo, newAccount, PASSWORD, tokenIn } from "../support/shop/accounts";
 import { runHere } from "../support/shop/command";
-import { engines } from "../support/shop/databases";
+import { describeOnEach } from "../support/shop/databases";
 import { id, someone } from "../support/shop/test-shop";
 
 /** Orders on an API that keeps to section 7: it honours no keys, so one press is one post. */
 
-describe.each(engines().map((engine) => [engine.name, engine] as const))("an order, with %s", async (_, engine) => {
+describeOnEach("an order, with %s", async (engine) => {
   let wrap: (order: Taken) => unknown;
   const remote = await remoteShops(() => sectionSevenApi({ wrap: (order) => wrap(order) }), engine);
-  const { fake, opened } = remote;
+  const { fake, opened, synced } = remote;
   let shop: RemoteTestShop;
   beforeEach(async () => {
     wrap = (order) => order;
-    shop = await opened();
-    await shop.sync.refresh();
-    fake.calls.length = 0;
+    shop = await synced();
   });
   const posts = () => fake.calls.filter(({ method, path }) => method === "POST" && path === "/api/orders");
   /** Sends the form, and expects that nobody knows what became of it. */
@@ -48,7 +46,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("an ord
     async (fault) => {
       const asked = request();
       fake.fail(fault, "/api/orders", 1);
-      remote.patience = SHORT;
+      remote.patience = patienceWith(fault);
       const reference = await unsettled(asked);
       remote.patience = LONG;
       // The same form, the same content in a form of its own, and another content in the same form.
@@ -87,8 +85,6 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("an ord
           ]),
         ),
       );
-    const other = await opened();
-    await other.sync.refresh();
     expect((await pressed(request())).size).toBe(1);
     fake.fail("lost answer", "/api/orders");
     expect((await pressed(request())).size).toBe(1);
@@ -98,8 +94,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("an ord
 
   it("whose process ended while the API was asked is unsettled, and not posted by the next one", async () => {
     const asked = request();
-    const dead = await opened();
-    await dead.sync.refresh();
+    const dead = await synced();
     fake.fail("silent", "/api/orders");
     // The end of this one is never reported.
     const ended = dead.orders.place(asked).catch(() => undefined);
@@ -276,8 +271,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("an ord
   // SQLite has one writer at a time.
   it.runIf(engine.dialect === "postgres")("is the account's of a guest who signs in while it is stored", async () => {
     const database = await openDatabase(await engine.seeded());
-    shop = await opened(fake, { database });
-    await shop.sync.refresh();
+    shop = await synced(fake, { database });
     const [guest, { account }] = [id("visitor"), await newAccount(shop)];
     fake.fail("late answer", "/api/orders", 1);
     const placed = shop.orders.place(request({ visitor: guest }));
@@ -430,13 +424,11 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("an ord
 
 describe("an order whose answer was lost, on an API that lists orders", async () => {
   const remote = await remoteShops(() => sectionSevenApi({ hasPhones: true }));
-  const { fake, opened } = remote;
+  const { fake, synced } = remote;
   let shop: RemoteTestShop;
   beforeEach(async () => {
     remote.clock = Date.now();
-    shop = await opened();
-    await shop.sync.refresh();
-    fake.calls.length = 0;
+    shop = await synced();
   });
   const posts = () => fake.calls.filter(({ method }) => method === "POST").length;
 
@@ -521,17 +513,16 @@ describe("an order whose answer was lost, on an API that lists orders", async ()
 });
 
 describe("an API that was seen to honour keys", async () => {
-  const remote = await remoteShops();
+  const { fake, opened, synced, otherApi } = await remoteShops();
   it("is one whose answer repeats the key, or whose document names it; its lost answers are posted again", async () => {
-    const shop = await remote.opened();
+    const shop = await opened();
     // No document was read yet.
     expect(shop.sync.abilities.honoursKeys).toBe(false);
     shop.sync.abilities.noteEcho(new Headers({ "Idempotency-Key": "another" }), "key");
     expect(shop.sync.abilities.honoursKeys).toBe(false);
     shop.sync.abilities.noteEcho(new Headers({ "Idempotency-Key": "key" }), "key");
     expect(shop.sync.abilities.honoursKeys).toBe(true);
-    const other = await remote.opened();
-    await other.sync.refresh();
+    const other = await synced();
     expect(other.sync.abilities.honoursKeys).toBe(true);
     expect(await other.orders.changes()).toEqual({ cancel: true, correct: true });
   });
@@ -544,32 +535,25 @@ describe("an API that was seen to honour keys", async () => {
     let isReplaced = false;
     const serve = ({ path }: Call): Reply | undefined =>
       isReplaced && path === "/api/openapi.json" ? [status, body] : undefined;
-    const other = await fakeApi({ serve });
-    try {
-      const shop = await remote.opened(other);
-      await shop.sync.refresh();
-      // While it fails it is what it was.
-      other.fail("500");
-      await shop.sync.refresh();
-      other.heal();
-      expect(shop.sync.abilities.honoursKeys).toBe(true);
-      isReplaced = true;
-      expect(await shop.sync.refresh()).toBe(true);
-      other.calls.length = 0;
-      other.fail("lost answer", "/api/orders", 1);
-      const asked = request();
-      for (const _ of [1, 2]) expect(await shop.orders.place(asked)).toMatchObject({ outcome: "unsettled" });
-      expect(other.calls.filter(({ method }) => method === "POST")).toHaveLength(1);
-    } finally {
-      await other.stop();
-    }
+    const other = await otherApi({ serve });
+    const shop = await synced(other);
+    // While it fails it is what it was.
+    other.fail("500");
+    await shop.sync.refresh();
+    other.heal();
+    expect(shop.sync.abilities.honoursKeys).toBe(true);
+    isReplaced = true;
+    expect(await shop.sync.refresh()).toBe(true);
+    other.calls.length = 0;
+    other.fail("lost answer", "/api/orders", 1);
+    const asked = request();
+    for (const _ of [1, 2]) expect(await shop.orders.place(asked)).toMatchObject({ outcome: "unsettled" });
+    expect(other.calls.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
   it("is asked again for what was unsettled before that was seen", async () => {
-    const { fake } = remote;
-    const shop = await remote.opened();
-    await shop.sync.refresh();
-    const early = await remote.opened();
+    const shop = await synced();
+    const early = await opened();
     fake.fail("lost answer", "/api/orders", 1);
     const asked = request();
     const first = await early.orders.place(asked);
@@ -580,12 +564,9 @@ describe("an API that was seen to honour keys", async () => {
   });
 
   describe("whose answer to an order was lost", () => {
-    const { fake } = remote;
     let shop: RemoteTestShop;
     beforeEach(async () => {
-      shop = await remote.opened();
-      await shop.sync.refresh();
-      fake.calls.length = 0;
+      shop = await synced();
     });
     const closed = async (asked: PlaceOrder, fault: Fault = "lost answer") => {
       fake.fail(fault, "/api/orders");

@@ -1,12 +1,12 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { RemoteShop } from "~/shop/remote/index.server";
 import { remoteShops } from "../support/fakes/remote-shop";
-import { engines } from "../support/shop/databases";
+import { describeOnEach } from "../support/shop/databases";
 import { id } from "../support/shop/test-shop";
 
 /** Who waits for an API's pair that comes back under another identifier (decision 049). */
 
-describe.each(engines().map((engine) => [engine.name, engine] as const))("with %s", async (_, engine) => {
+describeOnEach("with %s", async (engine) => {
   const remote = await remoteShops(undefined, engine);
   const { fake, opened } = remote;
   let shop: RemoteShop;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { format as formatted } from "node:util";
-import { afterAll, afterEach, beforeEach, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
 import { type Database, type DatabaseAddress, openDatabase } from "~/database/connection.server";
 import { openLocalShop } from "~/shop/local/index.server";
 import {
@@ -17,12 +17,14 @@ import type { PlaceOrder } from "~/shop/services/orders";
 import type { UnsettledOffice } from "~/shop/services/unsettled-office";
 import { type Engine, seededIn } from "../shop/databases";
 import { CHEAP_PASSWORDS, id, someone } from "../shop/test-shop";
-import { type FakeApi, fakeApi } from "./fake-api";
+import { type FakeApi, type Fault, fakeApi } from "./fake-api";
 
-/** Milliseconds; enough for an answer on a busy machine, and short to wait for. */
-export const SHORT = 400;
+/** Milliseconds; short to wait for. */
+export const SHORT = 200;
 /** Milliseconds; longer than any test waits. */
 export const LONG = 20_000;
+/** How long a shop waits for an API with this fault: not long where no answer comes. */
+export const patienceWith = (fault: Fault) => (["silent", "drip", "late answer"].includes(fault) ? SHORT : LONG);
 
 /** With what the merchant's commands open beside it. */
 export type RemoteTestShop = RemoteShop & { unsettledOffice: UnsettledOffice; copyOffice: OfficeService };
@@ -36,6 +38,7 @@ export async function remoteShops(fakeOf: () => Promise<FakeApi> = fakeApi, engi
   /** Of each test; undefined until its first shop opens. */
   let address: DatabaseAddress | undefined;
   let opened: RemoteShop[] = [];
+  let others: FakeApi[] = [];
   const remote = {
     fake,
     /** Milliseconds; only tests move it. */
@@ -48,6 +51,12 @@ export async function remoteShops(fakeOf: () => Promise<FakeApi> = fakeApi, engi
     logged: [] as string[],
     /** What a shop gets in place of the database that is opened for it. */
     inPlaceOf: (database: Database): Database => database,
+    /** Another API, until the end of the test. */
+    async otherApi(options: Parameters<typeof fakeApi>[0]): Promise<FakeApi> {
+      const other = await fakeApi(options);
+      others.push(other);
+      return other;
+    },
     async opened(api = fake, options: Partial<RemoteShopOptions> = {}): Promise<RemoteTestShop> {
       address ??= await (engine?.seeded() ?? seededIn(remote.folder));
       const database = remote.inPlaceOf(await openDatabase(address));
@@ -63,6 +72,13 @@ export async function remoteShops(fakeOf: () => Promise<FakeApi> = fakeApi, engi
       opened.push(shop);
       return { ...shop, unsettledOffice: openUnsettledOfficeOn(own), copyOffice: openLocalShop(own).office };
     },
+    /** One that has read the catalogue; the API forgets these calls. */
+    async synced(api = fake, options: Partial<RemoteShopOptions> = {}): Promise<RemoteTestShop> {
+      const shop = await remote.opened(api, options);
+      expect(await shop.sync.refresh()).toBe(true);
+      api.calls.length = 0;
+      return shop;
+    },
   };
 
   beforeEach(() => {
@@ -76,16 +92,18 @@ export async function remoteShops(fakeOf: () => Promise<FakeApi> = fakeApi, engi
   afterEach(async () => {
     fake.heal();
     fake.restock();
+    fake.pictures.clear();
     fake.calls.length = 0;
     fake.orders.clear();
     for (const shop of opened) await shop.close();
+    for (const other of others) await other.stop();
     opened = [];
+    others = [];
     address = undefined;
     rmSync(remote.folder, { recursive: true, force: true });
     vi.restoreAllMocks();
   });
   afterAll(() => fake.stop());
-  if (engine) afterAll(() => engine.stop());
   return remote;
 }
 
