@@ -4,7 +4,7 @@ import type { Database } from "~/database/connection.server";
 import { knownPlace, withPasswordSlot } from "~/shop/local/password-queue.server";
 import type { AccessService, Caller } from "~/shop/services/access";
 import { ShopUnavailable } from "~/shop/shop";
-import { from, mailsTo, newAccount, PASSWORD, signedIn, tokenIn } from "../support/shop/accounts";
+import { from, mailsOf, mailsTo, newAccount, PASSWORD, signedIn, tokenIn } from "../support/shop/accounts";
 import { id } from "../support/shop/test-shop";
 import { describeShopOnItsOwn } from "./describe-shop-in-part";
 
@@ -123,8 +123,7 @@ describeShopOnItsOwn("access", (fixture, hereOnly) => {
       signedIn(await access.register({ email, password: PASSWORD, ...names }, from())).account.id;
     const spelt = [];
     for (let time = 0; time < 6; time += 1) spelt.push(await registered(email.replace("@", `+${time}@`)));
-    const mails = await shop.mailQueue.claim(1_000);
-    for (const { id } of mails) await shop.mailQueue.settle(id);
+    const mails = await mailsOf(shop);
     expect(mails.filter(({ recipient }) => recipient.startsWith(email.replace(/@.*/, "+")))).toHaveLength(5);
     expect(await access.requestConfirmation(spelt[5] ?? "")).toBe("limited");
     const account = await registered(email);
@@ -297,8 +296,7 @@ describeShopOnItsOwn("access", (fixture, hereOnly) => {
       await access.register({ email: spelt(time), password: PASSWORD, ...names }, from());
     await mailsTo(shop, account.email);
     for (let time = 0; time < 5; time += 1) await access.requestReset(spelt(time));
-    const mails = await shop.mailQueue.claim(1_000);
-    for (const { id } of mails) await shop.mailQueue.settle(id);
+    const mails = await mailsOf(shop);
     expect(mails.filter(({ kind }) => kind === "reset")).toHaveLength(1);
     // They do not keep the link of the address itself away.
     await access.requestReset(account.email);

@@ -1,26 +1,29 @@
 import { expect, it } from "vitest";
 import { deleteOldData } from "~/shop/periodic-tasks.server";
 import type { ShopWithWorkers } from "~/shop/shop";
+import { mailsOf } from "../support/shop/accounts";
 import { id } from "../support/shop/test-shop";
+import type { Anywhere } from "./describe-shop";
 import { describeShopOnItsOwn } from "./describe-shop-in-part";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-describeShopOnItsOwn("outgoing mail", (fixture) => {
-  /** Later than all earlier tests of this file; every test has its own days. */
-  let today = Date.now();
+/** Later than all earlier tests of this file; every test has its own days. */
+let today = Date.now();
 
-  /** The shop at a moment that the test moves, and without mails of other tests. */
-  const opened = async () => {
-    today += 100 * DAY;
-    const clock = { now: today };
-    const shop = await fixture().testShop.reopened({ now: () => new Date(clock.now) });
-    for (let mails = await shop.mailQueue.claim(100); mails.length > 0; mails = await shop.mailQueue.claim(100))
-      for (const mail of mails) await shop.mailQueue.settle(mail.id);
-    return { shop, clock };
-  };
+/** The shop at a moment that the test moves, and without mails of other tests. */
+async function openedIn({ testShop }: Anywhere) {
+  today += 100 * DAY;
+  const clock = { now: today };
+  const shop = await testShop.reopened({ now: () => new Date(clock.now) });
+  await mailsOf(shop);
+  return { shop, clock };
+}
+
+describeShopOnItsOwn("outgoing mail", (fixture) => {
+  const opened = () => openedIn(fixture());
 
   const message = (changes = {}) => ({
     key: id("key"),
@@ -216,17 +219,11 @@ describeShopOnItsOwn("outgoing mail", (fixture) => {
 });
 
 describeShopOnItsOwn("the newsletter", (fixture) => {
-  let today = Date.now();
   const opened = async () => {
-    today += 100 * DAY;
-    const clock = { now: today };
-    const shop = await fixture().testShop.reopened({ now: () => new Date(clock.now) });
-    for (const mail of await shop.mailQueue.claim(1_000)) await shop.mailQueue.settle(mail.id);
+    const { shop, clock } = await openedIn(fixture());
     await shop.oldData.subscribers(new Date(clock.now));
     const tokens = async () => {
-      const mails = await shop.mailQueue.claim(100);
-      for (const mail of mails) await shop.mailQueue.settle(mail.id);
-      const asking = mails.filter(({ kind }) => kind === "newsletter-confirmation");
+      const asking = (await mailsOf(shop)).filter(({ kind }) => kind === "newsletter-confirmation");
       return asking.map(({ text }) => /confirmation\?jeton=(\S+)/.exec(text)?.[1] ?? "");
     };
     return { shop, clock, tokens, email: `${id("samira")}@example.com` };
@@ -274,7 +271,7 @@ describeShopOnItsOwn("the newsletter", (fixture) => {
     await shop.mailQueue.settle(mail?.id ?? "");
     await shop.oldData.mails(new Date(clock.now + 1));
     clock.now += 2 * DAY;
-    for (const mail of await shop.mailQueue.claim(100)) await shop.mailQueue.settle(mail.id);
+    await mailsOf(shop);
     await shop.newsletter.subscribe(email);
     expect(await tokens()).toEqual([]);
     expect(await shop.newsletter.confirm(token)).toBe(true);
@@ -316,10 +313,9 @@ describeShopOnItsOwn("the newsletter", (fixture) => {
     await shop.newsletter.subscribe(other);
     await shop.messages.send(message);
     expect(await shop.newsletter.unsubscribe(token)).toBe(true);
-    const left = await shop.mailQueue.claim(100);
+    const left = await mailsOf(shop);
     expect(left.map(({ kind }) => kind).sort()).toEqual(["message", "message-received", "newsletter-confirmation"]);
     expect(left.find(({ kind }) => kind === "newsletter-confirmation")?.recipient).toBe(other);
-    for (const mail of left) await shop.mailQueue.settle(mail.id);
     // The one that had been sent is gone too.
     expect(await shop.oldData.mails(new Date(clock.now + 1))).toBe(3);
   });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { ShopWithWorkers } from "~/shop/shop";
 import { someTests } from "../support/setup/sweeps";
+import { mailsOf } from "../support/shop/accounts";
 import { id } from "../support/shop/test-shop";
 import { describeShopInPart } from "./describe-shop-in-part";
 
@@ -13,17 +13,6 @@ const somePhone = () => `0550${dialled++}`;
 
 const tokenOf = (mail?: { text: string }) =>
   /\/prevenez-moi\/oublier\?jeton=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
-
-/** Empties the queue. @returns what was in it */
-async function mailsOf(shop: ShopWithWorkers) {
-  const found = [];
-  for (let mails = await shop.mailQueue.claim(100); mails.length > 0; mails = await shop.mailQueue.claim(100))
-    for (const mail of mails) {
-      found.push(mail);
-      await shop.mailQueue.settle(mail.id);
-    }
-  return found;
-}
 
 describeShopInPart("stock alerts", someTests(), (fixture) => {
   const shop = () => fixture().testShop.shop;
@@ -204,12 +193,12 @@ describeShopInPart("stock alerts", someTests(), (fixture) => {
     await shop().oldData.stockAlerts(new Date(Date.now() + HOUR));
     await shop().oldData.stockAlertLinks(new Date());
     const clock = { now: Math.ceil(Date.now() / DAY) * DAY + 9 * DAY };
-    const { stockAlerts, ...later } = await fixture().testShop.reopened({ now: () => new Date(clock.now) });
+    const { stockAlerts, mailQueue } = await fixture().testShop.reopened({ now: () => new Date(clock.now) });
     await stockAlerts.request({ variantId, contacts: [someAddress(), somePhone()] });
     await stockAlerts.request({ variantId, contacts: [someAddress()] });
     const reports = async () => {
       await stockAlerts.report();
-      return (await mailsOf({ ...later, stockAlerts })).filter(({ kind }) => kind === "stock-awaited");
+      return (await mailsOf({ mailQueue })).filter(({ kind }) => kind === "stock-awaited");
     };
     expect(await reports()).toEqual([]);
     // A phone to call about what is in stock waits for no stock.

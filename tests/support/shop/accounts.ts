@@ -19,11 +19,16 @@ export function signedIn(result: SignInResult | RegisterResult) {
   return result;
 }
 
-/** Takes and settles mails as the mail worker does. @returns those to this address */
+/** Takes and settles all mails that are due, as the mail worker does. */
+export async function mailsOf({ mailQueue }: Pick<ShopWithWorkers, "mailQueue">): Promise<OutgoingMail[]> {
+  const mails = await mailQueue.claim(1_000);
+  for (const mail of mails) await mailQueue.settle(mail.id);
+  return mails;
+}
+
+/** The same. @returns those to this address */
 export async function mailsTo(shop: ShopWithWorkers, email: string): Promise<OutgoingMail[]> {
-  const mails = await shop.mailQueue.claim(1_000);
-  for (const mail of mails) await shop.mailQueue.settle(mail.id);
-  return mails.filter(({ recipient }) => recipient === email);
+  return (await mailsOf(shop)).filter(({ recipient }) => recipient === email);
 }
 
 export function tokenIn(mail: OutgoingMail | undefined): string {
