@@ -16,6 +16,11 @@ describeShop("accounts", (fixture, hereOnly) => {
     const { variantId } = lineOf(product);
     return { ...product, variantId, line: (quantity: number) => lineOf(product, quantity) };
   };
+  /** A new account, a guest and a product. */
+  const begun = async (options: Parameters<typeof newAccount>[2] = {}) => {
+    const { shop } = fixture().testShop;
+    return { shop, guest: id("visitor"), one: await pair(), ...(await newAccount(shop, from(), options)) };
+  };
   /** Orders what is given through the cart, as the review page does. */
   const order = async (shop: Shop, visitor: string, lines: WantedLine[], changes: Partial<PlaceOrder> = {}) => {
     for (const { variantId, quantity } of lines) {
@@ -87,10 +92,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   });
 
   hereOnly("inside", "never takes pairs out of either cart when less is in stock", async () => {
-    const shop = fixture().testShop.shop;
-    const guest = id("visitor");
-    const { account } = await newAccount(shop);
-    const one = await pair();
+    const { shop, guest, account, one } = await begun();
     await shop.carts.add(account.id, one.variantId, 4);
     await shop.carts.add(guest, one.variantId, 2);
     await fixture().testShop.setStock(one.variantId, 1);
@@ -99,9 +101,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   });
 
   it("takes the newest of a guest's wishes, as many as a list holds", async () => {
-    const shop = fixture().testShop.shop;
-    const guest = id("visitor");
-    const { account } = await newAccount(shop);
+    const { shop, guest, account } = await begun();
     const products: string[] = [];
     for (let count = 0; count < MAX_WISHES + 1; count += 1) products.push((await pair()).id);
     const [older = "", newer = "", ...own] = products;
@@ -139,9 +139,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   });
 
   it("loses cart, wishlist and orders when the reader of an unconfirmed address resets it; these open by number and phone", async () => {
-    const shop = fixture().testShop.shop;
-    const one = await pair();
-    const { account } = await newAccount(shop, from(), { isConfirmed: false });
+    const { shop, one, account } = await begun({ isConfirmed: false });
     const order = await ordered(shop, account.id, [one.line(1)]);
     await shop.carts.add(account.id, one.variantId, 1);
     await shop.carts.saveDraft(account.id, someone);
@@ -165,9 +163,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   });
 
   it("is ended by the reader of its letter as by its owner: the orders keep their goods, and lose their person", async () => {
-    const shop = fixture().testShop.shop;
-    const one = await pair();
-    const { account } = await newAccount(shop, from(), { isConfirmed: false });
+    const { shop, one, account } = await begun({ isConfirmed: false });
     const token = tokenIn((await mailsTo(shop, account.email))[0]);
     const name = id("Nom");
     const { number } = await ordered(shop, account.id, [one.line(2)], { recipient: { ...someone, lastName: name } });
@@ -201,10 +197,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   });
 
   it("merges once, however often its owner signs in at the same moment", async () => {
-    const shop = fixture().testShop.shop;
-    const guest = id("visitor");
-    const one = await pair();
-    const { account } = await newAccount(shop);
+    const { shop, guest, one, account } = await begun();
     await shop.carts.add(guest, one.variantId, 2);
     await shop.carts.saveDraft(account.id, someone);
     await shop.wishlist.add(guest, one.id);
@@ -215,9 +208,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   });
 
   it("lists its own orders, the newest first, page by page, and mails that each has arrived", async () => {
-    const shop = fixture().testShop.shop;
-    const one = await pair();
-    const { account } = await newAccount(shop);
+    const { shop, one, account } = await begun();
     const numbers: string[] = [];
     for (let time = 0; time < 3; time += 1) numbers.unshift((await ordered(shop, account.id, [one.line(1)])).number);
     await shop.orders.place(await requestFor(shop, [one.line(1)]));
@@ -273,9 +264,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   });
 
   it("fills in who the next parcel is for", async () => {
-    const shop = fixture().testShop.shop;
-    const one = await pair();
-    const { account } = await newAccount(shop);
+    const { shop, one, account } = await begun();
     expect(await shop.accounts.recipient(id("visitor"))).toBeUndefined();
     expect(await shop.accounts.recipient(account.id)).toEqual({
       firstName: "Samira",
@@ -298,9 +287,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   });
 
   it("is closed: nothing of the person stays but what a parcel on its way needs", async () => {
-    const shop = fixture().testShop.shop;
-    const one = await pair();
-    const { account, session } = await newAccount(shop);
+    const { shop, one, account, session } = await begun();
     const name = id("Nom");
     const recipient = { ...someone, lastName: name };
     const ended = await ordered(shop, account.id, [one.line(1)], { recipient });
@@ -408,9 +395,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   });
 
   it("takes along every order that its guest places while she signs in, or leaves it with the guest", async () => {
-    const shop = fixture().testShop.shop;
-    const one = await pair();
-    const { account } = await newAccount(shop);
+    const { shop, one, account } = await begun();
     for (let time = 0; time < 6; time += 1) {
       const guest = id("visitor");
       const request = await requestFor(shop, [one.line(1)], { visitor: guest });
@@ -428,8 +413,7 @@ describeShop("accounts", (fixture, hereOnly) => {
     "loyalty",
     "gives the seventh pair once six are delivered: the cheapest of seven, shown and taken off, once",
     async () => {
-      const shop = fixture().testShop.shop;
-      const { account } = await newAccount(shop);
+      const { shop, account } = await begun();
       const [cheap, dear] = [await pair(3_000), await pair(9_000)];
       const first = await ordered(shop, account.id, [cheap.line(1), dear.line(4)]);
       expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 0 });
@@ -476,8 +460,7 @@ describeShop("accounts", (fixture, hereOnly) => {
     "loyalty",
     "stamps each pair that was paid of an order with a given one; cancelled it is given again",
     async () => {
-      const shop = fixture().testShop.shop;
-      const { account } = await newAccount(shop);
+      const { shop, account } = await begun();
       const [cheap, dear] = [await pair(3_000), await pair(9_000)];
       const lines = [cheap.line(1), dear.line(2)];
       await received((await ordered(shop, account.id, [cheap.line(6)])).number);
@@ -564,8 +547,7 @@ describeShop("accounts", (fixture, hereOnly) => {
   });
 
   it("gives nothing to guests, nor from the product page", async () => {
-    const shop = fixture().testShop.shop;
-    const { account } = await newAccount(shop);
+    const { shop, account } = await begun();
     const one = await pair(4_000);
     const first = await ordered(shop, account.id, [one.line(6)]);
     await received(first.number);

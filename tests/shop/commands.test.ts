@@ -24,11 +24,8 @@ describeShopHere("backOffice", "the office", (fixture) => {
   const office = () => testShop().shop.office;
   const order = (stock = 5) => ordered(testShop(), { stocks: [stock], quantity: 2 });
   const command = (...argv: string[]) => commandOf(testShop(), folder, argv);
-  const product = async (slug: string) => {
-    const found = await testShop().shop.catalogue.product(slug);
-    if (!found) throw new Error(`${slug} is not sold.`);
-    return found;
-  };
+  const product = async (slug: string) =>
+    (await testShop().shop.catalogue.product(slug)) ?? expect.fail(`${slug} is not sold.`);
 
   describe("orders", () => {
     it("says where the visit came from that led to an order, where that is known", async () => {

@@ -58,11 +58,8 @@ describeShopHere("backOffice", "the office", (fixture) => {
   const testShop = () => fixture().testShop;
   const office = () => testShop().shop.office;
   const command = (...argv: string[]) => commandOf(testShop(), folder, argv);
-  const product = async (slug: string) => {
-    const found = await testShop().shop.catalogue.product(slug);
-    if (!found) throw new Error(`${slug} is not sold.`);
-    return found;
-  };
+  const product = async (slug: string) =>
+    (await testShop().shop.catalogue.product(slug)) ?? expect.fail(`${slug} is not sold.`);
 
   describe("an imported product", () => {
     it("is a product to be found, chosen, put into the cart and ordered under its own words", async () => {

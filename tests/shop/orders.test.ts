@@ -24,6 +24,13 @@ describeShop("orders", (fixture, hereOnly) => {
     });
     return { ...product, line, variant: product.variants[0] ?? "" };
   };
+  /** So many pairs of a new product, ordered by a new visitor. */
+  const bought = async (quantity = 1, stocks = [10]) => {
+    const product = await one(stocks);
+    const request = await requestFor(shop(), [product.line(quantity)]);
+    const order = placed(await shop().orders.place(request));
+    return { product, request, order, number: order.number };
+  };
   const unchanged = async (variant: string, stock: number) => {
     expect(await fixture().testShop.stockOf(variant)).toBe(stock);
     expect(await fixture().testShop.orderedOf(variant)).toBe(0);
@@ -286,9 +293,7 @@ describeShop("orders", (fixture, hereOnly) => {
   });
 
   it("makes one order of the last pair's form, however often it is sent", async () => {
-    const product = await one([2]);
-    const request = await requestFor(shop(), [product.line(2)]);
-    const order = placed(await shop().orders.place(request));
+    const { product, request, order } = await bought(2, [2]);
     expect(await shop().orders.place(request)).toEqual({ outcome: "placed", order, repeated: true });
     expect(await fixture().testShop.stockOf(product.variant)).toBe(0);
   });
@@ -314,9 +319,7 @@ describeShop("orders", (fixture, hereOnly) => {
     ["recipient", () => ({ recipient: { ...someone, phone: "0661234567" } })],
     ["commune", () => ({ recipient: { ...someone, communeId: 3102 } })],
   ])("makes no second order of one key with another %s", async (_, other) => {
-    const product = await one();
-    const request = await requestFor(shop(), [product.line(1)]);
-    const order = placed(await shop().orders.place(request));
+    const { product, request, order } = await bought();
     const result = await shop().orders.place({ ...request, ...other(request), visitor: "stranger" });
     expect(result).toEqual({ outcome: "key-used", order });
     expect(await fixture().testShop.orderedOf(product.variant)).toBe(1);
@@ -413,9 +416,7 @@ describeShop("orders", (fixture, hereOnly) => {
   });
 
   it("moves an order along its steps, and returns its pairs once", async () => {
-    const product = await one();
-    const request = await requestFor(shop(), [product.line(3)]);
-    const order = placed(await shop().orders.place(request));
+    const { product, request, order } = await bought(3);
     const step = async (status: OrderStatus) => {
       const moved = await fixture().testShop.setStatus(order.number, status);
       if (moved === "moved") expect((await shop().orders.read(order.number, request.visitor))?.status).toBe(status);
@@ -438,9 +439,7 @@ describeShop("orders", (fixture, hereOnly) => {
   });
 
   it("keeps an order whose product was removed, and can still cancel it", async () => {
-    const product = await one();
-    const request = await requestFor(shop(), [product.line(1)]);
-    const order = placed(await shop().orders.place(request));
+    const { product, request, order } = await bought();
     await fixture().testShop.remove(product.id);
     expect(await shop().orders.read(order.number, request.visitor)).toEqual(order);
     expect(await fixture().testShop.setStatus(order.number, "cancelled")).toBe("moved");
@@ -448,11 +447,8 @@ describeShop("orders", (fixture, hereOnly) => {
   });
 
   it("opens an order for its visitor, and for who knows number and phone", async () => {
-    const product = await one();
-    const request = await requestFor(shop(), [product.line(1)]);
-    const order = placed(await shop().orders.place(request));
+    const { order, number } = await bought();
     const stranger = id("visitor");
-    const { number } = order;
     const spelt = number.toLowerCase().replace("-", " ");
 
     expect(await shop().orders.read(number, undefined)).toBeUndefined();
@@ -485,9 +481,7 @@ describeShop("orders", (fixture, hereOnly) => {
   });
 
   it("is cancelled by who may open it while the shop has not confirmed it, and its pairs come back once", async () => {
-    const product = await one();
-    const request = await requestFor(shop(), [product.line(3)]);
-    const { number } = placed(await shop().orders.place(request));
+    const { product, request, number } = await bought(3);
     for (const [typed, visitor] of [
       [number, undefined],
       [number, id("visitor")],
@@ -508,9 +502,7 @@ describeShop("orders", (fixture, hereOnly) => {
   });
 
   it("is not cancelled by its shopper once it is confirmed, shipped, delivered or returned", async () => {
-    const product = await one();
-    const request = await requestFor(shop(), [product.line(3)]);
-    const { number } = placed(await shop().orders.place(request));
+    const { product, request, number } = await bought(3);
     for (const status of ["confirmed", "shipped", "delivered", "returned"] as const) {
       await fixture().testShop.setStatus(number, status);
       expect(await shop().orders.cancel(number, request.visitor)).toBe("too-late");
@@ -520,10 +512,7 @@ describeShop("orders", (fixture, hereOnly) => {
   });
 
   it("takes another phone, address and remark, and nothing else, while the shop has not confirmed it", async () => {
-    const product = await one();
-    const request = await requestFor(shop(), [product.line(1)]);
-    const order = placed(await shop().orders.place(request));
-    const { number } = order;
+    const { request, order, number } = await bought();
     const correct = (visitor: string | undefined, notes = "") =>
       shop().orders.correct(number, visitor, { phone: "0661234567", address: "3, rue\u0000 de la Paix\ud800", notes });
     expect(await correct(undefined)).toBe("unknown");
