@@ -10,7 +10,7 @@ import { addToCart, checkout, directOrder, orderNumberOf, someone, someoneElse }
 import { titleOf } from "../support/http/reading";
 import { isSweep } from "../support/setup/sweeps";
 import { freePort } from "../support/shop/ports";
-import { type RunningShop, startShop } from "../support/shop/shop-server";
+import { type RunningShop, startForTest, startShop } from "../support/shop/shop-server";
 
 /**
  * R-2 over HTTP: the server is killed at random moments while shoppers order, and restarted. In the
@@ -79,19 +79,15 @@ describe("killed at any moment (R-2)", () => {
       if (delay % 270 === 0) rmSync(join(dataDir, "shop.sqlite"), { force: true });
       await startAndKill(port, dataDir, delay);
     }
-    const shop = await startShop({ port, dataDir });
-    try {
-      const database = new Database(join(dataDir, "shop.sqlite"));
-      const complete = `select count(*) as n from products
-         where stock = (select sum(stock) from variants where product_id = products.id)`;
-      expect(countOf(database, complete)).toBe(countOf(database, "select count(*) as n from products"));
-      expect(countOf(database, complete)).toBeGreaterThanOrEqual(60);
-      expect(database.pragma("integrity_check", { simple: true })).toBe("ok");
-      database.close();
-      expect((await new Client(shop.url).get("/shop")).status).toBe(200);
-    } finally {
-      await shop.stop();
-    }
+    const shop = await startForTest({ port, dataDir });
+    const database = new Database(join(dataDir, "shop.sqlite"));
+    const complete = `select count(*) as n from products
+       where stock = (select sum(stock) from variants where product_id = products.id)`;
+    expect(countOf(database, complete)).toBe(countOf(database, "select count(*) as n from products"));
+    expect(countOf(database, complete)).toBeGreaterThanOrEqual(60);
+    expect(database.pragma("integrity_check", { simple: true })).toBe("ok");
+    database.close();
+    expect((await new Client(shop.url).get("/shop")).status).toBe(200);
   });
 });
 

@@ -21,7 +21,7 @@ import { accountHolder } from "../support/http/signed-in";
 import { signInStaff } from "../support/http/staff";
 import { isSweep } from "../support/setup/sweeps";
 import { deliver } from "../support/shop/reviews";
-import { type RunningShop, startShop } from "../support/shop/shop-server";
+import { type RunningShop, startForTest, startShop } from "../support/shop/shop-server";
 import { runIn, valueIn } from "../support/shop/stored";
 
 /** Mails go to a real mail server, or into files. */
@@ -204,65 +204,53 @@ describe("the shop as it is started", () => {
 
   it("with SMTP_URL delivers by it, from MAIL_FROM, and writes no files", async () => {
     const env = { SMTP_URL: server.url, MAIL_FROM: FROM, SHOP_EMAIL: "bonjour@boutique.example" };
-    const shop = await startShop({ env });
-    try {
-      await write(shop, "samira@example.com");
-      await expect.poll(() => server.taken.length, { timeout: 15_000 }).toBe(2);
-      expect(server.taken.map(({ from }) => from)).toEqual([FROM, FROM]);
-      expect(server.taken.map(({ to, source }) => [...to, headerOf(source, "reply-to")]).sort()).toEqual([
-        ["bonjour@boutique.example", "samira@example.com"],
-        ["samira@example.com", "bonjour@boutique.example"],
-      ]);
-      expect(outboxOf(shop)).toEqual([]);
-      expect(shop.log()).not.toContain("SMTP_URL");
-    } finally {
-      await shop.stop();
-    }
+    const shop = await startForTest({ env });
+    await write(shop, "samira@example.com");
+    await expect.poll(() => server.taken.length, { timeout: 15_000 }).toBe(2);
+    expect(server.taken.map(({ from }) => from)).toEqual([FROM, FROM]);
+    expect(server.taken.map(({ to, source }) => [...to, headerOf(source, "reply-to")]).sort()).toEqual([
+      ["bonjour@boutique.example", "samira@example.com"],
+      ["samira@example.com", "bonjour@boutique.example"],
+    ]);
+    expect(outboxOf(shop)).toEqual([]);
+    expect(shop.log()).not.toContain("SMTP_URL");
   });
 
   it("without any setting writes what its visitors send to it as well", async () => {
-    const shop = await startShop();
-    try {
-      await write(shop, "samira@example.com");
-      await expect.poll(() => outboxOf(shop).length, { timeout: 15_000 }).toBe(2);
-      const to = outboxOf(shop).map((source) => headerOf(source, "to"));
-      expect(to.sort()).toEqual(["boutique@shop.invalid", "samira@example.com"]);
-    } finally {
-      await shop.stop();
-    }
+    const shop = await startForTest();
+    await write(shop, "samira@example.com");
+    await expect.poll(() => outboxOf(shop).length, { timeout: 15_000 }).toBe(2);
+    const to = outboxOf(shop).map((source) => headerOf(source, "to"));
+    expect(to.sort()).toEqual(["boutique@shop.invalid", "samira@example.com"]);
   });
 
   it("with SMTP_URL mails an invitation to the staff, whose link opens on the office's own host", async () => {
     const office = "gestion.example";
     const env = { SMTP_URL: server.url, MAIL_FROM: FROM, SHOP_EMAIL: FROM, OFFICE_URL: `http://${office}` };
-    const shop = await startShop({ env });
-    try {
-      const { client } = await signInStaff(shop, { name: "Nadia" });
-      const at = { host: office, origin: `http://${office}` };
-      const form = formWith((await client.get("/gestion/equipe", at)).text, "email");
-      const typed = { nom: "Karim d'Oran", email: "karim@example.com", role: "packer", intent: "inviter" };
-      const sent = await client.post("/gestion/equipe", filled(form, typed), at);
-      expect([sent.status, sent.location]).toEqual([303, "/gestion/equipe"]);
-      const page = await client.get("/gestion/equipe", at);
-      expect(words(page)).toContain("Le lien est envoyé à karim@example.com. Le voici aussi.");
-      const [, shown = ""] = /http:\/\/gestion\.example(\/gestion\/bienvenue\?jeton=[\w-]{43})/.exec(page.text) ?? [];
-      await expect.poll(() => server.taken.length, { timeout: 15_000 }).toBe(1);
-      const [{ to, source } = { to: [], source: "" }] = server.taken;
-      expect(to).toEqual(["karim@example.com"]);
-      expect(headerOf(source, "subject")).toMatch(/^=\?UTF-8\?Q\?Votre_acc=C3=A8s/);
-      const text = textOf(source);
-      expect(text).toContain("Bonjour Karim d'Oran,");
-      expect(text).toContain("Vous faites partie de l'équipe de Wahrane (rôle\u00a0: préparation).");
-      expect(text).toContain("Ce lien sert une fois, pendant une heure.");
-      const [, path = ""] = /http:\/\/gestion\.example(\/gestion\/bienvenue\?jeton=[\w-]{43})/.exec(text) ?? [];
-      expect(path).toBe(shown);
-      const invited = await new Client(shop.url).get(path, at);
-      expect(words(invited)).toContain("karim@example.com");
-      expect(formWith(invited.text, "secret").fields).toContainEqual(["nom", "Karim d'Oran"]);
-      expect((await new Client(shop.url).get(path)).status).toBe(404);
-    } finally {
-      await shop.stop();
-    }
+    const shop = await startForTest({ env });
+    const { client } = await signInStaff(shop, { name: "Nadia" });
+    const at = { host: office, origin: `http://${office}` };
+    const form = formWith((await client.get("/gestion/equipe", at)).text, "email");
+    const typed = { nom: "Karim d'Oran", email: "karim@example.com", role: "packer", intent: "inviter" };
+    const sent = await client.post("/gestion/equipe", filled(form, typed), at);
+    expect([sent.status, sent.location]).toEqual([303, "/gestion/equipe"]);
+    const page = await client.get("/gestion/equipe", at);
+    expect(words(page)).toContain("Le lien est envoyé à karim@example.com. Le voici aussi.");
+    const [, shown = ""] = /http:\/\/gestion\.example(\/gestion\/bienvenue\?jeton=[\w-]{43})/.exec(page.text) ?? [];
+    await expect.poll(() => server.taken.length, { timeout: 15_000 }).toBe(1);
+    const [{ to, source } = { to: [], source: "" }] = server.taken;
+    expect(to).toEqual(["karim@example.com"]);
+    expect(headerOf(source, "subject")).toMatch(/^=\?UTF-8\?Q\?Votre_acc=C3=A8s/);
+    const text = textOf(source);
+    expect(text).toContain("Bonjour Karim d'Oran,");
+    expect(text).toContain("Vous faites partie de l'équipe de Wahrane (rôle\u00a0: préparation).");
+    expect(text).toContain("Ce lien sert une fois, pendant une heure.");
+    const [, path = ""] = /http:\/\/gestion\.example(\/gestion\/bienvenue\?jeton=[\w-]{43})/.exec(text) ?? [];
+    expect(path).toBe(shown);
+    const invited = await new Client(shop.url).get(path, at);
+    expect(words(invited)).toContain("karim@example.com");
+    expect(formWith(invited.text, "secret").fields).toContainEqual(["nom", "Karim d'Oran"]);
+    expect((await new Client(shop.url).get(path)).status).toBe(404);
   });
 
   it("asks account holders for reviews with SMTP_URL, and nobody without it", async () => {
@@ -273,22 +261,18 @@ describe("the shop as it is started", () => {
     await first.kill();
     const without = await startShop({ dataDir: first.dataDir });
     // The other tasks of the start are done.
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect(lettersIn(without)).toBe(0);
     await without.kill();
     server.taken.length = 0;
     const env = { SMTP_URL: server.url, SHOP_EMAIL: FROM };
-    const second = await startShop({ dataDir: first.dataDir, env });
-    try {
-      await expect.poll(() => server.taken.filter(({ to }) => to.includes(email)).length, { timeout: 15_000 }).toBe(1);
-      expect(lettersIn(second)).toBe(1);
-      const { source } = server.taken.find(({ to }) => to.includes(email)) ?? { source: "" };
-      expect(headerOf(source, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
-      const path = /\/commande\/\S+\/avis\?jeton=[\w-]{43}/.exec(textOf(source))?.[0] ?? "";
-      expect((await new Client(second.url).get(path)).status).toBe(200);
-    } finally {
-      await second.stop();
-    }
+    const second = await startForTest({ dataDir: first.dataDir, env });
+    await expect.poll(() => server.taken.filter(({ to }) => to.includes(email)).length, { timeout: 15_000 }).toBe(1);
+    expect(lettersIn(second)).toBe(1);
+    const { source } = server.taken.find(({ to }) => to.includes(email)) ?? { source: "" };
+    expect(headerOf(source, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    const path = /\/commande\/\S+\/avis\?jeton=[\w-]{43}/.exec(textOf(source))?.[0] ?? "";
+    expect((await new Client(second.url).get(path)).status).toBe(200);
   });
 
   it("without it says so in one line at the start; what a kill left waiting is mailed by the next start", async () => {
@@ -299,13 +283,9 @@ describe("the shop as it is started", () => {
     expect(first.log()).not.toContain("karim");
     await first.kill();
     runIn(first, "update mails set due_at = 0");
-    const second = await startShop({ dataDir: first.dataDir });
-    try {
-      expect(second.log()).toContain(`SMTP_URL is not set: mails are written to ${join(first.dataDir, "outbox")}.`);
-      await expect.poll(() => outboxOf(second).length, { timeout: 15_000 }).toBe(2);
-    } finally {
-      await second.stop();
-    }
+    const second = await startForTest({ dataDir: first.dataDir });
+    expect(second.log()).toContain(`SMTP_URL is not set: mails are written to ${join(first.dataDir, "outbox")}.`);
+    await expect.poll(() => outboxOf(second).length, { timeout: 15_000 }).toBe(2);
   });
 });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { postgres, sqlite } from "../support/shop/databases";
 import { freePort } from "../support/shop/ports";
 import { runCommand, runProgram } from "../support/shop/run-program";
-import { type RunningShop, startShop } from "../support/shop/shop-server";
+import { type RunningShop, startForTest, startShop } from "../support/shop/shop-server";
 import { inDatabase, valueIn } from "../support/shop/stored";
 
 async function startWith(environment: Record<string, string>) {
@@ -42,14 +42,10 @@ describe("a wrong setting stops the start with one line that names it", () => {
   });
 
   it("says that a port is taken", async () => {
-    const shop = await startShop();
-    try {
-      const { status, lines } = await startWith({ PORT: new URL(shop.url).port });
-      expect(status).toBe(1);
-      expect(lines.join("\n")).toContain("is taken");
-    } finally {
-      await shop.stop();
-    }
+    const shop = await startForTest();
+    const { status, lines } = await startWith({ PORT: new URL(shop.url).port });
+    expect(status).toBe(1);
+    expect(lines.join("\n")).toContain("is taken");
   });
 });
 
@@ -74,18 +70,14 @@ it("HOST leaves the port open to one address of the machine", async () => {
 });
 
 it("a proxy that is not trusted is named in the log, once: its shoppers share one address's limits", async () => {
-  const shop = await startShop({ env: { SITE_URL: "https://boutique.example", TRUSTED_PROXIES: "10.9.9.9" } });
-  try {
-    const named = () => shop.log().match(/TRUSTED_PROXIES does not name \S+, which forwards/g) ?? [];
-    await fetch(`${shop.url}/cart`);
-    expect(named()).toEqual([]);
-    for (const client of ["203.0.113.1", "203.0.113.2"])
-      await fetch(`${shop.url}/cart`, { headers: { "X-Forwarded-For": client } });
-    await expect.poll(named).toHaveLength(1);
-    expect(named()[0]).toMatch(/name (127\.0\.0\.1|::1),/);
-  } finally {
-    await shop.stop();
-  }
+  const shop = await startForTest({ env: { SITE_URL: "https://boutique.example", TRUSTED_PROXIES: "10.9.9.9" } });
+  const named = () => shop.log().match(/TRUSTED_PROXIES does not name \S+, which forwards/g) ?? [];
+  await fetch(`${shop.url}/cart`);
+  expect(named()).toEqual([]);
+  for (const client of ["203.0.113.1", "203.0.113.2"])
+    await fetch(`${shop.url}/cart`, { headers: { "X-Forwarded-For": client } });
+  await expect.poll(named).toHaveLength(1);
+  expect(named()[0]).toMatch(/name (127\.0\.0\.1|::1),/);
 });
 
 describe("what is missing to sell for real", () => {
@@ -107,52 +99,44 @@ describe("what is missing to sell for real", () => {
   };
 
   it("is said once by the start, in one line that names the command, and point by point by 'verifier'", async () => {
-    const shop = await startShop({ env: { SHOP_PHONE: "" } });
-    try {
-      for (let visits = 0; visits < 3; visits++) await fetch(`${shop.url}/terms`);
-      const lines = shop
-        .log()
-        .split("\n")
-        .filter((line) => line.includes("verifier"));
-      expect(lines).toEqual([
-        "Missing to sell for real: SITE_URL, TRUSTED_PROXIES, SHOP_PHONE, SHOP_EMAIL, SHOP_LEGAL_NAME, SHOP_ADDRESS, " +
-          "SHOP_REGISTER, SHOP_TAX_ID, SHOP_LOCATIONS, SMTP_URL, MAIL_FROM, YALIDINE_API_ID, demo, backup. " +
-          "What to do: npm run shop -- verifier",
-      ]);
+    const shop = await startForTest({ env: { SHOP_PHONE: "" } });
+    for (let visits = 0; visits < 3; visits++) await fetch(`${shop.url}/terms`);
+    const lines = shop
+      .log()
+      .split("\n")
+      .filter((line) => line.includes("verifier"));
+    expect(lines).toEqual([
+      "Missing to sell for real: SITE_URL, TRUSTED_PROXIES, SHOP_PHONE, SHOP_EMAIL, SHOP_LEGAL_NAME, SHOP_ADDRESS, " +
+        "SHOP_REGISTER, SHOP_TAX_ID, SHOP_LOCATIONS, SMTP_URL, MAIL_FROM, YALIDINE_API_ID, demo, backup. " +
+        "What to do: npm run shop -- verifier",
+    ]);
 
-      const { status, stdout, stderr } = await verify(shop.dataDir, { SHOP_PHONE: "0550123456" });
-      expect([status, stderr]).toEqual([1, ""]);
-      expect(stdout).toMatch(/^MANQUE {2}SITE_URL +Adresse du site, en https\n +Ce que tapent/m);
-      expect(stdout).toMatch(/^réglé {3}SHOP_PHONE +Téléphone/m);
-      expect(stdout).toMatch(/^MANQUE {2}backup +Sauvegarde de la base\n +npm run backup/m);
-      expect(stdout).toMatch(/\nIl manque 13 points pour vendre\u00a0: voir docs\/operating\.md\.\n$/);
-      expect(stdout.split("\n").filter((line) => [...line].length > 80)).toEqual([]);
-    } finally {
-      await shop.stop();
-    }
+    const { status, stdout, stderr } = await verify(shop.dataDir, { SHOP_PHONE: "0550123456" });
+    expect([status, stderr]).toEqual([1, ""]);
+    expect(stdout).toMatch(/^MANQUE {2}SITE_URL +Adresse du site, en https\n +Ce que tapent/m);
+    expect(stdout).toMatch(/^réglé {3}SHOP_PHONE +Téléphone/m);
+    expect(stdout).toMatch(/^MANQUE {2}backup +Sauvegarde de la base\n +npm run backup/m);
+    expect(stdout).toMatch(/\nIl manque 13 points pour vendre\u00a0: voir docs\/operating\.md\.\n$/);
+    expect(stdout.split("\n").filter((line) => [...line].length > 80)).toEqual([]);
   });
 
   it("is nothing once all is set and backed up, and then the start is silent", async () => {
-    const shop = await startShop({ env: set });
-    try {
-      const verified = async () => (await verify(shop.dataDir, set)).stdout;
-      expect(await verified()).toMatch(/MANQUE {2}demo +Produits de démonstration[\s\S]*\nIl manque 2 points/);
-      expect(await runCommand(["retirer-demo"], { DATA_DIR: shop.dataDir })).toMatch(/^67 produits/);
-      expect(await verified()).toMatch(/réglé {3}demo[\s\S]*\nIl manque un point/);
-      const file = join(mkdtempSync(join(tmpdir(), "backup-")), "shop.sqlite");
-      const backup = await runProgram("tools/backup.mjs", [file], { env: { DATA_DIR: shop.dataDir } });
-      expect(backup.status).toBe(0);
-      const { status, stdout } = await verify(shop.dataDir, set);
-      expect(stdout).toMatch(/\nRien ne manque pour vendre\.\n$/);
-      expect(stdout).not.toMatch(/MANQUE|password|a-token/);
-      expect(status).toBe(0);
-      await shop.kill();
-      const again = await startShop({ env: set, dataDir: shop.dataDir });
-      expect(again.log()).not.toContain("Missing to sell for real");
-      await again.stop();
-    } finally {
-      await shop.stop();
-    }
+    const shop = await startForTest({ env: set });
+    const verified = async () => (await verify(shop.dataDir, set)).stdout;
+    expect(await verified()).toMatch(/MANQUE {2}demo +Produits de démonstration[\s\S]*\nIl manque 2 points/);
+    expect(await runCommand(["retirer-demo"], { DATA_DIR: shop.dataDir })).toMatch(/^67 produits/);
+    expect(await verified()).toMatch(/réglé {3}demo[\s\S]*\nIl manque un point/);
+    const file = join(mkdtempSync(join(tmpdir(), "backup-")), "shop.sqlite");
+    const backup = await runProgram("tools/backup.mjs", [file], { env: { DATA_DIR: shop.dataDir } });
+    expect(backup.status).toBe(0);
+    const { status, stdout } = await verify(shop.dataDir, set);
+    expect(stdout).toMatch(/\nRien ne manque pour vendre\.\n$/);
+    expect(stdout).not.toMatch(/MANQUE|password|a-token/);
+    expect(status).toBe(0);
+    await shop.kill();
+    const again = await startShop({ env: set, dataDir: shop.dataDir });
+    expect(again.log()).not.toContain("Missing to sell for real");
+    await again.stop();
   });
 });
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { inject } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import { seededIn } from "./databases";
 import { freePort } from "./ports";
 
@@ -98,6 +98,13 @@ export async function startShop(options: StartOptions = {}): Promise<RunningShop
     },
     kill: () => end("SIGKILL"),
   };
+}
+
+/** A shop that is stopped when the test ends. */
+export async function startForTest(options: StartOptions = {}): Promise<RunningShop> {
+  const shop = await startShop(options);
+  onTestFinished(() => shop.stop());
+  return shop;
 }
 
 /** With the demo catalogue, where the run made it (one-postgres.ts): filling takes a while. */
