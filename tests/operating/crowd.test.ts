@@ -79,21 +79,27 @@ async function onPostgres(processes = 2, settings: Record<string, string> = {}):
   };
 }
 
+/** What everybody orders. */
+async function wantedIn({ query }: Place) {
+  const [row] = await query(
+    `select v.id, v.color_slug as couleur, v.size as pointure, v.product_id as product, p.price
+     from variants v join products p on p.id = v.product_id where p.slug = ? order by v.id limit 1`,
+    SLUG,
+  );
+  const choice = { couleur: String(row?.couleur), pointure: String(row?.pointure) };
+  return { id: String(row?.id), product: String(row?.product), price: Number(row?.price), choice };
+}
+
 describe.each([
   { name: "SQLite, one process", open: onSqlite },
   { name: "PostgreSQL, two processes", open: () => onPostgres() },
 ])("on $name", { timeout }, ({ open }) => {
   let place: Place;
-  let variant: { id: string; couleur: string; pointure: string };
+  let variant: Awaited<ReturnType<typeof wantedIn>>;
 
   beforeAll(async () => {
     place = await open();
-    const [row] = await place.query(
-      `select v.id, v.color_slug as couleur, v.size from variants v join products p on p.id = v.product_id
-       where p.slug = ? order by v.id limit 1`,
-      SLUG,
-    );
-    variant = { id: String(row?.id), couleur: String(row?.couleur), pointure: String(row?.size) };
+    variant = await wantedIn(place);
   });
 
   afterAll(() => place?.close());
@@ -118,7 +124,7 @@ describe.each([
     const ready: (() => Promise<Answer>)[] = [];
     const fill = async (first: number, step: number) => {
       for (let index = first; index < count; index += step) {
-        const { send } = await directOrder(new Client(urlFor(index)), SLUG, variant, someoneElse());
+        const { send } = await directOrder(new Client(urlFor(index)), SLUG, variant.choice, someoneElse());
         ready.push(() => send());
       }
     };
@@ -157,7 +163,7 @@ describe.each([
 
   it("who sends and reads no answer keeps nobody from a turn", async () => {
     await putInStock(PAIRS);
-    const { send } = await directOrder(new Client(urlFor(0)), SLUG, variant, someoneElse());
+    const { send } = await directOrder(new Client(urlFor(0)), SLUG, variant.choice, someoneElse());
     const { hostname, port } = new URL(urlFor(0));
     // A socket without a listener reads little, and the system keeps a few megabytes.
     const silent = connect(Number(port), hostname);
@@ -220,19 +226,22 @@ describe("more who order than can wait", { timeout }, () => {
   let place: Awaited<ReturnType<typeof onPostgres>>;
   beforeAll(async () => {
     place = await onPostgres(1, { ORDERS_WAITING: String(WAITING), NODE_OPTIONS: `--import=${loaded}` });
+    await place.query("update variants set stock = 100");
   });
   afterAll(() => place?.close());
+  /** No order of it ends until it is released. */
+  const locked = async ({ id }: { id: string }) => {
+    const lock = new pg.Client({ connectionString: place.url });
+    await lock.connect();
+    await lock.query("begin");
+    await lock.query("select 1 from variants where id = $1 for update", [id]);
+    return () => lock.end();
+  };
 
   it("read when to come again, keep the form, and find the order by sending it once more", async () => {
     const url = place.shops[0]?.url ?? "";
-    const [row] = await place.query(
-      `select v.id, v.color_slug as couleur, v.size as pointure, v.product_id as product, p.price
-       from variants v join products p on p.id = v.product_id where p.slug = ? order by v.id limit 1`,
-      SLUG,
-    );
-    const id = String(row?.id);
-    const choice = { couleur: String(row?.couleur), pointure: String(row?.pointure) };
-    await place.query("update variants set stock = 100 where id = ?", id);
+    const wanted = await wantedIn(place);
+    const { choice } = wanted;
     const shopper = async () => {
       const [client, recipient] = [new Client(url), someoneElse()];
       const { form } = await directOrder(client, SLUG, choice, recipient);
@@ -244,11 +253,7 @@ describe("more who order than can wait", { timeout }, () => {
     const crowd = await Promise.all(Array.from({ length: INSIDE + OUTSIDE }, shopper));
     const answered = () => crowd.filter(({ answer }) => answer);
 
-    // No order ends while the pairs are locked.
-    const lock = new pg.Client({ connectionString: place.url });
-    await lock.connect();
-    await lock.query("begin");
-    await lock.query("select 1 from variants where id = $1 for update", [id]);
+    const release = await locked(wanted);
     const pressing = crowd.map(async (buyer) => {
       buyer.answer = await buyer.press();
     });
@@ -260,13 +265,12 @@ describe("more who order than can wait", { timeout }, () => {
       new Client(url).ask("/api/orders", {
         method: "POST",
         headers: { "content-type": "application/json", "idempotency-key": "the-key-of-a-program" },
-        body: JSON.stringify(asProgram({ product: String(row?.product), id, price: Number(row?.price) })),
+        body: JSON.stringify(asProgram(wanted)),
       }),
       landed(earlier.client, placed),
       new Client(url).get(`/product/${SLUG}`),
     ]);
-    await lock.query("rollback");
-    await lock.end();
+    await release();
 
     expect([own.status, read.status]).toEqual([200, 200]);
     expect(titleOf(own.text)).toContain(`Commande n°\u00a0${orderNumberOf(placed)} bien reçue`);
@@ -291,14 +295,8 @@ describe("more who order than can wait", { timeout }, () => {
 
   it("get an answer in time, counted from when their request came", async () => {
     const url = place.shops[0]?.url ?? "";
-    const [row] = await place.query(
-      `select v.id, v.color_slug as couleur, v.size as pointure from variants v join products p on p.id = v.product_id
-       where p.slug = ? order by v.id limit 1`,
-      SLUG,
-    );
-    const id = String(row?.id);
-    const choice = { couleur: String(row?.couleur), pointure: String(row?.pointure) };
-    await place.query("update variants set stock = 100 where id = ?", id);
+    const wanted = await wantedIn(place);
+    const { choice } = wanted;
     const forms = await Promise.all(
       Array.from({ length: AT_ONCE + 2 }, async () => {
         const recipient = someoneElse();
@@ -312,10 +310,7 @@ describe("more who order than can wait", { timeout }, () => {
       return (await new Client(url).ask(action, { method: "POST", headers, body })).status;
     };
 
-    const lock = new pg.Client({ connectionString: place.url });
-    await lock.connect();
-    await lock.query("begin");
-    await lock.query("select 1 from variants where id = $1 for update", [id]);
+    const release = await locked(wanted);
     const turns = forms.slice(0, AT_ONCE).map((form) => press(form));
     await vi.waitFor(
       async () =>
@@ -331,8 +326,7 @@ describe("more who order than can wait", { timeout }, () => {
     const refused = await Promise.race([late && press(late, 25_000), wait(4_000, "nothing")]);
     const waits = other && press(other);
     const answered = await Promise.race([waits, wait(500, "nothing")]);
-    await lock.query("rollback");
-    await lock.end();
+    await release();
 
     expect([refused, answered]).toEqual([429, "nothing"]);
     expect(await Promise.all([...turns, waits])).toEqual(Array(AT_ONCE + 1).fill(303));
