@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openQueue } from "~/http/order-queue.server";
 
 /** A press, its answer, and the end of its request. */
@@ -14,10 +14,13 @@ function pressing(queue: ReturnType<typeof openQueue>, waited = 0) {
 }
 
 const turn = undefined;
-/** Turns begin in a pause, so a loaded machine needs more time for as many iterations. */
+let now = 0;
+// Turns begin in a pause, which each iteration is that takes no time.
+beforeEach(() => void vi.spyOn(performance, "now").mockImplementation(() => now));
+afterEach(() => void vi.restoreAllMocks());
+const iteration = () => new Promise((resolve) => setImmediate(resolve));
 async function soon() {
-  await wait(100);
-  for (let iteration = 0; iteration < 400; iteration += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let count = 0; count < 40; count += 1) await iteration();
 }
 
 describe("the queue of orders", () => {
@@ -61,7 +64,7 @@ describe("the queue of orders", () => {
   });
 
   it("comes to an end for everybody in time, however long a turn takes", async () => {
-    const queue = openQueue({ atOnce: 1, places: 10, patience: 600 });
+    const queue = openQueue({ atOnce: 1, places: 10, patience: 100 });
     const all = Array.from({ length: 3 }, () => pressing(queue));
     await soon();
     expect(resultsOf(all)).toEqual([turn, "nothing", "nothing"]);
@@ -79,7 +82,7 @@ describe("the queue of orders", () => {
   it("counts the time that a request was waiting before", async () => {
     const queue = openQueue({ atOnce: 1, places: 10, patience: 5_000 });
     const all = [pressing(queue), pressing(queue), pressing(queue, 4_950)];
-    await wait(50);
+    await wait(60);
     await soon();
     expect(resultsOf(all)).toEqual([turn, "nothing", 10]);
     for (const item of all) item.over();
@@ -89,20 +92,17 @@ describe("the queue of orders", () => {
 it("turns that were waited for come after other work, and come all the same", async () => {
   const queue = openQueue({ atOnce: 1, places: 10, patience: 5_000 });
   const first = pressing(queue);
-  await new Promise((resolve) => setImmediate(resolve));
+  await iteration();
   expect(first.result).toBe(turn);
-  let now = 0;
-  const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
   const press = pressing(queue);
   first.over();
   const toldAt: unknown[] = [];
   // As while pages are read: every iteration of the event loop takes two milliseconds.
-  for (let iteration = 0; iteration < 30; iteration += 1) {
-    await new Promise((resolve) => setImmediate(resolve));
+  for (let count = 0; count < 30; count += 1) {
+    await iteration();
     now += 2;
     toldAt.push(press.result);
   }
-  clock.mockRestore();
   expect([toldAt[5], toldAt[29]]).toEqual(["nothing", turn]);
   const idle = pressing(queue);
   press.over();
