@@ -6,7 +6,8 @@ import { addToCart, checkout, followed, landed, orderNumberOf, someone } from ".
 import { linkIn, logIn, PASSWORD, register } from "../support/http/signed-in";
 import { covering } from "../support/setup/sweeps";
 import { postgres } from "../support/shop/databases";
-import { type RunningShop, startShop } from "../support/shop/shop-server";
+import { openProcesses } from "../support/shop/processes";
+import type { RunningShop } from "../support/shop/shop-server";
 
 /** No process keeps anything of a visitor: two can serve one in turn (docs/operating.md). */
 
@@ -26,26 +27,16 @@ interface ServedShop {
 }
 
 async function open(processes: number): Promise<ServedShop> {
-  const { url = "" } = await engine.fresh();
-  const env = {
-    DATABASE_URL: url,
-    SESSION_SECRET: "one secret for all processes of the shop",
-    SITE_URL: "http://boutique.example",
-  };
-  const shops = await Promise.all(Array.from({ length: processes }, () => startShop({ env })));
+  const { shops, close } = await openProcesses(engine, Array(processes).fill({}), async () => undefined);
   return {
     shops,
+    close,
     link: async (email, path) => {
-      const found = () =>
-        shops
-          .flatMap((shop) => outboxOf(shop))
-          .filter((mail) => headerOf(mail, "to") === email && textOf(mail).includes(path))
-          .at(-1);
+      // All processes have one folder.
+      const mails = () => shops.slice(0, 1).flatMap(outboxOf);
+      const found = () => mails().findLast((mail) => headerOf(mail, "to") === email && textOf(mail).includes(path));
       await expect.poll(found, { timeout: 15_000, interval: 100 }).toBeDefined();
       return linkIn(found(), path);
-    },
-    close: async () => {
-      await Promise.all(shops.map((shop) => shop.stop()));
     },
   };
 }

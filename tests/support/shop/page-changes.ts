@@ -47,38 +47,42 @@ export interface Change {
   make: (shop: Processes, slug: Slug, count: number) => Promise<unknown>;
 }
 
+/** Changes of a product that each page with it shows. */
+const shownEverywhere: Record<string, Change["make"]> = {
+  price: ({ query }, slug) => query`update products set price = price + 10 where slug = ${slug}`,
+  "old price": ({ query }, slug, count) =>
+    query`update products set old_price = ${count % 3 === 0 ? null : 20_000 + count} where slug = ${slug}`,
+  name: ({ query }, slug, count) => query`update products set name = ${`Sabot ${count}`} where slug = ${slug}`,
+  async "on sale or not"({ query, testShop }, slug) {
+    // One product at a time is inactive.
+    await query`update products set active = case when slug = ${slug} then 1 - active else 1 end`;
+    await testShop.indexProducts();
+  },
+  "what it is called": ({ query }, slug) =>
+    query`update products set is_new = 1 - is_new, is_bestseller = 1 - is_bestseller where slug = ${slug}`,
+  "its place": ({ query }, slug, count) =>
+    query`update products set created_at = created_at + ${count * 86_400_000} where slug = ${slug}`,
+  pictures: ({ query }, slug, count) =>
+    query`update products set picture = replace(picture, '"alt":"', ${`"alt":"${count} `}),
+      pictures = replace(pictures, '"alt":"', ${`"alt":"${count} `}) where slug = ${slug}`,
+  "no pair of a size": (shop, slug) => setStock(shop, slug, 0),
+  "one pair of a size": (shop, slug) => setStock(shop, slug, 1),
+  "more pairs of a size": (shop, slug, count) => setStock(shop, slug, 2 + (count % 4)),
+  "a size by hand": ({ query }, slug, count) =>
+    query`update variants set stock = case when stock = 0 then 9 else 0 end where size = ${42 - (count % 3)}
+      and product_id = (select id from products where slug = ${slug})`,
+  async "sold out, or there again"({ query, testShop }, slug) {
+    const variants = await query<{ id: string; stock: number }>`select id, stock from variants
+      where product_id = (select id from products where slug = ${slug})`;
+    const isGone = variants.every(({ stock }) => stock === 0);
+    await query`update variants set stock = ${isGone ? 9 : 0}
+      where product_id = (select id from products where slug = ${slug})`;
+    for (const { id } of variants.slice(0, 1)) await testShop.setStock(id, isGone ? 8 : 0);
+  },
+};
+
 export const changes: Record<string, Change> = {
-  price: {
-    shows: everywhere,
-    make: ({ query }, slug) => query`update products set price = price + 10 where slug = ${slug}`,
-  },
-  "old price": {
-    shows: everywhere,
-    make: ({ query }, slug, count) =>
-      query`update products set old_price = ${count % 3 === 0 ? null : 20_000 + count} where slug = ${slug}`,
-  },
-  name: {
-    shows: everywhere,
-    make: ({ query }, slug, count) => query`update products set name = ${`Sabot ${count}`} where slug = ${slug}`,
-  },
-  "on sale or not": {
-    shows: everywhere,
-    async make({ query, testShop }, slug) {
-      // One product at a time is inactive.
-      await query`update products set active = case when slug = ${slug} then 1 - active else 1 end`;
-      await testShop.indexProducts();
-    },
-  },
-  "what it is called": {
-    shows: everywhere,
-    make: ({ query }, slug) =>
-      query`update products set is_new = 1 - is_new, is_bestseller = 1 - is_bestseller where slug = ${slug}`,
-  },
-  "its place": {
-    shows: everywhere,
-    make: ({ query }, slug, count) =>
-      query`update products set created_at = created_at + ${count * 86_400_000} where slug = ${slug}`,
-  },
+  ...Object.fromEntries(Object.entries(shownEverywhere).map(([name, make]) => [name, { shows: everywhere, make }])),
   review: {
     shows: itself,
     make: ({ query }, slug, count) =>
@@ -90,41 +94,6 @@ export const changes: Record<string, Change> = {
     make: ({ query }, slug, count) =>
       query`update products set description = ${`Sabot n° ${count}`}, care = ${`À brosser ${count} fois.`}
         where slug = ${slug}`,
-  },
-  pictures: {
-    shows: everywhere,
-    make: ({ query }, slug, count) =>
-      query`update products set picture = replace(picture, '"alt":"', ${`"alt":"${count} `}),
-        pictures = replace(pictures, '"alt":"', ${`"alt":"${count} `}) where slug = ${slug}`,
-  },
-  "no pair of a size": {
-    shows: everywhere,
-    make: (shop, slug) => setStock(shop, slug, 0),
-  },
-  "one pair of a size": {
-    shows: everywhere,
-    make: (shop, slug) => setStock(shop, slug, 1),
-  },
-  "more pairs of a size": {
-    shows: everywhere,
-    make: (shop, slug, count) => setStock(shop, slug, 2 + (count % 4)),
-  },
-  "a size by hand": {
-    shows: everywhere,
-    make: ({ query }, slug, count) =>
-      query`update variants set stock = case when stock = 0 then 9 else 0 end where size = ${42 - (count % 3)}
-        and product_id = (select id from products where slug = ${slug})`,
-  },
-  "sold out, or there again": {
-    shows: everywhere,
-    async make({ query, testShop }, slug) {
-      const variants = await query<{ id: string; stock: number }>`select id, stock from variants
-        where product_id = (select id from products where slug = ${slug})`;
-      const isGone = variants.every(({ stock }) => stock === 0);
-      await query`update variants set stock = ${isGone ? 9 : 0}
-        where product_id = (select id from products where slug = ${slug})`;
-      for (const { id } of variants.slice(0, 1)) await testShop.setStock(id, isGone ? 8 : 0);
-    },
   },
   "a colour": {
     shows: itself,

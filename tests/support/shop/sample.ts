@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import PQueue from "p-queue";
 
 /** Random input for HTTP, to be sent side by side. `SEED=…` draws the printed seed's again. */
 export const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
@@ -14,13 +15,5 @@ export async function sideBySide<Value>(
   atOnce: number,
   work: (value: Value, index: number) => Promise<void>,
 ): Promise<void> {
-  let next = 0;
-  const worker = async () => {
-    while (next < values.length) {
-      const index = next;
-      next += 1;
-      await work(values[index] as Value, index);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await new PQueue({ concurrency: atOnce }).addAll(values.map((value, index) => () => work(value, index)));
 }

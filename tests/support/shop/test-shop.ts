@@ -300,15 +300,7 @@ async function wrongStarsIn(db: Database["db"]): Promise<string[]> {
 export async function damagedOrdersIn({ db }: Database): Promise<string[]> {
   const rows = await db
     .selectFrom("orders")
-    .select([
-      "orders.number",
-      "orders.subtotal",
-      "orders.reward",
-      "orders.status",
-      "orders.phone",
-      "orders.to_be_forgotten",
-      "orders.channel",
-    ])
+    .selectAll("orders")
     .select((build) => [
       build
         .selectFrom("order_lines")
