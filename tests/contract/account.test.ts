@@ -23,6 +23,7 @@ import {
   PASSWORD,
   register,
 } from "../support/http/signed-in";
+import { changed } from "../support/shop/changed";
 import { failingShop } from "../support/shop/served-shop";
 import { inDatabase, restock, runIn, storedIn, valueIn } from "../support/shop/stored";
 
@@ -408,10 +409,8 @@ describe("connexion et sécurité", () => {
     const produit = valueIn<string>(shop, "select id from products where slug = 'boston-tlemcen'") ?? "";
     const name = valueIn<string>(shop, "select name from products where id = ?", produit);
     await client.post("/wishlist", { intent: "ajouter", produit, retour: "/shop" });
-    const setActive = (active: number) => runIn(shop, "update products set active = ? where id = ?", active, produit);
-    setActive(0);
+    changed(shop, "products", { active: "0" }, `id = '${produit}'`);
     const file = await client.get("/account/data");
-    setActive(1);
     expect(file.headers["content-disposition"]).toBe('attachment; filename="wahrane-mes-donnees.json"');
     expect(file.headers["cache-control"]).toBe("private, no-store");
     const content = JSON.parse(file.text);

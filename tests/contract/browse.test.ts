@@ -1,8 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Answer } from "../support/http/client";
 import { attribute, canonicalOf, mainOf, titleOf, words, wordsIn } from "../support/http/reading";
+import { changed } from "../support/shop/changed";
 import { clientOf, failingShop } from "../support/shop/served-shop";
-import { inDatabase, rowsIn, runIn, valueIn, valuesIn } from "../support/shop/stored";
+import { inDatabase, rowsIn, runIn, valuesIn } from "../support/shop/stored";
 
 /** Lists over HTTP: audiences, new arrivals, categories, collections, the sale. */
 
@@ -31,8 +32,6 @@ beforeAll(() => {
     `);
   });
 });
-
-beforeEach(() => {});
 
 const headings = (answer: Answer, level: number) =>
   [...mainOf(answer).matchAll(new RegExp(`<h${level}\\b.*?</h${level}>`, "gs"))].map(([heading]) =>
@@ -236,11 +235,7 @@ describe("/nouveaute", () => {
     expect((await client.get("/nouveaute")).text).toMatch(/data-panel="refine"[^>]*>Filtrer par genre/);
   });
   it("keeps the way to the grid where all are of one gender, and shows no filter of genders then", async () => {
-    const before = rowsIn<{ id: string; gender: string }>(shop, "select id, gender from products");
-    onTestFinished(() => {
-      for (const { id, gender } of before) runIn(shop, "update products set gender = ? where id = ?", gender, id);
-    });
-    runIn(shop, "update products set gender = 'femme'");
+    changed(shop, "products", { gender: "'femme'" }, "true");
     const answer = words(await client.get("/nouveaute"));
     expect(answer).toContain("Explorer la collection");
     expect(answer).not.toContain("Filtrer par genre");
@@ -322,10 +317,7 @@ describe("/category/{slug}", () => {
     expect(answer.status).toBe(200);
     expect(words(answer)).toContain("Aucune catégorie ou collection disponible");
     expect((await client.get("/categories")).text).not.toContain('href="/category/vide"');
-    const category = String(valueIn(shop, "select category_id from products where id = 'p-bos-cruz'"));
-    const move = (to: string) => runIn(shop, "update products set category_id = ? where id = 'p-bos-cruz'", to);
-    onTestFinished(() => move(category));
-    move("c-vide");
+    changed(shop, "products", { category_id: "'c-vide'" }, "id = 'p-bos-cruz'");
     const held = await client.get("/category/vide");
     expect(products(held)).toEqual(["boston-santa-cruz"]);
     expect(words(held)).not.toContain("Aucune catégorie ou collection disponible");

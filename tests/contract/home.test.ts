@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { join } from "node:path";
-import Database from "better-sqlite3";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { saleTitle } from "~/domain/content/sale";
 import { algerianDay } from "~/domain/values/dates";
 import { attribute, mainOf, wordsIn } from "../support/http/reading";
+import { changed } from "../support/shop/changed";
+import { homeSections, setHomeSections } from "../support/shop/home-sections";
 import { clientOf, failingShop } from "../support/shop/served-shop";
+import { rowsIn, runIn, valueIn } from "../support/shop/stored";
 
 /** Today's title of its slide. */
 const SALE = saleTitle("Les soldes d'été", algerianDay(new Date())).replace("'", "&#x27;");
@@ -14,47 +15,17 @@ const SALE = saleTitle("Les soldes d'été", algerianDay(new Date())).replace("'
 
 const { shop, fail } = failingShop();
 const client = clientOf(shop, beforeAll);
-let database: Database.Database;
-let own: Row[];
-
-interface Row {
-  id: string;
-  type: string;
-  title: string;
-  subtitle: string;
-  description: string;
-  enabled: number;
-  position: number;
-  content: string;
-}
+let own: ReturnType<typeof homeSections>;
+const setSections = (sections: Parameters<typeof setHomeSections>[1]) => setHomeSections(shop, sections);
 
 beforeAll(() => {
-  database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 5000 });
-  own = database.prepare<[], Row>("select * from home_sections").all();
+  own = homeSections(shop);
 });
 
 afterEach(() => {
   fail("");
   setSections(own);
 });
-
-afterAll(async () => {
-  database?.close();
-});
-
-function setSections(sections: (Partial<Omit<Row, "content">> & { type: string; content?: unknown })[]): void {
-  database.exec("delete from home_sections");
-  const insert = database.prepare(
-    `insert into home_sections (id, type, title, subtitle, description, enabled, position, content)
-       values (@id, @type, @title, @subtitle, @description, @enabled, @position, @content)`,
-  );
-  sections.forEach((section, position) => {
-    const { content = {} } = section;
-    const text = typeof content === "string" ? content : JSON.stringify(content);
-    const usual = { id: `s${position}`, title: "", subtitle: "", description: "", enabled: 1, position };
-    insert.run({ ...usual, ...section, content: text });
-  });
-}
 
 async function home(path = "/") {
   const answer = await client.get(path);
@@ -111,53 +82,34 @@ describe("the shop's own home page", () => {
 
   it("shows a best-seller first, at the catalogue's price of now, as long as it can be bought", async () => {
     const first = async () => wordsIn(heroOf((await home()).main)).replace(/^.*?(?=Meilleure vente|Dernière)/s, "");
-    const name = "slug = 'mule-tafna'";
-    const before = database.prepare(`select price, old_price, stock from products where ${name}`).get();
-    const change = (values: string) => database.exec(`update products set ${values} where ${name}`);
+    const change = (values: Record<string, string>) => changed(shop, "products", values, "slug = 'mule-tafna'");
     expect(await first()).toMatch(/^Meilleure vente Tafna – mule femme 7.600.DA Voir le modèle/);
     // In two lines, of which none ends with the dash.
     expect((await home()).main).toMatch(
       /<h2[^>]*>Tafna <span class="[^"]*flex"><span class="sr-only">– <\/span>mule femme<\/span><\/h2>/,
     );
-    try {
-      change("price = 6900, old_price = 7600");
-      expect(await first()).toMatch(/^Meilleure vente Tafna – mule femme Prix 6.900.DA Ancien prix 7.600.DA/);
-      change("stock = 0");
-      expect(await first()).toMatch(/^Meilleure vente (?!Tafna)\D+ \d+.\d+.DA Voir le modèle/);
-    } finally {
-      const values = "price = @price, old_price = @old_price, stock = @stock";
-      database.prepare(`update products set ${values} where ${name}`).run(before);
-    }
+    change({ price: "6900", old_price: "7600" });
+    expect(await first()).toMatch(/^Meilleure vente Tafna – mule femme Prix 6.900.DA Ancien prix 7.600.DA/);
+    change({ stock: "0" });
+    expect(await first()).toMatch(/^Meilleure vente (?!Tafna)\D+ \d+.\d+.DA Voir le modèle/);
   });
 
   it("shows the newest product where none sells best, and no section of best-sellers", async () => {
-    const marked = database.prepare<[], string>("select id from products where is_bestseller = 1").pluck().all();
-    expect(marked.length).toBeGreaterThan(4);
-    database.exec("update products set is_bestseller = 0");
-    try {
-      const { main, words } = await home();
-      expect(wordsIn(heroOf(main))).toMatch(/Dernière arrivée [^:]+ \d+.\d+.DA Voir le modèle/);
-      expect(words).not.toMatch(/Meilleures? ventes?/);
-      expect(headings(main)).toContain("Nouveautés");
-    } finally {
-      const mark = database.prepare("update products set is_bestseller = 1 where id = ?");
-      for (const id of marked) mark.run(id);
-    }
+    changed(shop, "products", { is_bestseller: "0" }, "is_bestseller = 1");
+    const { main, words } = await home();
+    expect(wordsIn(heroOf(main))).toMatch(/Dernière arrivée [^:]+ \d+.\d+.DA Voir le modèle/);
+    expect(words).not.toMatch(/Meilleures? ventes?/);
+    expect(headings(main)).toContain("Nouveautés");
   });
 
   it("has no slide of soldes where nothing is reduced, and none that leads to a collection that is not there", async () => {
-    const reduced = database.prepare("select id, old_price from products where old_price is not null").all();
-    database.exec("update products set old_price = null; update collections set slug = 'autre' where slug = 'premium'");
-    try {
-      const { main } = await home();
-      expect(main).not.toContain("/sales/summer");
-      expect(main).not.toContain("/collection/premium");
-      expect(heroOf(main)).toContain("/loyalty-program");
-    } finally {
-      const restore = database.prepare("update products set old_price = @old_price where id = @id");
-      for (const row of reduced) restore.run(row);
-      database.exec("update collections set slug = 'premium' where slug = 'autre'");
-    }
+    const restore = changed(shop, "products", { old_price: "null" }, "old_price is not null");
+    changed(shop, "collections", { slug: "'autre'" }, "slug = 'premium'");
+    const { main } = await home();
+    expect(main).not.toContain("/sales/summer");
+    expect(main).not.toContain("/collection/premium");
+    expect(heroOf(main)).toContain("/loyalty-program");
+    restore();
     expect(heroOf((await home()).main)).toContain("/sales/summer");
   });
 
@@ -277,10 +229,9 @@ describe("sections as the content has them", () => {
     ]);
     const pictures = [...(await home()).main.matchAll(/<img src="\/pictures\/(.+?)-800\.jpg"/g)].map(([, src]) => src);
     const [reduced, ...others] = pictures;
-    const rows = database.prepare("select id from products where old_price is not null and instr(picture, ?) > 0");
-    expect(rows.all(reduced)).toHaveLength(1);
-    const imageIn = (table: string, slug: string) =>
-      database.prepare(`select image from ${table} where slug = ?`).pluck().get(slug);
+    const isReduced = "old_price is not null and instr(picture, ?) > 0";
+    expect(rowsIn(shop, `select id from products where ${isReduced}`, reduced)).toHaveLength(1);
+    const imageIn = (table: string, slug: string) => valueIn(shop, `select image from ${table} where slug = ?`, slug);
     expect(others).toEqual([
       imageIn("collections", "premium"),
       imageIn("categories", "femmes"),
@@ -294,20 +245,11 @@ describe("sections as the content has them", () => {
       { title: "Premium", shows: "premium", link: "/collection/premium" },
     ];
     setSections([{ type: "hero", content: { slides } }]);
-    const set = database.prepare("update collections set image = ? where slug = 'premium'");
-    const image = database.prepare("select image from collections where slug = 'premium'").pluck().get();
-    const pictures = database.prepare("select id, picture from products where old_price is not null").all();
-    database.exec("update products set picture = null where old_price is not null");
-    set.run(null);
-    try {
-      const { main, words: text } = await home();
-      expect(text).toMatch(/Petits prix.*Premium/);
-      expect(main).not.toContain("<img");
-    } finally {
-      set.run(image);
-      const back = database.prepare("update products set picture = $picture where id = $id");
-      for (const row of pictures) back.run(row);
-    }
+    changed(shop, "products", { picture: "null" }, "old_price is not null");
+    changed(shop, "collections", { image: "null" }, "slug = 'premium'");
+    const { main, words: text } = await home();
+    expect(text).toMatch(/Petits prix.*Premium/);
+    expect(main).not.toContain("<img");
   });
 
   it("collections show items of their own, faded as asked and by half unless told", async () => {
@@ -519,7 +461,7 @@ describe("without sections of its own", () => {
   });
 
   it("when they cannot be read, it says that the page failed and offers to try again", async () => {
-    database.exec("alter table home_sections rename to elsewhere");
+    runIn(shop, "alter table home_sections rename to elsewhere");
     try {
       const first = await home();
       expect(first.status).toBe(500);
@@ -529,7 +471,7 @@ describe("without sections of its own", () => {
       expect(second.status).toBe(500);
       expect(second.words).toMatch(/Erreur de Chargement Erreur lors du rechargement Réessayer/);
     } finally {
-      database.exec("alter table elsewhere rename to home_sections");
+      runIn(shop, "alter table elsewhere rename to home_sections");
     }
     expect((await home("/?essai=2")).status).toBe(200);
   });

@@ -1,49 +1,44 @@
-import { join } from "node:path";
-import Database from "better-sqlite3";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { contentHashOf } from "~/shop/local/order-content";
 import { type Answer, Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
 import { addToCart, checkout, directOrder, landed, orderNumberOf, SLUG, someone } from "../support/http/orders";
 import { decoded, summaryIn, titleOf, words } from "../support/http/reading";
+import { changed } from "../support/shop/changed";
 import { clientOf, servedShop } from "../support/shop/served-shop";
+import { rowsIn, runIn, valueIn } from "../support/shop/stored";
 
 /** Orders over HTTP: PE-3, PE-5, PE-6, PE-7, R-3, R-4, S-6; the database shows what is stored. */
 
 const shop = servedShop();
-let database: Database.Database;
 const client = clientOf(shop);
 let choice: { couleur: string; pointure: string };
 let variant: { id: string; stock: number; price: number; product: string };
 
 beforeAll(async () => {
-  database = new Database(join(shop.dataDir, "shop.sqlite"));
   const { text } = await new Client(shop.url).get(`/product/${SLUG}`);
   const { couleur = "", pointure = "" } = Object.fromEntries(formWith(text, "couleur").fields);
   choice = { couleur, pointure };
 });
 
 beforeEach(() => {
-  database
-    .prepare("update variants set stock = 50 where product_id in (select id from products where slug = ?)")
-    .run(SLUG);
+  runIn(shop, "update variants set stock = 50 where product_id in (select id from products where slug = ?)", SLUG);
   // Earlier tests' orders become an hour older.
-  database.exec("update orders set created_at = created_at - 3600000");
-  variant = database
-    .prepare(
-      `select v.id, v.stock, p.price, p.id as product from variants v join products p on p.id = v.product_id
+  runIn(shop, "update orders set created_at = created_at - 3600000");
+  [variant] = rowsIn(
+    shop,
+    `select v.id, v.stock, p.price, p.id as product from variants v join products p on p.id = v.product_id
        where p.slug = ? and v.size = ? and v.color_slug = ?`,
-    )
-    .get(SLUG, Number(choice.pointure), choice.couleur) as typeof variant;
+    ...[SLUG, Number(choice.pointure), choice.couleur],
+  ) as [typeof variant];
 });
 
-afterAll(async () => {
-  database.close();
-});
-
-const count = (table: string) => (database.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n;
-const stock = () =>
-  (database.prepare("select stock from variants where id = ?").get(variant.id) as { stock: number }).stock;
+const count = (table: string) => valueIn<number>(shop, `select count(*) from ${table}`) ?? 0;
+const stock = () => valueIn<number>(shop, "select stock from variants where id = ?", variant.id) ?? 0;
+const setStock = (pairs: number) => runIn(shop, "update variants set stock = ? where id = ?", pairs, variant.id);
+/** Until the test is over. */
+const changeProduct = (values: Record<string, string>) =>
+  changed(shop, "products", values, `id = '${variant.product}'`);
 
 /** The request stored nothing. */
 async function storingNothing(ask: () => Promise<Answer>): Promise<Answer> {
@@ -92,7 +87,7 @@ describe("an order whose answer was lost", () => {
     expect((await client.get("/checkout")).status).toBe(200);
     expect((await client.get("/cart")).text).not.toContain("Votre dernière commande");
     await client.post("/cart", [["intent", "vider"]]);
-    database.exec("update orders set created_at = created_at - 3600001");
+    runIn(shop, "update orders set created_at = created_at - 3600001");
     expect((await client.get("/cart")).text).not.toContain("Votre dernière commande");
     expect((await client.get("/checkout")).location).toBe("/cart");
   });
@@ -110,7 +105,7 @@ describe("an order whose answer was lost", () => {
     expect(plain(again.text)).toContain(String(number));
     expect((await browser.get("/cart")).text).toContain(`href="/commande/${number}"`);
     expect((await browser.get(`/commande/${number}`)).status).toBe(200);
-    expect(database.prepare("select count(*) from orders where number = ?").pluck().get(number)).toBe(1);
+    expect(valueIn(shop, "select count(*) from orders where number = ?", number)).toBe(1);
     expect((await new Client(shop.url).get(`/commande/${number}`)).status).toBe(404);
   });
 });
@@ -129,27 +124,27 @@ describe("one order per form (PE-6)", () => {
   it("the form that took the last pair finds its order, and no other form has one", async () => {
     const { send } = await directOrder(client, SLUG, { ...choice, quantite: "2" });
     const late = await directOrder(new Client(shop.url), SLUG, choice);
-    database.prepare("update variants set stock = 2 where id = ?").run(variant.id);
+    setStock(2);
     const number = orderNumberOf(await send());
     expect([stock(), number === undefined]).toEqual([0, false]);
     // A lost answer's form, posted again, leads to the order.
     expect(orderNumberOf(await storingNothing(() => send()))).toBe(number);
     isRefused(await storingNothing(() => late.send()), "Rupture de stock");
-    database.prepare("update variants set stock = 1 where id = ?").run(variant.id);
+    setStock(1);
     expect(orderNumberOf(await storingNothing(() => send()))).toBe(number);
   });
 
   it("an order that fails in the database answers 500 with form and key kept, and the form orders once that is repaired", async () => {
     await addToCart(client, SLUG, choice);
     for (const { send } of [await directOrder(client, SLUG, choice), await checkout(client)]) {
-      database.exec("create trigger broken before insert on orders begin select raise(abort, 'broken'); end");
+      runIn(shop, "create trigger broken before insert on orders begin select raise(abort, 'broken'); end");
       try {
         const answer = await storingNothing(() => send());
         expect(answer.status).toBe(500);
         expect(decoded(answer.text)).toContain("Une erreur est survenue. Ce que vous avez écrit est encore là\u00a0:");
         expect(answer.text).not.toContain("broken");
       } finally {
-        database.exec("drop trigger broken");
+        runIn(shop, "drop trigger broken");
       }
       expect(orderNumberOf(await send())).toBeTruthy();
     }
@@ -169,8 +164,8 @@ describe("one order per form (PE-6)", () => {
     const place = { wilayaId: 31, communeId: 3199, mode: "home" } as const;
     const recipient = { lastName, firstName, phone: "0550123456", ...place, address, notes };
     const hash = contentHashOf({ lines: [{ variantId: variant.id, quantity: 1, price: 0 }], recipient });
-    const update = "update orders set commune_id = 3199, content_hash = ? where number = ?";
-    expect(database.prepare(update).run(hash, number).changes).toBe(1);
+    runIn(shop, "update orders set commune_id = 3199, content_hash = ? where number = ?", hash, number);
+    expect(valueIn(shop, "select commune_id from orders where number = ?", number)).toBe(3199);
     return "3199";
   }
 
@@ -180,26 +175,22 @@ describe("one order per form (PE-6)", () => {
     [
       "the product is gone",
       () => {
-        database.prepare("update products set active = 0 where id = ?").run(variant.product);
+        changeProduct({ active: "0" });
         return {};
       },
     ],
   ])("a form whose answer was lost leads to its order, though %s", async (_, change) => {
-    try {
-      const { form, send } = await directOrder(client, SLUG, choice);
-      const number = orderNumberOf(await send());
-      const changes = change(number);
-      client.cookies.clear();
-      const again = await storingNothing(() => send(changes));
-      expect([orderNumberOf(again), (await landed(client, again)).status]).toEqual([number, 200]);
-      // What differs is no order, and opens none.
-      const other = { ...someone, ...choice, ...changes };
-      for (const differs of [{ prenom: "Karima" }, { quantite: "2" }] as Record<string, string>[]) {
-        const answer = await storingNothing(() => submit(client, form, { ...other, ...differs }, "commander"));
-        expect(orderNumberOf(answer)).toBeUndefined();
-      }
-    } finally {
-      database.prepare("update products set active = 1 where id = ?").run(variant.product);
+    const { form, send } = await directOrder(client, SLUG, choice);
+    const number = orderNumberOf(await send());
+    const changes = change(number);
+    client.cookies.clear();
+    const again = await storingNothing(() => send(changes));
+    expect([orderNumberOf(again), (await landed(client, again)).status]).toEqual([number, 200]);
+    // What differs is no order, and opens none.
+    const other = { ...someone, ...choice, ...changes };
+    for (const differs of [{ prenom: "Karima" }, { quantite: "2" }] as Record<string, string>[]) {
+      const answer = await storingNothing(() => submit(client, form, { ...other, ...differs }, "commander"));
+      expect(orderNumberOf(answer)).toBeUndefined();
     }
   });
 
@@ -208,7 +199,7 @@ describe("one order per form (PE-6)", () => {
     const { send } = await checkout(client);
     const number = orderNumberOf(await send());
     const commune = leaveUnserved(number);
-    database.exec("update orders set created_at = created_at - 3600001");
+    runIn(shop, "update orders set created_at = created_at - 3600001");
     expect(orderNumberOf(await storingNothing(() => send({ commune })))).toBe(number);
     expect((await send({ commune, prenom: "Karima" })).location).toBe("/cart");
   });
@@ -233,25 +224,22 @@ describe("one order per form (PE-6)", () => {
 describe("what the shopper saw is what is ordered (R-3)", () => {
   it("a price that changed is said, nothing is ordered, and the next press orders", async () => {
     const { send } = await directOrder(client, SLUG, choice);
-    database.prepare("update products set price = price + 500 where id = ?").run(variant.product);
+    changeProduct({ price: "price + 500" });
     const answer = await storingNothing(() => send());
     isRefused(answer, "prix");
     const again = await submit(client, formWith(answer.text, "couleur"), {}, "commander");
     const number = orderNumberOf(again);
     expect(number).toBeTruthy();
-    const row = database.prepare("select subtotal from orders where number = ?").get(number) as { subtotal: number };
-    expect(row.subtotal).toBe(variant.price + 500);
-    database.prepare("update products set price = ? where id = ?").run(variant.price, variant.product);
+    expect(valueIn(shop, "select subtotal from orders where number = ?", number)).toBe(variant.price + 500);
   });
 
   it("a price that changed is refused in the checkout's last step too, and the next press orders", async () => {
     await addToCart(client, SLUG, choice);
     const { send } = await checkout(client);
-    database.prepare("update products set price = price - 100 where id = ?").run(variant.product);
+    changeProduct({ price: "price - 100" });
     const answer = await storingNothing(() => send());
     isRefused(answer, "prix");
     expect(orderNumberOf(await submit(client, formWith(answer.text, "cle"), {}))).toBeTruthy();
-    database.prepare("update products set price = ? where id = ?").run(variant.price, variant.product);
   });
 
   it("a cart that changed in another tab is not ordered unseen", async () => {
@@ -263,32 +251,27 @@ describe("what the shopper saw is what is ordered (R-3)", () => {
 
   it("a line of the cart whose price changed says so", async () => {
     await addToCart(client, SLUG, choice);
-    database.prepare("update products set price = price + 300 where id = ?").run(variant.product);
+    changeProduct({ price: "price + 300" });
     expect(plain((await client.get("/cart")).text)).toContain("Le prix a changé");
-    database.prepare("update products set price = ? where id = ?").run(variant.price, variant.product);
   });
 
   it("a pair whose price changed while its page was open says so in the cart", async () => {
     const page = formWith((await client.get(`/product/${SLUG}`)).text, "couleur");
-    database.prepare("update products set price = price + 300 where id = ?").run(variant.product);
-    try {
-      await submit(client, page, choice, "ajouter");
-      expect(plain((await client.get("/cart")).text)).toContain("Le prix a changé");
-      for (const prix of ["", "-1", "1e3", "9999999999"]) {
-        const forger = new Client(shop.url);
-        await submit(forger, page, { ...choice, prix }, "ajouter");
-        const cart = plain((await forger.get("/cart")).text);
-        expect(cart).toContain(choice.pointure);
-        expect(cart).not.toContain("Le prix a changé");
-      }
-    } finally {
-      database.prepare("update products set price = ? where id = ?").run(variant.price, variant.product);
+    changeProduct({ price: "price + 300" });
+    await submit(client, page, choice, "ajouter");
+    expect(plain((await client.get("/cart")).text)).toContain("Le prix a changé");
+    for (const prix of ["", "-1", "1e3", "9999999999"]) {
+      const forger = new Client(shop.url);
+      await submit(forger, page, { ...choice, prix }, "ajouter");
+      const cart = plain((await forger.get("/cart")).text);
+      expect(cart).toContain(choice.pointure);
+      expect(cart).not.toContain("Le prix a changé");
     }
   });
 
   it("stock that ran out is said, everything typed is kept (T-3)", async () => {
     const { send } = await directOrder(client, SLUG, { ...choice, quantite: "3" }, { ...someone, remarque: "Merci !" });
-    database.prepare("update variants set stock = 2 where id = ?").run(variant.id);
+    setStock(2);
     const answer = await storingNothing(() => send());
     isRefused(answer);
     const fields = Object.fromEntries(formWith(answer.text, "nom").fields);
@@ -319,7 +302,7 @@ describe("what the shopper saw is what is ordered (R-3)", () => {
   it("a product that left the shop can be neither added nor ordered", async () => {
     const { form, send } = await directOrder(client, SLUG, choice);
     await addToCart(client, SLUG, choice);
-    database.prepare("update products set active = 0 where id = ?").run(variant.product);
+    changeProduct({ active: "0" });
     const gone = await storingNothing(() => send());
     expect([400, 404, 409]).toContain(gone.status);
     const add = await submit(client, form, choice, "ajouter");
@@ -329,7 +312,6 @@ describe("what the shopper saw is what is ordered (R-3)", () => {
     expect(plain(cart.text)).toContain("Rupture de stock");
     const out = await client.get("/checkout");
     expect(out.location).toBe("/cart");
-    database.prepare("update products set active = 1 where id = ?").run(variant.product);
   });
 });
 
@@ -372,7 +354,7 @@ describe("wilaya, commune, fee (PE-7)", () => {
 describe("what a form may not say (section 5, R-4)", () => {
   it("a pair that is not there beside those in the cart", async () => {
     await addToCart(client, SLUG, { ...choice, quantite: "2" });
-    database.prepare("update variants set stock = 3 where id = ?").run(variant.id);
+    setStock(3);
     const answer = await addToCart(client, SLUG, { ...choice, quantite: "2" });
     isNotAdded(answer, "Avec ce que contient déjà votre panier, il n'y en a pas assez.");
     expect(titleOf((await client.get("/cart")).text)).toMatch(/^Panier \(2\)/);

@@ -5,6 +5,7 @@ import { type Answer, Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
 import { addToCart } from "../support/http/orders";
 import { attribute, decoded, mainOf, titleOf, words } from "../support/http/reading";
+import { changed } from "../support/shop/changed";
 import { type PostgresServer, startPostgres } from "../support/shop/postgres";
 import { clientOf, servedShop } from "../support/shop/served-shop";
 import { type RunningShop, startShop } from "../support/shop/shop-server";
@@ -270,15 +271,10 @@ describe("what is not there", () => {
   });
 
   it("is in words alone where there are no pairs", async () => {
-    const sell = (isOn: boolean) => runIn(shop, `update products set active = ${isOn ? 1 : 0}`);
-    sell(false);
-    try {
-      const page = await client.get("/404");
-      expect(page.status).toBe(404);
-      expect(mainOf(page)).not.toMatch(/<picture|Les dernières paires/);
-    } finally {
-      sell(true);
-    }
+    changed(shop, "products", { active: "0" }, "active = 1");
+    const page = await client.get("/404");
+    expect(page.status).toBe(404);
+    expect(mainOf(page)).not.toMatch(/<picture|Les dernières paires/);
   });
 
   it.each([

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import Database from "better-sqlite3";
 import { beforeAll, describe, expect, it } from "vitest";
 import { mainOf, titleOf, wordsIn } from "../support/http/reading";
+import { homeSections, setHomeSections } from "../support/shop/home-sections";
 import { clientOf, servedShop } from "../support/shop/served-shop";
 
 /** What the sale is called, on kept pages as well (decision 042). */
@@ -47,21 +47,16 @@ describe("the sale", () => {
   });
 
   it("is the summer's on the dates that its slide names", async () => {
-    const database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 5000 });
-    const update = database.prepare("update home_sections set content = ? where type = 'hero'");
-    const before = database.prepare("select content from home_sections where type = 'hero'").pluck().get() as string;
-    const { slides } = JSON.parse(before) as { slides: { link?: string }[] };
     const dates = { startDate: "2027-05-01", endDate: "2027-07-14" };
-    const dated = slides.map((slide) => (slide.link === "/sales/summer" ? { ...slide, ...dates } : slide));
-    try {
-      update.run(JSON.stringify({ slides: dated }));
-      expect(await names("2027-04-30T12:00:00Z")).toEqual(plain);
-      expect(await names("2027-05-01T12:00:00Z")).toEqual(summer);
-      expect(await names("2027-07-14T12:00:00Z")).toEqual(summer);
-      expect(await names("2027-07-15T12:00:00Z")).toEqual(plain);
-    } finally {
-      update.run(before);
-      database.close();
-    }
+    const sections = homeSections(shop).map((section) => {
+      const { slides, ...content } = JSON.parse(section.content) as { slides?: { link?: string }[] };
+      const dated = slides?.map((slide) => (slide.link === "/sales/summer" ? { ...slide, ...dates } : slide));
+      return { ...section, content: { ...content, ...(dated && { slides: dated }) } };
+    });
+    setHomeSections(shop, sections);
+    expect(await names("2027-04-30T12:00:00Z")).toEqual(plain);
+    expect(await names("2027-05-01T12:00:00Z")).toEqual(summer);
+    expect(await names("2027-07-14T12:00:00Z")).toEqual(summer);
+    expect(await names("2027-07-15T12:00:00Z")).toEqual(plain);
   });
 });
