@@ -350,41 +350,38 @@ function noting(database: Database, written: string[]): Database {
   return noted;
 }
 
-describe.each(engines().map((engine) => [engine.name, engine] as const))(
-  "after a start, with %s",
-  async (_, engine) => {
-    const remote = await remoteShops(undefined, engine);
-    const { fake, opened } = remote;
-    const written: string[] = [];
-    remote.inPlaceOf = (database) => noting(database, written);
-    const started = async () => {
-      const shop = await opened();
-      written.length = 0;
-      expect(await shop.sync.refresh()).toBe(true);
-      return shop;
-    };
-    const count = (table: string) => written.filter((name) => name === table).length;
+describeOnEach("after a start, with %s", async (engine) => {
+  const remote = await remoteShops(undefined, engine);
+  const { fake, opened } = remote;
+  const written: string[] = [];
+  remote.inPlaceOf = (database) => noting(database, written);
+  const started = async () => {
+    const shop = await opened();
+    written.length = 0;
+    expect(await shop.sync.refresh()).toBe(true);
+    return shop;
+  };
+  const count = (table: string) => written.filter((name) => name === table).length;
 
-    it("only what the API has otherwise is written, and the words of what is called otherwise", async () => {
-      const visitor = id("visitor");
-      await (await started()).carts.add(visitor, "p1-38", 2);
-      expect([count("products"), count("variants")]).toEqual([3, 3]);
-      await started();
-      expect([count("products"), count("variants"), count("search_words")]).toEqual([0, 0, 0]);
-      const products = fake.catalogue.products as { price: number }[];
-      fake.catalogue.products = products.map((item, at) => (at === 0 ? { ...item, price: 5_500 } : item));
-      const shop = await started();
-      expect([count("products"), count("variants"), count("search_words")]).toEqual([2, 2, 1]);
-      expect(await shop.carts.read(visitor)).toMatchObject({
-        lines: [{ price: 5_500, priceBefore: 5_000, quantity: 2 }],
-      });
-      const categories = fake.catalogue.categories as object[];
-      fake.catalogue.categories = categories.map((item) => ({ ...item, name: "Espadrilles" }));
-      expect((await (await started()).catalogue.search("espadrilles", { page: 1 })).total).toBe(2);
-      expect([count("products"), count("variants"), count("search_words")]).toEqual([0, 0, 1]);
+  it("only what the API has otherwise is written, and the words of what is called otherwise", async () => {
+    const visitor = id("visitor");
+    await (await started()).carts.add(visitor, "p1-38", 2);
+    expect([count("products"), count("variants")]).toEqual([3, 3]);
+    await started();
+    expect([count("products"), count("variants"), count("search_words")]).toEqual([0, 0, 0]);
+    const products = fake.catalogue.products as { price: number }[];
+    fake.catalogue.products = products.map((item, at) => (at === 0 ? { ...item, price: 5_500 } : item));
+    const shop = await started();
+    expect([count("products"), count("variants"), count("search_words")]).toEqual([2, 2, 1]);
+    expect(await shop.carts.read(visitor)).toMatchObject({
+      lines: [{ price: 5_500, priceBefore: 5_000, quantity: 2 }],
     });
-  },
-);
+    const categories = fake.catalogue.categories as object[];
+    fake.catalogue.categories = categories.map((item) => ({ ...item, name: "Espadrilles" }));
+    expect((await (await started()).catalogue.search("espadrilles", { page: 1 })).total).toBe(2);
+    expect([count("products"), count("variants"), count("search_words")]).toEqual([0, 0, 1]);
+  });
+});
 
 it("an address that 0.1.0 gave to what was gone is none", () => {
   const slugs = slugsOf([{ id: "1", slug: "mule", hasOwnSlug: true }], [{ id: "1", slug: "1~" }]);

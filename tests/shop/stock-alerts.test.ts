@@ -193,7 +193,7 @@ describeShopInPart("stock alerts", someTests(), (fixture) => {
     await shop().oldData.stockAlerts(new Date(Date.now() + HOUR));
     await shop().oldData.stockAlertLinks(new Date());
     const clock = { now: Math.ceil(Date.now() / DAY) * DAY + 9 * DAY };
-    const { stockAlerts, mailQueue } = await fixture().testShop.reopened({ now: () => new Date(clock.now) });
+    const { stockAlerts, mailQueue, oldData } = await fixture().testShop.reopened({ now: () => new Date(clock.now) });
     await stockAlerts.request({ variantId, contacts: [someAddress(), somePhone()] });
     await stockAlerts.request({ variantId, contacts: [someAddress()] });
     const reports = async () => {
@@ -214,7 +214,7 @@ describeShopInPart("stock alerts", someTests(), (fixture) => {
     await fixture().testShop.setStock(variantId, 1);
     clock.now += DAY;
     expect(await reports()).toEqual([]);
-    await later.oldData.stockAlerts(new Date(clock.now + 1));
+    await oldData.stockAlerts(new Date(clock.now + 1));
   });
 
   it("of two processes at the same time mail one letter", async () => {

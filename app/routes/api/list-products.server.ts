@@ -60,11 +60,11 @@ const refinementOf = ({ minPrice, maxPrice, reduced, ...chosen }: Query): Refine
 export async function withinCategory(
   catalogue: Shop["catalogue"],
   category: string,
-): Promise<Pick<ProductFilter, "categoryIds" | "kind"> | undefined> {
+): Promise<Pick<ProductFilter, "categoryIds" | "kinds"> | undefined> {
   const all = await catalogue.categories();
   const match = all.find(({ id, slug }) => id === category || slug === category);
   if (match)
     return { categoryIds: [match.id, ...all.filter(({ parentId }) => parentId === match.id).map(({ id }) => id)] };
   const kind = kinds.find((candidate) => candidate === category);
-  return kind && { kind };
+  return kind && { kinds: [kind] };
 }
