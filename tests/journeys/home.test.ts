@@ -238,9 +238,24 @@ describe("the hero", () => {
 });
 
 describe("carousels", () => {
+  it("start once they are near, so that a slow phone does not start all of them while the page loads", async () => {
+    const { page } = await visitor({ phone: true });
+    await openLive(page, "/");
+    await shows(slider(page), "1");
+    const started = () => page.locator(".keen").count();
+    expect(await started()).toBe(1);
+    const arrivals = slider(page, "Nouveautés");
+    await arrivals.scrollIntoViewIfNeeded();
+    await shows(arrivals, "1,2");
+    expect(await started()).toBeGreaterThan(1);
+  });
+
   it("move by one every 4 s while they are in sight, and only then", async () => {
     const page = await withScripts();
     const arrivals = slider(page, "Nouveautés");
+    // It starts before it is in sight, and stands still until then.
+    await arrivals.evaluate((group) => scrollTo(0, group.getBoundingClientRect().y - innerHeight - 50));
+    await shows(arrivals, "1,2,3");
     await later(page, 30);
     await shows(arrivals, "1,2,3");
     await arrivals.scrollIntoViewIfNeeded();
@@ -271,6 +286,8 @@ describe("carousels", () => {
     await drag(page, track(page), { x: -1000 });
     await shows(slider(page), "4");
     const arrivals = slider(page, "Nouveautés");
+    await arrivals.scrollIntoViewIfNeeded();
+    await shows(arrivals, "1,2,3");
     await links(arrivals).nth(2).click();
     const places = () =>
       arrivals.locator(".track").evaluate((list) => {
@@ -285,10 +302,12 @@ describe("carousels", () => {
 
   it("stay where they began when a translator turns the lines around", async () => {
     const page = await withScripts();
+    const arrivals = slider(page, "Nouveautés");
+    await arrivals.scrollIntoViewIfNeeded();
+    await shows(arrivals, "1,2,3");
     await page.evaluate(() => document.documentElement.setAttribute("dir", "rtl"));
     await button(page, "Suivant").click();
     await shows(slider(page), "2");
-    const arrivals = slider(page, "Nouveautés");
     await links(arrivals).nth(2).click();
     await shows(arrivals, "3,4,5");
   });
@@ -318,6 +337,7 @@ describe("before keen-slider comes, and without it (T-16)", () => {
     release();
     await shows(slider(page), "2");
     expect(await standsAt(track(page), 1)).toBe(0);
+    await slider(page, "Nouveautés").scrollIntoViewIfNeeded();
     const count = await arrivals.locator("> li").count();
     await shows(slider(page, "Nouveautés"), `${count - 1},${count}`);
     expect(await shifted()).toEqual([]);

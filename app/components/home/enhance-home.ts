@@ -57,6 +57,8 @@ async function controlSlider(root: HTMLElement, track: HTMLElement, bar: HTMLEle
   const active = document.activeElement;
   isFocused = active !== null && root.contains(active) && isFocusSeen(active);
 
+  // Starting every slider at once would keep a slow phone busy while the page loads.
+  if ("IntersectionObserver" in window) await comesNear(track);
   slides = await moveSlides(track, {
     isEndless: root.dataset.endless !== undefined,
     hides: true,
@@ -135,6 +137,20 @@ async function controlSlider(root: HTMLElement, track: HTMLElement, bar: HTMLEle
   observer.observe(track);
   schedule();
 }
+
+/** Waits until it is at most half a window away. */
+const comesNear = (track: HTMLElement): Promise<void> =>
+  new Promise((resolve) => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        resolve();
+      },
+      { rootMargin: "50% 0px" },
+    );
+    observer.observe(track);
+  });
 
 /** Focus that a touch left on a button does not stop the slider. */
 const isFocusSeen = (element: Element): boolean => quietly(() => element.matches(":focus-visible")) ?? true;
