@@ -183,7 +183,7 @@ export function yalidine(connection: Connection) {
       return { tracking, label: label ?? undefined, collected: price ?? undefined };
     },
 
-    /** Whether the courier's list is about that order, and its parcel of this number is not there. */
+    /** Whether the list is about that order, and its parcel of this number is not there. */
     async isGone(orderNumber: string, number: string) {
       const { ours, isAll } = await parcelsOf(orderNumber, "background");
       return isAll && !ours.some(({ tracking }) => tracking === number);
