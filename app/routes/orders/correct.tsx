@@ -85,6 +85,7 @@ export default function CorrectOrder() {
   if (!isOpen(order) || !isHere)
     return (
       <TooLate what="modifier" order={order} refused={refused}>
+        {refused?.isStale && <AsItIs {...order} />}
         {refused && <Typed values={refused.values} />}
       </TooLate>
     );
