@@ -194,7 +194,7 @@ function ask(): Promise<void> {
     const order = await askWaiting();
     // Asked again by a press only.
     form = undefined;
-    if (order) postNatively(order.action + SEEN, order.fields);
+    if (order && !order.isLate) postNatively(order.action + SEEN, order.fields);
   });
 }
 

@@ -1,4 +1,4 @@
-import { ErrorSummary } from "~/components/forms/error-summary";
+import { FormPage } from "~/components/forms/form-page";
 import { useLayoutData } from "~/components/layout/layout-data";
 import { ButtonLink } from "~/components/ui/links";
 import { LINK_GONE } from "~/domain/account/access-texts";
@@ -19,21 +19,15 @@ export function LinkGone({ title = LINK_GONE, because = BECAUSE, refused = becau
   // Set when a form of the link's page was sent too late.
   const error = useLayoutData()?.isRefused ? refused : undefined;
   return (
-    <>
-      {error && <ErrorSummary within="page" intro={error} />}
-      <div className="page py-8">
-        <div className="prose">
-          <h1 className="text-2xl">{title}</h1>
-          {error !== because && <p>{because}</p>}
-          <p className="flex flex-wrap gap-x-6 gap-y-3">
-            {ways.map(({ href, label }) => (
-              <ButtonLink key={href} href={href}>
-                {label}
-              </ButtonLink>
-            ))}
-          </p>
-        </div>
-      </div>
-    </>
+    <FormPage title={title} refused={error ? { intro: error } : undefined}>
+      {error !== because && <p className="mt-2">{because}</p>}
+      <p className="mt-6 flex flex-wrap gap-x-6 gap-y-3">
+        {ways.map(({ href, label }) => (
+          <ButtonLink key={href} href={href}>
+            {label}
+          </ButtonLink>
+        ))}
+      </p>
+    </FormPage>
   );
 }
