@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { renewOrderWords } from "~/database/order-search-words.server";
 import { trackingOf } from "~/domain/delivery/parcel";
 import { orderLapsed, orderLapsedForShop } from "~/domain/mails/orders";
-import { FURTHEST } from "~/domain/office/call-form";
 import { byShop, byShopper, changedFields } from "~/domain/office/journal";
 import { pairsOf } from "~/domain/order/cart";
 import { type Correction, isAsSeen, orderNumberKey } from "~/domain/order/order";
@@ -183,7 +182,6 @@ export function orderService(context: Context): OrderService {
     },
 
     async lapse() {
-      await callThoseAhead();
       if (bounds.days === 0) return 0;
       const due = await dueIn(db).select("id").orderBy("created_at").execute();
       let count = 0;
@@ -192,16 +190,6 @@ export function orderService(context: Context): OrderService {
       return count;
     },
   };
-
-  /** Orders that came while the clock was ahead would be called, and end, when that time comes. */
-  async function callThoseAhead(): Promise<void> {
-    const nowMs = now().getTime();
-    const isAhead = sql<boolean>`call_at > ${nowMs + FURTHEST + DAY}`;
-    if (!(await db.selectFrom("orders").select("id").where(isAhead).limit(1).executeTakeFirst())) return;
-    await database.transact((queries) =>
-      queries.updateTable("orders").set({ call_at: nowMs, open_since: nowMs }).where(isAhead).execute(),
-    );
-  }
 
   /**
    * A planned call has a day to be made. The first one is planned for when the order comes. Who has

@@ -60,9 +60,10 @@ export async function writeCatalogue(
         stored.filter(({ id }) => !kept.has(id)),
       );
     const isRenamed = await renamedIn(queries, categories, collections);
-    if (isOld(CATEGORIES)) await writeCategories(queries, categories, collections);
     const mayDiffer = products.filter(({ id }) => isOld(id) && !newer.has(id));
+    // Before a collection that is gone leaves the rows, whose words have its name as well.
     const changed = await differing(queries, mayDiffer);
+    if (isOld(CATEGORIES)) await writeCategories(queries, categories, collections);
     const ids = changed.map(({ id }) => id);
     const inCarts = await makeRoom(queries, ids);
     for (const product of changed) await writeProduct(queries, product, inCarts);
