@@ -1,5 +1,4 @@
 import { slugOf } from "~/domain/catalogue/slug";
-import { day } from "~/domain/content/content-values";
 import { counted, quoted } from "~/domain/values/plural";
 import { barcodeOf, countOf, isNo, isYes, plainName, splitList, splitPath, stockIn, withoutMarkup } from "./cells";
 import { MAX_VARIANTS } from "./choices";
@@ -302,9 +301,15 @@ const ENDLESS = "9999-99-99";
 /** "2026-11-22" as "22/11/2026". */
 const inFigures = (day: string) => day.split("-").reverse().join("/");
 
+const DAY = /^(?:(\d{4})-(\d\d)-(\d\d)|(\d\d)[/.](\d\d)[/.](\d{4}))(?!\d)/;
+
 /** "2026-11-22T00:00" and, as Excel saves it in French, "22/11/2026 00:00", as "2026-11-22". */
-const dayOf = (typed: string): string | undefined =>
-  day(typed.replace(/\s.*/, "").replace(/^(\d\d)[/.](\d\d)[/.](\d{4})$/, "$3-$2-$1"));
+function dayOf(typed: string): string | undefined {
+  const [, year, month, day, dayFirst, monthSecond, yearLast] = DAY.exec(typed) ?? [];
+  const [wholeMonth, wholeDay] = [Number(month ?? monthSecond), Number(day ?? dayFirst)];
+  const isDay = wholeMonth >= 1 && wholeMonth <= 12 && wholeDay >= 1 && wholeDay <= 31;
+  return isDay ? [year ?? yearLast, month ?? monthSecond, day ?? dayFirst].join("-") : undefined;
+}
 
 function stockOf(row: Row, report: Report): number | undefined {
   const inStock = row.value("in stock");

@@ -89,6 +89,9 @@ describe.each([
     expect(prices({ to: "21/11/2026 23:59" })).toEqual([[1000, undefined]]);
     expect(prices({ from: "01/12/2026 00:00" })).toEqual([[1000, undefined]]);
     expect(prices({ from: "10.11.2026" })).toEqual([[800, 1000]]);
+    // As other programs write a time behind a day.
+    for (const from of ["10.11.2026, 00:00", "2026-11-10, 00:00", "2026-11-10Z", "2026-11-10+01:00"])
+      expect(prices({ from })).toEqual([[800, 1000]]);
     // As days of which the month is unknown.
     for (const typed of ["12/25/2026", "1/12/2026", "01/12/26", "bientôt"]) {
       const reading = readWoo([{ ...item, from: typed }]);

@@ -1,5 +1,5 @@
-import { amountOf, bareAmount } from "../values/amount";
 import { formatDinars } from "../values/money";
+import { asciiDigits } from "../values/phone";
 import { counted } from "../values/plural";
 import { isStorable } from "../values/storable";
 import { type Gender, genderLabels, genders, type Kind, kindLabels, kinds } from "./catalogue";
@@ -150,9 +150,13 @@ const MAX_BRANDS = 20;
 const isBrand = (name: string) => name !== "" && name.length <= 150 && isStorable(name);
 
 /** A price as it is typed, "5.000 DA" or "5000,00", in any digits; undefined for 0. */
-function dinars(typed = ""): number | undefined {
-  const amount = amountOf(bareAmount(typed.slice(0, 50)), true) ?? 0;
-  return Number.isInteger(amount) && amount < 1e9 ? Math.min(amount, MAX_PRICE) || undefined : undefined;
+function dinars(typed: string | undefined): number | undefined {
+  const digits = asciiDigits(typed ?? "")
+    .replace(/\s/g, "")
+    .replace(/D(?:A|ZD)$/i, "")
+    .replace(/[.,'\u2019](?=\d{3}(?!\d))/g, "")
+    .replace(/[.,]0+$/, "");
+  return /^\d{1,9}$/.test(digits) ? Math.min(Number(digits), MAX_PRICE) || undefined : undefined;
 }
 
 const isReversed = ([min, max]: (number | undefined)[]) => min !== undefined && max !== undefined && min > max;
