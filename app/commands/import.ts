@@ -1,6 +1,5 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { basename, join, resolve, sep } from "node:path";
-import PQueue from "p-queue";
 import type { MappedProduct } from "~/catalogue-import/mapping";
 import { type Reading, readCatalogue } from "~/catalogue-import/read";
 import type { Remark } from "~/catalogue-import/source-product";
@@ -129,11 +128,14 @@ async function withPictures(
     return { ...listed, parts: listed.parts.map((part) => ({ ...part, pictures: undefined })) };
   const wanted = new Map(listed.parts.flatMap(({ pictures }) => pictures).map((picture) => [picture.address, picture]));
   const names = new Map<string, string>();
-  const fetched = [...wanted.values()].map((picture) => async () => {
-    const name = await pictureOf(context, options, picture, report);
-    if (name) names.set(picture.address, name);
-  });
-  await new PQueue({ concurrency: AT_ONCE }).addAll(fetched);
+  const queue = [...wanted.values()];
+  const work = async () => {
+    for (let picture = queue.shift(); picture; picture = queue.shift()) {
+      const name = await pictureOf(context, options, picture, report);
+      if (name) names.set(picture.address, name);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
   const stored = ({ address, alt, color }: SourcePicture): Picture[] => {
     const name = names.get(address);
     return name ? [{ src: sourceOf(name), alt, color }] : [];
