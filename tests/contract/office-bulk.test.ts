@@ -210,6 +210,10 @@ describe("several orders at once", () => {
     expect(titleOf(refused.text)).toBe("Erreur : Annuler 2 commandes – Gestion");
     expect(words(refused)).toContain("Choisissez un motif");
     expect(refused.text).toContain('value="Modèle abîmé"');
+    const vague = await client.post(form.action, filled(form, { motif: "autre" }));
+    expect([vague.status, words(vague).includes("Précisez la raison")]).toEqual([400, true]);
+    const long = await client.post(form.action, filled(form, { motif: "stock", precision: "x".repeat(201) }));
+    expect(long.text).toContain("x".repeat(201));
     const typed = { motif: "stock", precision: "Modèle abîmé" };
     const done = await client.get(followed(await client.post(form.action, filled(form, typed))));
     expect(titleOf(done.text)).toBe("2 commandes annulées – Gestion");

@@ -348,6 +348,23 @@ describe("an order", () => {
     expect(page.text).not.toContain("<b>38");
   });
 
+  it("answers a press whose answer was lost as the first, once", async () => {
+    const { number } = await orders.place();
+    const path = pageOf(number);
+    for (const [intent, said] of [
+      ["confirmer", "Commande confirmée."],
+      ["annuler", "Commande annulée."],
+    ] as const) {
+      const form = formFor((await caller().get(path)).text, intent);
+      for (const _ of [1, 2])
+        expect(await press(caller(), path, form, intent, { motif: "client" })).toMatchObject({ status: 303 });
+      expect(await words(path)).toContain(said);
+      const other = await press(clients.owner, path, form, intent, { motif: "client" });
+      expect(wordsIn(other.text)).toContain("Rien n'a été fait.");
+    }
+    expect((await orders.page(number)).version).toBe(2);
+  });
+
   it("shows who was second both states, and does it anyway when they want", async () => {
     const { number } = await orders.place();
     const path = pageOf(number);

@@ -5,6 +5,7 @@ import { begun, cutOff, holdScripts, openBegun, withInjected } from "../support/
 import { translate } from "../support/browser/torn-page-faults";
 import { signInStaff } from "../support/http/staff";
 import { shopWithVisitors } from "../support/shop/served-shop";
+import { runIn } from "../support/shop/stored";
 
 /** The shell of the back office in a browser: header, Remix' router, and what is left without. */
 
@@ -211,6 +212,21 @@ describe("with scripts", () => {
     await page.getByRole("alert").getByText("La connexion est coupée.").waitFor();
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Journal");
   });
+
+  it("shows errors of a page in the shell, from which one gets on", async () => {
+    const { page } = await staffWindows(shop, visitor, { role: "packer" })();
+    await openBegun(page, "/gestion/journal");
+    await page.getByRole("heading", { name: "Page introuvable" }).waitFor();
+    expect(await page.title()).toBe("Page introuvable – Gestion");
+    // What this role may not is not shown either.
+    await page.locator("summary").click();
+    expect(await page.locator("header a").allInnerTexts()).toEqual([
+      "Aujourd'hui",
+      "Commandes",
+      "Sécurité",
+      "Voir la boutique",
+    ]);
+  });
 });
 
 describe("single keys", () => {
@@ -226,6 +242,14 @@ describe("single keys", () => {
     await page.keyboard.press("?");
     await page.getByRole("heading", { name: "Raccourcis clavier" }).waitFor();
     await page.keyboard.press("Escape");
+    expect(await page.locator("dialog[open]").count()).toBe(0);
+  });
+
+  it("do nothing where they are switched off", async () => {
+    const { page, id } = await staffWindow();
+    runIn(shop, "update staff set shortcuts = 0 where id = ?", id);
+    await openBegun(page, "/gestion/journal");
+    await page.keyboard.press("?");
     expect(await page.locator("dialog[open]").count()).toBe(0);
   });
 });

@@ -47,6 +47,43 @@ describeShopHere("backOffice", "several orders at once", (fixture) => {
     expect(await testShop().everything(["orders", "journal", "bulks"])).toBe(before);
   });
 
+  it("confirms those that may be, each with its row of the journal", async () => {
+    const { choices } = await some(3);
+    const [first, second] = choices as [BulkChoice, BulkChoice];
+    await setStatus(testShop().shop, second.number, "confirmed");
+    const report = await press("confirmed", choices);
+    expect(outcomes(report)).toEqual(["done", "changed", "done"]);
+    expect(await row(first.number)).toMatchObject({ status: "confirmed", version: 1 });
+    expect(await changesOf(first.number)).toMatchObject([
+      { action: "order-status", name: "Nadia", after: { statut: "Confirmée" } },
+    ]);
+    expect(await changesOf(second.number)).toHaveLength(1);
+  });
+
+  it("cancels with a reason, and pairs come back once", async () => {
+    const { choices, variant } = await some(3, 10);
+    const report = await press("cancelled", choices, { text: "Modèle abîmé" });
+    expect(outcomes(report)).toEqual(["done", "done", "done"]);
+    expect(await testShop().stockOf(variant)).toBe(10);
+    expect(await testShop().wrongSums()).toEqual([]);
+    const [first] = choices as [BulkChoice];
+    expect((await changesOf(first.number))[0]?.after).toMatchObject({ motif: "Modèle abîmé" });
+  });
+
+  it("notes, which those who act on the order have to have read", async () => {
+    const { choices } = await some(1);
+    const [{ number }] = choices as [BulkChoice];
+    expect(outcomes(await press("note", choices, { text: "Livrer samedi\u0000" }))).toEqual(["done"]);
+    const notes = await testShop()
+      .database.db.selectFrom("order_notes")
+      .select(["text", "name"])
+      .where("order_id", "=", (await row(number)).id)
+      .execute();
+    expect(notes).toEqual([{ text: "Livrer samedi", name: "Nadia" }]);
+    expect((await row(number)).version).toBe(1);
+    expect(await changesOf(number)).toHaveLength(1);
+  });
+
   it("takes the pairs of large orders as long as there are any, and says which it could not", async () => {
     const line = lineOf(await testShop().product([7]), 3);
     const variant = line.variantId;

@@ -6,7 +6,7 @@ import { DAY, MINUTE } from "~/domain/values/durations";
 import { newAccount } from "../support/shop/accounts";
 import { journalOf as journalIn, orderRow as orderIn } from "../support/shop/order-rows";
 import { deliver, lineOf, newPhone, ordered, placed, type Terms } from "../support/shop/orders";
-import { beginParcel } from "../support/shop/parcels";
+import { beginParcel, settleParcel } from "../support/shop/parcels";
 import { karim, nadia } from "../support/shop/staff";
 import { id, type LocalTestShop, requestFor, setStatus, someone } from "../support/shop/test-shop";
 import { describeShopHere } from "./describe-shop";
@@ -165,6 +165,32 @@ describeShopHere("backOffice", "the journal", (fixture) => {
       { actor: "courier", action: "order-status", before: { statut: "Expédiée" }, after: { statut: "Livrée" } },
     ]);
     expect((await orderRow(orderId)).version).toBe(7);
+  });
+
+  it("has in one row that an order is handed over, and that its parcel is not announced any more", async () => {
+    const shop = testShop().reopened({ connection: {} });
+    const { id: orderId, number } = await place();
+    await setStatus(shop, number, "confirmed", nadia);
+    await setStatus(shop, number, "shipped", nadia);
+    expect((await journalOf(orderId)).slice(2)).toMatchObject([
+      {
+        before: { statut: "Confirmée", colis: "pas encore annoncé au livreur" },
+        after: { statut: "Expédiée", colis: "sans colis chez le livreur" },
+      },
+    ]);
+    expect((await orderRow(orderId)).version).toBe(2);
+  });
+
+  it("lets a press be current after the courier's announcement, and be pressed again", async () => {
+    const shop = testShop().reopened({ connection: {} });
+    const { id: orderId, number } = await place();
+    await setStatus(shop, number, "confirmed", nadia);
+    await settleParcel(shop, number, { kind: "posted", tracking: id("yal") });
+    const press = (by: typeof nadia) => shop.office.moveOrder(number, "shipped", { version: 1 }, by);
+    expect([await press(nadia), await press(nadia)]).toEqual(["moved", "repeated"]);
+    expect(await press(karim)).toBe("stale");
+    expect((await orderRow(orderId)).version).toBe(3);
+    expect(await journalOf(orderId)).toHaveLength(4);
   });
 
   it("has a row of a stock that was counted, and of a review that was decided", async () => {

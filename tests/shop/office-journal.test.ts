@@ -56,6 +56,12 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("the jo
     expect(notes.sort()).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
+  it("begins at the newest where a cursor is none", async () => {
+    const day = await written([{ after: { Note: "seule" } }], "2027-03-03");
+    for (const after of ["", "x", "12", "9999999999999999999-a", "1-'; drop table journal"])
+      expect(await notesOf(day, { size: 5, after })).toEqual(["seule"]);
+  });
+
   it("filters by person, by others, by kind and by day", async () => {
     const day = await written(
       [

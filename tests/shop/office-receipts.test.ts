@@ -85,4 +85,15 @@ describeShopHere("backOffice", "pairs that came", (fixture) => {
     expect(await journal()).toHaveLength(isOther ? 2 : 3);
     expect(await testShop().wrongSums()).toEqual([]);
   });
+
+  it("tell who waits for a size", async () => {
+    const { variants, receive } = await made(0);
+    const { stockAlerts } = testShop().shop;
+    const contact = `${id("amel")}@example.com`;
+    await stockAlerts.request({ variantId: variants[0] ?? "", contacts: [contact] });
+    await receive([2], id("key"));
+    await stockAlerts.deliver();
+    const mails = testShop().database.db.selectFrom("mails").select("kind").where("recipient", "=", contact);
+    expect(await mails.execute()).toEqual([{ kind: "stock-back" }]);
+  });
 });
