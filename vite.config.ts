@@ -94,7 +94,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       inProject("unit", { pool: "threads", include: UNIT_TESTS, exclude: ownModules }),
       inProject("apart", { include: ownModules, poolOptions: { forks: { isolate: true } } }),
       inProject("served", {
-        include: ["tests/{shop,contract,operating,journeys,lighthouse}/**/*.test.{ts,tsx}"],
+        include: ["tests/{shop,contract,journeys,conditions,remote,operating,lighthouse}/**/*.test.{ts,tsx}"],
         globalSetup: ["tests/support/setup/build-first.ts", "tests/support/setup/one-postgres.ts"],
         runner: "tools/vite/served-tests.ts",
       }),

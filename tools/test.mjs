@@ -6,9 +6,9 @@ import { parseArgs } from "node:util";
 import { root } from "./build.mjs";
 
 /**
- * Runs checks and suites, by default all but the sweeps:
- * `node tools/test.mjs [STEP…] [FILE…] [-t NAME] [-u]`.
- * Ends with the counts of all of them together, and with 1 when anything failed.
+ * Runs checks and suites: `node tools/test.mjs [STEP…] [FILE…] [-t NAME] [-u]`, without a step
+ * `EVERYDAY` on SQLite, with `all` every step but the sweeps on both databases. Ends with the
+ * counts of all of them together, and with 1 when anything failed.
  */
 
 const bin = (name) => join(root, "node_modules/.bin", name);
@@ -24,10 +24,12 @@ const SUITES = {
     title: "Rules (unit tests)",
     folders: ["tests/domain", "tests/catalogue-import", "tests/components", "tests/server", "tests/source"],
   },
-  shop: { title: "The shop on SQLite, on PostgreSQL and on an API", folders: ["tests/shop"] },
+  shop: { title: "The shop", folders: ["tests/shop"] },
   contract: { title: "The contract, over HTTP", folders: ["tests/contract"] },
+  browser: { title: "Journeys, in Chromium", folders: ["tests/journeys"] },
+  conditions: { title: "Every state, bad lines, broken scripts, other browsers", folders: ["tests/conditions"] },
+  remote: { title: "A shop on another shop's API", folders: ["tests/remote"] },
   operating: { title: "Operating: crashes, proxies, backups", folders: ["tests/operating"] },
-  browser: { title: "Journeys, in browsers", folders: ["tests/journeys"] },
   lighthouse: { title: "Lighthouse, on a phone", folders: ["tests/lighthouse"] },
   // Only when it is named: files that otherwise try a selection, here with all combinations.
   sweeps: {
@@ -35,6 +37,9 @@ const SUITES = {
     folders: filesWithSweeps(),
   },
 };
+
+/** Steps of a run that names none: what every change needs, in half the time of all. */
+const EVERYDAY = ["types", "lint", "unit", "shop", "contract", "browser"];
 
 /** Test files that ask whether this is a sweep, themselves or by the shared files that they use. */
 function filesWithSweeps() {
@@ -64,10 +69,12 @@ function environmentOf(suites) {
   // Three keep two cores busy, as killed shops, letters, limits and slow networks are waited for;
   // with a fourth, browsers wait longer for each other than they gain.
   const sweeps = has("sweeps") ? { SWEEPS: "1", HISTORY: process.env.HISTORY ?? "12" } : {};
-  return { WORKERS: process.env.WORKERS ?? "3", RETRIES: "2", ...sweeps };
+  // One database where every change is tested; the other, and the shop over an API, by `all`.
+  const engines = isEveryday ? { ENGINES: process.env.ENGINES ?? "SQLite" } : {};
+  return { WORKERS: process.env.WORKERS ?? "3", RETRIES: "2", ...sweeps, ...engines };
 }
 
-const { files, names, options } = readCommandLine();
+const { files, names, options, isEveryday } = readCommandLine();
 const counts = { passed: 0, failed: 0, skipped: 0 };
 /** What failed, a line each, so that the end of a long output says it. */
 const failures = [];
@@ -90,9 +97,10 @@ function readCommandLine() {
     fail(`${error.message}\nWhat is understood: files, -t NAME and -u. For more: npx vitest FILE …`);
   }
   const { positionals, values } = parsed;
-  const all = { ...CHECKS, ...SUITES };
-  const steps = positionals.filter((word) => Object.hasOwn(all, word));
-  const names = steps.length > 0 ? steps : Object.keys(all).filter((name) => name !== "sweeps");
+  const all = Object.keys({ ...CHECKS, ...SUITES }).filter((name) => name !== "sweeps");
+  const steps = positionals.filter((word) => ["all", "sweeps", ...all].includes(word));
+  const isEveryday = steps.length === 0;
+  const names = isEveryday ? EVERYDAY : steps.includes("all") ? all : steps;
   const folders = names.flatMap((name) => SUITES[name]?.folders ?? []);
   const files = positionals
     .filter((word) => !steps.includes(word))
@@ -106,7 +114,7 @@ function readCommandLine() {
     ...(values.testNamePattern ? ["-t", values.testNamePattern] : []),
     ...(values.update ? ["--update"] : []),
   ];
-  return { files, names, options };
+  return { files, names, options, isEveryday };
 }
 
 /** @param isAlone prints at once; else output is kept to the end, so that steps do not mix */
@@ -186,7 +194,7 @@ if (served.length > 0) {
   else {
     const together = served.filter((name) => name !== "lighthouse");
     if (together.length > 0) await run(together);
-    if (has("browser") && files.length === 0) engines = findEngines().line;
+    if (has("conditions") && files.length === 0) engines = findEngines().line;
     // Alone, because whatever runs beside Lighthouse lowers its scores.
     if (has("lighthouse") || has("sweeps")) await run(["lighthouse"]);
   }

@@ -1,12 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { demo } from "~/database/seed.server";
 import { Client } from "../support/http/client";
 import { type FeedItem, readFeed } from "../support/http/product-feed";
-import { wordsIn } from "../support/http/reading";
-import { postgres } from "../support/shop/databases";
 import { servedShop } from "../support/shop/served-shop";
-import { type RunningShop, startShop, untilOpen } from "../support/shop/shop-server";
+import { type RunningShop, startShop } from "../support/shop/shop-server";
 import { inDatabase, runIn } from "../support/shop/stored";
 
 /** /flux/produits.xml, by the rules of Google's product data specification; Meta reads it, too. */
@@ -244,39 +242,5 @@ describe("what other shops' lists bring", () => {
     expect(one(item, "description")).toBe("Opéra – ballerine femme");
     expect(item?.price).toEqual(["5000.00 DZD"]);
     expect(item).not.toHaveProperty("sale_price");
-  });
-});
-
-describe("on every kind of shop", () => {
-  const engine = postgres();
-  const shops: RunningShop[] = [];
-  beforeAll(async () => {
-    const { url = "" } = await engine.fresh();
-    const onPostgres = await startShop({ env: { SITE_URL: SITE, DATABASE_URL: url } });
-    const remote = await startShop({ env: { SITE_URL: SITE, SHOP_API_URL: shop.url } });
-    shops.push(onPostgres, remote);
-    await untilOpen(remote);
-  });
-  afterAll(async () => {
-    await Promise.all(shops.map((each) => each.stop()));
-    await engine.stop();
-  });
-
-  it("has the same items", async () => {
-    const { items } = await feedOf(shop);
-    const byId = (found: FeedItem[]) =>
-      [...found].sort((a, b) => ((one(a, "id") ?? "") < (one(b, "id") ?? "") ? -1 : 1));
-    for (const each of shops) expect(byId((await feedOf(each)).items)).toEqual(byId(items));
-  });
-
-  it("offers no samples, nor does the sitemap, while an API has given no catalogue yet", async () => {
-    const away = await startShop({ env: { SHOP_API_URL: "http://127.0.0.1:1" } });
-    try {
-      expect(wordsIn((await new Client(away.url).get("/shop")).text)).toContain("Les commandes sont fermées");
-      for (const path of [PATH, "/sitemap.xml", "/sitemap.xml?fichier=produits-1"])
-        expect((await new Client(away.url).get(path)).status, path).toBe(503);
-    } finally {
-      await away.stop();
-    }
   });
 });

@@ -6,25 +6,25 @@ const root = join(import.meta.dirname, "../..");
 
 /** The slowest files, which begin first: one that begins last keeps one core waiting. */
 const LONGEST = [
-  "tests/journeys/states.test.ts",
+  "tests/conditions/states.test.ts",
   "tests/shop/large-search.test.ts",
   "tests/journeys/home.test.ts",
-  "tests/journeys/four-ways.test.ts",
+  "tests/conditions/four-ways.test.ts",
   "tests/operating/kill.test.ts",
-  "tests/journeys/torn-pages.test.ts",
+  "tests/conditions/torn-pages.test.ts",
   "tests/journeys/listing.test.ts",
   "tests/shop/races.test.ts",
-  "tests/journeys/broken-scripts.test.ts",
+  "tests/conditions/broken-scripts.test.ts",
   "tests/journeys/add-in-place.test.ts",
-  "tests/contract/on-an-api.test.ts",
-  "tests/journeys/flaky-line.test.ts",
-  "tests/journeys/line-down.test.ts",
-  "tests/journeys/waiting-order.test.ts",
-  "tests/journeys/office-states.test.ts",
-  "tests/contract/on-a-foreign-api.test.ts",
+  "tests/remote/pages.test.ts",
+  "tests/conditions/flaky-line.test.ts",
+  "tests/conditions/line-down.test.ts",
+  "tests/conditions/waiting-order.test.ts",
+  "tests/conditions/office-states.test.ts",
+  "tests/remote/foreign-api.test.ts",
   "tests/journeys/office-day.test.ts",
   "tests/journeys/gallery.test.ts",
-  "tests/shop/remote-unsettled.test.ts",
+  "tests/remote/unsettled.test.ts",
 ].map((file) => join(root, file));
 
 /** Begins last, when few others run: its orders have to be taken within a minute. */
@@ -49,7 +49,7 @@ export default class LongestFirst extends BaseSequencer {
 /** Spreads files with and without a browser evenly over the whole, each kind in its own order. */
 function mixed(files: TestSpecification[]): TestSpecification[] {
   const kinds = [true, false].map((isBrowser) =>
-    files.filter(({ moduleId }) => moduleId.includes("/tests/journeys/") === isBrowser),
+    files.filter(({ moduleId }) => /\/tests\/(journeys|conditions)\//.test(moduleId) === isBrowser),
   );
   return kinds
     .flatMap((kind) => kind.map((file, index) => ({ file, at: (index + 0.5) / kind.length })))

@@ -17,7 +17,7 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-/** Both, unless `ENGINES` names one: a search for mutants (tools/mutants) has one database. */
+/** Both, unless `ENGINES` names one, as `npm test` and a search for mutants do. */
 export function engines(): Engine[] {
   return [sqlite(), postgres()].filter(({ name }) => name === (process.env.ENGINES ?? name));
 }
