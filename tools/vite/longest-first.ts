@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, "../..");
 /** The slowest files, which begin first: one that begins last keeps one core waiting. */
 const LONGEST = [
   "tests/conditions/states.test.ts",
-  "tests/shop/large-search.test.ts",
+  "tests/operating/large-search.test.ts",
   "tests/journeys/home.test.ts",
   "tests/conditions/four-ways.test.ts",
   "tests/operating/kill.test.ts",
@@ -22,7 +22,7 @@ const LONGEST = [
   "tests/conditions/waiting-order.test.ts",
   "tests/conditions/office-states.test.ts",
   "tests/remote/foreign-api.test.ts",
-  "tests/journeys/office-day.test.ts",
+  "tests/conditions/office-day.test.ts",
   "tests/journeys/gallery.test.ts",
   "tests/remote/unsettled.test.ts",
 ].map((file) => join(root, file));
