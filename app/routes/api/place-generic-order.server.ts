@@ -7,8 +7,8 @@ import type { Shop } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { Refusal, wrong } from "./endpoint.server";
 import { accountAsking } from "./identity.server";
-import { awaitTurn, fittingVariants, personIn, placeWanted } from "./place.server";
 import type { Answering } from "./serve.server";
+import { awaitTurn, fittingVariants, personIn, placeWanted } from "./wanted-order.server";
 
 type Body = Parameters<Answering<"placeGenericOrder">>[0]["body"];
 

@@ -5,8 +5,8 @@ import type { Shop } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { Refusal, wrong } from "./endpoint.server";
 import { askerOf } from "./identity.server";
-import { awaitTurn, fittingVariants, personIn, placeWanted, UNKNOWN_PRICE } from "./place.server";
 import type { Answering } from "./serve.server";
+import { awaitTurn, fittingVariants, personIn, placeWanted, UNKNOWN_PRICE } from "./wanted-order.server";
 
 type Body = Parameters<Answering<"placeOrder">>[0]["body"];
 

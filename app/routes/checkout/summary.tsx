@@ -23,7 +23,7 @@ import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { mintFormKey } from "~/tokens/form-key.server";
 import { refuseLostCart } from "~/use-cases/ended-session.server";
-import { answerAgain, placeOrder } from "~/use-cases/place-order.server";
+import { answerAgain, placeFormOrder } from "~/use-cases/place-form-order.server";
 import { emptyDelivery, readDelivery } from "~/use-cases/read-delivery.server";
 import { CheckoutFrame, stepTitle } from "./frame";
 import { contentsOf, openLaterStep } from "./guard.server";
@@ -98,7 +98,7 @@ export async function action({ request }: ActionFunctionArgs) {
     addToContext({ titlePrefix: CONFIRM });
     return data<Refused>({});
   }
-  const outcome = await placeOrder(request, { key, lines, recipient, ...shown, fromCart: true }, turn);
+  const outcome = await placeFormOrder(request, { key, lines, recipient, ...shown, fromCart: true }, turn);
   if (outcome instanceof Response) return outcome;
   await refuseLostCart(request, "/checkout");
   const fee = shown.shownFee < 0 ? {} : { fee: shown.shownFee };

@@ -26,7 +26,7 @@ import { ADDED, addChosen, choiceIn } from "~/use-cases/add-to-cart.server";
 import { changeWishes } from "~/use-cases/change-wishes.server";
 import { chooseWilaya, ownDeliveryLine } from "~/use-cases/delivery-lines.server";
 import { closedNow, noFees } from "~/use-cases/delivery-offer.server";
-import { answerAgain, type FormOrder, placeOrder, refuseOrder } from "~/use-cases/place-order.server";
+import { answerAgain, type FormOrder, placeFormOrder, refuseOrder } from "~/use-cases/place-form-order.server";
 import { forCommunes, type ReadDelivery, readDelivery } from "~/use-cases/read-delivery.server";
 import { COLOR_ID, SIZE_ID } from "./choice-fields";
 import { findProduct } from "./find-product.server";
@@ -218,7 +218,7 @@ async function order(posted: Posted, isRepeatConfirmed: boolean) {
       ? refuseOrder({ outcome: "unavailable", closed: await closedNow() }, postedKey)
       : before
         ? refuseOrder({ outcome: "repeated", ...before }, postedKey)
-        : await placeOrder(request, { ...wish, shownFee: fee, fromCart: false }, turn);
+        : await placeFormOrder(request, { ...wish, shownFee: fee, fromCart: false }, turn);
   if (outcome instanceof Response) {
     await rememberWilaya(recipient.wilayaId, outcome.headers);
     return outcome;

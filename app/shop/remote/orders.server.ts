@@ -11,7 +11,7 @@ import type { OrderService } from "../services/orders";
 import type { Change } from "./abilities.server";
 import { ApiFailure } from "./http.server";
 import { editedAtApi, lineOf, productIdsOf } from "./order-wire";
-import { placing } from "./place-order.server";
+import { placing } from "./post-order.server";
 import type { Remote } from "./remote";
 import { settlingByAsking } from "./settle-by-asking.server";
 

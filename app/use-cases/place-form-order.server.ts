@@ -53,12 +53,12 @@ export async function answerAgain(
   const recipient = order && recipientAsOrdered(form, order);
   if (!recipient) return undefined;
   const wanted = { key, lines: linesAs(order), recipient, shownFee: order.fees.totalFee, fromCart };
-  const answer = await placeOrder(request, wanted, turn);
+  const answer = await placeFormOrder(request, wanted, turn);
   return answer instanceof Response ? answer : undefined;
 }
 
 /** @returns 303 to the page of the order, or of one that may exist; else why nothing was ordered */
-export async function placeOrder(
+export async function placeFormOrder(
   request: Request,
   { key, ...wanted }: FormOrder,
   turn: OrderTurn,
