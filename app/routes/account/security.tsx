@@ -12,7 +12,7 @@ import { Section } from "~/components/ui/section";
 import { formatDateTime } from "~/domain/values/dates";
 import { requireAccount, sessionOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
-import { answerSecurity } from "./answer-security.server";
+import { answerAccountSecurity } from "./answer-account-security.server";
 import { Unconfirmed } from "./unconfirmed";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const action = answerSecurity;
+export const action = answerAccountSecurity;
 
 const TITLE = "Connexion et sécurité";
 

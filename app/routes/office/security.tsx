@@ -14,7 +14,7 @@ import type { RouteHandle } from "~/route-handle";
 import { makePasskey } from "~/session/passkeys.server";
 import { requireProof, staffTokenOf } from "~/session/staff.server";
 import { getStaffService } from "~/shop/shop.server";
-import { answerSecurity } from "./answer-security.server";
+import { answerStaffSecurity } from "./answer-staff-security.server";
 import { AppFields } from "./app-fields";
 import { newApp } from "./authenticator-app.server";
 import { NewPasswordFields } from "./new-password-fields";
@@ -52,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-export const action = answerSecurity;
+export const action = answerStaffSecurity;
 
 const TITLE = "Sécurité";
 

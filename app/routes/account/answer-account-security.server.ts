@@ -15,7 +15,7 @@ type Refused = FormView<string> & { form: string };
 const HERE = "/account/security";
 
 /** Does what the pressed button names; a new e-mail or password needs the current password. */
-export async function answerSecurity({ request }: ActionFunctionArgs) {
+export async function answerAccountSecurity({ request }: ActionFunctionArgs) {
   const { id, email, firstName, lastName } = await requireAccount(request);
   const form = await readForm(request);
   const { access } = await getShop();

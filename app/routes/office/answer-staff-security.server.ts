@@ -33,7 +33,7 @@ const HERE = "/gestion/securite";
 const NOTHING_TYPED: Refused = { form: "", values: {}, errors: {}, problems: [] };
 
 /** Does what the pressed button names, with one's own means of signing in and sessions. */
-export async function answerSecurity({ request }: ActionFunctionArgs) {
+export async function answerStaffSecurity({ request }: ActionFunctionArgs) {
   const { staff } = await requireProof(request);
   const session = (await staffTokenOf(request)) ?? "";
   const service = await getStaffService();
