@@ -20,7 +20,7 @@ import { accountOf, callerOf, signedIn } from "~/session/visitor.server";
 import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { mintTimedKey } from "~/tokens/timed-key.server";
-import { returnPath, withReturnPath } from "./way-back.server";
+import { returnPath, withReturnPath } from "./return-path.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const back = returnPath(new URL(request.url).searchParams.get("retour"), request);

@@ -8,7 +8,7 @@ import { staffSignedIn } from "~/session/staff.server";
 import type { Proof, StaffSignIn } from "~/shop/services/staff";
 import { unlessUnavailable } from "~/shop/shop";
 import { type Carried, carriedIntro, goOn, sentOn } from "./carried-form.server";
-import { officePath } from "./way-back.server";
+import { officePath } from "./office-path.server";
 
 type View = FormView<"email" | "motDePasse" | "code">;
 

@@ -31,10 +31,10 @@ import type { RouteHandle } from "~/route-handle";
 import { redirectWithFlash } from "~/session/flash.server";
 import type { BulkReport } from "~/shop/services/bulk-office";
 import { isFormKey, mintFormKey } from "~/tokens/form-key.server";
+import { orderListPath } from "./office-path.server";
 import { openOffice } from "./open-office.server";
 import { CancelFields, NoteField } from "./order-fields";
 import { OrderLink } from "./order-link";
-import { orderListPath } from "./way-back.server";
 
 /**
  * Several orders at once: what will be done to which, then what came of each. The choice is in the

@@ -3,7 +3,7 @@ import { SECRETS } from "~/forms/parse-form.server";
 import { redirectWithSuccess } from "~/session/flash.server";
 import { lastStaffOf } from "~/session/staff.server";
 import { isSignatureOf, signatureOf } from "~/tokens/signature.server";
-import { officePath } from "./way-back.server";
+import { officePath } from "./office-path.server";
 
 /**
  * A form that came after the session's end, or without a fresh proof. It goes along with the

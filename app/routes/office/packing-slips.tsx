@@ -15,11 +15,11 @@ import { counted } from "~/domain/values/plural";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import type { OrderPage } from "~/shop/services/order-detail-office";
+import { orderListPath } from "./office-path.server";
 import { openOffice } from "./open-office.server";
 import { wrapped } from "./order-facts";
 import { OrderLink } from "./order-link";
 import { orderView } from "./order-view";
-import { orderListPath } from "./way-back.server";
 
 /** What is packed and where it goes, for printing: one order, or those checked in the list. */
 

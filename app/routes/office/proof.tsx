@@ -11,7 +11,7 @@ import { requireStaff, staffTokenOf } from "~/session/staff.server";
 import { getStaffService } from "~/shop/shop.server";
 import { answerEntry } from "./answer-entry.server";
 import { EntryForm } from "./entry-form";
-import { officePath } from "./way-back.server";
+import { officePath } from "./office-path.server";
 
 /** Who is signed in says again who they are, before exports, the team and settings. */
 

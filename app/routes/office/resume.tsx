@@ -12,7 +12,7 @@ import { requireStaff } from "~/session/staff.server";
 import { getStaffService } from "~/shop/shop.server";
 import { carriedForm } from "./carried-form.server";
 import { carriedWords } from "./carried-words.server";
-import { officePath } from "./way-back.server";
+import { officePath } from "./office-path.server";
 
 /** A form that came after the session's end: once its person is back it waits for another press. */
 

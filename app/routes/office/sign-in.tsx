@@ -13,7 +13,7 @@ import { getStaffService } from "~/shop/shop.server";
 import { mintTimedKey } from "~/tokens/timed-key.server";
 import { answerEntry } from "./answer-entry.server";
 import { EntryForm } from "./entry-form";
-import { officePath } from "./way-back.server";
+import { officePath } from "./office-path.server";
 
 export const handle = {
   office: { see: "anybody" },

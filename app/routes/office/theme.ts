@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { readForm, text } from "~/forms/form.server";
 import type { RouteHandle } from "~/route-handle";
 import { answerTheme } from "~/session/theme.server";
-import { officePath } from "./way-back.server";
+import { officePath } from "./office-path.server";
 
 /** The same as the shop's, which another host does not have. */
 
