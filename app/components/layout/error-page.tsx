@@ -7,7 +7,7 @@ import { PhoneLink } from "../ui/phone-link";
 import { ProductPicture } from "../ui/product-picture";
 import { errorText } from "./error-text";
 import { useLayoutData } from "./layout-data";
-import type { Entry } from "./links";
+import type { NavigationLink } from "./link-list";
 
 /** Shown instead of a page that failed. */
 export default function ErrorPage({ error }: { error: unknown }) {
@@ -36,7 +36,7 @@ export default function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-export function NextLinks({ links }: { links: readonly Entry[] }) {
+export function NextLinks({ links }: { links: readonly NavigationLink[] }) {
   return links.map(({ href, label }) => (
     <li key={href}>
       <TallLink href={href}>{label}</TallLink>

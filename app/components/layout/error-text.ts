@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from "@remix-run/react";
-import type { Entry } from "./links";
+import type { NavigationLink } from "./link-list";
 
 interface ErrorText {
   title: string;
@@ -7,12 +7,12 @@ interface ErrorText {
   what?: string;
   /** What may help. */
   message: string;
-  links: readonly Entry[];
+  links: readonly NavigationLink[];
 }
 
-export const home: Entry = { href: "/", label: "Accueil" };
-export const shop: Entry = { href: "/shop", label: "Boutique" };
-export const search: Entry = { href: "/search", label: "Recherche" };
+export const home: NavigationLink = { href: "/", label: "Accueil" };
+export const shop: NavigationLink = { href: "/shop", label: "Boutique" };
+export const search: NavigationLink = { href: "/search", label: "Recherche" };
 
 export const pageNotFound = {
   title: "Page introuvable",
@@ -55,7 +55,7 @@ interface Area {
   /** What cannot be shown while the shop is away (section 8). */
   away?: string;
   /** Why there is no such page, and where else to look. */
-  gone?: { message: string; links: readonly Entry[] };
+  gone?: { message: string; links: readonly NavigationLink[] };
 }
 
 const noProducts: Area = { away: "Impossible de charger les produits. Veuillez réessayer." };

@@ -2,7 +2,7 @@ import { Honeypot } from "../forms/honeypot";
 import { OwnForm } from "../forms/own-form";
 import { PhoneLink } from "../ui/phone-link";
 import { type LayoutData, useIsCheckout } from "./layout-data";
-import { Links } from "./links";
+import { LinkList } from "./link-list";
 
 const LOYALTY = { href: "/loyalty-program", label: "Programme de fidélité" };
 
@@ -40,8 +40,8 @@ export function Footer({ layout }: { layout: LayoutData | undefined }) {
         <Newsletter />
       </div>
       <nav aria-label="Liens utiles" className="grid grid-cols-2 gap-x-6 lg:col-span-2">
-        <Links entries={layout?.hasLoyalty === false ? links.filter((link) => link !== LOYALTY) : links} />
-        <Links entries={shopLinks} />
+        <LinkList entries={layout?.hasLoyalty === false ? links.filter((link) => link !== LOYALTY) : links} />
+        <LinkList entries={shopLinks} />
       </nav>
       <div>
         <h2 className="text-lg">Nous joindre</h2>

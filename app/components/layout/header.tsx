@@ -4,13 +4,13 @@ import { articles } from "~/domain/order/cart";
 import { PhoneLink } from "../ui/phone-link";
 import { HEART, Icon } from "./icon";
 import { type LayoutData, useIsCheckout } from "./layout-data";
-import { type Entry, Links } from "./links";
+import { LinkList, type NavigationLink } from "./link-list";
 import { TextSlot } from "./slots";
 import { ThemeForm } from "./theme-form";
 
 /** What is sold: what the catalogue may lack has its link only while there is any. */
 const SALE = "/sales/summer";
-const sold: Entry[] = [
+const sold: NavigationLink[] = [
   { href: "/homme", label: "Hommes" },
   { href: "/femme", label: "Femmes" },
   { href: "/enfant", label: "Enfant" },
@@ -22,20 +22,20 @@ const sold: Entry[] = [
 ];
 
 /** The user menu, and the second half of the side menu (section 2, Layout), without an account. */
-const guestEntries: Entry[] = [
+const guestEntries: NavigationLink[] = [
   { href: "/login", label: "Connexion" },
   { href: "/register", label: "Inscription" },
   { href: "/suivi", label: "Suivre ma commande" },
   { href: "/wishlist", label: "Liste de souhaits" },
 ];
-const accountEntries: Entry[] = [
+const accountEntries: NavigationLink[] = [
   { href: "/account", label: "Mon compte" },
   { href: "/account/orders", label: "Mes commandes" },
   { href: "/account/wishlist", label: "Ma liste de souhaits" },
 ];
 
-const home: Entry = { href: "/", label: "Accueil" };
-const more: Entry[] = [
+const home: NavigationLink = { href: "/", label: "Accueil" };
+const more: NavigationLink[] = [
   { href: "/categories", label: "Catégories" },
   { href: "/about", label: "À propos" },
   { href: "/contact", label: "Contact" },
@@ -62,7 +62,7 @@ export function Header({ layout }: { layout: LayoutData | undefined }) {
           <span className="sr-only">Menu</span>
         </summary>
         <nav aria-label="Menu" className="menu-list page">
-          <Links entries={[home, ...offered, ...more]} path={path} />
+          <LinkList entries={[home, ...offered, ...more]} path={path} />
           <div className="mt-2 border-t pt-2">
             <UserMenu email={email} path={path} />
           </div>
@@ -70,7 +70,7 @@ export function Header({ layout }: { layout: LayoutData | undefined }) {
       </details>
       <Logo />
       <nav aria-label="Navigation principale" className="hidden max-w-prose flex-1 lg:block">
-        <Links entries={offered} path={path} className="flex justify-between" />
+        <LinkList entries={offered} path={path} className="flex justify-between" />
       </nav>
       <div className={`-me-3 ms-auto flex h-11 items-center ${phone ? "icons" : ""}`}>
         <SearchForm path={path} />
@@ -122,13 +122,13 @@ function CheckoutHeader({ phone }: { phone: string | undefined }) {
 }
 
 function UserMenu({ email, path }: { email: string | undefined; path: string }) {
-  if (email === undefined) return <Links entries={guestEntries} path={path} />;
+  if (email === undefined) return <LinkList entries={guestEntries} path={path} />;
   return (
     <>
       <p className="hint break-words py-2" data-email="">
         <TextSlot name="email">{email}</TextSlot>
       </p>
-      <Links entries={accountEntries} path={path} />
+      <LinkList entries={accountEntries} path={path} />
       <form method="post" action="/logout">
         <button type="submit" className="row w-full">
           Déconnexion

@@ -68,41 +68,41 @@ export function WaysToReach() {
   return (
     <dl className="mt-4 space-y-4">
       {phone && (
-        <Entry name="Téléphone">
+        <ContactEntry name="Téléphone">
           <PhoneLink phone={phone} />
           <br />
           {HOURS}
-        </Entry>
+        </ContactEntry>
       )}
       {whatsapp && (
-        <Entry name="WhatsApp">
+        <ContactEntry name="WhatsApp">
           <WhatsAppLink number={whatsapp} message="Bonjour,">
             {formatPhone(whatsapp)}
           </WhatsAppLink>
-        </Entry>
+        </ContactEntry>
       )}
       {email && (
-        <Entry name="E-mail">
+        <ContactEntry name="E-mail">
           <LineLink href={`mailto:${email}`}>{email}</LineLink>
           <br />
           Réponse dans les 24&nbsp;h
-        </Entry>
+        </ContactEntry>
       )}
-      {address && <Entry name="Adresse">{address}</Entry>}
+      {address && <ContactEntry name="Adresse">{address}</ContactEntry>}
       {profiles.length > 0 && (
-        <Entry name="Ailleurs">
+        <ContactEntry name="Ailleurs">
           {profiles.map(({ name, href }) => (
             <span key={name} className="me-4">
               <LineLink href={href}>{name}</LineLink>
             </span>
           ))}
-        </Entry>
+        </ContactEntry>
       )}
     </dl>
   );
 }
 
-function Entry({ name, children }: { name: string; children: ReactNode }) {
+function ContactEntry({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt className="label">{name}</dt>

@@ -5,7 +5,7 @@ import { materialLabels } from "~/domain/catalogue/material";
 import type { ReviewSummary } from "~/domain/catalogue/review";
 import { ONE_COLOR, sizeName } from "~/domain/catalogue/size";
 
-/** Data about a page for search engines (schema.org), which PageData writes into it. */
+/** Data about a page for search engines (schema.org), which StructuredData writes into it. */
 export type Structured = { [name: string]: string | number | Structured | Structured[] | string[] };
 
 const CONTEXT = "https://schema.org";

@@ -6,8 +6,8 @@ import { Parts } from "~/components/catalogue/chips";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
 import { useLayoutData } from "~/components/layout/layout-data";
-import { PageData } from "~/components/ui/page-data";
 import { breadcrumbData } from "~/components/ui/structured-data";
+import { StructuredData } from "~/components/ui/structured-data-script";
 import { categoryPath } from "~/domain/catalogue/category-path";
 import { isRefined } from "~/domain/catalogue/listing";
 import { movedTo } from "~/http/page-headers.server";
@@ -77,7 +77,7 @@ export default function CategoryPage() {
         />
       </section>
       {collections?.length !== 0 && <Collections title={`Collections ${name}`} collections={collections} empty="" />}
-      <PageData of={[breadcrumbData(siteUrl, trailOf(department))]} />
+      <StructuredData of={[breadcrumbData(siteUrl, trailOf(department))]} />
     </div>
   );
 }

@@ -5,8 +5,8 @@ import { Breadcrumb } from "~/components/catalogue/breadcrumb";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
 import { useLayoutData } from "~/components/layout/layout-data";
-import { PageData } from "~/components/ui/page-data";
 import { breadcrumbData } from "~/components/ui/structured-data";
+import { StructuredData } from "~/components/ui/structured-data-script";
 import { movedTo } from "~/http/page-headers.server";
 import type { RouteHandle } from "~/route-handle";
 import { unlessUnavailable } from "~/shop/shop";
@@ -46,7 +46,7 @@ export default function CollectionPage() {
           wayOut={{ href: "/collections", text: "Voir toutes les collections" }}
         />
       </section>
-      <PageData of={[breadcrumbData(siteUrl, trail)]} />
+      <StructuredData of={[breadcrumbData(siteUrl, trail)]} />
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { HomePage } from "~/components/home/home-page";
 import { useLayoutData } from "~/components/layout/layout-data";
 import { fixedMeta } from "~/components/layout/page-meta";
-import { PageData } from "~/components/ui/page-data";
 import { organizationData } from "~/components/ui/structured-data";
+import { StructuredData } from "~/components/ui/structured-data-script";
 import { addToContext } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
@@ -28,7 +28,7 @@ export default function Home() {
   return (
     <>
       <HomePage {...home} />
-      <PageData of={[organizationData(siteUrl, { phone, email, legalName, address, taxId, profiles })]} />
+      <StructuredData of={[organizationData(siteUrl, { phone, email, legalName, address, taxId, profiles })]} />
     </>
   );
 }

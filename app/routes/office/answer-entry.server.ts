@@ -12,7 +12,7 @@ import { officePath } from "./office-path.server";
 
 type View = FormView<"email" | "motDePasse" | "code">;
 
-interface Entry {
+interface EntryPage {
   /** The form as it was typed, which a passkey does not need. */
   typed: View & { value?: { motDePasse: string; code: string } | undefined };
   prove(proof: Proof): Promise<StaffSignIn>;
@@ -25,7 +25,7 @@ interface Entry {
 }
 
 /** The sign-in and the proof: by passkey, or by password and code. */
-export async function answerEntry(request: Request, form: FormData, entry: Entry) {
+export async function answerEntry(request: Request, form: FormData, entry: EntryPage) {
   const refuse = (view: Partial<View> & Carried & { intro?: string }, status?: 403 | 429 | 503) =>
     refusal<View & Carried>({ ...NOTHING_TYPED, ...view }, status);
   const late = await sentOn(request, form);

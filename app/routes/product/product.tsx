@@ -12,8 +12,8 @@ import { useLayoutData } from "~/components/layout/layout-data";
 import { layoutDataIn, pageMeta, shorten } from "~/components/layout/page-meta";
 import { RefusedOrder } from "~/components/orders/refused-order";
 import { Question } from "~/components/ui/contact-links";
-import { PageData } from "~/components/ui/page-data";
 import { breadcrumbData, productData } from "~/components/ui/structured-data";
+import { StructuredData } from "~/components/ui/structured-data-script";
 import { categorySteps } from "~/domain/catalogue/category-path";
 import { preselectedColor, preselectedSize, sizesOf } from "~/domain/catalogue/choice";
 import { type ChoiceValues, choiceState, optionsOf, pairsChosen } from "~/domain/catalogue/choice-view";
@@ -226,7 +226,7 @@ export default function ProductPage() {
       {!product.soldOut && <Similar products={similar} />}
       {/* Notes in a cookie that this visitor was here (seen.ts). */}
       <img src={`/vus?produit=${encodeURIComponent(product.id)}`} width="1" height="1" alt="" hidden />
-      <PageData
+      <StructuredData
         of={[
           productData(siteUrl, {
             ...product,

@@ -21,7 +21,7 @@ import { searchIn } from "./words.server";
 
 export const handle = { private: false, search: "open", lists: true, reads: ["q"] } satisfies RouteHandle;
 
-interface PageData {
+interface SearchData {
   typed: string;
   /** What of it counts. */
   words: string;
@@ -37,10 +37,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   try {
     const listing = await search(words, searchParams);
     const popular = hasResults(listing) ? [] : await (await getShop()).catalogue.popularSearches();
-    return data<PageData>({ typed, words, listing, popular }, { status: listingStatus(listing) });
+    return data<SearchData>({ typed, words, listing, popular }, { status: listingStatus(listing) });
   } catch (error) {
     console.error("The search failed:", error instanceof Error ? error.message : error);
-    return data<PageData>({ typed, words, listing: undefined, popular: [] }, { status: 503 });
+    return data<SearchData>({ typed, words, listing: undefined, popular: [] }, { status: 503 });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Structured } from "./structured-data";
 
 /** Data about the page for search engines, at its end, where nothing that is seen waits for it. */
-export function PageData({ of }: { of: readonly Structured[] }) {
+export function StructuredData({ of }: { of: readonly Structured[] }) {
   // In JSON a "<" stands in texts only, where it might end the element.
   const json = (data: Structured) => JSON.stringify(data).replaceAll("<", "\\u003c");
   return of.map((data) => (

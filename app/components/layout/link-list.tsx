@@ -1,10 +1,18 @@
-export interface Entry {
+export interface NavigationLink {
   href: string;
   label: string;
 }
 
 /** A list of links; one to the page itself says so. */
-export function Links({ entries, path, className }: { entries: readonly Entry[]; path?: string; className?: string }) {
+export function LinkList({
+  entries,
+  path,
+  className,
+}: {
+  entries: readonly NavigationLink[];
+  path?: string;
+  className?: string;
+}) {
   return (
     <ul className={className}>
       {entries.map(({ href, label }) => (
