@@ -108,7 +108,7 @@ export const PASSKEY_LATE = "La page est restée ouverte trop longtemps. Réessa
 /** A page that was opened again has another QR code. */
 export const WRONG_CODE =
   "Ce n'est pas le code du moment. Attendez le suivant, vérifiez l'heure du téléphone, ou scannez de nouveau le code QR de cette page.";
-export const TOO_OFTEN =
+export const STAFF_TOO_OFTEN =
   "Trop de tentatives. Réessayez dans 15 minutes, ou connectez-vous avec votre clé d'accès ou un code de récupération.";
-export const EMAIL_TAKEN = "Cette adresse est déjà celle de quelqu'un de l'équipe.";
+export const STAFF_EMAIL_TAKEN = "Cette adresse est déjà celle de quelqu'un de l'équipe.";
 export const PASSKEY_NOT_MADE = "La clé d'accès n'a pas été ajoutée. Réessayez, ou prenez un autre appareil.";

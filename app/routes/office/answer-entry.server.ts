@@ -1,5 +1,5 @@
 import { IN_A_MOMENT } from "~/domain/account/access-texts";
-import { PASSKEY_FAILED, PASSKEY_LATE, TOO_OFTEN } from "~/domain/office/staff-forms";
+import { PASSKEY_FAILED, PASSKEY_LATE, STAFF_TOO_OFTEN } from "~/domain/office/staff-forms";
 import { text } from "~/forms/form.server";
 import { type FormView, NOTHING_TYPED } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
@@ -47,6 +47,6 @@ export async function answerEntry(request: Request, form: FormData, entry: Entry
   const result = await unlessUnavailable(entry.prove(proof));
   if (!result) return refuse({ ...view, intro: IN_A_MOMENT }, 503);
   if (result.ok) return goOn(carried, await staffSignedIn(request, result.staff, result.session));
-  if (result.reason === "limited") return refuse({ ...view, intro: TOO_OFTEN }, 429);
+  if (result.reason === "limited") return refuse({ ...view, intro: STAFF_TOO_OFTEN }, 429);
   return refuse({ ...view, intro: isByPasskey ? PASSKEY_FAILED : entry.failed });
 }

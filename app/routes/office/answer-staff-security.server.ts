@@ -4,14 +4,14 @@ import { deviceName } from "~/domain/account/account";
 import { passwordProblem } from "~/domain/account/password";
 import {
   appForm,
-  EMAIL_TAKEN,
   firstPasswordForm,
   identityForm,
   PASSKEY_LATE,
   PASSKEY_NOT_MADE,
   passkeyNameForm,
+  STAFF_EMAIL_TAKEN,
+  STAFF_TOO_OFTEN,
   staffPasswordForm,
-  TOO_OFTEN,
   WRONG_CODE,
 } from "~/domain/office/staff-forms";
 import { readForm, text } from "~/forms/form.server";
@@ -47,7 +47,7 @@ export async function answerStaffSecurity({ request }: ActionFunctionArgs) {
       if (!value) return refuse({ ...view, form: identityForm.id });
       const outcome = await service.setIdentity(staff, { name: value.nom, email: value.email });
       if (outcome === "done") return said("success", "Votre nom et votre e-mail sont enregistrés.");
-      return refuse({ ...withErrors(view, identityForm.id, { email: EMAIL_TAKEN }), form: identityForm.id });
+      return refuse({ ...withErrors(view, identityForm.id, { email: STAFF_EMAIL_TAKEN }), form: identityForm.id });
     }
     case "ajouter": {
       const answer = passkeyAnswerIn(form);
@@ -115,7 +115,7 @@ export async function answerStaffSecurity({ request }: ActionFunctionArgs) {
     try {
       const outcome = await service.setMeans(staff, session, means);
       if (outcome === "done") return said("success", `${message} Les autres sessions sont fermées.`);
-      if (outcome === "limited") return refusal<Refused>({ ...view, intro: TOO_OFTEN }, 429);
+      if (outcome === "limited") return refusal<Refused>({ ...view, intro: STAFF_TOO_OFTEN }, 429);
       const errors = outcome === "code" ? { code: WRONG_CODE } : { actuel: WRONG_PASSWORD };
       return refuse(withErrors(view, view.form, errors));
     } catch (error) {
