@@ -1,4 +1,4 @@
-import { amountOf, bareAmount, namesDinars, POINTED } from "~/domain/values/amount";
+import { bareAmount, namesDinars, POINTED, readAmount } from "~/domain/values/amount";
 import { quoted } from "~/domain/values/plural";
 import type { MappingTerms } from "./source-product";
 
@@ -61,7 +61,7 @@ export function priceOf(typed: string, { rate, pointsThousands, hasThousandths }
         `écrivez «\u00a0${whole}${decimals}.00\u00a0» ou ${quoted(Number(less).toFixed(2))}`,
     };
   }
-  const amount = amountOf(isDecimal ? bare.replace(",", ".") : bare, pointsThousands === true && rate === undefined);
+  const amount = readAmount(isDecimal ? bare.replace(",", ".") : bare, pointsThousands === true && rate === undefined);
   if (amount === undefined)
     return { problem: `prix illisible ${shown}\u00a0: écrivez-le en chiffres, comme «\u00a04500\u00a0»` };
   if (rate === undefined && !Number.isInteger(amount))

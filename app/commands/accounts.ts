@@ -5,7 +5,7 @@ import { normaliseEmail } from "~/domain/values/email";
 import { formatPhone } from "~/domain/values/phone";
 import type { OperatedShop } from "~/shop/shop";
 import { type CommandContext, DONE, done, type ExitCode, Misuse, refused } from "./command-context";
-import { oneLine, rowsText, wrapped } from "./table";
+import { printableLine, rowsText, wrapped } from "./table";
 
 export interface AccountChange {
   deconnecter?: boolean | undefined;
@@ -38,7 +38,7 @@ export async function shopperAccount(context: CommandContext, typed: string, cha
 
 export function emailIn(typed: string): string {
   const email = normaliseEmail(typed);
-  if (email === undefined) throw new Misuse(`Adresse e-mail invalide\u00a0: ${oneLine(typed)}.`);
+  if (email === undefined) throw new Misuse(`Adresse e-mail invalide\u00a0: ${printableLine(typed)}.`);
   return email;
 }
 

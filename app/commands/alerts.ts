@@ -6,7 +6,7 @@ import { counted } from "~/domain/values/plural";
 import type { AwaitedVariant } from "~/shop/services/office";
 import { type CommandContext, DONE, done, type ExitCode, Misuse, refused } from "./command-context";
 import { exportList } from "./export-list";
-import { oneLine, wrapped } from "./table";
+import { printableLine, wrapped } from "./table";
 
 /** Prints what is waited for, by variant, and whom to call because it is back. */
 export async function listAlerts(context: CommandContext): Promise<ExitCode> {
@@ -15,15 +15,15 @@ export async function listAlerts(context: CommandContext): Promise<ExitCode> {
   for (const name of new Set(items.map((item) => item.name))) {
     const ofProduct = items.filter((item) => item.name === name);
     const count = ofProduct.reduce((sum, { byEmail, byPhone }) => sum + byEmail + byPhone, 0);
-    context.say(oneLine(`${name}\u00a0: ${count}`));
-    for (const item of ofProduct) context.say(wrapped(`  ${oneLine(itemLine(item))}`, 4));
+    context.say(printableLine(`${name}\u00a0: ${count}`));
+    for (const item of ofProduct) context.say(wrapped(`  ${printableLine(itemLine(item))}`, 4));
   }
   const toCall = items.filter((item) => item.toCall.length > 0);
   if (toCall.length === 0) return DONE;
   context.say("\nÀ appeler, c'est de nouveau en stock\u00a0:");
   for (const item of toCall) {
     const phones = item.toCall.map(formatPhone).join(", ");
-    const name = oneLine(`${item.name}, ${variantWords(item)}`);
+    const name = printableLine(`${item.name}, ${variantWords(item)}`);
     context.say(wrapped(`  ${name} (${item.stock})\u00a0: ${phones}`, 4));
   }
   return done(context, "\nAprès un appel\u00a0: npm run shop -- alertes --appele NUMÉRO");
@@ -50,7 +50,7 @@ export async function forgetContact(context: CommandContext, typed: string): Pro
   if (contact === undefined) throw new Misuse("--oublier attend un e-mail ou un téléphone.");
   const count = await (await context.alerts()).forgetContact(contact);
   return count === 0
-    ? refused(context, `Ni demande, ni message, ni inscription de ${oneLine(typed)}.`)
+    ? refused(context, `Ni demande, ni message, ni inscription de ${printableLine(typed)}.`)
     : done(context, "Ses demandes, ses messages et son inscription à la newsletter sont effacés.");
 }
 

@@ -8,7 +8,7 @@ import type { ImportedProduct, ImportOutcome, SourcePicture } from "~/domain/cat
 import { algerianDay } from "~/domain/values/dates";
 import { counted, plural, quoted } from "~/domain/values/plural";
 import { anywhere, fetchPicture, internet, type Network, PictureProblem, usualBounds } from "~/pictures/fetch.server";
-import { isStored, lackOfRoom, nameOf, sourceOf } from "~/pictures/image-store.server";
+import { isStored, lackOfRoom, pictureName, sourceOf } from "~/pictures/image-store.server";
 import type { ImportTerms, OfficeService } from "~/shop/services/office";
 import { type CommandContext, DONE, type ExitCode, REFUSED } from "./command-context";
 import { wrapped } from "./table";
@@ -158,7 +158,7 @@ async function pictureOf(
     // Loaded here, since no other command needs the picture library.
     const { convertPicture } = await import("~/pictures/convert.server");
     const copied = folder === undefined ? undefined : await fileIn(resolve(from, folder), address);
-    const name = nameOf(copied ?? address);
+    const name = pictureName(copied ?? address);
     if (isStored(dataDir, name)) return name;
     if (!copied && !/^https?:/i.test(address))
       throw new PictureProblem(folder === undefined ? "pas d'adresse https" : "pas dans le dossier");

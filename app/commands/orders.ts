@@ -22,7 +22,7 @@ import type { OrderFilter } from "~/shop/services/office";
 import type { OfficeParcel } from "~/shop/services/order-detail-office";
 import { type CommandContext, DONE, done, type ExitCode, inTurn, Misuse, refused } from "./command-context";
 import { exportList } from "./export-list";
-import { oneLine, rowsText, table, wrapped } from "./table";
+import { printableLine, rowsText, table, wrapped } from "./table";
 
 const PAGE = 20;
 
@@ -190,7 +190,7 @@ export async function forgetPersons(context: CommandContext, numbers: readonly s
 }
 
 const unknown = (context: CommandContext, typed: string): ExitCode =>
-  refused(context, `Commande inconnue\u00a0: ${oneLine(typed)}.`);
+  refused(context, `Commande inconnue\u00a0: ${printableLine(typed)}.`);
 
 const BATCH = 500;
 

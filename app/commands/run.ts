@@ -31,7 +31,7 @@ import {
 } from "./orders";
 import { decideReview, findReviews, listReviews } from "./reviews";
 import { inviteOwner } from "./staff";
-import { oneLine, wrapped } from "./table";
+import { printableLine, wrapped } from "./table";
 import { listUnsettled, settleAsFree, settleAsTaken } from "./unsettled";
 import { verify } from "./verify";
 
@@ -206,7 +206,7 @@ async function answer([command, ...rest]: readonly string[], context: CommandCon
       );
     }
     default:
-      throw new Misuse(`Instruction inconnue\u00a0: ${oneLine(command)}.`);
+      throw new Misuse(`Instruction inconnue\u00a0: ${printableLine(command)}.`);
   }
 }
 
@@ -274,7 +274,7 @@ async function stock(context: CommandContext, args: string[]): Promise<ExitCode>
     try {
       return await office.setStock(reference, count);
     } catch (error) {
-      const name = oneLine(reference);
+      const name = printableLine(reference);
       context.complain(
         `${name}\u00a0: sans réponse. Regardez d'abord ce qui est noté\u00a0: npm run shop -- stock ${name}`,
       );
@@ -285,10 +285,10 @@ async function stock(context: CommandContext, args: string[]): Promise<ExitCode>
 
   /** Never a guess: it is typed again by one of the references that it may mean. */
   async function unknown(reference: string): Promise<ExitCode> {
-    context.complain(`Référence inconnue\u00a0: ${oneLine(reference)}.`);
+    context.complain(`Référence inconnue\u00a0: ${printableLine(reference)}.`);
     const sizes = await office.sizesOf(reference);
     for (const name of new Set(sizes.map((size) => size.name))) {
-      context.complain(wrapped(`Références ${ofName(oneLine(name))}\u00a0:`));
+      context.complain(wrapped(`Références ${ofName(printableLine(name))}\u00a0:`));
       for (const size of sizes.filter((size) => size.name === name))
         context.complain(wrapped(`  ${size.sku}\u00a0: ${variantWords(size)}\u00a0: ${size.stock} en stock.`, 4));
     }

@@ -13,7 +13,7 @@ const length = (text: string) => [...text].length;
 
 /** One line of this width; control characters in typed text could move the cursor. */
 function cell(text: string, width: number, align?: "end"): string {
-  const line = oneLine(text);
+  const line = printableLine(text);
   const cut = length(line) > width ? `${[...line].slice(0, width - 1).join("")}…` : line;
   const space = " ".repeat(width - length(cut));
   return align === "end" ? space + cut : cut + space;
@@ -23,12 +23,12 @@ function cell(text: string, width: number, align?: "end"): string {
 export const printable = (text: string): string =>
   text.replace(/(?![\n\t])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "");
 
-export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").trim();
+export const printableLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").trim();
 
 /** Columns as wide as their contents, two spaces apart. */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const widths = columns.map(({ title, width }, index) =>
-    Math.min(width, Math.max(length(title), ...rows.map((row) => length(oneLine(row[index] ?? ""))))),
+    Math.min(width, Math.max(length(title), ...rows.map((row) => length(printableLine(row[index] ?? ""))))),
   );
   const line = (cells: readonly string[]) =>
     columns
@@ -40,7 +40,9 @@ export function table(columns: readonly Column[], rows: readonly (readonly strin
 
 /** Names and what they are of; without what is empty. */
 export const rowsText = (rows: readonly (readonly [name: string, value: string])[]): string =>
-  rows.flatMap(([name, value]) => (value ? [wrapped(`${name.padEnd(14)} ${oneLine(value)}`, 15)] : [])).join("\n");
+  rows
+    .flatMap(([name, value]) => (value ? [wrapped(`${name.padEnd(14)} ${printableLine(value)}`, 15)] : []))
+    .join("\n");
 
 /** Wraps words; all lines but the first are indented. */
 export function wrapped(text: string, indent = 0): string {

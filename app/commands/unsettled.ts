@@ -4,7 +4,7 @@ import { formatDinars } from "~/domain/values/money";
 import { formatPhone } from "~/domain/values/phone";
 import type { UnsettledOffice } from "~/shop/services/unsettled-office";
 import { type CommandContext, done, type ExitCode, REFUSED, refused } from "./command-context";
-import { oneLine, wrapped } from "./table";
+import { printableLine, wrapped } from "./table";
 
 /** Prints the orders of which the API has said nothing, with what to do about them. */
 export async function listUnsettled(context: CommandContext): Promise<ExitCode> {
@@ -15,8 +15,8 @@ export async function listUnsettled(context: CommandContext): Promise<ExitCode> 
   for (const { reference, order } of waiting) {
     const { recipient, lines, total, createdAt } = order;
     const who = `${recipient.lastName} ${recipient.firstName}, ${formatPhone(recipient.phone)}`;
-    context.say(oneLine(`${reference}  ${formatFigures(createdAt)}  ${formatDinars(total)}  ${who}`));
-    for (const line of lines) context.say(wrapped(`    ${oneLine(lineWords(line))}`, 6));
+    context.say(printableLine(`${reference}  ${formatFigures(createdAt)}  ${formatDinars(total)}  ${who}`));
+    for (const line of lines) context.say(wrapped(`    ${printableLine(lineWords(line))}`, 6));
   }
   context.say(
     wrapped("\nCherchez chacune chez la boutique qui prend les commandes\u00a0: par téléphone, total, heure."),
@@ -35,9 +35,12 @@ export async function settleAsTaken(
   if (!office) return REFUSED;
   const outcome = await office.take(reference, names);
   if (outcome === "unknown") return unknown(context, reference);
-  const number = oneLine(names.number);
+  const number = printableLine(names.number);
   if (outcome === "number-used") return refused(context, `Une autre commande porte déjà le numéro ${number}.`);
-  return done(context, `${oneLine(reference)}\u00a0: prise, sous le n°\u00a0${number}. Sa page le dit au client.`);
+  return done(
+    context,
+    `${printableLine(reference)}\u00a0: prise, sous le n°\u00a0${number}. Sa page le dit au client.`,
+  );
 }
 
 export async function settleAsFree(context: CommandContext, reference: string): Promise<ExitCode> {
@@ -46,7 +49,7 @@ export async function settleAsFree(context: CommandContext, reference: string): 
   if ((await office.free(reference)) === "unknown") return unknown(context, reference);
   return done(
     context,
-    `${oneLine(reference)}\u00a0: pas prise. Sa page dit au client qu'il peut commander de nouveau.`,
+    `${printableLine(reference)}\u00a0: pas prise. Sa page dit au client qu'il peut commander de nouveau.`,
   );
 }
 
@@ -57,4 +60,4 @@ async function officeOf({ unsettled, complain }: CommandContext): Promise<Unsett
 }
 
 const unknown = (context: CommandContext, reference: string): ExitCode =>
-  refused(context, `Aucune commande à vérifier sous la référence ${oneLine(reference)}.`);
+  refused(context, `Aucune commande à vérifier sous la référence ${printableLine(reference)}.`);

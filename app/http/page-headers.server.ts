@@ -59,5 +59,5 @@ export const etagOf = (text: Buffer | string) =>
   `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
 
 /** A short answer to programs, which nobody keeps. */
-export const plainText = (status: number, text = ""): Response =>
+export const plainTextAnswer = (status: number, text = ""): Response =>
   new Response(text, { status, headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" } });

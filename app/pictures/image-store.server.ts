@@ -15,7 +15,7 @@ const types = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as c
 const FILE = /^import\/[0-9a-f]{32}-(?:(?:400|800|1200)\.(?:avif|webp)|800\.jpg)$/;
 
 /** The name of a picture, by its address or by the content of its file. */
-export const nameOf = (what: string | Uint8Array): string =>
+export const pictureName = (what: string | Uint8Array): string =>
   createHash("sha256").update(what).digest("hex").slice(0, 32);
 
 export const sourceOf = (name: string): string => `${FOLDER}/${name}`;

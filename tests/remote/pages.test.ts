@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deliveryDays } from "~/domain/delivery/delivery-days";
 import { convertPicture } from "~/pictures/convert.server";
-import { nameOf, sourceOf } from "~/pictures/image-store.server";
+import { pictureName, sourceOf } from "~/pictures/image-store.server";
 import { publicPages } from "../support/documents/routes";
 import { Client } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
@@ -27,7 +27,7 @@ let port: number;
 const env = () => ({ SHOP_API_URL: `http://localhost:${port}`, SESSION_SECRET: SECRET });
 /** The API's folder; its image store has a picture of an import that this shop lacks. */
 const dataDir = mkdtempSync(join(tmpdir(), "shop-"));
-const PICTURE = nameOf("what its merchant imported");
+const PICTURE = pictureName("what its merchant imported");
 const fromApi = () => startShop({ port, dataDir });
 
 beforeAll(async () => {

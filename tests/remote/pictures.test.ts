@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import sharp from "sharp";
 import { beforeAll, expect, it } from "vitest";
 import { fetchPicture } from "~/pictures/fetch.server";
-import { nameOf, readPicture, sourceOf } from "~/pictures/image-store.server";
+import { pictureName, readPicture, sourceOf } from "~/pictures/image-store.server";
 import type { RemoteShop, RemoteShopOptions } from "~/shop/remote/index.server";
 import type { FakePicture } from "../support/fakes/fake-api";
 import { closed, listening } from "../support/fakes/fake-server";
@@ -40,7 +40,7 @@ function held(): { picture: Promise<Buffer>; send: () => void } {
   return { picture, send: () => send() };
 }
 const put = (path: string, picture: FakePicture) => fake.pictures.set(path, picture);
-const srcOf = (path: string) => sourceOf(nameOf(`${fake.url}${path}`));
+const srcOf = (path: string) => sourceOf(pictureName(`${fake.url}${path}`));
 const asked = (start: string) => fake.calls.map(({ path }) => path).filter((path) => path.startsWith(start));
 const sources = async (shop: RemoteShop) =>
   (await shop.catalogue.product("p1"))?.pictures.map(({ src, alt }) => [src, alt]);

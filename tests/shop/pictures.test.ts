@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { importCatalogue } from "~/commands/import";
 import { convertPicture } from "~/pictures/convert.server";
 import { fetchPicture, internet, isPublicAddress, type Network } from "~/pictures/fetch.server";
-import { FILES, isStored, nameOf, readPicture } from "~/pictures/image-store.server";
+import { FILES, isStored, pictureName, readPicture } from "~/pictures/image-store.server";
 import type { OperatedShop } from "~/shop/shop";
 import { closed, drip, listening } from "../support/fakes/fake-server";
 import { blank, claiming } from "../support/fakes/huge-pictures";
@@ -129,7 +129,7 @@ describe("a picture from an address", () => {
 
 describe("a picture in the image store", () => {
   it("is square, in the sizes and formats of the others, and whole or not there", async () => {
-    const name = nameOf(png);
+    const name = pictureName(png);
     expect(isStored(dataDir, name)).toBe(false);
     await convertPicture(png, dataDir, name);
     expect(isStored(dataDir, name)).toBe(true);
@@ -146,7 +146,7 @@ describe("a picture in the image store", () => {
     expect(readdirSync(join(dataDir, "pictures/import")).filter((file) => file.endsWith(".part"))).toEqual([]);
   });
   it("may be made twice at the same time", async () => {
-    const name = nameOf(Buffer.from("twice"));
+    const name = pictureName(Buffer.from("twice"));
     await Promise.all(Array.from({ length: 4 }, () => convertPicture(png, dataDir, name)));
     expect(isStored(dataDir, name)).toBe(true);
   });
@@ -174,8 +174,8 @@ describe("a picture in the image store", () => {
   });
 
   it("may have 40 million pixels and no more, however few bytes they take", async () => {
-    await convertPicture(blank(8_000, 5_000), dataDir, nameOf("largest"));
-    expect(isStored(dataDir, nameOf("largest"))).toBe(true);
+    await convertPicture(blank(8_000, 5_000), dataDir, pictureName("largest"));
+    expect(isStored(dataDir, pictureName("largest"))).toBe(true);
     for (const [width, height] of [
       [8_000, 5_001],
       [20_000, 20_000],

@@ -1,4 +1,4 @@
-import { partOf } from "~/domain/values/parameters";
+import { partAddress } from "~/domain/values/parameters";
 import { counted } from "~/domain/values/plural";
 import { soon } from "../ui/line-down";
 
@@ -116,7 +116,7 @@ interface ListPage {
 }
 
 async function pageAt(address: string, patience: number): Promise<ListPage> {
-  const text = fetch(partOf(address), { headers: { accept: "text/html" } }).then((answer) =>
+  const text = fetch(partAddress(address), { headers: { accept: "text/html" } }).then((answer) =>
     answer.ok ? answer.text() : "",
   );
   const page = new DOMParser().parseFromString(await soon(text, patience), "text/html");

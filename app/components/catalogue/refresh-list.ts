@@ -1,4 +1,4 @@
-import { partOf } from "~/domain/values/parameters";
+import { partAddress } from "~/domain/values/parameters";
 
 /** Shows the list that the panel's form asks for, in place of the one that is there. */
 
@@ -58,7 +58,7 @@ async function pageAt(form: HTMLFormElement, address: string): Promise<Document 
   for (const button of form.querySelectorAll("[type=submit]")) button.textContent = "Voir les résultats";
   statusFor(form).textContent = "";
   try {
-    const answer = await fetch(partOf(address), { headers: { accept: "text/html" }, signal: request.signal });
+    const answer = await fetch(partAddress(address), { headers: { accept: "text/html" }, signal: request.signal });
     const text = await answer.text();
     if (running !== request) return undefined;
     if (!answer.ok || answer.redirected) throw new Error("That is no list.");

@@ -22,7 +22,7 @@ const FIELD = "recues-";
 /** The name of a size's field. */
 export const pairsField = (variantId: string) => `${FIELD}${variantId}`;
 /** Of which variants a form has a field. */
-export const variantsOf = (names: Iterable<string>): string[] =>
+export const variantIdsIn = (names: Iterable<string>): string[] =>
   [...names].filter((name) => name.startsWith(FIELD)).map((name) => name.slice(FIELD.length));
 
 export const receiptForm = (variantIds: readonly string[] = ["ID"]) => ({

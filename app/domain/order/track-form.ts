@@ -1,5 +1,5 @@
 import * as z from "zod/v4-mini";
-import { line, normalised, required, telephone } from "../values/form-fields";
+import { line, normalisedBy, required, telephone } from "../values/form-fields";
 import { normaliseOrderNumber } from "./order";
 
 /** Finding an order by its number and its phone, both in any spelling. */
@@ -9,7 +9,7 @@ const MISSING = "Le numéro de commande est requis";
 /** @param isOwn whether this shop gives the numbers; those of another shop's API may be anything */
 export const numero = (isOwn: boolean) => (isOwn ? ownNumber : line(MISSING, "Le numéro est trop long", 100));
 
-const ownNumber = normalised(normaliseOrderNumber, "Numéro de commande invalide (ex: K7MQ-4TXP)").check(
+const ownNumber = normalisedBy(normaliseOrderNumber, "Numéro de commande invalide (ex: K7MQ-4TXP)").check(
   required(MISSING),
 );
 

@@ -22,7 +22,7 @@ export const bareAmount = (typed: string) =>
  * The last "." or "," is the decimal sign, unless "," is followed by three digits: "1,299".
  * @param pointsThousands whether the point of "4.500" stands before thousands
  */
-export function amountOf(bare: string, pointsThousands: boolean): number | undefined {
+export function readAmount(bare: string, pointsThousands: boolean): number | undefined {
   // As spreadsheets write a number for which a column is too narrow.
   if (/^\d[.,]\d+E\+\d{2}$/i.test(bare)) return Number(bare.replace(",", "."));
   const plain = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(bare)
@@ -50,6 +50,6 @@ function numberOf(value: unknown, pointsThousands: (bare: string) => boolean): n
   const [, sign, bare = ""] = /^(-?)(.*)$/.exec(bareAmount(value.slice(0, 50))) ?? [];
   // A comma alone may be either as well.
   const pointed = bare.replace(/^(\d+),(\d+)$/, "$1.$2");
-  const amount = amountOf(pointed, pointsThousands(pointed));
+  const amount = readAmount(pointed, pointsThousands(pointed));
   return amount !== undefined && sign ? -amount : amount;
 }

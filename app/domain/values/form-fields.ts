@@ -39,7 +39,7 @@ export const line = (missing: string, tooLong: string, most: number) =>
   typed.check(z.overwrite(oneLine), required(missing, isWord), atMost(most, tooLong));
 
 /** Empty, or what `normalise` returns, which has to keep its own results; undefined is an error. */
-export const normalised = (normalise: (text: string) => string | undefined, wrong: string) =>
+export const normalisedBy = (normalise: (text: string) => string | undefined, wrong: string) =>
   typed.check(
     z.overwrite((text) => normalise(text) ?? text.trim()),
     z.refine((text) => text === "" || normalise(text) !== undefined, wrong),
@@ -47,10 +47,10 @@ export const normalised = (normalise: (text: string) => string | undefined, wron
 
 export const nom = line("Le nom est requis", "Le nom est trop long", 60);
 export const prenom = line("Le prénom est requis", "Le prénom est trop long", 60);
-export const emailOrNone = normalised(normaliseEmail, "Adresse e-mail invalide (ex: nom@exemple.com)");
+export const emailOrNone = normalisedBy(normaliseEmail, "Adresse e-mail invalide (ex: nom@exemple.com)");
 export const email = emailOrNone.check(required("L'e-mail est requis"));
 export const WRONG_PHONE = "Numéro invalide (ex: 0550123456)";
-export const telephoneOrNone = normalised(normalisePhone, WRONG_PHONE);
+export const telephoneOrNone = normalisedBy(normalisePhone, WRONG_PHONE);
 export const telephone = telephoneOrNone.check(required("Le téléphone est requis"));
 export const adresseOrNone = typed.check(
   z.overwrite((text) => visible(text).trim()),

@@ -5,4 +5,4 @@ export const TRY = "envoi";
 export const PART = "partie";
 
 /** @param address of a list page, as an absolute or relative URL of this site */
-export const partOf = (address: string): string => `${address}${address.includes("?") ? "&" : "?"}${PART}=liste`;
+export const partAddress = (address: string): string => `${address}${address.includes("?") ? "&" : "?"}${PART}=liste`;

@@ -8,7 +8,7 @@ import type { DepartmentGender } from "~/domain/catalogue/department";
 import { listingPath } from "~/domain/catalogue/listing";
 import type { RouteHandle } from "~/route-handle";
 import { loadAudience } from "./department.server";
-import { Collections, partOf, Subcategories } from "./department-sections";
+import { Collections, chipName, Subcategories } from "./department-sections";
 
 export const handle = {
   private: false,
@@ -65,7 +65,7 @@ export default function AudiencePage() {
       </Parts>
       <section className="page mt-6 md:mt-8" aria-labelledby="produits">
         <h2 id="produits" className="text-xl md:text-2xl">
-          {chip === "all" ? "Tous les modèles" : partOf(page)}
+          {chip === "all" ? "Tous les modèles" : chipName(page)}
         </h2>
         <ListingSection
           listing={listing}
@@ -88,7 +88,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   if (!page) return [];
   const { audience, description, image, listing } = page;
   const { name } = audiences[audience];
-  const part = partOf(page);
+  const part = chipName(page);
   return listingMeta(matches, listing, {
     title: `${part ? `${part} – ` : ""}Collection ${name}`,
     description: `${part ? `${part} pour ${audience}. ` : ""}${description}`,

@@ -13,7 +13,7 @@ import { isRefined } from "~/domain/catalogue/listing";
 import { movedTo } from "~/http/page-headers.server";
 import type { RouteHandle } from "~/route-handle";
 import { loadDepartment } from "./department.server";
-import { Collections, partOf, Subcategories } from "./department-sections";
+import { Collections, chipName, Subcategories } from "./department-sections";
 
 export const handle = {
   private: false,
@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 type Department = NonNullable<Awaited<ReturnType<typeof loadDepartment>>>;
 
 function trailOf(department: Department) {
-  const part = partOf(department);
+  const part = chipName(department);
   const path = categoryPath(department.slug);
   return [
     { name: "Catégories", path: "/categories" },
@@ -64,7 +64,7 @@ export default function CategoryPage() {
       {hasNothing && <p className="page mt-10">Aucune catégorie ou collection disponible</p>}
       <section className="page mt-6 md:mt-8" aria-labelledby="produits">
         <h2 id="produits" className="text-xl md:text-2xl">
-          {partOf(department) ?? "Tous les modèles"}
+          {chipName(department) ?? "Tous les modèles"}
         </h2>
         <ListingSection
           listing={listing}
@@ -85,7 +85,7 @@ export default function CategoryPage() {
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   if (!page) return [];
   const department = page;
-  const part = partOf(department);
+  const part = chipName(department);
   return listingMeta(matches, department.listing, {
     title: `${part ? `${part} – ` : ""}${department.name}`,
     description: `${part ? `${department.name}, ${part.toLowerCase()}. ` : ""}${department.description}`,

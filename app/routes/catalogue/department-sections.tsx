@@ -82,5 +82,5 @@ export function Collections({ title, collections, empty }: CollectionsProps) {
 }
 
 /** The name of the current chip; undefined for the whole department. */
-export const partOf = ({ chip, children }: { chip: string; children: readonly Pick<Category, "slug" | "name">[] }) =>
+export const chipName = ({ chip, children }: { chip: string; children: readonly Pick<Category, "slug" | "name">[] }) =>
   children.find(({ slug }) => slug === chip)?.name ?? { bestsellers: "Meilleures ventes", new: "Nouveautés" }[chip];

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { plainText } from "~/http/page-headers.server";
+import { plainTextAnswer } from "~/http/page-headers.server";
 import type { RouteHandle } from "~/route-handle";
 
 export const handle = { private: false, search: "open" } satisfies RouteHandle;
@@ -11,4 +11,4 @@ export const loader = ({ params }: LoaderFunctionArgs) => missingFile(params["*"
 export const action = ({ params }: LoaderFunctionArgs) => missingFile(params["*"]) ?? redirect("/404", 303);
 
 /** Programs ask for it, and for the old name of a script: they shall learn it at once. */
-const missingFile = (path = "") => (/\.[\w-]+$/.test(path) ? plainText(404, "Introuvable\n") : undefined);
+const missingFile = (path = "") => (/\.[\w-]+$/.test(path) ? plainTextAnswer(404, "Introuvable\n") : undefined);

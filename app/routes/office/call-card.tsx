@@ -8,7 +8,7 @@ import { statusLabels } from "~/domain/order/order";
 import { formatPhone } from "~/domain/values/phone";
 import type { CallView } from "./call-view";
 import { TakeBack } from "./last-call";
-import { costs, whereTo, wrapped } from "./order-facts";
+import { asTyped, costs, whereTo } from "./order-facts";
 import { OrderLink } from "./order-link";
 
 export function WhoIsCalled({ call }: { call: CallView }) {
@@ -56,7 +56,7 @@ function HouseNotes({ call: { houseNotes } }: { call: CallView }) {
       {houseNotes.map(({ id, head, text }) => (
         <li key={id} className="mt-2 first:mt-0">
           <span className="block text-sm text-muted">{head}</span>
-          {wrapped(text)}
+          {asTyped(text)}
         </li>
       ))}
     </ul>

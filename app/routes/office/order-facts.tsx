@@ -7,7 +7,7 @@ import type { OrderView } from "./order-view";
 import type { ShownOrder } from "./shown-order";
 
 /** As it was typed, in its own direction. */
-export const wrapped = (text: string | undefined) =>
+export const asTyped = (text: string | undefined) =>
   text && <bdi className="whitespace-pre-line break-words">{text}</bdi>;
 
 /** Also of a call's order. */
@@ -15,9 +15,9 @@ export const whereTo = (order: ShownOrder) => [
   { label: "Wilaya", value: order.wilaya },
   { label: "Commune", value: order.commune },
   { label: "Livraison", value: order.delivery },
-  { label: "Point relais", value: wrapped(order.pickupPoint) },
-  { label: "Adresse", value: wrapped(order.address) },
-  { label: "Remarque", value: wrapped(order.notes) },
+  { label: "Point relais", value: asTyped(order.pickupPoint) },
+  { label: "Adresse", value: asTyped(order.address) },
+  { label: "Remarque", value: asTyped(order.notes) },
 ];
 
 /** Also of a call's order. */
@@ -42,7 +42,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
               ...whereTo(order),
               { label: "Passée le", value: order.placed },
               { label: "Canal", value: order.channel },
-              { label: "Provenance", value: wrapped(order.provenance) },
+              { label: "Provenance", value: asTyped(order.provenance) },
               { label: "À appeler le", value: order.due },
               { label: "Motif", value: order.lapsed },
             ]}
@@ -69,7 +69,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
             <Facts
               of={[
                 { label: "État", value: parcel.state },
-                { label: "Motif", value: wrapped(parcel.failure) },
+                { label: "Motif", value: asTyped(parcel.failure) },
                 { label: "Suivi", value: parcel.tracking },
                 {
                   label: "Étiquette",

@@ -17,7 +17,7 @@ import { settings } from "~/settings.server";
 import type { OrderPage } from "~/shop/services/order-detail-office";
 import { orderListPath } from "./office-path.server";
 import { openOffice } from "./open-office.server";
-import { wrapped } from "./order-facts";
+import { asTyped } from "./order-facts";
 import { OrderLink } from "./order-link";
 import { orderView } from "./order-view";
 
@@ -161,9 +161,9 @@ function Slip(props: { order: Order; shopPhone: string | undefined; isOne: boole
             { label: "Téléphone", value: order.phone && formatPhone(order.phone) },
             { label: "Livraison", value: order.delivery },
             { label: "Point relais", value: order.pickupPoint },
-            { label: "Adresse", value: wrapped(order.address) },
+            { label: "Adresse", value: asTyped(order.address) },
             { label: "Commune", value: `${order.commune}, ${order.wilaya}` },
-            { label: "Remarque", value: wrapped(order.notes) },
+            { label: "Remarque", value: asTyped(order.notes) },
             { label: "Suivi", value: order.parcel?.tracking },
             {
               label: order.isOwed ? "À encaisser" : "Total",

@@ -17,7 +17,7 @@ import {
 } from "~/domain/catalogue/search-texts";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
-import { searchIn } from "./words.server";
+import { typedSearch } from "./words.server";
 
 export const handle = { private: false, search: "open", lists: true, reads: ["q"] } satisfies RouteHandle;
 
@@ -33,7 +33,7 @@ interface SearchData {
 /** Section 2, search: the page, which the overlay replaces where scripts run. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const { typed, words } = searchIn(searchParams);
+  const { typed, words } = typedSearch(searchParams);
   try {
     const listing = await search(words, searchParams);
     const popular = hasResults(listing) ? [] : await (await getShop()).catalogue.popularSearches();

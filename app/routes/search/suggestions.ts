@@ -6,7 +6,7 @@ import { SUGGESTIONS } from "~/domain/catalogue/search-texts";
 import { formatDinars } from "~/domain/values/money";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
-import { searchIn } from "./words.server";
+import { typedSearch } from "./words.server";
 
 export const handle = { private: false } satisfies RouteHandle;
 
@@ -14,7 +14,7 @@ export const handle = { private: false } satisfies RouteHandle;
 export async function loader({ request }: LoaderFunctionArgs) {
   try {
     const { catalogue } = await getShop();
-    const { words } = searchIn(new URL(request.url).searchParams);
+    const { words } = typedSearch(new URL(request.url).searchParams);
     const { products, total, isCut } = await catalogue.search(words, { page: 1, size: SUGGESTIONS });
     const answer: Suggestions = {
       total,

@@ -1,7 +1,7 @@
 import { imageAddress, pictureAt } from "~/domain/catalogue/image-address";
 import { DAY, HOUR } from "~/domain/values/durations";
 import { type FetchBounds, fetchPicture, internet, PictureProblem, usualBounds } from "~/pictures/fetch.server";
-import { importedName, isStored, lackOfRoom, nameOf, sourceOf } from "~/pictures/image-store.server";
+import { importedName, isStored, lackOfRoom, pictureName, sourceOf } from "~/pictures/image-store.server";
 
 /** The API's pictures, copied here since pages load nothing from other hosts. */
 export interface Pictures {
@@ -50,7 +50,7 @@ export function openPictures({ host, dataDir, now, bounds = usualBounds, spare }
   };
 
   async function store(address: string): Promise<string> {
-    const name = nameOf(address);
+    const name = pictureName(address);
     // Another process may have stored it.
     if (has(name)) return name;
     // Loads the image library only when it is needed.
@@ -70,7 +70,7 @@ export function openPictures({ host, dataDir, now, bounds = usualBounds, spare }
       if (source !== undefined && (imported === undefined || has(imported))) return source;
       if (!URL.canParse(address)) return undefined;
       const { href } = new URL(address);
-      const name = nameOf(href);
+      const name = pictureName(href);
       if (has(name)) return sourceOf(name);
       if ((failed.get(href) ?? 0) <= now().getTime()) wanted?.add(href);
       return undefined;
