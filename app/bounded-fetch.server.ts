@@ -13,7 +13,7 @@ interface BoundedRequest extends Pick<RequestInit, "method" | "headers" | "body"
   fetch?: typeof fetch | undefined;
 }
 
-export interface Answer {
+export interface Fetched {
   status: number;
   headers: Headers;
   body: Buffer;
@@ -56,7 +56,7 @@ const isUnconnected = ({ code, syscall = "", errors }: Cause): boolean =>
 export async function boundedFetch(
   address: string | URL,
   { bounds, onHeaders, fetch: send = fetch, ...request }: BoundedRequest,
-): Promise<Answer> {
+): Promise<Fetched> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), Math.max(1, bounds.milliseconds));
   try {
@@ -87,7 +87,7 @@ async function bodyOf({ headers, body }: Response, most: number): Promise<Buffer
 }
 
 /** Parsed JSON of an answer, also after a byte order mark; undefined when it is none. */
-export function jsonOf({ body }: Answer): unknown {
+export function jsonOf({ body }: Fetched): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body)) as unknown;
   } catch {
@@ -96,7 +96,7 @@ export function jsonOf({ body }: Answer): unknown {
 }
 
 /** Milliseconds of the header `Retry-After`; dates are not read. */
-export function retryAfterOf({ headers }: Answer): number | undefined {
+export function retryAfterOf({ headers }: Fetched): number | undefined {
   const seconds = headers.get("retry-after")?.trim() ?? "";
   return /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1000 : undefined;
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /** How pages of one address differ besides their slots: the page cache keeps each. */
-export interface Variant {
+export interface PageVariant {
   /** null follows the system. */
   theme: "light" | "dark" | null;
   withScripts: boolean;
@@ -28,7 +28,7 @@ export interface RequestContext {
   /** The wilaya that the visitor has just chosen, before the cookie comes back; 0 for none. */
   wilaya?: number;
   /** The page is rendered for all visitors of this variant, and its loaders know none of them. */
-  variant?: Variant;
+  variant?: PageVariant;
   /** That page, with marks around its slots, and its Content-Security-Policy. */
   page?: { html: string; policy: string };
   /** Slugs of the products whose stock was read for a page that the page cache keeps. */

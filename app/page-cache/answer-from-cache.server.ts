@@ -3,7 +3,7 @@ import { encodingFor } from "~/http/compression.server";
 import { logAnswer } from "~/http/log.server";
 import { isReading, type Middleware, pathOf } from "~/http/middleware.server";
 import { hasPage, keeperOfShared } from "~/http/page-headers.server";
-import type { Variant } from "~/request-context.server";
+import type { PageVariant } from "~/request-context.server";
 import { COOKIE_CHECK } from "~/session/refused-cookies.server";
 import type { Shop } from "~/shop/shop";
 import { filledPage } from "./filled-pages.server";
@@ -44,7 +44,7 @@ async function answerTo(request: IncomingMessage, pageState: Shop["pageState"], 
   if (cookies.hasFlash) return undefined;
   const product = PRODUCT.exec(path)?.[1];
   const state = await pageState({ product, session: cookies.session, guest: cookies.guest });
-  const variant: Variant = {
+  const variant: PageVariant = {
     theme: cookies.theme,
     withScripts: !cookies.isLite && headers["save-data"] !== "on",
     isSignedIn: state.email !== undefined,

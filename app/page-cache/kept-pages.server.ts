@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { askRemix } from "~/http/remix.server";
-import { type RequestContext, requestContext, type Variant } from "~/request-context.server";
+import { type PageVariant, type RequestContext, requestContext } from "~/request-context.server";
 import { type Template, templateOf } from "./template.server";
 
 export interface KeptPage {
@@ -17,7 +17,7 @@ const NO_PAGE = "no page";
 interface PageRequest {
   /** Path and query. */
   url: string;
-  variant: Variant;
+  variant: PageVariant;
   /** Slug of the product that the address names. */
   product: string | undefined;
   /** Read before rendering begins. */

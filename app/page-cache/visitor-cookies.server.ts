@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Variant } from "~/request-context.server";
+import type { PageVariant } from "~/request-context.server";
 import { hasOurCookies, liteCookie, visitorCookie } from "~/session/cookies.server";
 import { hasFlash } from "~/session/flash.server";
 import { themeOf } from "~/session/theme.server";
@@ -8,7 +8,7 @@ import { wilayaOf } from "~/session/wilaya.server";
 import type { VisitorId } from "~/shop/services/guests";
 
 /** What is read from a browser's cookies. */
-interface CookieContents extends Pick<Variant, "theme" | "wilaya"> {
+interface CookieContents extends Pick<PageVariant, "theme" | "wilaya"> {
   /** Scripts of a page failed, so pages come without them. */
   isLite: boolean;
   isStranger: boolean;

@@ -1,6 +1,6 @@
 import { lookup as resolve } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
-import { type Answer, type Bounds, boundedFetch, NoAnswer } from "~/bounded-fetch.server";
+import { type Bounds, boundedFetch, type Fetched, NoAnswer } from "~/bounded-fetch.server";
 
 /**
  * Fetches a picture from an address in an imported file or of another shop's API, which must not
@@ -130,7 +130,7 @@ function assertAllowed(url: URL, network: Network): void {
 
 const INSIDE = "adresse d'un réseau interne";
 
-async function get(url: URL, network: Network, bounds: Bounds): Promise<Answer> {
+async function get(url: URL, network: Network, bounds: Bounds): Promise<Fetched> {
   // Loaded here, since few shops fetch pictures.
   const undici = await import("undici");
   const dispatcher = new undici.Agent({ connect: { lookup: checkedLookup(network) } });

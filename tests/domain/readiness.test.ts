@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type Facts, missingIn, pointsOf } from "~/domain/content/readiness";
+import { missingIn, pointsOf, type ReadinessFacts } from "~/domain/content/readiness";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
-const nothing: Facts = {
+const nothing: ReadinessFacts = {
   given: new Set(),
   siteUrl: "http://localhost:3000",
   lastBackup: undefined,
@@ -24,14 +24,14 @@ const ALL = [
   "SMTP_URL",
   "YALIDINE_API_ID",
 ];
-const everything: Facts = {
+const everything: ReadinessFacts = {
   given: new Set(ALL),
   siteUrl: "https://boutique.example",
   lastBackup: daysAgo(1),
   demoOnSale: 0,
   now,
 };
-const missing = (changes: Partial<Facts>, base = everything) => missingIn(pointsOf({ ...base, ...changes }));
+const missing = (changes: Partial<ReadinessFacts>, base = everything) => missingIn(pointsOf({ ...base, ...changes }));
 const given = (...changes: string[]) => ({ given: new Set([...ALL, ...changes]) });
 const without = (...names: string[]) => ({ given: new Set(ALL.filter((name) => !names.includes(name))) });
 

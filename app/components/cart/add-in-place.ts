@@ -1,4 +1,4 @@
-import { type Field, postNatively } from "../forms/send-natively";
+import { type FormEntry, postNatively } from "../forms/send-natively";
 import { orLeave, soon } from "../ui/line-down";
 import { addToCart, announceCart, onCart, PRESS, readCart } from "./contents";
 
@@ -37,7 +37,7 @@ export function addInPlace(): void {
       .then(() => {
         // The answer to the press before has cleared them.
         unanswered.set(choice, key);
-        return orLeave(add(form, button, data), () => postNatively(form.action, [...data] as Field[]));
+        return orLeave(add(form, button, data), () => postNatively(form.action, [...data] as FormEntry[]));
       })
       .finally(() => void busy.delete(form));
   });

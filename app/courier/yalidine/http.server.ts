@@ -1,4 +1,4 @@
-import { type Answer, boundedFetch, jsonOf, NoAnswer, retryAfterOf } from "~/bounded-fetch.server";
+import { boundedFetch, type Fetched, jsonOf, NoAnswer, retryAfterOf } from "~/bounded-fetch.server";
 import { cut } from "~/domain/values/clean-text";
 import { MINUTE } from "~/domain/values/durations";
 import type { CallPurpose, ParcelQueue, QuotaReport, Wait } from "~/shop/workers/parcel-queue";
@@ -89,7 +89,7 @@ async function ticketFor({ quota, wait = sleep }: Connection, { purpose }: Call,
   }
 }
 
-async function exchange(connection: Connection, { method = "GET", path, body }: Call, name: string): Promise<Answer> {
+async function exchange(connection: Connection, { method = "GET", path, body }: Call, name: string): Promise<Fetched> {
   const { timeoutMs = TIMEOUT } = connection;
   try {
     return await boundedFetch(new URL(path, connection.url), {
@@ -116,7 +116,12 @@ async function exchange(connection: Connection, { method = "GET", path, body }: 
   }
 }
 
-function parsedAnswer(answer: Answer, name: string, connection: Connection, retryAfterMs: number | undefined): unknown {
+function parsedAnswer(
+  answer: Fetched,
+  name: string,
+  connection: Connection,
+  retryAfterMs: number | undefined,
+): unknown {
   const { status } = answer;
   const json = jsonOf(answer);
   if (status >= 200 && status < 300) {

@@ -29,7 +29,7 @@ import {
 /** The home page's content (section 3); no malformed value may lose the whole page. */
 
 /** A section as the page shows it. */
-export type Section = HeroSection | CategoriesSection | CarouselSection | TrustSection | UnsupportedSection;
+export type ShownSection = HeroSection | CategoriesSection | CarouselSection | TrustSection | UnsupportedSection;
 
 export interface HeroSection {
   type: "hero";
@@ -75,7 +75,7 @@ const CTA = "Découvrir";
 const text = (value: unknown) => clean(textIn(value));
 
 /** @returns the sections of any value that are shown, in their order; empty when there are none */
-export function parseSections(content: unknown): Section[] {
+export function parseSections(content: unknown): ShownSection[] {
   return inOrder(content)
     .filter(({ enabled, isVisible }) => enabled !== false && isVisible !== false)
     .flatMap((section, index) => sectionOf(section, index) ?? []);
@@ -90,7 +90,7 @@ function inOrder(list: unknown): Fields[] {
 }
 
 /** Shown when the shop has no sections of its own, or they cannot be read. */
-export function builtInSections(): Section[] {
+export function builtInSections(): ShownSection[] {
   return parseSections([
     { id: "hero", type: "hero" },
     { id: "avantages", type: "trust_features" },
@@ -100,7 +100,7 @@ export function builtInSections(): Section[] {
   ]);
 }
 
-function sectionOf(section: Fields, index: number): Section | undefined {
+function sectionOf(section: Fields, index: number): ShownSection | undefined {
   const id = text(section.id) || `section-${index + 1}`;
   const name = text(section.type);
   const heading = {
@@ -181,7 +181,7 @@ function periodOf({ startDate, endDate }: Fields): SalePeriod | undefined {
 }
 
 /** The dates that the slide of the sale names. */
-export const salePeriodIn = (sections: readonly Section[]): SalePeriod | undefined =>
+export const salePeriodIn = (sections: readonly ShownSection[]): SalePeriod | undefined =>
   sections.flatMap((section) => (section.type === "hero" ? section.slides.map(({ sale }) => sale) : [])).find(Boolean);
 
 /** Section 4: loyalty, summer sale, premium collection. */

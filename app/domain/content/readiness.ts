@@ -3,7 +3,7 @@ import { counted } from "../values/plural";
 
 /** What a selling shop needs and has, for the start and for `npm run shop -- verifier`. */
 
-export interface Facts {
+export interface ReadinessFacts {
   /** Names of the environment variables that are set. */
   given: ReadonlySet<string>;
   /** Scheme, host and port. */
@@ -30,7 +30,7 @@ export interface Point {
 const BACKUP_DAYS = 7;
 
 /** Every point, in the order in which a merchant settles them. */
-export function pointsOf(facts: Facts): Point[] {
+export function pointsOf(facts: ReadinessFacts): Point[] {
   const { given, siteUrl, demoOnSale } = facts;
   const isOwn = !given.has("SHOP_API_URL");
   return [
@@ -96,7 +96,7 @@ function point(name: string, isSet: boolean, words: Pick<Point, "what" | "todo">
   return { name, state: isSet ? "set" : "missing", ...words };
 }
 
-function backup({ given, lastBackup, now }: Facts): Point {
+function backup({ given, lastBackup, now }: ReadinessFacts): Point {
   const name = "backup";
   const what = "Sauvegarde de la base";
   if (given.has("DATABASE_URL"))

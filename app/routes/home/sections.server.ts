@@ -10,7 +10,7 @@ import {
   type CollectionItem,
   type HeroSlide,
   parseSections,
-  type Section,
+  type ShownSection,
 } from "~/domain/content/content";
 import { leadsToSomething } from "~/domain/content/navigation";
 import { eachOnce, slugOfPicture } from "~/domain/content/once";
@@ -73,7 +73,7 @@ async function ownSections({ content }: Shop, isRetry: boolean) {
   }
 }
 
-async function fill(section: Section, shop: Shop): Promise<FilledSection | undefined> {
+async function fill(section: ShownSection, shop: Shop): Promise<FilledSection | undefined> {
   if (section.type === "categories") {
     const navigation = await orIncomplete(shop.catalogue.navigation());
     const isPictured = section.cards.every(({ image }) => image);

@@ -7,7 +7,7 @@ import { type LayoutData, useIsPart, useLayoutData } from "~/components/layout/l
 import { Shell } from "~/components/layout/shell";
 import { saleName } from "~/domain/content/sale";
 import { algerianDay } from "~/domain/values/dates";
-import { addToContext, currentRequest, type Variant } from "~/request-context.server";
+import { addToContext, currentRequest, type PageVariant } from "~/request-context.server";
 import { takeFlash } from "~/session/flash.server";
 import { refusedCookies } from "~/session/refused-cookies.server";
 import { accountOf, guestOf } from "~/session/visitor.server";
@@ -44,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 type Own = Pick<LayoutData, "flash" | "email" | "cartCount" | "wished" | "wilaya">;
 
 /** Of a page for many visitors, whose slots are filled for each. */
-const slotsFor = ({ isSignedIn, wilaya }: Variant): Own => ({
+const slotsFor = ({ isSignedIn, wilaya }: PageVariant): Own => ({
   flash: undefined,
   email: isSignedIn ? "" : undefined,
   cartCount: 0,
