@@ -5,7 +5,7 @@ import { normaliseEmail } from "~/domain/values/email";
 import { formatPhone } from "~/domain/values/phone";
 import type { OperatedShop } from "~/shop/shop";
 import { type CommandContext, DONE, done, type ExitCode, Misuse, refused } from "./command-context";
-import { printableLine, rowsText, wrapped } from "./table";
+import { printableLine, rowsText, wrapped } from "./terminal-text";
 
 export interface AccountChange {
   deconnecter?: boolean | undefined;

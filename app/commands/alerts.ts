@@ -6,7 +6,7 @@ import { counted } from "~/domain/values/plural";
 import type { AwaitedVariant } from "~/shop/services/office";
 import { type CommandContext, DONE, done, type ExitCode, Misuse, refused } from "./command-context";
 import { exportList } from "./export-list";
-import { printableLine, wrapped } from "./table";
+import { printableLine, wrapped } from "./terminal-text";
 
 /** Prints what is waited for, by variant, and whom to call because it is back. */
 export async function listAlerts(context: CommandContext): Promise<ExitCode> {

@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { basename, join, resolve, sep } from "node:path";
 import type { MappedProduct } from "~/catalogue-import/mapping";
-import { type Reading, readCatalogue } from "~/catalogue-import/read";
+import { type Reading, readCatalogue } from "~/catalogue-import/read-list";
 import type { Remark } from "~/catalogue-import/source-product";
 import type { Picture } from "~/domain/catalogue/catalogue";
 import type { ImportedProduct, ImportOutcome, SourcePicture } from "~/domain/catalogue/imported-product";
@@ -11,7 +11,7 @@ import { anywhere, fetchPicture, internet, type Network, PictureProblem, usualBo
 import { isStored, lackOfRoom, pictureName, sourceOf } from "~/pictures/image-store.server";
 import type { ImportTerms, OfficeService } from "~/shop/services/office";
 import { type CommandContext, DONE, type ExitCode, REFUSED } from "./command-context";
-import { wrapped } from "./table";
+import { wrapped } from "./terminal-text";
 
 export interface ImportOptions {
   file: string;

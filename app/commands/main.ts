@@ -4,7 +4,7 @@ import { settings } from "~/settings.server";
 import { openForCommands } from "~/shop/shop.server";
 import { Elsewhere, REFUSED } from "./command-context";
 import { run } from "./run";
-import { printable } from "./table";
+import { printable } from "./terminal-text";
 
 /** The command itself: built into build/operator/main.js, started by tools/shop.mjs. */
 

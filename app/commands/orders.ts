@@ -22,7 +22,7 @@ import type { OrderFilter } from "~/shop/services/office";
 import type { OfficeParcel } from "~/shop/services/order-detail-office";
 import { type CommandContext, DONE, done, type ExitCode, inTurn, Misuse, refused } from "./command-context";
 import { exportList } from "./export-list";
-import { printableLine, rowsText, table, wrapped } from "./table";
+import { printableLine, rowsText, table, wrapped } from "./terminal-text";
 
 const PAGE = 20;
 

@@ -2,7 +2,7 @@ import { ofName } from "~/domain/values/of-name";
 import { quoted } from "~/domain/values/plural";
 import type { OrderReview } from "~/shop/services/office";
 import { type CommandContext, done, type ExitCode, refused } from "./command-context";
-import { printableLine, wrapped } from "./table";
+import { printableLine, wrapped } from "./terminal-text";
 
 /** Prints the reviews that wait to be read, oldest first. */
 export async function listReviews(context: CommandContext): Promise<ExitCode> {

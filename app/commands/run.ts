@@ -31,7 +31,7 @@ import {
 } from "./orders";
 import { decideReview, findReviews, listReviews } from "./reviews";
 import { inviteOwner } from "./staff";
-import { printableLine, wrapped } from "./table";
+import { printableLine, wrapped } from "./terminal-text";
 import { listUnsettled, settleAsFree, settleAsTaken } from "./unsettled";
 import { verify } from "./verify";
 

@@ -4,7 +4,7 @@ import { formatDinars } from "~/domain/values/money";
 import { formatPhone } from "~/domain/values/phone";
 import type { UnsettledOffice } from "~/shop/services/unsettled-office";
 import { type CommandContext, done, type ExitCode, REFUSED, refused } from "./command-context";
-import { printableLine, wrapped } from "./table";
+import { printableLine, wrapped } from "./terminal-text";
 
 /** Prints the orders of which the API has said nothing, with what to do about them. */
 export async function listUnsettled(context: CommandContext): Promise<ExitCode> {

@@ -1,7 +1,7 @@
 import { missingIn, type Point } from "~/domain/content/readiness";
 import { counted } from "~/domain/values/plural";
 import { type CommandContext, DONE, type ExitCode, REFUSED } from "./command-context";
-import { wrapped } from "./table";
+import { wrapped } from "./terminal-text";
 
 const STATES: Readonly<Record<Point["state"], string>> = { set: "réglé", missing: "MANQUE", elsewhere: "à voir" };
 

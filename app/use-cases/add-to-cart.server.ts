@@ -1,4 +1,4 @@
-import { PRESS } from "~/components/cart/contents";
+import { PRESS } from "~/components/cart/cart-requests";
 import type { Product, Variant } from "~/domain/catalogue/catalogue";
 import { type ChoiceErrors, hasLabels, onlyLeft } from "~/domain/catalogue/choice";
 import { parseChoice } from "~/domain/catalogue/choice-form";

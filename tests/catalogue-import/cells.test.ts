@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { plainName, withoutMarkup } from "~/catalogue-import/cells";
 import { hasThousandthsIn, pointsThousandsIn, priceOf } from "~/catalogue-import/prices";
-import { readCatalogue } from "~/catalogue-import/read";
+import { readCatalogue } from "~/catalogue-import/read-list";
 import { readTable } from "~/catalogue-import/table";
 import { slugOf } from "~/domain/catalogue/slug";
 import { inCodePage } from "../support/catalogues/code-pages";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { table, WIDTH, wrapped } from "~/commands/table";
+import { table, WIDTH, wrapped } from "~/commands/terminal-text";
 import { csvCell, csvHead, csvRow } from "~/domain/office/orders-csv";
 import type { Order } from "~/domain/order/order";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fees } from "~/api/tolerant-schemas.server";
-import { productFrom } from "~/shop/remote/read";
+import { productFrom } from "~/shop/remote/read-answers";
 
 /** The names, amounts and flags of another API's products (section 3). */
 

@@ -1,6 +1,6 @@
 import { type FormEntry, postNatively } from "../forms/send-natively";
 import { orLeave, soon } from "../ui/line-down";
-import { addToCart, announceCart, onCart, PRESS, readCart } from "./contents";
+import { addToCart, announceCart, onCart, PRESS, readCart } from "./cart-requests";
 
 /** After so long the form is sent natively. */
 const PATIENCE_MS = 8000;

@@ -5,7 +5,7 @@ import { makePanel, showPanel } from "~/components/layout/panel";
 import { leaveUnlessDown, orLeave } from "~/components/ui/line-down";
 import type { CartView } from "~/domain/order/cart-view";
 import { Boundary } from "~/islands/hydrate";
-import type { readCart } from "./contents";
+import type { readCart } from "./cart-requests";
 import { Drawer, DrawerFrame } from "./drawer";
 
 let dialog: HTMLDialogElement | undefined;

@@ -4,7 +4,7 @@ import { type AskedQuantity, type CartView, EMPTY_CART } from "~/domain/order/ca
 import { formatDinars } from "~/domain/values/money";
 import { CUT_OFF, failureOf } from "../ui/line-down";
 import { CartQueue, type CartState } from "./cart-queue";
-import { announceCart, changeCart, changeLast, onCart, submitNatively } from "./contents";
+import { announceCart, changeCart, changeLast, onCart, submitNatively } from "./cart-requests";
 
 interface LiveCart extends CartState {
   /** @param quantity absolute */

@@ -1,5 +1,5 @@
 import { toast } from "~/components/layout/toast";
-import { readCart } from "../cart/contents";
+import { readCart } from "../cart/cart-requests";
 import { heartFill, heartLabel } from "./heart-label";
 
 /** The answer of /wishlist/favoris. */

@@ -1,5 +1,5 @@
 import { counted } from "~/domain/values/plural";
-import { announceCart, onCart, readCart } from "../cart/contents";
+import { announceCart, onCart, readCart } from "../cart/cart-requests";
 import { orLeave, soon } from "../ui/line-down";
 import { keptTheme, showTheme, switchTheme } from "./theme";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
+import { announceCart, chooseWilaya } from "~/components/cart/cart-requests";
 import { CheckoutLink } from "~/components/cart/checkout-link";
-import { announceCart, chooseWilaya } from "~/components/cart/contents";
 import { useCart } from "~/components/cart/use-cart";
 import { useFocusAfterRemoval } from "~/components/cart/use-focus-after-removal";
 import { ErrorSummary } from "~/components/forms/error-summary";

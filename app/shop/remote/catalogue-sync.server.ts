@@ -5,7 +5,7 @@ import { type Abilities, openAbilities } from "./abilities.server";
 import { type Api, ApiFailure } from "./http.server";
 import { loadCatalogue, loadProduct, loadSections, PRODUCT_PROBLEM } from "./load-catalogue.server";
 import type { Pictures } from "./pictures.server";
-import { type Catalogue, catalogueWithSources, productWithSources, type Tell } from "./read";
+import { type Catalogue, catalogueWithSources, productWithSources, type Tell } from "./read-answers";
 import {
   CATALOGUE_SYNCED,
   writeCatalogue,

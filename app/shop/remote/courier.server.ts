@@ -7,7 +7,7 @@ import type { CourierService, Quote } from "../services/courier";
 import { ShopUnavailable, unlessUnavailable } from "../shop";
 import { type CatalogueSync, FRESH } from "./catalogue-sync.server";
 import { type Api, ApiFailure } from "./http.server";
-import { communesIn, pickupPointsIn, wilayasIn } from "./read";
+import { communesIn, pickupPointsIn, wilayasIn } from "./read-answers";
 
 /** Cached answers; requests for other sizes and values replace the oldest. */
 const MOST_KEPT = 500;

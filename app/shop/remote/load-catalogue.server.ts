@@ -13,7 +13,7 @@ import {
   type ReadProduct,
   sectionsIn,
   type Tell,
-} from "./read";
+} from "./read-answers";
 
 /** Section 7: longest wait for the home page's sections. */
 const SECTIONS_PATIENCE = 5_000;

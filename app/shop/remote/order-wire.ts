@@ -15,7 +15,7 @@ import { DAY, MINUTE } from "~/domain/values/durations";
 import { normalisePhone } from "~/domain/values/phone";
 import { text } from "~/domain/values/tolerant";
 import { storableRecipient } from "../local/order-content";
-import { isOwnVariant } from "./read";
+import { isOwnVariant } from "./read-answers";
 
 /** Converts orders to the API's requests and from its answers. Pure. */
 

@@ -1,6 +1,6 @@
 import { NO_CATEGORY } from "~/domain/catalogue/catalogue";
 import { topsOf } from "~/domain/catalogue/department";
-import type { Catalogue, ReadProduct, Tell } from "./read";
+import type { Catalogue, ReadProduct, Tell } from "./read-answers";
 
 /**
  * Makes slugs, references and variant ids unique, and drops unknown collections. Without a known

@@ -12,7 +12,7 @@ import { sizeName } from "~/domain/catalogue/size";
 import type { StoredSection } from "~/domain/content/section";
 import type { Queries } from "../local/context";
 import { insertAlert } from "../local/stock-alerts.server";
-import { type Catalogue, isOwnVariant, ownVariant, type ReadProduct, type Tell, withoutMark } from "./read";
+import { type Catalogue, isOwnVariant, ownVariant, type ReadProduct, type Tell, withoutMark } from "./read-answers";
 import { sellable, slugsOf, type Taken, uniqueProduct } from "./sellable";
 
 /**

@@ -1,4 +1,4 @@
-import { readCatalogue } from "~/catalogue-import/read";
+import { readCatalogue } from "~/catalogue-import/read-list";
 import type { MappingTerms } from "~/catalogue-import/source-product";
 import { type Cells, lineOf } from "./lists";
 
