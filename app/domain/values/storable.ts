@@ -18,7 +18,7 @@ export function storableTexts<Value>(value: Value): Value {
   return clean(value) as Value;
 }
 
-/** Whether a text could be an identifier; one that cannot be stored is not in the database. */
+/** Whether a text could have been stored as it is. */
 export function isStorable(text: string): boolean {
   return text === storable(text);
 }

@@ -9,7 +9,6 @@ import { PhoneLink } from "~/components/ui/phone-link";
 import { variantWords } from "~/domain/catalogue/size";
 import { formatPhone, normalisePhone } from "~/domain/values/phone";
 import { counted } from "~/domain/values/plural";
-import { isStorable } from "~/domain/values/storable";
 import { readForm, text } from "~/forms/form.server";
 import { refusal } from "~/http/refusal.server";
 import type { RouteHandle } from "~/route-handle";
@@ -39,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { by, office } = await openOffice(request, "calls");
   const form = await readForm(request);
   const phone = normalisePhone(text(form, "telephone"));
-  const shown = form.getAll("article").map(String).filter(isStorable);
+  const shown = form.getAll("article").map(String);
   if (text(form, "intent") !== "appele" || phone === undefined || shown.length === 0)
     return refusal({ intro: "Nous n'avons pas compris cette demande\u00a0: utilisez les boutons de la page." });
   const count = await office.markCalled(phone, by, shown);

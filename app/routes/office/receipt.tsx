@@ -9,7 +9,6 @@ import { OfficePage } from "~/components/office/office-page";
 import { Submit } from "~/components/office/submit";
 import { variantWords } from "~/domain/catalogue/size";
 import { pairsField, pairsFrom, RECEIPT, receiptForm, sumWords, variantIdsIn } from "~/domain/office/receipt";
-import { isStorable } from "~/domain/values/storable";
 import { readForm } from "~/forms/form.server";
 import { type FormView, parseForm, problemsOf } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
@@ -45,7 +44,7 @@ export async function action({ request, params: { slug = "" } }: ActionFunctionA
   const form = await readForm(request);
   const key = keyOf(request);
   if (!isFormKey(key)) return redirect(receiptPath(slug), 303);
-  const ids = variantIdsIn(form.keys()).filter(isStorable);
+  const ids = variantIdsIn(form.keys());
   const { value, ...view } = parseForm(form, receiptForm(ids));
   if (!value) return refuse(view);
   const came = new Map(ids.map((id) => [id, pairsFrom(value[pairsField(id)] ?? "") ?? 0]));

@@ -3,7 +3,6 @@ import { insertOnce } from "~/database/rows";
 import type { Schema } from "~/database/schema";
 import type { OrderLineTable } from "~/database/schema/orders";
 import { type Order, orderNumberKey } from "~/domain/order/order";
-import { storable } from "~/domain/values/storable";
 import type { VisitorId } from "../services/guests";
 import type { Queries } from "./context";
 import { type OrderRow, orderFrom } from "./order-rows";
@@ -108,7 +107,7 @@ export const ordersCalled = (queries: Queries, typed: string) =>
   queries
     .selectFrom("orders")
     .where(withNumber(typed))
-    .orderBy(sql`case when orders.number = ${storable(typed).trim()} then 0 else 1 end`);
+    .orderBy(sql`case when orders.number = ${typed.trim()} then 0 else 1 end`);
 
 /** Locks it, so that those who change an order do so one after the other. */
 export const lockOrder = (queries: Queries, typed: string) =>

@@ -128,7 +128,7 @@ export function bulkOffice(context: Context): BulkOffice {
   }
 
   async function bulkOf(id: string) {
-    const row = await db.selectFrom("bulks").selectAll().where("id", "=", storable(id)).executeTakeFirst();
+    const row = await db.selectFrom("bulks").selectAll().where("id", "=", id).executeTakeFirst();
     return row && { action: row.action, choices: JSON.parse(row.choices) as BulkChoice[] };
   }
 

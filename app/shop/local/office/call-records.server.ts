@@ -125,7 +125,7 @@ async function takeBackCall(
   const call = await queries
     .selectFrom("order_calls")
     .selectAll()
-    .where("id", "=", storable(callId))
+    .where("id", "=", callId)
     .where("order_id", "=", order.id)
     .where("undoes", "is", null)
     .executeTakeFirst();

@@ -5,7 +5,6 @@ import { RETIRED } from "~/domain/catalogue/imported-product";
 import { statesListed } from "~/domain/delivery/parcel";
 import { LATE } from "~/domain/office/call";
 import { FEW, MOST_COUNTED } from "~/domain/office/day";
-import { storable } from "~/domain/values/storable";
 import type { DayOffice, Listed, StoredMessage } from "../../services/day-office";
 import { stockItemColumns, stockItemOf } from "../catalogue-rows";
 import type { Context } from "../context";
@@ -167,7 +166,7 @@ export function dayOffice(context: Context): DayOffice {
         const message = await transaction
           .updateTable("messages")
           .set({ answered_at: isAnswered ? now().getTime() : null })
-          .where("id", "=", storable(id))
+          .where("id", "=", id)
           .where("answered_at", isAnswered ? "is" : "is not", null)
           .returning("id")
           .executeTakeFirst();

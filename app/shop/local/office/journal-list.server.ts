@@ -1,7 +1,7 @@
 import { byName } from "~/courier/courier";
 import type { JournalTable } from "~/database/schema/office";
 import type { JournalAction, JournalEntry, JournalFields, JournalSubject } from "~/domain/office/journal";
-import { isStorable, storable } from "~/domain/values/storable";
+import { storable } from "~/domain/values/storable";
 import type { JournalOffice } from "../../services/journal-office";
 import type { Context, Queries } from "../context";
 import { writeJournal } from "../journal.server";
@@ -59,7 +59,6 @@ export function journalOffice(context: Context): JournalOffice {
     name: string,
     subject: JournalSubject | undefined,
   ): Promise<{ subject: JournalSubject; id: string } | undefined> {
-    if (!isStorable(name)) return undefined;
     const searched = subject === undefined ? (["order", "product", "staff"] as const) : [subject];
     for (const kind of searched) {
       const found = await findByName(kind, name).executeTakeFirst();

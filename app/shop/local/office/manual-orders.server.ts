@@ -1,5 +1,4 @@
 import { MAX_LINES } from "~/domain/order/cart";
-import { isStorable } from "~/domain/values/storable";
 import type { CatalogueService } from "../../services/catalogue";
 import { type ManualOrderOffice, MOST_FOUND } from "../../services/manual-order-office";
 import { variantOf } from "../catalogue-rows";
@@ -19,7 +18,6 @@ export function manualOrderOffice(context: Context, { search }: Pick<CatalogueSe
 
   return {
     async knownRecipient(phone) {
-      if (!isStorable(phone)) return undefined;
       const rows = await db
         .selectFrom("orders")
         .selectAll()
@@ -53,7 +51,7 @@ export function manualOrderOffice(context: Context, { search }: Pick<CatalogueSe
     },
 
     async linesToSell(variantIds) {
-      const ids = [...new Set(variantIds)].filter(isStorable).slice(0, MAX_LINES);
+      const ids = [...new Set(variantIds)].slice(0, MAX_LINES);
       const sold = await soldVariants(db, await readVariants(db, ids));
       return ids.flatMap((id) => {
         const item = sold.get(id);

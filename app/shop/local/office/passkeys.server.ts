@@ -51,7 +51,7 @@ export function passkeys({ database, nowMs }: Pick<Context, "database" | "nowMs"
       origin,
     }: PasskeyAnswer): Promise<(Pick<StaffPasskeyTable, "id" | "staff_id"> & { counter: number }) | undefined> {
       const answer = parsed<AuthenticationResponseJSON>(response);
-      if (!answer || typeof answer.id !== "string" || answer.id !== storable(answer.id)) return undefined;
+      if (!answer || typeof answer.id !== "string") return undefined;
       const row = await database.db
         .selectFrom("staff_passkeys")
         .selectAll()

@@ -1,7 +1,6 @@
 import type { VariantTable } from "~/database/schema/catalogue";
 import { fillStockIndex } from "~/database/stock-index";
 import type { Actor } from "~/domain/office/journal";
-import { isStorable } from "~/domain/values/storable";
 import type { ReceiptOffice, ReceiptPage } from "../../services/receipt-office";
 import { variantOf } from "../catalogue-rows";
 import { type Context, digest, type Queries } from "../context";
@@ -47,10 +46,8 @@ export function receiptOffice(context: Context): ReceiptOffice {
   };
 }
 
-async function productBySlug(queries: Queries, slug: string) {
-  if (!isStorable(slug)) return undefined;
-  return queries.selectFrom("products").select(["id", "name"]).where("slug", "=", slug).executeTakeFirst();
-}
+const productBySlug = (queries: Queries, slug: string) =>
+  queries.selectFrom("products").select(["id", "name"]).where("slug", "=", slug).executeTakeFirst();
 
 const lockProduct = (queries: Queries, id: string) =>
   queries.selectFrom("products").select("name").where("id", "=", id).forNoKeyUpdate().executeTakeFirstOrThrow();

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { spellingsOf } from "~/courier/yalidine/statuses";
 import { byCommand } from "~/domain/office/journal";
 import type { Order } from "~/domain/order/order";
-import { isStorable } from "~/domain/values/storable";
 import type { OrderFilter, OrderOffice, StockOffice } from "../../services/office";
 import { stockItemColumns, stockItemOf } from "../catalogue-rows";
 import type { Context, Queries } from "../context";
@@ -19,12 +18,11 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
     orders: (filter, page) => pageOfOrders(db, ordersMatching(filter), page),
 
     async stock(reference) {
-      const row = isStorable(reference) ? await variantBySku(db, reference).executeTakeFirst() : undefined;
+      const row = await variantBySku(db, reference).executeTakeFirst();
       return row && { ...stockItemOf(row), held: await heldOf(db, reference) };
     },
 
     async sizesOf(reference) {
-      if (!isStorable(reference)) return [];
       // SQLite, and PostgreSQL with the locale C, know the other case of ASCII only.
       const cases = [reference, reference.toUpperCase(), reference.toLowerCase()].map((typed) => sql`lower(${typed})`);
       const spelt = (column: "products.sku" | "variants.sku") =>
@@ -41,7 +39,7 @@ export function orderAndStockOffice(context: Context): OrderOffice & StockOffice
     async setStock(reference, count, by = byCommand) {
       const isCounted = typeof count === "number";
       const pairs = isCounted ? count : count.came;
-      if (!isStorable(reference) || !Number.isSafeInteger(pairs) || (isCounted && pairs < 0)) return undefined;
+      if (!Number.isSafeInteger(pairs) || (isCounted && pairs < 0)) return undefined;
       return database.transact(async (transaction) => {
         const row = await transaction
           .selectFrom("variants")
