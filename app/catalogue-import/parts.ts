@@ -5,7 +5,7 @@ import { type Choice, wordsOf } from "./choices";
  * the price and by what else is chosen. Pure.
  */
 
-export interface Part {
+interface Part {
   /** What tells it from the others; empty for the largest, which keeps the product's name. */
   part: string;
   variants: Choice[];

@@ -7,7 +7,7 @@ import type { OperatedShop } from "~/shop/shop";
 import { type CommandContext, DONE, done, type ExitCode, Misuse, refused } from "./command-context";
 import { printableLine, rowsText, wrapped } from "./terminal-text";
 
-export interface AccountChange {
+interface AccountChange {
   deconnecter?: boolean | undefined;
   adresse?: string | undefined;
   supprimer?: boolean | undefined;

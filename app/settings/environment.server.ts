@@ -164,7 +164,7 @@ function isPhone(number: string): boolean {
 }
 
 /** A shop that one can visit. */
-export interface Location {
+interface Location {
   name: string;
   address: string;
   phone?: string;

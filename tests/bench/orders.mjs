@@ -110,7 +110,7 @@ export async function directOrders(sources, shop, slugs, count) {
 }
 
 /** Posts of the checkout's last form, each from a cart of one pair. */
-export async function cartOrders(sources, shop, slugs, count) {
+async function cartOrders(sources, shop, slugs, count) {
   const { addToCart, checkout, newClient } = await sources.load("tests/support/http/orders.ts");
   return inPortions(
     count,

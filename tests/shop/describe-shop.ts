@@ -6,7 +6,7 @@ import { openStorefront } from "../support/shop/storefront";
 import { type LocalTestShop, openTestShop, type TestShop } from "../support/shop/test-shop";
 
 /** A shop on its own database. */
-export interface Here {
+interface Here {
   where: "here";
   testShop: LocalTestShop;
   engine: Engine;
@@ -22,10 +22,10 @@ const reasons = {
   loyalty: "the loyalty card is for accounts of the API's own (decision 034)",
   database: "about a database, on any shop",
 };
-export type Reason = keyof typeof reasons;
+type Reason = keyof typeof reasons;
 
 /** Declares a test that is skipped over an API, for a reason that the report shows. */
-export type HereOnly = (why: Reason, name: string, test: (here: Here) => Promise<void>) => void;
+type HereOnly = (why: Reason, name: string, test: (here: Here) => Promise<void>) => void;
 
 export type Suite = (fixture: () => Anywhere, hereOnly: HereOnly) => void;
 

@@ -7,7 +7,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const read = (path) => JSON.parse(readFileSync(path, "utf8"));
 
 export const root = join(here, "../..");
-export const pictures = join(root, "public/pictures");
+const pictures = join(root, "public/pictures");
 export const catalogue = join(root, "app/database/demo/products.json");
 export const collections = join(root, "app/database/demo/collections.json");
 

@@ -3,7 +3,7 @@ import { build, type Plugin } from "esbuild";
 import { type WholeHandle, wholeHandle } from "../../app/route-handle";
 import { routeTable, type TableRoute } from "./route-table";
 
-export interface HandledRoute extends TableRoute {
+interface HandledRoute extends TableRoute {
   handle: WholeHandle;
 }
 

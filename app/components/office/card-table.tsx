@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export interface Column<Row> {
+interface Column<Row> {
   label: string;
   cell: (row: Row) => ReactNode;
   /** Amounts and counts, at the end of their cell. */

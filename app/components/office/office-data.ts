@@ -4,7 +4,7 @@ import type { Staff } from "~/domain/office/role";
 import type { Matches } from "../layout/page-meta";
 
 /** The office's layout, as Remix names it. */
-export const OFFICE = "routes/office/layout";
+const OFFICE = "routes/office/layout";
 
 export const isOffice = (matches: readonly { id: string }[]) => matches.some(({ id }) => id === OFFICE);
 

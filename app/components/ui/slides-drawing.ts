@@ -21,7 +21,7 @@ export interface Crossing {
   distance: number;
 }
 
-export interface Looks {
+interface Looks {
   isRtl: boolean;
   fades: boolean;
   hides: boolean;

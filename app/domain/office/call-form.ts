@@ -4,9 +4,9 @@ import { atMost, required, typed } from "../values/form-fields";
 import { outcomeOf, outcomeRule } from "./call";
 
 /** How far away a call may be agreed on. */
-export const FURTHEST = 30 * DAY;
+const FURTHEST = 30 * DAY;
 
-export const note = typed.check(z.trim(), atMost(500, "La note est trop longue"));
+const note = typed.check(z.trim(), atMost(500, "La note est trop longue"));
 
 /** @param now the server's clock */
 export const callForm = (now: Date) => ({

@@ -65,7 +65,7 @@ export function withinCallingHours(at: Date): Date {
 }
 
 /** Calls without an answer after which a cancellation is proposed. */
-export const UNANSWERED = 3;
+const UNANSWERED = 3;
 
 /**
  * What a call changes of an order that waits on.

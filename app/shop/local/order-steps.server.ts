@@ -227,7 +227,7 @@ const pairsTaken: JournalFields = { paires: "réservées" };
  * Takes the pairs of a locked order that is not reserved.
  * @returns false, with nothing changed, when the stock is too small
  */
-export async function reserve(queries: Queries, orderId: string): Promise<boolean> {
+async function reserve(queries: Queries, orderId: string): Promise<boolean> {
   const { pairs, stocks } = await lockPairs(queries, orderId);
   if (pairs.some(({ variantId, quantity }) => (stocks.get(variantId) ?? 0) < quantity)) return false;
   await takePairs(queries, pairs);

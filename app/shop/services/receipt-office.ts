@@ -28,7 +28,7 @@ interface Receipt {
 }
 
 /** `noted`: now, or before by the same form. In all other cases nothing is changed. */
-export type ReceiptResult =
+type ReceiptResult =
   | { outcome: "noted" }
   /** By this form something else was noted before. */
   | { outcome: "key-used" }

@@ -44,7 +44,7 @@ type JoinResult =
   | { ok: true; staff: Staff; session: string; recoveryCodes: string[] }
   | { ok: false; reason: "gone" | "code" | "passkey" };
 
-export interface Invitation {
+interface Invitation {
   email: string;
   name: string;
   role: StaffRole;

@@ -147,7 +147,7 @@ export async function confirmation(page: Page): Promise<string> {
 }
 
 /** Goes from the cart to the order's page. @returns the order's number */
-export async function checkOut(page: Page): Promise<string> {
+async function checkOut(page: Page): Promise<string> {
   await open(page, "/cart");
   await page.getByRole("link", { name: "Passer à la commande" }).click();
   await arriveAt(page, "/checkout");

@@ -104,7 +104,7 @@ const variantOf = (shop: RunningShop, slug: string, index: number) =>
   });
 
 /** Pairs that the day is about: the first two are of one product. */
-export const dayVariants = (shop: RunningShop) => ({
+const dayVariants = (shop: RunningShop) => ({
   boston: variantOf(shop, "boston-santa-cruz", 0),
   otherBoston: variantOf(shop, "boston-santa-cruz", 1),
   sandal: variantOf(shop, "sandale-canastel", 0),
@@ -201,7 +201,7 @@ const takePresses = (page: Page) =>
   });
 
 /** Somebody who calls: their page, and whether its scripts run. */
-export interface Caller {
+interface Caller {
   page: Page;
   shop: RunningShop;
   who: string;

@@ -11,7 +11,7 @@ export const CHOSEN = "Bleu nuit, pointure 42";
 
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 export const radio = (page: Page, name: string) => page.getByRole("radio", { name: new RegExp(`^${name}`) }).first();
-export const sizeBox = (page: Page, size: string) =>
+const sizeBox = (page: Page, size: string) =>
   page.getByRole("group", { name: "Pointure" }).getByRole("radio", { name: size });
 /** Home, then the pickup points, unless they are folded. */
 export const waysOfDelivery = (page: Page) => page.getByRole("group", { name: "Mode de livraison" }).getByRole("radio");
@@ -83,7 +83,7 @@ export interface Manner {
 const straight: Manner = { arrive: (page) => open(page, PRODUCT), linger: async () => undefined };
 
 /** @returns the order's number */
-export async function orderDirectly(page: Page, { arrive, linger } = straight): Promise<string> {
+async function orderDirectly(page: Page, { arrive, linger } = straight): Promise<string> {
   await arrive(page);
   await settle(page);
   await choose(page);
@@ -106,7 +106,7 @@ export async function orderDirectly(page: Page, { arrive, linger } = straight): 
 }
 
 /** By the cart's drawer and page. @returns the order's number */
-export async function orderByCart(page: Page, { arrive, linger } = straight): Promise<string> {
+async function orderByCart(page: Page, { arrive, linger } = straight): Promise<string> {
   await arrive(page);
   await settle(page);
   await choose(page);

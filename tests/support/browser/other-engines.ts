@@ -9,7 +9,7 @@ import { findEngines } from "../../../tools/programs.mjs";
 import { freePort } from "../shop/ports";
 
 /** Windows of Debian's own Firefox and WebKit, which Playwright cannot drive. */
-export interface EngineWindow {
+interface EngineWindow {
   open: (url: string) => Promise<void>;
   back: () => Promise<void>;
   reload: () => Promise<void>;

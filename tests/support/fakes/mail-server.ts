@@ -14,7 +14,7 @@ export interface MailServer {
 
 type How = "take" | "take slowly" | "refuse" | "hang up" | "know nobody" | "relay nothing";
 
-export interface Letter {
+interface Letter {
   from: string;
   to: string[];
   /** Head and body as sent. */

@@ -4,7 +4,7 @@ import { attribute } from "./reading";
 
 /** Random bodies of forms: some as the shop's pages send them, others hostile. */
 
-export interface Body {
+interface Body {
   type: string | undefined;
   bytes: Buffer;
 }

@@ -7,7 +7,7 @@ const GOOGLE = "http://base.google.com/ns/1.0";
 /** Values of each field in the order of the document. */
 export type FeedItem = Record<string, string[]>;
 
-export interface Feed {
+interface Feed {
   /** Of the channel, without its items. */
   channel: Record<string, string>;
   items: FeedItem[];

@@ -35,7 +35,7 @@ export async function programOf(entry: string): Promise<Program> {
 }
 
 /** A process whose output is read line by line. */
-export class Child {
+class Child {
   readonly lines: string[] = [];
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   #errors = "";

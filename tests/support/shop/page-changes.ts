@@ -40,7 +40,7 @@ const seenOn: Record<Slug, readonly string[]> = {
 export const everywhere = (slug: Slug) => [`/product/${slug}`, ...seenOn[slug]];
 const itself = (slug: Slug) => [`/product/${slug}`];
 
-export interface Change {
+interface Change {
   /** Pages that certainly show the change. */
   shows: (slug: Slug) => readonly string[];
   /** @param count of changes until now */

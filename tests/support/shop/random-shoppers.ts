@@ -46,7 +46,7 @@ const typedBy = ({ word }: Person) => ({
   remarque: word,
 });
 
-export interface Act {
+interface Act {
   /** Pages that show the action's result. */
   shows?: (slug: Slug) => readonly string[];
   /**

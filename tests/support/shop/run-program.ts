@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../../..");
 
-export interface Ended {
+interface Ended {
   /** Null when the program was ended from outside, as after its time. */
   status: number | null;
   stdout: string;
