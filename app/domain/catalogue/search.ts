@@ -1,5 +1,5 @@
 import { foldedWords, plainText } from "../values/plain-text";
-import type { Gender, Kind } from "./catalogue";
+import type { Color, Gender, Kind } from "./catalogue";
 import { familiesOf, familyTable } from "./color-family";
 import { MAX_SEARCH } from "./search-texts";
 
@@ -115,7 +115,7 @@ interface SearchedProduct {
   sku: string;
   kind: Kind;
   gender: Gender;
-  colors: readonly { slug: string; name: string; hex: string }[];
+  colors: readonly Color[];
   /** Names of the sizes. */
   sizes: readonly string[];
   /** Whether any of these is an EU size, which only shoes have. */

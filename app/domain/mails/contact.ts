@@ -2,11 +2,15 @@ import { ofName } from "../values/of-name";
 import { formatPhone } from "../values/phone";
 import { composed, type Letterhead, type Mail, rows, words } from "./compose";
 
+export interface ContactMessage {
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+}
+
 /** To the shop; replies go to the visitor who wrote. */
-export function messageForShop(
-  letterhead: Letterhead,
-  { name, email, subject, message }: { name: string; email: string; subject: string; message: string },
-): Mail {
+export function messageForShop(letterhead: Letterhead, { name, email, subject, message }: ContactMessage): Mail {
   return composed(
     letterhead,
     `Message ${ofName(name)}\u00a0: ${subject}`,

@@ -1,6 +1,6 @@
 import type { Variant } from "~/domain/catalogue/catalogue";
+import type { ContactMessage } from "~/domain/mails/contact";
 import type { Actor } from "~/domain/office/journal";
-import type { Message } from "./messages";
 
 /** What waits for somebody in the shop, and small lists of it. */
 export interface DayOffice {
@@ -70,7 +70,7 @@ interface GivenUpMail {
   failure: string;
 }
 
-export interface StoredMessage extends Message {
+export interface StoredMessage extends ContactMessage {
   id: string;
   at: Date;
 }

@@ -1,9 +1,4 @@
-export interface Message {
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
-}
+import type { ContactMessage } from "~/domain/mails/contact";
 
 export interface MessageService {
   /**
@@ -13,6 +8,6 @@ export interface MessageService {
    * @param address the client's; undefined when only a proxy's is known
    */
   send(
-    request: Message & { key: string; address?: string | undefined },
+    request: ContactMessage & { key: string; address?: string | undefined },
   ): Promise<"sent" | "repeated" | "key-used" | "limited">;
 }

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { type Database, openDatabase } from "~/database/connection.server";
+import type { ContactMessage } from "~/domain/mails/contact";
 import { byStaff } from "~/domain/office/journal";
 import type { Order, Recipient } from "~/domain/order/order";
 import { openLocalShop } from "~/shop/local/index.server";
-import type { Message } from "~/shop/services/messages";
 import type { OrderPage } from "~/shop/services/order-detail-office";
 import type { OperatedShop } from "~/shop/shop";
 import type { RunningShop } from "./shop-server";
@@ -74,7 +74,7 @@ export function ordersIn(shop: RunningShop) {
     /** What the office knows of an order. */
     page: getPage,
     /** A message of /contact, which waits for an answer. */
-    write: (changes: Partial<Message> = {}) =>
+    write: (changes: Partial<ContactMessage> = {}) =>
       getCounter().messages.send({
         ...{ key: randomBytes(8).toString("hex"), name: "Amel", email: "amel@boutique.example" },
         ...{ subject: "Pointure", message: "Bonjour", ...changes },
