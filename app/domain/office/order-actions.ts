@@ -37,7 +37,6 @@ interface State extends EditState {
 export const isEditable = ({ status, parcel, isForgotten }: EditState): boolean =>
   !isForgotten && (status === "pending" || (status === "confirmed" && parcel?.state === "refused"));
 
-/** The actions that an order's state allows this role. */
 export function actionsFor(state: State, role: StaffRole): OrderAction[] {
   const { status, parcel } = state;
   const steps = nextSteps(status, parcel?.holdsPairs ?? false);

@@ -267,7 +267,6 @@ export function placing(
     return result;
   }
 
-  /** Converts a refusal of the API. */
   async function refused({ status, body }: ApiFailure, asked: Asker, items: readonly SentItem[]): Promise<PlaceResult> {
     const { changes, errors, limited, ...other } = schemas.refusal.parse(body);
     if (status === 409 && limited) return { outcome: "limited" };

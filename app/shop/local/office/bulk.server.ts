@@ -186,7 +186,6 @@ interface ChosenOrder {
   id: string;
   version: number;
   status: OrderStatus;
-  /** Of its parcel, if it has one. */
   parcel_state?: ParcelTable["state"] | null;
   holds_pairs?: number | null;
 }
