@@ -149,7 +149,7 @@ async function answer([command, ...rest]: readonly string[], context: CommandCon
       return listOrders(
         context,
         filterOf(values),
-        whole(values.page, 1, 100_000, "--page attend un nombre entier de 1 à 100\u202f000.") ?? 1,
+        whole(values.page, 1, "--page attend un nombre entier de 1 à 100\u202f000.") ?? 1,
       );
     }
     case "commande":
@@ -240,7 +240,7 @@ function importOptions(args: string[]): ImportOptions {
     file: word,
     isDryRun: values.essai ?? false,
     rate,
-    uncounted: whole(values.stock, 0, 100_000, "--stock attend un nombre entier de 0 à 100\u202f000."),
+    uncounted: whole(values.stock, 0, "--stock attend un nombre entier de 0 à 100\u202f000."),
     keepsStock: values["garder-stock"] ?? false,
     withPictures: !values["sans-images"],
     folder: values.images,
@@ -257,7 +257,7 @@ async function stock(context: CommandContext, args: string[]): Promise<ExitCode>
   for (let at = 0; at === 0 || at < args.length; at += 2) {
     const [reference, typed] = args.slice(at, at + 2);
     if (reference === undefined || reference.startsWith("-")) throw new Misuse(usage);
-    const count = whole(typed?.replace(/^[+-]/, ""), 0, 100_000, asked);
+    const count = whole(typed?.replace(/^[+-]/, ""), 0, asked);
     changes.push({ reference, count: /^[+-]/.test(typed ?? "") ? { came: Number(typed) } : count });
   }
   const { office } = await context.shop();
@@ -296,7 +296,7 @@ async function stock(context: CommandContext, args: string[]): Promise<ExitCode>
   }
 }
 
-function stockWords(item: CountedItem, before = ""): string {
+function stockWords(item: CountedItem, before: string): string {
   const held = item.held > 0 ? `, ${item.held} de plus dans des commandes à remettre` : "";
   return `${item.sku}\u00a0: ${item.name}, ${variantWords(item)}\u00a0: ${item.stock} en stock${before}${held}.`;
 }
@@ -315,10 +315,10 @@ function read<Options extends NonNullable<ParseArgsConfig["options"]>>(
   return { values, words, word: words[0] ?? "" };
 }
 
-/** @param asked what is said of anything else */
-function whole(typed: string | undefined, least: number, most: number, asked: string): number | undefined {
+/** A number up to 100 000. @param asked what is said of anything else */
+function whole(typed: string | undefined, least: number, asked: string): number | undefined {
   if (typed === undefined) return undefined;
   const number = /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;
-  if (number >= least && number <= most) return number;
+  if (number >= least && number <= 100_000) return number;
   throw new Misuse(asked);
 }

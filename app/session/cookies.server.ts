@@ -9,14 +9,13 @@ const pageCookies = new Set<string>();
 const fullName = (name: string) => (settings.secure ? `__Host-${name}` : name);
 
 /** On which public pages depend: a browser that has it gets pages of its own (page-cache/). */
-function pageCookie(name: string, options: CookieOptions = {}) {
+function pageCookie(name: string, options: CookieOptions) {
   pageCookies.add(fullName(name));
   return createCookie(fullName(name), { ...common, ...options });
 }
 
 /** Which private pages alone read: a browser with no other cookie gets everybody's pages. */
-const privateCookie = (name: string, options: CookieOptions = {}) =>
-  createCookie(fullName(name), { ...common, ...options });
+const privateCookie = (name: string, options: CookieOptions) => createCookie(fullName(name), { ...common, ...options });
 
 const YEAR = 365 * 24 * 3600;
 

@@ -54,9 +54,9 @@ export function endLoads() {
 }
 
 /** Runs one stream, which must be answered by these statuses alone. */
-export async function runOne(port, stream, statuses = [200]) {
+export async function runOne(port, stream) {
   const [result] = await run(port, [{ name: "", ...stream }]);
-  expectStatuses(result, statuses);
+  expectStatuses(result, [200]);
   return result;
 }
 

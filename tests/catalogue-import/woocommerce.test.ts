@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { MappingTerms } from "~/catalogue-import/source-product";
 import { partsOf, read, remarksOf, type WooCells, woo } from "../support/catalogues/reading";
 
 const [sold, simple] = [
@@ -28,7 +27,7 @@ describe.each([
   ["in English", 0, ","],
   ["in French, with semicolons", 1, ";"],
 ] as const)("WooCommerce's list %s", (_, language, sign) => {
-  const readWoo = (items: WooCells[], more: Partial<MappingTerms> = {}) => read(woo(items, language, sign), more);
+  const readWoo = (items: WooCells[]) => read(woo(items, language, sign), {});
 
   it("gives variations to their parents, by reference and by number, and opens what they leave open", () => {
     const reading = readWoo([parent, blue, red]);

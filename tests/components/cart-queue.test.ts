@@ -5,7 +5,7 @@ import { type AskedQuantity, type CartReply, cartView, withQuantities } from "~/
 
 /** Optimistic lines: what is shown at once, what is posted, and the final state. */
 
-const line = (variantId: string, quantity: number, stock = 20): CartLine => ({
+const line = (variantId: string, quantity: number): CartLine => ({
   variantId,
   productId: variantId,
   productSlug: variantId,
@@ -14,7 +14,7 @@ const line = (variantId: string, quantity: number, stock = 20): CartLine => ({
   size: 40,
   quantity,
   price: 1000,
-  stock,
+  stock: 20,
 });
 
 const twoLines = () => cartView({ lines: [line("a", 1), line("b", 2)] });

@@ -27,9 +27,9 @@ const place = (page: Page) =>
   });
 const named = (page: Page, name: RegExp) => page.getByRole("dialog", { name }).waitFor();
 
-async function opened(page: Page, number = 1): Promise<void> {
+async function opened(page: Page): Promise<void> {
   await openLive(page, PATH);
-  await link(page, number).click();
+  await link(page).click();
   await dialog(page).waitFor();
 }
 

@@ -222,8 +222,8 @@ describe("the cart page", () => {
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON, as a script reads it
 const contents = async (client: Client): Promise<any> => JSON.parse((await client.get("/cart/contents")).text);
-const change = (client: Client, fields: Record<string, string>, headers?: Record<string, string>) =>
-  client.post("/cart/contents", { intent: "quantite", ...fields }, { accept: "application/json", ...headers });
+const change = (client: Client, fields: Record<string, string>) =>
+  client.post("/cart/contents", { intent: "quantite", ...fields }, { accept: "application/json" });
 
 describe("/cart/contents, for the scripts of drawer and cart", () => {
   it("is nobody else's, and empty for whom nobody knows", async () => {

@@ -67,8 +67,8 @@ async function feeOf(pairs: number, price: number): Promise<number> {
   return fee;
 }
 
-async function directly(client: Client, telephone: string, quantite = "1", slug = SLUG) {
-  return directOrder(client, slug, { quantite }, { ...someone, telephone });
+async function directly(client: Client, telephone: string, quantite = "1") {
+  return directOrder(client, SLUG, { quantite }, { ...someone, telephone });
 }
 
 /** As many open orders as a phone may have. */

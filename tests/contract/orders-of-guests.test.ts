@@ -40,7 +40,7 @@ const stock = () => database.prepare("select stock from products where slug = ?"
 const setStatus = (status: string) =>
   database.prepare("update orders set status = ? where number = ?").run(status, number);
 const page = (below = "", by = client) => by.get(`/commande/${number}${below}`);
-const cancel = (by = client) => by.post(`/commande/${number}/annuler`, {});
+const cancel = () => client.post(`/commande/${number}/annuler`, {});
 
 /** The page's text. */
 const main = ({ text }: Answer) =>

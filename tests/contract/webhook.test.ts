@@ -48,8 +48,8 @@ beforeEach(() => {
 
 const hook = (body: string, headers: Record<string, string> = {}, method = "POST") =>
   client.ask(PATH, { method, body, headers: { "content-type": "application/json", ...headers } });
-const tell = (events: unknown[], type?: string) => {
-  const { body, signature } = FakeCourier.webhook(SECRET, events, type);
+const tell = (events: unknown[]) => {
+  const { body, signature } = FakeCourier.webhook(SECRET, events);
   return hook(body, { X_YALIDINE_SIGNATURE: signature });
 };
 const event = (tracking: string, status: string, occurred_at: string, more: object = {}) => ({

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { eachOnce, slugOfPicture } from "~/domain/content/once";
 
 const list = (slugs: string) => [...slugs].map((slug) => ({ slug }));
-const once = (lists: string[], shown = "", most = 3) =>
-  eachOnce(lists.map(list), shown, most).map((products) => products.map(({ slug }) => slug).join(""));
+const once = (lists: string[], shown = "") =>
+  eachOnce(lists.map(list), shown, 3).map((products) => products.map(({ slug }) => slug).join(""));
 
 describe("pairs that are shown once", () => {
   it("leaves out what an earlier list shows, and fills its place", () => {

@@ -20,8 +20,7 @@ const { shop, visitor } = shopWithVisitors();
 
 const drawer = (page: Page) => page.getByRole("dialog", { name: /^Votre panier/ });
 const badge = (page: Page) => page.locator(".badge").innerText();
-const addButton = (page: Page, index = 0) =>
-  page.getByRole("button", { name: "Ajouter au panier", exact: true }).nth(index);
+const addButton = (page: Page) => page.getByRole("button", { name: "Ajouter au panier", exact: true }).first();
 const line = (page: Page) => drawer(page).getByRole("listitem");
 const hasFocus = (of: ReturnType<Page["locator"]>) => of.evaluate((element) => element === document.activeElement);
 

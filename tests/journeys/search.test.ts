@@ -22,8 +22,8 @@ const field = () => overlay().getByRole("textbox", { name: "Rechercher" });
 const results = () => overlay().locator('a[href^="/product/"]');
 const said = () => overlay().getByRole("status");
 
-async function openOverlay(path = "/terms"): Promise<void> {
-  await openLive(page, path);
+async function openOverlay(): Promise<void> {
+  await openLive(page, "/terms");
   await opener().click();
   await overlay().waitFor();
 }

@@ -24,8 +24,8 @@ describeOnEach("an order, with %s", async (engine) => {
   });
   const posts = () => fake.calls.filter(({ method, path }) => method === "POST" && path === "/api/orders");
   /** Sends the form, and expects that nobody knows what became of it. */
-  const unsettled = async (asked: PlaceOrder, on = shop) => {
-    const result = await on.orders.place(asked);
+  const unsettled = async (asked: PlaceOrder) => {
+    const result = await shop.orders.place(asked);
     if (result.outcome !== "unsettled") throw new Error(result.outcome);
     return result.reference;
   };
@@ -456,13 +456,13 @@ describe("an order whose answer was lost, on an API that lists orders", async ()
       return (await shop.orders.unsettled(result.reference, asked.visitor))?.state;
     };
     // Two pairs, of another total, of another phone, of yesterday: none is hers.
-    const other = (changes: object, shippingAddress: object = { phone: someone.phone }) =>
+    const other = (changes: object) =>
       fake.orders.set(id("other"), {
         id: id("other"),
         items: [{ quantity: 1, price: 5_000 }],
         total: 5_500,
         createdAt: new Date(remote.clock).toISOString(),
-        shippingAddress,
+        shippingAddress: { phone: someone.phone },
         ...changes,
       });
     other({ items: [{ quantity: 2, price: 2_500 }] });

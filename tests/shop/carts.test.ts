@@ -8,8 +8,8 @@ const overAnApi = someTests("says that a price changed until the shopper has acc
 
 describeShopInPart("carts", overAnApi, (fixture) => {
   const carts = () => fixture().testShop.shop.carts;
-  const make = async (stocks: number[] = [10], price = 5_000) => {
-    const product = await fixture().testShop.product(stocks, price);
+  const make = async (stocks: number[] = [10]) => {
+    const product = await fixture().testShop.product(stocks);
     return { ...product, variant: product.variants[0] ?? "" };
   };
 

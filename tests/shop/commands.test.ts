@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describeShopHere("backOffice", "the office", (fixture) => {
   const testShop = () => fixture().testShop;
   const office = () => testShop().shop.office;
-  const order = (stock = 5) => ordered(testShop(), { stocks: [stock], quantity: 2 });
+  const order = () => ordered(testShop(), { stocks: [5], quantity: 2 });
   const command = (...argv: string[]) => commandOf(testShop(), folder, argv);
   const product = async (slug: string) =>
     (await testShop().shop.catalogue.product(slug)) ?? expect.fail(`${slug} is not sold.`);

@@ -186,8 +186,8 @@ describeShopHere("inside", "a rival in the middle of an order", (fixture) => {
     return { state, shop: testShop().reopened({ database: { ...database, transact } }) };
   }
 
-  const lastPair = async (price = 5_000) => {
-    const product = await testShop().product([1], price);
+  const lastPair = async () => {
+    const product = await testShop().product([1]);
     const line = lineOf(product);
     return { product, variant: line.variantId, lines: [line] };
   };

@@ -35,7 +35,7 @@ export const addToCart = (form: FormData): Promise<CartReply> => ask({ method: "
 export async function changeCart(
   variantId: string,
   quantity: AskedQuantity,
-  controller?: AbortController,
+  controller: AbortController,
 ): Promise<CartReply> {
   const body = new URLSearchParams(fields(variantId, quantity));
   return ask({ method: "POST", body, keepalive: true }, controller);

@@ -102,7 +102,6 @@ export function yalidine(connection: Connection) {
     path: string,
     query: Record<string, string | number>,
     row: Row,
-    purpose: CallPurpose,
   ): Promise<z.output<Row>[]> => {
     const page = z.object({ has_more: flag, data: z.array(row) });
     const rows: z.output<Row>[] = [];
@@ -112,7 +111,7 @@ export function yalidine(connection: Connection) {
         page: String(number),
         page_size: String(PAGE_SIZE),
       });
-      const { has_more, data } = await read({ path: `${path}?${search}`, purpose }, page);
+      const { has_more, data } = await read({ path: `${path}?${search}`, purpose: "background" }, page);
       rows.push(...data);
       if (!has_more) return rows;
       // An empty page that announces more would do so for ever.
@@ -134,12 +133,12 @@ export function yalidine(connection: Connection) {
 
   return {
     async wilayas() {
-      const rows = await list("wilayas/", {}, wilaya, "background");
+      const rows = await list("wilayas/", {}, wilaya);
       return rows.map(({ id, name, is_deliverable: isDeliverable }) => ({ id, name, isDeliverable }));
     },
 
     async communes(wilayaId: number) {
-      const rows = await list("communes/", { wilaya_id: wilayaId }, commune, "background");
+      const rows = await list("communes/", { wilaya_id: wilayaId }, commune);
       // A courier that ignores the parameter sends other wilayas as well.
       return rows
         .filter((row) => row.wilaya_id === wilayaId)
@@ -147,7 +146,7 @@ export function yalidine(connection: Connection) {
     },
 
     async pickupPoints(wilayaId: number) {
-      const rows = await list("centers/", { wilaya_id: wilayaId }, center, "background");
+      const rows = await list("centers/", { wilaya_id: wilayaId }, center);
       const ours = rows.filter((row) => (row.wilaya_id ?? wilayaId) === wilayaId);
       return ours.map((row) => ({
         id: row.center_id,
@@ -216,7 +215,7 @@ export function yalidine(connection: Connection) {
 
     /** Also returns how many rows could not be read. */
     async histories(trackings: readonly string[]) {
-      const rows = await list("histories/", { tracking: trackings.join(",") }, z.unknown(), "background");
+      const rows = await list("histories/", { tracking: trackings.join(",") }, z.unknown());
       let unread = 0;
       const events = rows.flatMap((row): CourierEvent[] => {
         const { data } = history.safeParse(row);

@@ -89,8 +89,8 @@ export async function chooseAPair(page: Page, quantity = 1): Promise<void> {
   await page.getByLabel("Quantité", { exact: true }).fill(String(quantity));
 }
 
-export async function addToCart(page: Page, quantity = 1): Promise<void> {
-  await chooseAPair(page, quantity);
+export async function addToCart(page: Page): Promise<void> {
+  await chooseAPair(page);
   await press(page, "Ajouter au panier");
   await page.getByText("Produit ajouté au panier avec succès !").first().waitFor();
 }

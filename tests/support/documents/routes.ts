@@ -76,8 +76,8 @@ function exports(text: string, name: string): boolean {
 }
 
 /** The text of the module and of its imports from the same folder. */
-export function codeOf({ file }: Route, seen = new Set<string>()): string {
-  return sourceAt(join(app, file), seen);
+export function codeOf({ file }: Route): string {
+  return sourceAt(join(app, file), new Set());
 }
 
 function sourceAt(path: string, seen: Set<string>): string {

@@ -302,9 +302,9 @@ function page(rows: unknown[], query: URLSearchParams, largest: number): unknown
 
 /** @returns what is wrong with a posted parcel */
 function wrongIn(sent: Record<string, unknown>, table: ReturnType<typeof tableCourier>): string | undefined {
-  const whole = (name: string, most = 150_000) => {
+  const whole = (name: string) => {
     const value = sent[name];
-    return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most
+    return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 150_000
       ? undefined
       : `The ${name} parameter is invalid`;
   };

@@ -65,9 +65,9 @@ const variantOf = async ({ query }: Processes, slug: string) => {
 };
 
 /** Follows no redirect, so that the message waits for the next page. */
-async function put(client: Client, shop: Processes, slug: string, quantite = "1"): Promise<Answer | undefined> {
+async function put(client: Client, shop: Processes, slug: string): Promise<Answer | undefined> {
   const choice = await variantOf(shop, slug);
-  return choice && client.post(`/product/${slug}`, { ...choice, quantite, intent: "ajouter" });
+  return choice && client.post(`/product/${slug}`, { ...choice, quantite: "1", intent: "ajouter" });
 }
 
 async function heart(client: Client, { query }: Processes, slug: string, intent: "ajouter" | "retirer") {

@@ -1,5 +1,4 @@
 import { byStaff, type StaffActor } from "~/domain/office/journal";
-import type { StaffRole } from "~/domain/office/role";
 import type { LocalTestShop } from "./test-shop";
 
 /** Who works in the shop. */
@@ -11,11 +10,10 @@ export const karim = byStaff({ id: "karim", name: "Karim" });
 export async function hire(
   { database: { db } }: Pick<LocalTestShop, "database">,
   { staff: { id, name } }: StaffActor,
-  role: StaffRole = "caller",
 ): Promise<void> {
   await db
     .insertInto("staff")
-    .values({ id, name, email: `${id}@example.com`, role, totp_used_step: 0, shortcuts: 1, created_at: 0 })
+    .values({ id, name, email: `${id}@example.com`, role: "caller", totp_used_step: 0, shortcuts: 1, created_at: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
