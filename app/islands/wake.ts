@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
-import { afterPress } from "./after-press";
 import { type Control, isChanged, isTouched, saveFields } from "./fields";
+import { pressEnd } from "./press-end";
 import { type IslandName, registry } from "./registry";
 
 /** Events by which somebody begins to use a form. */
@@ -39,6 +39,6 @@ async function load(island: HTMLElement): Promise<void> {
   const name = island.dataset.island as IslandName;
   const [{ hydrate }, { default: Component }] = await Promise.all([import("./hydrate"), registry[name]()]);
   // A press on an element that React replaces meanwhile would not become a click.
-  await afterPress();
+  await pressEnd();
   hydrate(island, Component as ComponentType<object>, () => saveFields(island));
 }

@@ -10,7 +10,7 @@ import { covering } from "../support/setup/sweeps";
 import { engines } from "../support/shop/databases";
 import { changes, PRODUCTS, putOnSale } from "../support/shop/page-changes";
 import { openProcesses, type Processes } from "../support/shop/processes";
-import { acts, browserOf, newPerson, type Person, secretsOf, settle } from "../support/shop/random-shoppers";
+import { acts, browserOf, newPerson, openAccount, type Person, secretsOf } from "../support/shop/random-shoppers";
 import { draw, seed } from "../support/shop/sample";
 
 /**
@@ -174,7 +174,7 @@ describe.each(covering(all, all.slice(0, 1)).map((engine) => [engine.name, engin
     beforeAll(async () => {
       const fresh = { ...courier, NODE_OPTIONS: `--import=${loaded}` };
       shop = await openProcesses(engine, [courier, courier, fresh], putOnSale);
-      for (const person of people) await settle(person, browserOf(person, urlOf(0)));
+      for (const person of people) await openAccount(person, browserOf(person, urlOf(0)));
     });
     afterAll(() => shop?.close());
 

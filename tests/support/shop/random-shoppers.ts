@@ -191,7 +191,7 @@ export const acts: Record<string, Act> = {
 };
 
 /** Registers and signs in. */
-export async function settle(person: Person, client: Client): Promise<void> {
+export async function openAccount(person: Person, client: Client): Promise<void> {
   if (person.email === undefined) return;
   const answer = await register(client, person.email, { prenom: person.word, nom: person.word });
   await landed(client, answer);
