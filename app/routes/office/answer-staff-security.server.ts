@@ -15,7 +15,7 @@ import {
   WRONG_CODE,
 } from "~/domain/office/staff-forms";
 import { readForm, text } from "~/forms/form.server";
-import { type FormView, parseForm, withErrors } from "~/forms/parse-form.server";
+import { type FormView, NOTHING_TYPED, parseForm, withErrors } from "~/forms/parse-form.server";
 import { refusal } from "~/http/refusal.server";
 import { redirectWithFlash, redirectWithSuccess } from "~/session/flash.server";
 import { passkeyAnswerIn } from "~/session/passkeys.server";
@@ -30,7 +30,6 @@ import { type NewApp, newApp } from "./authenticator-app.server";
 type Refused = FormView<string> & { form: string; cle?: string; app?: NewApp };
 
 const HERE = "/gestion/securite";
-const NOTHING_TYPED: Refused = { form: "", values: {}, errors: {}, problems: [] };
 
 /** Does what the pressed button names, with one's own means of signing in and sessions. */
 export async function answerStaffSecurity({ request }: ActionFunctionArgs) {
@@ -127,7 +126,7 @@ export async function answerStaffSecurity({ request }: ActionFunctionArgs) {
 
 const said = (type: "success" | "error", message: string) => redirectWithFlash(HERE, { type, message });
 
-const refuse = (view: Partial<Refused>) => refusal<Refused>({ ...NOTHING_TYPED, ...view });
+const refuse = (view: Partial<Refused>) => refusal<Refused>({ ...NOTHING_TYPED, form: "", ...view });
 
 const GONE = "Cette clé d'accès n'est plus là.";
 const LAST =
