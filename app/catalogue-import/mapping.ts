@@ -54,7 +54,7 @@ export function mapProduct(listed: SourceProduct, references: References, report
   const suffixes = suffixesOf(groups.map(({ part }) => part));
   const { gender, specifications, ...fields } = fieldsOf(listed, [...listed.details, ...details], report);
   const colored = colorsOfPictures(choices);
-  const path = categoryPath(listed.categories[0] ?? []);
+  const path = categoryNames(listed.categories[0] ?? []);
   const shared = {
     description: listed.description,
     kind: kindOf(listed),
@@ -185,7 +185,7 @@ function altOf(name: string, slug: string, variants: readonly Choice[], index: n
 }
 
 /** "Chaussures > Femme" is a part of the page "Femmes", as "Femmes > Mules" is. */
-function categoryPath(names: readonly string[]): string[] {
+function categoryNames(names: readonly string[]): string[] {
   const [gender] = names.flatMap((name) => genderNamed(name) ?? []);
   if (gender === undefined || gender === "mixte") return names.slice(0, 2);
   const rest = names.filter((name) => genderNamed(name) === undefined);

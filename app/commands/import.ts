@@ -179,7 +179,7 @@ async function pictureOf(
 
 /** A file inside that folder; links and ".." in its name cannot lead elsewhere. */
 async function fileIn(folder: string, address: string): Promise<Buffer | undefined> {
-  const path = /^https?:/i.test(address) && URL.canParse(address) ? decode(new URL(address).pathname) : address;
+  const path = /^https?:/i.test(address) && URL.canParse(address) ? decodedPath(new URL(address).pathname) : address;
   try {
     const root = await realpath(folder);
     for (const name of new Set([path, basename(path)])) {
@@ -196,7 +196,7 @@ async function fileIn(folder: string, address: string): Promise<Buffer | undefin
   }
 }
 
-function decode(path: string): string {
+function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

@@ -6,14 +6,14 @@ import { type Order, type OrderLine, type OrderStatus, orderStatuses, statusLabe
 
 /** How pages, mails, files and commands write what an order says. */
 
-type Recipient = Order["recipient"];
+type OrderRecipient = Order["recipient"];
 
-export const nameOf = ({ firstName, lastName }: Pick<Recipient, "firstName" | "lastName">): string =>
+export const nameOf = ({ firstName, lastName }: Pick<OrderRecipient, "firstName" | "lastName">): string =>
   `${firstName} ${lastName}`.trim();
 
 export const wilayaWords = (id: number, name: string): string => `${String(id).padStart(2, "0")} ${name}`;
 
-export const pickupPointWords = ({ pickupPointName, pickupPointAddress }: Recipient): string =>
+export const pickupPointWords = ({ pickupPointName, pickupPointAddress }: OrderRecipient): string =>
   [pickupPointName, pickupPointAddress].filter(Boolean).join(", ");
 
 export const lineWords = (line: Omit<OrderLine, "price">): string =>

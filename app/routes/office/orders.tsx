@@ -112,7 +112,7 @@ export default function Orders() {
           )}
         </Nothing>
       ) : (
-        <OrderTable />
+        <OrdersTable />
       )}
       <NextPage next={next} />
     </OfficePage>
@@ -121,7 +121,7 @@ export default function Orders() {
 
 type Listed = ReturnType<typeof useLoaderData<typeof loader>>["orders"][number];
 
-function OrderTable() {
+function OrdersTable() {
   const { orders, bulk } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const here = `${pathname}${search}`;

@@ -18,7 +18,7 @@ import { cacheOfCatalogue } from "./catalogue-cache.server";
 import { cardOf, colorsToSell, listedCardOf, listedColumns, variantOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { countsOf } from "./counts.server";
-import { conditionsOf, orderOf, type WalksBy } from "./filter.server";
+import { conditionsOf, sortingOf, type WalksBy } from "./filter.server";
 import { withMatchingVariants } from "./matching-variants.server";
 import { searchIn } from "./search.server";
 import { leftVariantsOf, variantsOf } from "./stock.server";
@@ -243,12 +243,12 @@ async function pageOf(
         .select("id")
         .where(conditionsOf(query, walksBy))
         .$if(query.inStock === true, (select) => select.where("stock", ">", 0))
-        .orderBy(orderOf(query.sort, isFromEnd))
+        .orderBy(sortingOf(query.sort, isFromEnd))
         // The last page may be short.
         .limit(isFromEnd ? limit + Math.min(0, behind) : limit)
         .offset(isFromEnd ? Math.max(0, behind) : offset),
     )
-    .orderBy(orderOf(query.sort))
+    .orderBy(sortingOf(query.sort))
     .execute();
 }
 

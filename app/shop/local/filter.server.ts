@@ -76,7 +76,7 @@ function oneOf<Column extends "category_id" | "kind" | "gender" | "material" | "
 }
 
 /** As in the indexes of migrations 002 and 024, which are read from either end. */
-const orders: Record<ListingSort, string> = {
+const sortings: Record<ListingSort, string> = {
   nouveautes: "created_at desc, id asc",
   "meilleures-ventes": "is_bestseller desc, created_at desc, id asc",
   "mieux-notes": "readable_average desc, readable_count desc, id asc",
@@ -84,7 +84,7 @@ const orders: Record<ListingSort, string> = {
   "prix-decroissant": "price desc, id desc",
 };
 
-export function orderOf(sort: ListingSort, isFromEnd = false) {
+export function sortingOf(sort: ListingSort, isFromEnd = false) {
   const opposite: Record<string, string> = { asc: "desc", desc: "asc" };
-  return sql.raw(isFromEnd ? orders[sort].replace(/asc|desc/g, (way) => opposite[way] ?? way) : orders[sort]);
+  return sql.raw(isFromEnd ? sortings[sort].replace(/asc|desc/g, (way) => opposite[way] ?? way) : sortings[sort]);
 }

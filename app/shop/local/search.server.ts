@@ -11,7 +11,7 @@ import { listedCardOf, listedColumns } from "./catalogue-rows";
 import type { Context } from "./context";
 import type { Counts } from "./counts.server";
 import { facetCounter, groupColumns } from "./facet-counts";
-import { conditionsOf, orderOf } from "./filter.server";
+import { conditionsOf, sortingOf } from "./filter.server";
 import { withMatchingVariants } from "./matching-variants.server";
 
 /** A word to match in the index. */
@@ -77,7 +77,7 @@ export function searchIn(context: Context): Pick<CatalogueService, "search" | "s
   async function listed(ids: readonly string[], { sort = "pertinence", ...filter }: Omit<SearchQuery, "page">) {
     if (ids.length === 0) return [];
     const query = db.selectFrom("products").select("id").where("id", "in", ids).where(conditionsOf(filter));
-    if (sort !== "pertinence") return (await query.orderBy(orderOf(sort)).execute()).map(({ id }) => id);
+    if (sort !== "pertinence") return (await query.orderBy(sortingOf(sort)).execute()).map(({ id }) => id);
     const found = new Set((await query.execute()).map(({ id }) => id));
     return ids.filter((id) => found.has(id));
   }

@@ -114,7 +114,7 @@ export function remoteCourier(
       throw new ShopUnavailable("The API does not know where parcels leave.", { isLogged: true });
     }
     const parcel = parcelOf(bounded(pairs));
-    const amount = amountOf(declaredValue);
+    const amount = boundedAmount(declaredValue);
     const fees = (isStopDesk: boolean) => {
       const body = {
         fromWilayaId: origin.id,
@@ -200,11 +200,11 @@ export function remoteCourier(
 
 /** Without pairs the fee is that of one. */
 const bounded = (pairs: number) => Math.min(MOST_PAIRS, Math.max(1, Math.ceil(pairs) || 1));
-const amountOf = (declaredValue: number) => Math.min(MOST_DINARS, Math.max(0, Math.round(declaredValue) || 0));
+const boundedAmount = (declaredValue: number) => Math.min(MOST_DINARS, Math.max(0, Math.round(declaredValue) || 0));
 
 const parcelQuery = (pairs: number, declaredValue: number) => ({
   pairs: String(bounded(pairs)),
-  declared_value: String(amountOf(declaredValue)),
+  declared_value: String(boundedAmount(declaredValue)),
 });
 
 const isNumber = (id: number) => Number.isSafeInteger(id) && id > 0;

@@ -206,8 +206,8 @@ async function twinsOf(queries: Queries, row: OrderRow): Promise<CallCard["twins
     .where("phone", "!=", row.phone)
     .limit(COMPARED)
     .execute();
-  const name = nameOf(row);
-  const byName = name === "" ? [] : neighbours.filter((other) => nameOf(other) === name);
+  const name = nameWords(row);
+  const byName = name === "" ? [] : neighbours.filter((other) => nameWords(other) === name);
   const twins = [...byPhone, ...byName.slice(0, SHOWN)];
   const lines = await linesOfAll(
     queries,
@@ -222,5 +222,5 @@ async function twinsOf(queries: Queries, row: OrderRow): Promise<CallCard["twins
 }
 
 /** In any spelling and sequence: `BENALI Samira` is `Samira Benali`. */
-const nameOf = (row: Pick<OrderRow, "last_name" | "first_name">) =>
+const nameWords = (row: Pick<OrderRow, "last_name" | "first_name">) =>
   foldedWords(`${row.last_name} ${row.first_name}`).sort().join(" ");
