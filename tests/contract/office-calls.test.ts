@@ -182,6 +182,8 @@ describe("À appeler", () => {
     expect(text).toContain("Cette commande a changé depuis que vous l'avez ouverte : rien n'est noté.");
     expect(text).toMatch(/Nadia : appelée ; appel : Ne répond pas/);
     expect(text).toContain("note : Messagerie");
+    // In their own direction.
+    expect(refused.text).toMatch(/<p dir="auto"[^>]*>Messagerie</);
     const now = formWith(refused.text, "cle");
     expect(Object.fromEntries(now.fields).texte).toBe("Oui");
     expect((await press(caller, now, "confirme")).status).toBe(303);

@@ -403,6 +403,7 @@ describe("an order", () => {
     const path = pageOf(number);
     expect((await pressOn(path, "noter", { note: " " })).status).toBe(400);
     expect((await pressOn(path, "noter", { note: "Voisine au 2e <u>" })).status).toBe(303);
+    expect((await caller().get(path)).text).toMatch(/<p dir="auto"[^>]*>Voisine au 2e &lt;u&gt;</);
     const twice = formFor((await caller().get(path)).text, "noter");
     for (const _ of [1, 2])
       expect((await press(caller(), path, twice, "noter", { note: "Sonne deux fois" })).status).toBe(303);

@@ -7,9 +7,13 @@ export function Changes({ of }: { of: readonly JournalChange[] }) {
     <ul>
       {of.map(({ name, before, after }) => (
         <li key={name} className="break-words">
-          {name}&nbsp;: {before !== undefined && <del>{before}</del>}
+          {name}&nbsp;: {before !== undefined && <del dir="auto">{before}</del>}
           {before !== undefined && after !== undefined && " devient "}
-          {after !== undefined && <ins className="no-underline">{after}</ins>}
+          {after !== undefined && (
+            <ins dir="auto" className="no-underline">
+              {after}
+            </ins>
+          )}
         </li>
       ))}
     </ul>

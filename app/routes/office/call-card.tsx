@@ -110,7 +110,11 @@ export function CallHistory({ call, lastId }: { call: CallView; lastId: string |
                   {at}, {name}&nbsp;: {isTakenBack ? <del>{outcome}</del> : <span>{outcome}</span>}
                   {isTakenBack && <span> (annulé)</span>}
                 </p>
-                {note && <span className="block text-muted">{note}</span>}
+                {note && (
+                  <p dir="auto" className="text-muted">
+                    {note}
+                  </p>
+                )}
                 {mayBeTakenBack && id !== lastId && (
                   <div className="my-2">
                     <TakeBack call={{ id, number }} />

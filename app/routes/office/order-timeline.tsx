@@ -14,7 +14,11 @@ export function OrderTimeline({ events }: Pick<OfficeOrderPage, "events">) {
               {who && `, ${who}`}
             </span>
             <span className="block first-letter:uppercase">{what}</span>
-            {text && <span className="block whitespace-pre-line">{text}</span>}
+            {text && (
+              <p dir="auto" className="whitespace-pre-line">
+                {text}
+              </p>
+            )}
             <Changes of={changes} />
           </li>
         ))}
