@@ -1,7 +1,11 @@
 import { expect, it } from "vitest";
+import { goOnAs } from "../support/browser/browser";
 import { open } from "../support/browser/journeys";
 import { live } from "../support/browser/scripts";
 import { states } from "../support/browser/states";
+import { textSpacingFaults } from "../support/browser/text-sizes";
+import { Client } from "../support/http/client";
+import { addToCart, checkout, landed } from "../support/http/orders";
 import { isVisited } from "../support/setup/sweeps";
 import { shopWithVisitors } from "../support/shop/served-shop";
 
@@ -68,6 +72,20 @@ it("targets are at least 24 px, those that buy 44 (A-4)", async () => {
     }
     // In the cart it is a link.
     if (name !== "cart, filled") expect(buying, name).toBeGreaterThan(0);
+  }
+});
+
+it("texts are whole with a reader's own spacing (WCAG 1.4.12)", async () => {
+  const { page } = await visitor({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false });
+  const client = new Client(shop.url);
+  // An amount of six figures, beside which names have little room.
+  for (const quantite of ["10", "5"])
+    await landed(client, await addToCart(client, "sandale-canastel", { couleur: "noir", pointure: "37", quantite }));
+  await checkout(client);
+  await goOnAs(client, page.context());
+  for (const path of ["/product/boston-santa-cruz", "/cart", "/checkout/verification"]) {
+    await open(page, path);
+    expect(await textSpacingFaults(page), path).toEqual([]);
   }
 });
 

@@ -18,19 +18,22 @@ export function OrderLines({ lines }: { lines: readonly Line[] }) {
             <div className="plate w-20 shrink-0 self-start">
               <ProductPicture picture={line.picture} sizes="80px" upTo={400} isNamedBeside />
             </div>
-            <div className="min-w-0 flex-1 basis-32">
-              <p className="font-semibold">{line.name}</p>
-              <p className="text-sm text-muted">{variantWords(line)}</p>
-              {line.reference && <p className="break-words text-sm text-muted">Référence {line.reference}</p>}
-              <p className="text-sm tabular-nums">
-                {line.quantity} × {formatDinars(line.price)}
+            {/* The amount goes below where large or spaced text leaves no room beside the words. */}
+            <div className="flex min-w-0 flex-1 flex-wrap justify-end gap-x-4">
+              <div className="min-w-0 flex-1 basis-24">
+                <p className="font-semibold">{line.name}</p>
+                <p className="text-sm text-muted">{variantWords(line)}</p>
+                {line.reference && <p className="break-words text-sm text-muted">Référence {line.reference}</p>}
+                <p className="text-sm tabular-nums">
+                  {line.quantity} × {formatDinars(line.price)}
+                </p>
+                {notice && <p className="wrong">{notice}</p>}
+              </div>
+              <p className="tabular-nums">
+                <span className="sr-only">Total de la ligne&nbsp;: </span>
+                {formatDinars(line.quantity * line.price)}
               </p>
-              {notice && <p className="wrong">{notice}</p>}
             </div>
-            <p className="shrink-0 tabular-nums">
-              <span className="sr-only">Total de la ligne&nbsp;: </span>
-              {formatDinars(line.quantity * line.price)}
-            </p>
           </li>
         );
       })}

@@ -81,6 +81,19 @@ const faultsOf = (page: Page, letters: number) =>
     return found;
   }, letters);
 
+/** WCAG 1.4.12: the page's faults with text as spaced as a reader may set it. It stays so. */
+export async function textSpacingFaults(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+       p { margin-bottom: 2em !important }`,
+    );
+    document.adoptedStyleSheets = [sheet];
+  });
+  return faultsOf(page, 10);
+}
+
 /** Faults of the open page with each setting, which is left as it was but for its width. */
 export async function textSizeFaults(page: Page, settings: typeof SETTINGS): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
