@@ -58,6 +58,21 @@ async function later(page: Page, seconds: number): Promise<void> {
 }
 
 describe("the hero", () => {
+  it("shows on a phone held sideways each slide's whole picture, with its title beside it", async () => {
+    const { page } = await visitor({ viewport: { width: 640, height: 320 }, javaScriptEnabled: false });
+    await page.goto("/");
+    const slides = await page.locator(".slide").all();
+    expect(slides.length).toBeGreaterThan(1);
+    for (const slide of slides) {
+      const picture = await slide.locator("picture").boundingBox();
+      const title = await slide.locator("h2").boundingBox();
+      if (!picture || !title) throw new Error("no slide");
+      // Below the header.
+      expect(picture.height).toBeLessThan(320 - 45);
+      expect(title.x + title.width).toBeLessThanOrEqual(picture.x);
+    }
+  });
+
   it("stays 12 s on the loyalty slide, 4 s on others, and begins again; slides out of sight are hidden", async () => {
     const page = await withScripts();
     const slides = slider(page).locator(".track > li");
