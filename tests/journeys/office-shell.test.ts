@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { goesThrough } from "../support/browser/focus";
 import { staffWindows } from "../support/browser/office-sign-in";
 import { fillJournal } from "../support/browser/office-states";
 import { begun, cutOff, holdScripts, openBegun, withInjected } from "../support/browser/scripts";
@@ -116,6 +117,12 @@ describe("with scripts", () => {
     await menu.getByRole("button", { name: "Se déconnecter" }).focus();
     await page.keyboard.press("Tab");
     expect(await isOpen()).toBe(false);
+  });
+
+  it("hides nothing that has the focus behind its header at 400 % zoom (WCAG 2.4.11)", async () => {
+    const { page } = await staffWindow({ viewport: { width: 320, height: 256 } });
+    await openBegun(page, "/gestion/stock");
+    await goesThrough(page, 12);
   });
 
   it("survives what extensions and in-app browsers put around it, and keeps what is typed", async () => {

@@ -60,7 +60,7 @@ function Header({ staff, shopUrl, isError }: Pick<OfficeData, "staff" | "shopUrl
     );
   const { daily, more } = navigationFor(staff.role);
   return (
-    <header className="bar">
+    <header className="bar office-bar">
       <nav aria-label="Gestion" className="page relative flex flex-wrap items-center justify-between gap-x-4">
         <ul className="flex flex-wrap gap-x-3 sm:gap-x-4">
           {daily.map(({ to, label }) => (
