@@ -67,6 +67,9 @@ export default {
       maxWidth: { page: "80rem", prose: "65ch" },
       minHeight: { target: "2.75rem" },
       minWidth: { target: "2.75rem" },
+      // The office's (after-press.ts): keyframes of a style sheet would be on every page.
+      animation: { "after-press": "after-press 800ms" },
+      keyframes: { "after-press": { "from, to": { pointerEvents: "none" } } },
     },
   },
   plugins: [

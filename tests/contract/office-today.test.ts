@@ -21,7 +21,7 @@ const numberOf = async (client: Client, label: string) =>
   Number(new RegExp(`(\\d+) ${label}`).exec(words(await client.get("/gestion")))?.[1]);
 
 /** Of a list, whose next item must not take the second press of the one that left. */
-const SETTLING = '<ul class=" after-press">';
+const SETTLING = '<ul class=" animate-after-press">';
 
 it("says that nothing waits, and afterwards how much does, each number with its list", async () => {
   runIn(shop, "update variants set stock = 9 where stock <= 3");

@@ -2,9 +2,9 @@ import { useOfficeData } from "./office-data";
 
 /**
  * The class of buttons that a second press of the one before would fall on: they take none for a
- * moment where the page says what was just done (office.css).
+ * moment where the page says what was just done.
  */
-export const useAfterPress = (): string => (useOfficeData()?.flash ? " after-press" : "");
+export const useAfterPress = (): string => (useOfficeData()?.flash ? " animate-after-press" : "");
 
 /** Whether buttons within take no press yet: neither do the keys that stand for them. */
 export const isSettling = (within: Element | null): boolean =>
