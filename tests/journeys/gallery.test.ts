@@ -50,6 +50,16 @@ describe("the gallery", () => {
   });
 
   // Without scripts browsers fetch all pictures at once, whatever a page says.
+  it("shows on a phone held sideways a whole photo, and the top of its thumbnails", async () => {
+    const { page } = await visitor({ viewport: { width: 640, height: 320 }, javaScriptEnabled: false });
+    await page.goto(PATH);
+    const photo = await page.locator("#photo-1 img").boundingBox();
+    const thumbnail = await page.locator(".thumbnail").first().boundingBox();
+    if (!photo || !thumbnail) throw new Error("no picture");
+    expect(photo.y + photo.height).toBeLessThan(thumbnail.y);
+    expect(thumbnail.y).toBeLessThan(280);
+  });
+
   it("fetches the photos that are in sight or next to it", async () => {
     const { page } = await visitor({ phone: true });
     const seen = () =>
