@@ -41,15 +41,17 @@ describe("the queue of orders", () => {
     for (const item of all) item.over();
   });
 
-  it("gives no turn to who has left", async () => {
-    const queue = openQueue({ atOnce: 1, places: 10, patience: 5_000 });
-    const [first, gone, last] = Array.from({ length: 3 }, () => pressing(queue));
+  it("gives no turn to who has left, and the place to another", async () => {
+    const queue = openQueue({ atOnce: 1, places: 2, patience: 5_000 });
+    const [first, gone, last] = [pressing(queue), pressing(queue), pressing(queue)] as const;
     await soon();
-    gone?.over();
-    first?.over();
+    gone.over();
     await soon();
-    expect(last?.result).toBe(turn);
-    last?.over();
+    const late = pressing(queue);
+    first.over();
+    await soon();
+    expect(resultsOf([gone, last, late])).toEqual([10, turn, "nothing"]);
+    for (const item of [last, late]) item.over();
   });
 
   it("tells who finds no place when to come again, two at a time", async () => {
