@@ -35,6 +35,9 @@ describe.each(found as OtherEngine[])("%s", (engine) => {
   const window = windowFor(engine);
   const ask = <Value>(expression: string) => window.ask<Value>(expression);
   const eventually = (expression: string) => expect.poll(() => ask<unknown>(expression).catch(() => undefined));
+  /** Pickup points move the button, which a press misses meanwhile. */
+  const pointsHaveCome = () =>
+    expect.poll(() => ask("document.querySelectorAll('[name=mode][type=radio]').length")).toBeGreaterThan(1);
   const openOnLine = async (path: string) => {
     // Not the page that another test left there.
     await window.open(`${line.url}/robots.txt`);
@@ -156,8 +159,7 @@ describe.each(found as OtherEngine[])("%s", (engine) => {
     await expect
       .poll(() => ask<string>("document.querySelector('[name=nom]')?.value").catch(() => ""), { timeout: 10_000 })
       .toBe("Benali");
-    // Pickup points and fees have come: they move the button.
-    await expect.poll(() => ask("document.querySelectorAll('[name=mode][type=radio]').length")).toBeGreaterThan(1);
+    await pointsHaveCome();
     await window.press("button[value=commander]");
     await expect.poll(() => ordersOf(shop, telephone).length).toBe(1);
     // It is opened, or named where the form is a new one.
@@ -200,7 +202,9 @@ describe.each(found as OtherEngine[])("%s", (engine) => {
       // Firefox counts no options as text.
       await expect.poll(() => ask<number>("document.querySelector('#livraison-commune').length")).toBeGreaterThan(1);
       await window.choose("#livraison-commune", "3101");
-      if (hasScripts) await reads(/À payer à la livraison/);
+      if (!hasScripts) return;
+      await reads(/À payer à la livraison/);
+      await pointsHaveCome();
     };
 
     // Without scripts the browser alone restores: an order stands for what it keeps.
@@ -217,10 +221,13 @@ describe.each(found as OtherEngine[])("%s", (engine) => {
       await isAt(/^\/product\//);
       await hasFaded();
       await holds("#quantite", "3");
-      if (hasScripts) await reads(/À payer à la livraison 27 200 DA.*3 paires\./);
+      if (hasScripts) {
+        await reads(/À payer à la livraison 27 200 DA.*3 paires\./);
+        await pointsHaveCome();
+      }
       await window.press("button[value=commander]");
       await isAt(/^\/commande\//);
-      expect(await text()).toContain("3 × 8 900 DA");
+      await reads("3 × 8 900 DA");
     });
 
     others("says the quantity that it restores at F5, or none", async () => {
@@ -261,7 +268,7 @@ describe.each(found as OtherEngine[])("%s", (engine) => {
         await fillIn();
         await window.press("button[value=commander]");
         await isAt(/^\/commande\//);
-        expect(await text()).toContain(`${name}, pointure`);
+        await reads(`${name}, pointure`);
       },
     );
   });
