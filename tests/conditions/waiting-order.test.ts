@@ -271,11 +271,11 @@ describe("an order that is pressed while the line is down", () => {
   it("is one of two that are left at once in two windows, and the other one says so", async () => {
     const { context, page } = await visitor();
     const other = await context.newPage();
-    await open(other, "/faq");
     const pages = [page, other];
     await filledIn(page);
     await isKept(page);
-    await filledIn(other, ANOTHER);
+    await openLive(other, ANOTHER);
+    await showsTyped(other);
     await other.waitForLoadState("networkidle");
     await context.setOffline(true);
     for (const one of pages) {
@@ -299,6 +299,7 @@ describe("an order that is pressed while the line is down", () => {
       "Cette commande n'est pas gardée",
       "Pas encore envoyée",
     ]);
+    for (const one of pages) await one.evaluate(() => void Reflect.deleteProperty(caches, "open"));
     await context.setOffline(false);
     await expect.poll(orders).toBe(before + 1);
   });
